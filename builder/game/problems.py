@@ -1,0 +1,60 @@
+"""Mistakes in what a person typed, collected so that all are shown at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One mistake: where it stands, what is wrong, what to write instead.
+
+    `line` counts from 1; 0 means the file as a whole.
+    """
+
+    file: str
+    line: int
+    text: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.text}" + (f" {self.remedy}" if self.remedy else "")
+
+
+class ProblemsError(ValueError):
+    """Raised when a source file or position cannot be used; carries every problem found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+@dataclass
+class Collector:
+    """Gathers problems while a file is read; `check()` raises them all together."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, file: Path | str, line: int, text: str, remedy: str = "") -> None:
+        self.problems.append(Problem(str(file), line, text, remedy))
+
+    def check(self) -> None:
+        """Raises ProblemsError if anything was collected."""
+        if self.problems:
+            raise ProblemsError(self.problems)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A remedy for an unknown word: the likeliest of the known ones, or all of them."""
+    from difflib import get_close_matches
+
+    choices = sorted(known)
+    close = get_close_matches(word, choices, n=1)
+    if close:
+        return f"Did you mean '{close[0]}'?"
+    if not choices:
+        return "None are defined."
+    return "Write one of: " + ", ".join(choices) + "."

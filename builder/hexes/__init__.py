@@ -1,0 +1,1 @@
+"""The hex grid: numbers, coordinates, pixels, neighbours, distance, paths; knows no game."""
