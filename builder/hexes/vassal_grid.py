@@ -1,0 +1,438 @@
+"""Hex grids in pixels, with VASSAL's own arithmetic: where a hex is, what a point snaps to, its name.
+
+Sources: `HexGrid`, `HexGridNumbering` and `RegularGridNumbering` of VASSAL 3.7. Every rounding here
+is theirs, because a pixel of difference changes the name of a hex. Points are integer pixels of the
+grid's container (a board, or a board on which a zone lies); a *raw* cell is (column, row) before any
+numbering, (0, 0) being the hex at the grid's origin and odd columns lying half a hex lower.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import floor, sqrt
+from struct import Struct
+
+Point = tuple[int, int]
+
+DEFAULT_DY = 64.0
+DEFAULT_DX = sqrt(3) / 2 * DEFAULT_DY
+
+_FLOAT = Struct("f")
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LETTER_RUN = "-?(?:" + "|".join(f"{letter}+" for letter in _LETTERS) + ")"
+
+# Raw neighbours that share a slanted side with a cell of an even and of an odd column, in the
+# order in which HexGrid tries them.
+_SIDE_CELLS = (
+    ((-1, -1), (-1, 0), (1, -1), (1, 0)),
+    ((-1, 0), (-1, 1), (1, 0), (1, 1)),
+)
+
+
+def _half_up(value: float) -> int:
+    """Round as Java's Math.round does: halves go up, also below zero."""
+    return floor(value + 0.5)
+
+
+def _single(value: float) -> float:
+    """Round to the 32-bit float in which HexGrid keeps the corners of a hex."""
+    return float(_FLOAT.unpack(_FLOAT.pack(value))[0])
+
+
+@dataclass(frozen=True, slots=True)
+class HexGrid:
+    """Geometry of a hex grid.
+
+    `dx` is the pitch of columns and `dy` the height of a hex in pixels; (`x0`, `y0`) is the centre of
+    raw cell (0, 0). With `sideways` all four are measured on the transposed map: rows of
+    pointy-topped hexes. `snap_to` and the two `legal` flags say what a dropped piece snaps to.
+    """
+
+    dx: float = DEFAULT_DX
+    dy: float = DEFAULT_DY
+    x0: int = 0
+    y0: int = 32
+    sideways: bool = False
+    snap_to: bool = True
+    edges_legal: bool = False
+    corners_legal: bool = False
+    snap_scale: int = 0
+
+    @classmethod
+    def from_attributes(cls, attributes: Mapping[str, str]) -> HexGrid:
+        """Read the attributes of a `HexGrid` element; missing ones keep VASSAL's default.
+
+        VASSAL applies attributes in alphabetical order, so that a `dx` equal to the default is
+        replaced by the regular one as soon as `dy` is read; that is kept. Raises ValueError when a
+        number cannot be read.
+        """
+        dx = float(attributes.get("dx") or DEFAULT_DX)
+        dy = float(attributes.get("dy") or DEFAULT_DY)
+        if "dy" in attributes and dx == DEFAULT_DX:
+            dx = sqrt(3) / 2 * dy
+        if not (0 < dx < 1e6 and 0 < dy < 1e6):
+            raise ValueError(f"a hex grid needs dx and dy above 0, not {dx} and {dy}")
+        return cls(
+            dx=dx,
+            dy=dy,
+            x0=int(attributes.get("x0") or 0),
+            y0=int(attributes.get("y0") or 32),
+            sideways=attributes.get("sideways") == "true",
+            snap_to=attributes.get("snapTo", "true") == "true",
+            edges_legal=attributes.get("edgesLegal") == "true",
+            corners_legal=attributes.get("cornersLegal") == "true",
+            snap_scale=int(attributes.get("snapscale") or 0),
+        )
+
+    def _turned(self, x: int, y: int) -> Point:
+        return (y, x) if self.sideways else (x, y)
+
+    def raw_column(self, x: int, y: int) -> int:
+        """Raw column by which a point is named (the shape of hexes plays no part)."""
+        x, _ = self._turned(x, y)
+        return floor((x - self.x0) / self.dx + 0.5)
+
+    def raw_cell(self, x: int, y: int) -> tuple[int, int]:
+        """Raw (column, row) by which a point is named. Snap first: near the corners of a hex it
+        may be another cell than the one which the point lies in."""
+        x, y = self._turned(x, y)
+        column = _half_up((x - self.x0) / self.dx)
+        lower = self.dy / 2 if column % 2 else 0.0
+        return column, _half_up((y - self.y0 - lower) / self.dy)
+
+    def centre(self, column: int, row: int) -> Point:
+        """Pixel centre of a raw cell."""
+        return self._turned(*self._centre(column, row))
+
+    def _centre(self, column: int, row: int) -> Point:
+        lower = int(self.dy / 2) if column % 2 else 0
+        return int(self.dx * column + self.x0), int(self.dy * row + lower + self.y0)
+
+    def corners(self, column: int, row: int) -> tuple[Point, ...]:
+        """The six corners of a raw cell in whole pixels, as VASSAL tests and draws them."""
+        return tuple(self._turned(x, y) for x, y in self._corners(*self._centre(column, row)))
+
+    def _corners(self, x: int, y: int) -> tuple[Point, ...]:
+        dx, dy = _single(self.dx), _single(self.dy)
+        radius = _single(_single(2 * dx) / 3)
+        half = _single(radius / 2)
+        left, right = _half_up(_single(x - half)), _half_up(_single(x + half)) + 1
+        top, bottom = _half_up(_single(y - dy / 2)), _half_up(_single(y + dy / 2)) + 1
+        return (
+            (_half_up(_single(x - radius)), y),
+            (left, top),
+            (right, top),
+            (_half_up(_single(x + radius)) + 1, y),
+            (right, bottom),
+            (left, bottom),
+        )
+
+    def cell_at(self, x: int, y: int) -> tuple[int, int]:
+        """Raw (column, row) of the hex whose shape holds the point: where a piece would snap."""
+        return self._cell_at(*self._turned(x, y))
+
+    def _cell_at(self, x: int, y: int) -> tuple[int, int]:
+        column = floor((x - self.x0 + self.dx / 2) / self.dx)
+        lower = 0.0 if column % 2 else self.dy / 2
+        row = floor((y - self.y0 + lower) / self.dy)
+        if not self._holds(column, row, x, y):
+            for right, down in _SIDE_CELLS[column % 2]:
+                if self._holds(column + right, row + down, x, y):
+                    return column + right, row + down
+        return column, row
+
+    def _holds(self, column: int, row: int, x: int, y: int) -> bool:
+        return convex_holds(self._corners(*self._centre(column, row)), x, y)
+
+    def snap(self, x: int, y: int, *, force: bool = False, centre_only: bool = False) -> Point:
+        """Where a piece that is dropped at a point comes to lie.
+
+        `force` snaps even where the grid does not, `centre_only` ignores sides and corners.
+        """
+        if not self.snap_to and not force:
+            return x, y
+        x, y = self._turned(x, y)
+        centre = self._snap_centre(x, y)
+        if centre_only or not (self.edges_legal or self.corners_legal):
+            return self._turned(*centre)
+        targets = []
+        if self.edges_legal:
+            targets.append(self._unless_nearer(x, y, self._snap_side(x, y)))
+        if self.corners_legal:
+            targets.append(self._unless_nearer(x, y, self._snap_corner(x, y)))
+        target = targets[-1]
+        if len(targets) == 2 and _square(x, y, targets[0]) < _square(x, y, targets[1]):
+            target = targets[0]
+        # HexGrid's own corner arithmetic misses a centre by up to a pixel: the centre then counts.
+        return self._turned(*(centre if _square(*centre, target) <= 2 else target))
+
+    def _unless_nearer(self, x: int, y: int, target: Point) -> Point:
+        if self.snap_scale <= 0:
+            return target
+        centre = self._snap_centre(x, y)
+        to_centre = abs(x - centre[0]) + abs(y - centre[1])
+        return centre if to_centre <= abs(x - target[0]) + abs(y - target[1]) else target
+
+    def _snap_centre(self, x: int, y: int) -> Point:
+        cx, cy = self._centre(*self._cell_at(x, y))
+        if self.snap_scale > 0:
+            cx += _on_scale(x - cx, self.dx, self.snap_scale)
+            cy += _on_scale(y - cy, self.dy, self.snap_scale)
+        return cx, cy
+
+    def _snap_side(self, x: int, y: int) -> Point:
+        dx, dy = self.dx, self.dy
+        column = floor((x - self.x0 + dx / 4) * 2 / dx)
+        sx = int(dx / 2 * column + self.x0)
+        if column % 2 == 0:
+            return sx, int(dy / 2 * floor((y - self.y0 + dy / 4) * 2 / dy) + self.y0)
+        return sx, int(dy / 2 * floor((y - self.y0) * 2 / dy) + int(dy / 4) + self.y0)
+
+    def _snap_corner(self, x: int, y: int) -> Point:
+        dx, dy = self.dx, self.dy
+        row = floor((y - self.y0 + dy / 4) * 2 / dy)
+        cy = int(dy / 2 * row + self.y0)
+        if row % 2 == 0:
+            column = int(floor(x - self.x0 + dx / 3) * 3 / (2 * dx))
+            return int(2 * dx / 3 * column + self.x0), cy
+        column = int(floor(x - self.x0 + dx / 3 + dx / 3) * 3 / (2 * dx))
+        return int(2 * dx / 3 * column - int(dx / 3) + self.x0), cy
+
+
+def _square(x: int, y: int, other: Point) -> int:
+    return (x - other[0]) ** 2 + (y - other[1]) ** 2
+
+
+def _on_scale(offset: int, pitch: float, scale: int) -> int:
+    steps = _half_up(offset / (0.5 * pitch / scale))
+    steps = min(max(steps, 1 - scale), scale - 1)
+    return _half_up(steps * 0.5 * pitch / scale)
+
+
+def convex_holds(corners: tuple[Point, ...], x: float, y: float) -> bool:
+    """Whether a polygon holds a point; left and top borders belong to it, as in java.awt's Area."""
+    inside = False
+    x0, y0 = corners[-1]
+    for x1, y1 in corners:
+        if (y0 <= y < y1) or (y1 <= y < y0):
+            (ax, ay), (bx, by) = ((x0, y0), (x1, y1)) if y0 < y1 else ((x1, y1), (x0, y0))
+            if x < ax + (y - ay) * (bx - ax) / (by - ay):
+                inside = not inside
+        x0, y0 = x1, y1
+    return inside
+
+
+def number_label(value: int, kind: str = "N", leading: int = 1) -> str:
+    """One coordinate as VASSAL writes it: `N` numeric with `leading` extra digits, `A` letters."""
+    sign = "-" if value < 0 else ""
+    value = abs(value)
+    if kind == "A":
+        return sign + _LETTERS[value % 26] * (value // 26 + 1)
+    return sign + str(value).rjust(leading + 1, "0")
+
+
+def label_number(label: str, kind: str = "N") -> int:
+    """The number that `number_label` wrote."""
+    if kind != "A":
+        return int(label)
+    letters = label.lstrip("-")
+    value = 26 * (len(letters) - 1) + _LETTERS.index(letters[-1])
+    return -value if label.startswith("-") else value
+
+
+@dataclass(frozen=True, slots=True)
+class GridNumbering:
+    """How cells of a regular grid are named; names are those of the `HexGridNumbering` attributes."""
+
+    first: str = "H"
+    sep: str = ""
+    h_type: str = "N"
+    v_type: str = "N"
+    h_leading: int = 1
+    v_leading: int = 1
+    h_off: int = 1
+    v_off: int = 1
+    h_descend: bool = False
+    v_descend: bool = False
+    stagger: bool = True
+    location_format: str = "$gridLocation$"
+
+    @classmethod
+    def from_attributes(cls, attributes: Mapping[str, str]) -> GridNumbering:
+        """Read the attributes of a `HexGridNumbering` or `SquareGridNumbering` element.
+
+        Raises ValueError when a number cannot be read.
+        """
+
+        def number(key: str) -> int:
+            return int(attributes.get(key) or 1)
+
+        return cls(
+            first=attributes.get("first") or "H",
+            sep=attributes.get("sep", ""),
+            h_type=attributes.get("hType") or "N",
+            v_type=attributes.get("vType") or "N",
+            h_leading=number("hLeading"),
+            v_leading=number("vLeading"),
+            h_off=number("hOff"),
+            v_off=number("vOff"),
+            h_descend=attributes.get("hDescend") == "true",
+            v_descend=attributes.get("vDescend") == "true",
+            stagger=attributes.get("stagger", "true") == "true",
+            location_format=attributes.get("locationFormat", "$gridLocation$"),
+        )
+
+    def labels(self, column: int, row: int) -> tuple[str, str]:
+        """Column and row label of a numbered cell."""
+        return (
+            number_label(column + self.h_off, self.h_type, self.h_leading),
+            number_label(row + self.v_off, self.v_type, self.v_leading),
+        )
+
+    def name(self, column: int, row: int) -> str:
+        """The location name of a numbered cell."""
+        column_label, row_label = self.labels(column, row)
+        pair = (column_label, row_label) if self.first == "H" else (row_label, column_label)
+        values = {"gridLocation": self.sep.join(pair), "row": row_label, "column": column_label}
+        return fill_format(self.location_format, values)
+
+    def parse(self, name: str) -> tuple[int, int] | None:
+        """Numbered (column, row) of a location name, or None when the name does not fit."""
+        match = re.fullmatch(self._pattern(), name)
+        if match is None:
+            return None
+        found = match.groupdict()
+        if "column" not in found or "row" not in found:
+            return None
+        column = label_number(found["column"], self.h_type)
+        return column - self.h_off, label_number(found["row"], self.v_type) - self.v_off
+
+    def _pattern(self) -> str:
+        column = f"(?P<column>{_label_pattern(self.h_type, self.h_leading)})"
+        row = f"(?P<row>{_label_pattern(self.v_type, self.v_leading)})"
+        pair = (column, row) if self.first == "H" else (row, column)
+        known = {"gridLocation": re.escape(self.sep).join(pair), "row": row, "column": column}
+        seen: set[str] = set()
+
+        def part(key: str) -> str:
+            pattern = known.get(key, "")
+            # A label that the format repeats is only read where it stands first.
+            for group in re.findall(r"\?P<(\w+)>", pattern):
+                if group in seen:
+                    pattern = pattern.replace(f"?P<{group}>", "?:")
+                seen.add(group)
+            return pattern
+
+        return _expand(self.location_format, re.escape, part)
+
+
+def _label_pattern(kind: str, leading: int) -> str:
+    return _LETTER_RUN if kind == "A" else f"-?[0-9]{{{leading + 1},}}"
+
+
+def _expand(text: str, plain: Callable[[str], str], value: Callable[[str], str | None]) -> str:
+    """Rewrite a format: plain stretches through `plain`, each `$key$` through `value`.
+
+    A key without value becomes its own name, as in VASSAL's FormattedStringExpression.
+    """
+    parts = text.split("$")
+    out = []
+    for number, part in enumerate(parts):
+        found = value(part) if number % 2 and number < len(parts) - 1 else None
+        out.append(plain(part) if found is None else found)
+    return "".join(out)
+
+
+def fill_format(text: str, values: Mapping[str, str]) -> str:
+    """A format such as `Hex $gridLocation$` with its values put in; unknown keys lose their `$`."""
+    return _expand(text, str, values.get)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedHexGrid:
+    """A hex grid and its numbering on a container of `width` x `height` pixels (board or zone)."""
+
+    grid: HexGrid
+    numbering: GridNumbering
+    width: int
+    height: int
+
+    @property
+    def _max_rows(self) -> int:
+        return floor(self.height / self.grid.dx + 0.5)
+
+    @property
+    def _max_columns(self) -> int:
+        return floor(self.width / self.grid.dy + 0.5)
+
+    def _flipped(self, column: int, row: int) -> tuple[int, int]:
+        """Count columns and rows from the other end where the numbering descends."""
+        numbering = self.numbering
+        across, down = numbering.h_descend, numbering.v_descend
+        if self.grid.sideways:
+            return (
+                self._max_rows - column if down else column,
+                self._max_columns - row if across else row,
+            )
+        return (
+            self._max_columns - column if across else column,
+            self._max_rows - row if down else row,
+        )
+
+    @property
+    def _stagger(self) -> int:
+        numbering = self.numbering
+        if not numbering.stagger:
+            return 0
+        return -1 if (numbering.h_descend if self.grid.sideways else numbering.v_descend) else 1
+
+    def numbered(self, raw_column: int, raw_row: int) -> tuple[int, int]:
+        """(column, row) of a raw cell as the numbering counts them, before the offsets."""
+        column, row = self._flipped(raw_column, raw_row)
+        return column, row + (self._stagger if raw_column % 2 else 0)
+
+    def raw(self, column: int, row: int) -> tuple[int, int]:
+        """The raw cell that has this numbered (column, row): the inverse of `numbered`."""
+        raw_column, raw_row = self._flipped(column, row)
+        if raw_column % 2 == 0:
+            return raw_column, raw_row
+        return self._flipped(column, row - self._stagger)
+
+    def cell_name(self, raw_column: int, raw_row: int) -> str:
+        """Name of a raw cell."""
+        return self.numbering.name(*self.numbered(raw_column, raw_row))
+
+    def cell_of(self, name: str) -> tuple[int, int] | None:
+        """The raw cell that has this name, or None when no cell can have it."""
+        numbered = self.numbering.parse(name)
+        return None if numbered is None else self.raw(*numbered)
+
+    def name_at(self, x: int, y: int) -> str:
+        """VASSAL's name of a point. For a piece, snap the point first (`hex_name_at`)."""
+        column = self.grid.raw_column(x, y)
+        _, row = self.grid.raw_cell(x, y)
+        return self.cell_name(column, row)
+
+    def hex_name_at(self, x: int, y: int) -> str:
+        """Name of the hex whose shape holds the point."""
+        return self.cell_name(*self.grid.cell_at(x, y))
+
+    def location(self, name: str) -> Point | None:
+        """Where VASSAL puts a piece that is sent to a name, or None when the name does not fit.
+
+        This is `getLocation`, with its habits: half a hex is not truncated, and where numbering
+        descends and staggers it may be a row off. `grid.centre(*cell_of(name))` is exact.
+        """
+        numbered = self.numbering.parse(name)
+        if numbered is None:
+            return None
+        column, row = numbered
+        if column % 2:
+            row -= self._stagger
+        column, row = self._flipped(column, row)
+        grid = self.grid
+        lower = grid.dy / 2 if column % 2 else 0.0
+        x = int(column * grid.dx) + grid.x0
+        return grid._turned(x, int(row * grid.dy + lower) + grid.y0)
