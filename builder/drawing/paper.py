@@ -1,0 +1,187 @@
+"""The paper backend: drawings become PDF vectors and real text, byte for byte the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas as Pdf
+
+from builder.drawing import fonts
+from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.colours import ColourLike, parse
+from builder.drawing.paths import Matrix, Path
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: Points to a millimetre.
+POINT = 72 / 25.4
+
+#: Left, top, right, bottom in mm from the upper left corner of the sheet.
+PageBox = tuple[float, float, float, float]
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+class PaperDocument:
+    """A PDF whose pages are canvases in millimetres.
+
+    Viewers are asked to print it without scaling and, for `duplex`, on both sides turned over
+    the long edge.
+    """
+
+    def __init__(self, title: str, *, subject: str = "", author: str = "", duplex: bool = False):
+        self._buffer = BytesIO()
+        self._pdf: Any = Pdf(self._buffer, invariant=1, pageCompression=1, pdfVersion=(1, 7))
+        self._pdf.setTitle(title)
+        self._pdf.setSubject(subject)
+        self._pdf.setAuthor(author)
+        self._pdf.setCreator("Kessel")
+        self._pdf.setProducer("Kessel")
+        self._pdf.setViewerPreference("PrintScaling", "None")
+        if duplex:
+            self._pdf.setViewerPreference("Duplex", "DuplexFlipLongEdge")
+
+    @contextmanager
+    def page(
+        self,
+        width: float,
+        height: float,
+        *,
+        trim: PageBox | None = None,
+        bleed: PageBox | None = None,
+        bookmark: str = "",
+    ) -> Iterator[PaperCanvas]:
+        """One page of width × height mm; boxes in mm from its upper left corner."""
+        pdf = self._pdf
+        pdf.setPageSize((width * POINT, height * POINT))
+        whole = (0.0, 0.0, width, height)
+        for name, box in (("trim", trim), ("bleed", bleed)):
+            left, top, right, bottom = box or whole
+            pdf.setCropBox(
+                (left * POINT, (height - bottom) * POINT, right * POINT, (height - top) * POINT),
+                name,
+            )
+        if bookmark:
+            key = f"page-{pdf.getPageNumber()}"
+            pdf.bookmarkPage(key)
+            pdf.addOutlineEntry(bookmark, key)
+        yield PaperCanvas(pdf, width, height)
+        pdf.showPage()
+
+    def data(self) -> bytes:
+        """The finished document; nothing can be drawn afterwards."""
+        self._pdf.save()
+        return self._buffer.getvalue()
+
+
+class PaperCanvas(Canvas):
+    """One page; user unit is the millimetre, (0, 0) its upper left corner."""
+
+    def __init__(self, pdf: Any, width: float, height: float) -> None:
+        super().__init__(width, height, Matrix(POINT, 0, 0, -POINT, 0, height * POINT))
+        self._pdf = pdf
+
+    def _colours(self, fill: ColourLike | None, stroke: ColourLike | None, opacity: float) -> None:
+        if fill is not None:
+            self._pdf.setFillColorRGB(*(value / 255 for value in parse(fill)))
+            self._pdf.setFillAlpha(opacity)
+        if stroke is not None:
+            self._pdf.setStrokeColorRGB(*(value / 255 for value in parse(stroke)))
+            self._pdf.setStrokeAlpha(opacity)
+
+    def _outline(self, path: Path) -> Any:
+        outline = self._pdf.beginPath()
+        for ring in path.parts():
+            outline.moveTo(*_round(ring.start))
+            for step in ring.steps:
+                if len(step) == 1:
+                    outline.lineTo(*_round(step[0]))
+                else:
+                    outline.curveTo(*_round(step[0]), *_round(step[1]), *_round(step[2]))
+            if ring.closed:
+                outline.close()
+        return outline
+
+    def _draw_path(self, path: Path, paint: Paint) -> None:
+        if paint.fill is None and paint.stroke is None:
+            return
+        pdf = self._pdf
+        self._colours(paint.fill, paint.stroke, paint.opacity)
+        if paint.stroke is not None:
+            pdf.setLineWidth(round(paint.width, 3))
+            pdf.setLineCap(_CAPS[paint.cap])
+            pdf.setLineJoin(_JOINS[paint.join])
+            pdf.setDash([round(part, 3) for part in paint.dash])
+        pdf.drawPath(
+            self._outline(path),
+            stroke=int(paint.stroke is not None),
+            fill=int(paint.fill is not None),
+            fillMode=0,
+        )
+
+    def _draw_text(self, text: str, style: TextStyle, matrix: Matrix) -> None:
+        # The frame's y runs down, a glyph's up: turn the glyphs over.
+        scale = matrix.scale
+        upright = Matrix(
+            matrix.a / scale,
+            matrix.b / scale,
+            -matrix.c / scale,
+            -matrix.d / scale,
+            matrix.e,
+            matrix.f,
+        )
+        if style.halo is not None and style.halo_width > 0:
+            self._pdf.setLineWidth(round(2 * style.halo_width * scale, 3))
+            self._pdf.setLineJoin(1)
+            self._pdf.setDash([])
+            self._colours(style.halo, style.halo, style.opacity)
+            # An empty ActualText: who searches or copies the text finds it once.
+            self._pdf.addLiteral("/Span <</ActualText ()>> BDC")
+            self._show(text, style, upright, scale, mode=1)
+            self._pdf.addLiteral("EMC")
+        self._colours(style.colour, None, style.opacity)
+        self._show(text, style, upright, scale, mode=0)
+
+    def _show(self, text: str, style: TextStyle, frame: Matrix, scale: float, mode: int) -> None:
+        line = self._pdf.beginText()
+        line.setTextTransform(*(round(value, 5) for value in frame))
+        line.setFont(_registered(style.face), round(style.size * scale, 4))
+        line.setHorizScale(round(style.condensed * 100, 3))
+        line.setCharSpace(round(style.spacing * scale, 4))
+        line.setTextRenderMode(mode)
+        line.textOut(text)
+        line.setTextRenderMode(0)  # it would hold for the texts that follow
+        self._pdf.drawText(line)
+
+    def _draw_image(self, picture: Image, matrix: Matrix) -> None:
+        self._pdf.saveState()
+        flipped = matrix.then_inner(Matrix(1, 0, 0, -1, 0, 1))
+        self._pdf.transform(*flipped)
+        self._pdf.drawImage(ImageReader(picture), 0, 0, 1, 1, mask="auto")
+        self._pdf.restoreState()
+
+    def _begin_clip(self, path: Path) -> None:
+        self._pdf.saveState()
+        self._pdf.clipPath(self._outline(path), stroke=0, fill=0, fillMode=0)
+
+    def _end_clip(self) -> None:
+        self._pdf.restoreState()
+
+
+def _round(point: tuple[float, float]) -> tuple[float, float]:
+    return round(point[0], 3), round(point[1], 3)
+
+
+def _registered(face: str) -> str:
+    """Tell reportlab of the face once; it embeds only the glyphs that are used."""
+    if face not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(face, str(fonts.file_of(face))))
+    return face

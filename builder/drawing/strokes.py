@@ -1,0 +1,161 @@
+"""A stroke as polygons: Pillow's own thick lines know no joins, caps or fractions of pixels."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+
+from builder.drawing.canvas import Paint
+from builder.drawing.paths import Point
+
+_MITER_LIMIT = 10.0  # PDF's default, so that paper and pixels agree
+_GENTLE = math.radians(25)  # turns below this are part of one smooth strip
+
+
+def dashes(points: Sequence[Point], closed: bool, pattern: Sequence[float]) -> list[list[Point]]:
+    """The drawn pieces of a dashed line; `pattern` alternates drawn and blank lengths."""
+    line = [*points, points[0]] if closed else list(points)
+    if not pattern or sum(pattern) <= 0:
+        return [line]
+    lengths = tuple(pattern) if len(pattern) % 2 == 0 else tuple(pattern) * 2
+    pieces: list[list[Point]] = []
+    index, left = 0, lengths[0]
+    piece: list[Point] = [line[0]]
+    for (x0, y0), (x1, y1) in itertools.pairwise(line):
+        length = math.hypot(x1 - x0, y1 - y0)
+        done = 0.0
+        while length - done > left:
+            done += left
+            point = (x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length)
+            if index % 2 == 0:
+                pieces.append([*piece, point])
+            piece = [point]
+            index = (index + 1) % len(lengths)
+            left = lengths[index]
+        left -= length - done
+        piece.append((x1, y1))
+    if index % 2 == 0 and len(piece) > 1:
+        pieces.append(piece)
+    return pieces
+
+
+def outline(points: Sequence[Point], closed: bool, paint: Paint) -> Iterator[list[Point]]:
+    """Polygons that together cover the stroke; they overlap, so give them one opaque colour."""
+    half = paint.width / 2
+    if paint.dash:
+        for piece in dashes(points, closed, paint.dash):
+            yield from _solid(piece, False, half, paint)
+    else:
+        yield from _solid(points, closed, half, paint)
+
+
+def _solid(
+    points: Sequence[Point], closed: bool, half: float, paint: Paint
+) -> Iterator[list[Point]]:
+    line = [p for p, q in zip(points, [None, *points], strict=False) if p != q]
+    if closed and len(line) > 1 and line[0] == line[-1]:
+        line.pop()
+    if len(line) < 2:
+        if line and paint.cap == "round":
+            yield _disc(line[0], half)
+        return
+    if closed:
+        line.append(line[0])
+    turns = _turns(line, closed)
+    yield from _strips(line, turns, half)
+    for index, turn in turns.items():
+        if abs(turn) >= _GENTLE:
+            yield from _joint(line, index, turn, half, paint)
+    if not closed:
+        yield from _caps(line, half, paint)
+
+
+def _turns(line: Sequence[Point], closed: bool) -> dict[int, float]:
+    """Turning angle at each inner point; at point 0 too when the line is closed."""
+    last = len(line) - 1
+    headings = [math.atan2(y1 - y0, x1 - x0) for (x0, y0), (x1, y1) in itertools.pairwise(line)]
+    turns = {}
+    for index in range(0 if closed else 1, last):
+        turn = headings[index] - headings[index - 1]
+        turns[index] = (turn + math.pi) % (2 * math.pi) - math.pi
+    return turns
+
+
+def _strips(line: Sequence[Point], turns: dict[int, float], half: float) -> Iterator[list[Point]]:
+    """Runs of gently turning segments, each as one polygon."""
+    left: list[Point] = []
+    right: list[Point] = []
+    turned = 0.0
+    last = len(line) - 1
+    for index in range(last):
+        (x0, y0), (x1, y1) = line[index], line[index + 1]
+        length = math.hypot(x1 - x0, y1 - y0)
+        nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
+        if not left:
+            left.append((x0 + nx, y0 + ny))
+            right.append((x0 - nx, y0 - ny))
+        turn = turns.get(index + 1, math.pi) if index + 1 < last else math.pi
+        turned += abs(turn)
+        if abs(turn) < _GENTLE and turned < math.pi / 2 and length > half * abs(turn):
+            k = math.tan(turn / 2) * half / length
+            left.append((x1 + nx - (x1 - x0) * k, y1 + ny - (y1 - y0) * k))
+            right.append((x1 - nx + (x1 - x0) * k, y1 - ny + (y1 - y0) * k))
+        else:
+            left.append((x1 + nx, y1 + ny))
+            right.append((x1 - nx, y1 - ny))
+            yield left + right[::-1]
+            if abs(turn) < _GENTLE and index + 1 < last:
+                yield _disc(line[index + 1], half)
+            left, right, turned = [], [], 0.0
+
+
+def _joint(
+    line: Sequence[Point], index: int, turn: float, half: float, paint: Paint
+) -> Iterator[list[Point]]:
+    x, y = line[index]
+    if paint.join == "round":
+        yield _disc((x, y), half)
+        return
+    before = line[index - 1] if index else line[-2]
+    after = line[index + 1]
+    side = -1.0 if turn > 0 else 1.0
+    corners = []
+    for (x0, y0), (x1, y1) in ((before, (x, y)), ((x, y), after)):
+        length = math.hypot(x1 - x0, y1 - y0)
+        corners.append((x - side * (y1 - y0) / length * half, y + side * (x1 - x0) / length * half))
+    reach = math.cos(turn / 2)
+    if paint.join == "miter" and reach > 1 / _MITER_LIMIT:
+        mx, my = (corners[0][0] + corners[1][0]) / 2 - x, (corners[0][1] + corners[1][1]) / 2 - y
+        size = math.hypot(mx, my)
+        if size > 1e-9:
+            far = half / reach / size
+            yield [(x, y), corners[0], (x + mx * far, y + my * far), corners[1]]
+            return
+    yield [(x, y), *corners]
+
+
+def _caps(line: Sequence[Point], half: float, paint: Paint) -> Iterator[list[Point]]:
+    if paint.cap == "butt":
+        return
+    for (x0, y0), (x1, y1) in ((line[1], line[0]), (line[-2], line[-1])):
+        if paint.cap == "round":
+            yield _disc((x1, y1), half)
+        else:
+            length = math.hypot(x1 - x0, y1 - y0)
+            ux, uy = (x1 - x0) / length * half, (y1 - y0) / length * half
+            yield [
+                (x1 - uy, y1 + ux),
+                (x1 - uy + ux, y1 + ux + uy),
+                (x1 + uy + ux, y1 - ux + uy),
+                (x1 + uy, y1 - ux),
+            ]
+
+
+def _disc(centre: Point, radius: float) -> list[Point]:
+    count = max(8, min(64, int(math.sqrt(radius) * 6)))
+    step = 2 * math.pi / count
+    x, y = centre
+    return [
+        (x + radius * math.cos(i * step), y + radius * math.sin(i * step)) for i in range(count)
+    ]
