@@ -1,0 +1,1 @@
+"""The questions, and the machinery that games share; knows no game."""

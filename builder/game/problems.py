@@ -44,7 +44,7 @@ class Collector:
     def check(self) -> None:
         """Raises ProblemsError if anything was collected."""
         if self.problems:
-            raise ProblemsError(self.problems)
+            raise ProblemsError(sorted(set(self.problems)))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -12,7 +12,9 @@ from builder.game.problems import Problem, ProblemsError
 
 MAX_BYTES = 8 * 1024 * 1024
 _HEADER = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(r"""^\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+_KEY = re.compile(
+    r"""^\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*="""
+)
 _PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
 
 KeyPath = tuple[str | int, ...]

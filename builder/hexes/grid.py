@@ -39,7 +39,7 @@ Place = tuple[int, int, int]
 class Section:
     """A rectangle of hexes with one numbering.
 
-    `order` is how a number is read ("RRCC" row then column, "CCRR" column then row), after `prefix`.
+    `order` is how a number is read after its `prefix`: "RRCC" row then column, or "CCRR".
     `rows_from` and `columns_from` name the edge where counting begins. Lines (rows of a pointy
     grid, columns of a flat one) whose printed number has the parity `shifted` lie half a hex
     `towards` that side. `short` lines of that parity have one hex fewer than the others.
@@ -93,9 +93,7 @@ class Section:
             return True
         pointy = self.orientation == "pointy"
         line, across = (row, column) if pointy else (column, row)
-        last = (
-            self.first_column + self.columns - 1 if pointy else self.first_row + self.rows - 1
-        )
+        last = self.first_column + self.columns - 1 if pointy else self.first_row + self.rows - 1
         return line % 2 != (self.short == "odd") or across != last
 
 
@@ -251,7 +249,9 @@ class PixelGrid:
             )
         return tuple((cx + dx, cy + dy) for dx, dy in offsets)
 
-    def hexside(self, start: str, direction: str) -> tuple[tuple[float, float], tuple[float, float]]:
+    def hexside(
+        self, start: str, direction: str
+    ) -> tuple[tuple[float, float], tuple[float, float]]:
         """The two end points, in pixels, of the hexside towards `direction`."""
         index = list(self.grid.steps).index(direction)
         corners = self.corners(start)

@@ -1,0 +1,16 @@
+"""The command line's words: one typer application from the groups of commands."""
+
+from __future__ import annotations
+
+import typer
+
+from assistant.cli import asking
+
+app = typer.Typer(
+    name="kessel",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames.",
+)
+asking.add_to(app)

@@ -1,0 +1,17 @@
+"""Which errors are the user's to mend, and the sentences that say how."""
+
+from __future__ import annotations
+
+from assistant.rules.questions import QuestionError
+from builder.game.problems import ProblemsError
+
+
+def explain(error: Exception) -> list[str] | None:
+    """One sentence a mistake; None for an error that is a fault of Kessel itself."""
+    if isinstance(error, ProblemsError):
+        return [str(problem) for problem in error.problems]
+    if isinstance(error, QuestionError):
+        return [str(error)]
+    if isinstance(error, OSError) and error.filename:
+        return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
+    return None

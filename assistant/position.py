@@ -1,0 +1,114 @@
+"""The situation on the table: an immutable value, read from and written to position files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from builder.game.board import Board
+from builder.game.model import Game
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One unit on the table.
+
+    `hex` is a printed number, an area or a box. `step` 1 is full strength. `fields` are the game's
+    own (strength per face, movement, group, ...), defaults not filled in. `counter` is the id in
+    the counter mix, or empty for a unit made up for a case. `hidden` marks a unit of which the
+    viewer knows only that it is there.
+    """
+
+    id: str
+    side: str
+    type: str
+    hex: str
+    step: int = 1
+    markers: frozenset[str] = frozenset()
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    counter: str = ""
+    name: str = ""
+    stand_in: bool = False
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """A field of the game's own, or the default."""
+        return self.fields.get(name, default)
+
+    def face(self, name: str) -> int:
+        """The value of a per-face field on the side now up; 0 if the unit has no such field.
+
+        A list with fewer values than the step holds its last value for the faces beyond.
+        """
+        values = self.fields.get(name)
+        if values is None:
+            return 0
+        if isinstance(values, int):
+            return values
+        return int(values[min(self.step, len(values)) - 1]) if values else 0
+
+    @property
+    def shown(self) -> str:
+        """What people call it: its name, else its id."""
+        return self.name or self.id
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game, a board, and everything on it at one moment.
+
+    `units` keep the order of their stacks: the last of a hex lies on top. `state` has the game's
+    state variables as given; `defaults` of the definition apply where none is given. `viewer` is
+    the side whose eyes are used, or empty for both.
+    """
+
+    game: Game
+    board: Board
+    units: tuple[Unit, ...] = ()
+    scenario: str = ""
+    turn: int = 1
+    phase: str = ""
+    state: Mapping[str, Any] = field(default_factory=dict)
+    control: Mapping[str, str] = field(default_factory=dict)
+    viewer: str = ""
+    unknown: tuple[str, ...] = ()
+
+    @cached_property
+    def stacks(self) -> dict[str, tuple[Unit, ...]]:
+        """Units by hex, bottom first."""
+        stacks: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            stacks.setdefault(unit.hex, []).append(unit)
+        return {name: tuple(units) for name, units in stacks.items()}
+
+    @cached_property
+    def by_id(self) -> dict[str, Unit]:
+        return {unit.id: unit for unit in self.units}
+
+    def at(self, name: str) -> tuple[Unit, ...]:
+        """The units of a hex, bottom first."""
+        return self.stacks.get(name, ())
+
+    def side_at(self, name: str) -> str:
+        """The side whose units stand in the hex, or empty."""
+        units = self.stacks.get(name)
+        return units[0].side if units else ""
+
+    def of_side(self, side: str) -> tuple[Unit, ...]:
+        return tuple(unit for unit in self.units if unit.side == side)
+
+    def value(self, name: str) -> Any:
+        """A state variable: as given, else the definition's default, else None."""
+        if name in self.state:
+            return self.state[name]
+        declared = self.game.definition.state.get(name)
+        return declared.default if declared else None
+
+    def with_units(self, units: Iterable[Unit]) -> Position:
+        return replace(self, units=tuple(units))
+
+    def with_state(self, **values: Any) -> Position:
+        """A copy with state variables changed; `_` in a name stands for `-`."""
+        changed = {name.replace("_", "-"): value for name, value in values.items()}
+        return replace(self, state={**self.state, **changed})

@@ -1,0 +1,389 @@
+"""Position files: the TOML notation of a situation, read with every mistake named, and written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from assistant.position import Position, Unit
+from builder.game.board import Board
+from builder.game.loader import load_game
+from builder.game.model import Counter, Game
+from builder.game.problems import Collector, Problem, ProblemsError, nearest
+from builder.game.toml_file import TomlFile, read_toml
+from builder.game.values import World, declared, fault
+from builder.hexes.grid import pairs
+
+KEYS = (
+    "game", "scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides",
+    "lines", "control", "unit", "note",
+)  # fmt: skip
+UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name")
+
+
+def read_position(path: Path) -> Position:
+    """The position in a file; ProblemsError lists everything impossible in it."""
+    file = read_toml(path)
+    name = file.data.get("game")
+    if not isinstance(name, str):
+        problem = Problem(str(path), file.line("game"), "The position names no game.")
+        raise ProblemsError([problem])
+    game = load_game(name)
+    return _Reader(file, game).position()
+
+
+@dataclass
+class _Reader:
+    file: TomlFile
+    game: Game
+    problems: Collector = field(default_factory=Collector)
+
+    def position(self) -> Position:
+        data = self.file.data
+        definition = self.game.definition
+        for key in data:
+            if key not in KEYS:
+                self.say((key,), f"Unknown key '{key}'.", nearest(key, KEYS))
+        board = self._board()
+        self.world = World(lambda name: name in board, frozenset(self.game.sides))
+        self.boxes = frozenset(definition.units.boxes)
+        units = self._units(board)
+        position = Position(
+            game=self.game,
+            board=board,
+            units=units,
+            scenario=self._one_of("scenario", "", self.game.scenarios),
+            turn=self._turn(),
+            phase=self._one_of("phase", "", [phase.id for phase in definition.phase]),
+            state=self._state(),
+            control=self._control(board),
+            viewer=self._one_of("viewer", "", self.game.sides),
+        )
+        self.problems.check()
+        return position
+
+    def say(self, keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
+        self.problems.add(self.file.path, self.file.line(*keys), text, remedy)
+
+    def _one_of(self, key: str, default: str, known: Iterable[str]) -> str:
+        value = self.file.data.get(key, default)
+        names = list(known)
+        if value != default and value not in names:
+            self.say((key,), f"Unknown {key} '{value}'.", nearest(str(value), names))
+        return str(value)
+
+    def _turn(self) -> int:
+        turns = self.game.definition.turns
+        turn = self.file.data.get("turn", turns.first)
+        if not isinstance(turn, int) or not turns.first <= turn <= turns.last:
+            remedy = f"Write a number from {turns.first} to {turns.last}."
+            self.say(("turn",), f"There is no turn {turn!r}.", remedy)
+            return turns.first
+        return turn
+
+    def _board(self) -> Board:
+        kind = self.file.data.get("board", "own")
+        if kind not in ("own", "blank"):
+            self.say(("board",), f"Unknown board '{kind}'.", "Write own or blank.")
+        board = self.game.blank_board if kind == "blank" else self.game.board
+        definition = self.game.definition
+        directed = frozenset(name for name, f in definition.hexside.items() if f.directed)
+        return board.overlaid(
+            self._terrain(board), self._hexsides(board), self._lines(board), directed
+        )
+
+    def _terrain(self, board: Board) -> dict[str, list[str]]:
+        terrain = {}
+        for name, kinds in self._mapping("terrain").items():
+            if name not in board:
+                self._no_hex(("terrain", name), name)
+            elif self._known(("terrain", name), kinds, {*self.game.definition.terrain, "clear"}):
+                terrain[name] = kinds
+        return terrain
+
+    def _hexsides(self, board: Board) -> dict[tuple[str, str], list[str]]:
+        sides: dict[tuple[str, str], list[str]] = {}
+        for key, features in self._mapping("hexsides").items():
+            start, _, end = key.partition("/")
+            known = self._known(("hexsides", key), features, self.game.definition.hexside)
+            if start not in board or end not in board:
+                self._no_hex(("hexsides", key), start if start not in board else end)
+            elif not {start, end} & board.areas and end not in board.neighbours(start):
+                self.say(("hexsides", key), f"{start} and {end} do not touch.")
+            elif known:
+                sides[start, end] = features
+        return sides
+
+    def _lines(self, board: Board) -> dict[str, list[list[str]]]:
+        lines = {}
+        for kind, runs in self._mapping("lines").items():
+            if not self._known(("lines", kind), [kind], self.game.definition.line):
+                continue
+            lines[kind] = [self._run(board, kind, run) for run in runs]
+        return lines
+
+    def _run(self, board: Board, kind: str, run: Any) -> list[str]:
+        names = [str(name) for name in run] if isinstance(run, list) else []
+        if not names:
+            self.say(("lines", kind), "A line is a list of runs, each a list of hexes.")
+        for name in names:
+            if name not in board:
+                self._no_hex(("lines", kind), name)
+                return []
+        for start, end in pairs(names):
+            if end not in board.neighbours(start):
+                self.say(("lines", kind), f"{start} and {end} do not touch.", "List every hex.")
+        return names
+
+    def _control(self, board: Board) -> dict[str, str]:
+        control: dict[str, str] = {}
+        for side, names in self._mapping("control").items():
+            if side not in self.game.sides:
+                self.say(
+                    ("control", side), f"Unknown side '{side}'.", nearest(side, self.game.sides)
+                )
+            for name in names:
+                if name not in board:
+                    self._no_hex(("control", side), name)
+                if control.setdefault(name, side) != side:
+                    self.say(("control", side), f"{name} is controlled by two sides.")
+        return control
+
+    def _state(self) -> dict[str, Any]:
+        state = {}
+        for name, value in self._mapping("state").items():
+            variable = declared(name, self.game.definition.state)
+            if variable is None:
+                remedy = nearest(name, self.game.definition.state)
+                self.say(("state", name), f"Unknown state variable '{name}'.", remedy)
+            elif wrong := fault(value, variable, self.world):
+                self.say(("state", name), f"State variable '{name}': {wrong}.", variable.note)
+            else:
+                state[name] = value
+        return state
+
+    def _units(self, board: Board) -> tuple[Unit, ...]:
+        rows = self.file.data.get("unit", [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self.say(("unit",), "Units are written as [[unit]] tables.")
+            return ()
+        units = []
+        lines: dict[str, int] = {}
+        for index, row in enumerate(rows):
+            unit = self._unit(index, row)
+            if unit is None:
+                continue
+            if unit.id in lines:
+                self.say(("unit", index), f"Two units have the id '{unit.id}'.")
+            lines[unit.id] = index
+            units.append(unit)
+        self._check_places(board, units, lines)
+        return tuple(units)
+
+    def _check_places(self, board: Board, units: list[Unit], lines: dict[str, int]) -> None:
+        holders: dict[str, Unit] = {}
+        for unit in units:
+            keys = ("unit", lines[unit.id])
+            if unit.hex not in board and unit.hex not in self.boxes:
+                self._no_hex(keys, unit.hex)
+            elif unit.hex in board.grid.places:
+                first = holders.setdefault(unit.hex, unit)
+                if first.side != unit.side:
+                    self.say(
+                        keys,
+                        f"{unit.id} and {first.id} are of two sides and both in {unit.hex}.",
+                        "A hex holds units of one side.",
+                    )
+
+    def _unit(self, index: int, row: dict[str, Any]) -> Unit | None:
+        keys = ("unit", index)
+        counter = self._counter(keys, row)
+        fields = {**(counter.fields if counter else {}), **self._fields(keys, row)}
+        id_ = str(row.get("id") or row.get("counter") or "")
+        if not id_:
+            self.say(keys, "The unit has neither a counter nor an id.", "Give it one of them.")
+            return None
+        side = str(row.get("side") or (counter.side if counter else ""))
+        type_ = str(row.get("type") or (counter.type if counter else ""))
+        types = self.game.definition.units.types
+        if side not in self.game.sides:
+            self.say(keys, f"{id_}: unknown side '{side}'.", nearest(side, self.game.sides))
+        if type_ not in types:
+            self.say(keys, f"{id_}: unknown type '{type_}'.", nearest(type_, types))
+        markers = row.get("markers", [])
+        self._known((*keys, "markers"), markers, self.game.definition.units.markers)
+        return Unit(
+            id=id_,
+            side=side,
+            type=type_,
+            hex=str(row.get("hex", "")),
+            step=self._step(keys, id_, row, fields),
+            markers=frozenset(markers if isinstance(markers, list) else []),
+            fields=fields,
+            counter=counter.id if counter else "",
+            name=str(row.get("name") or (counter.name if counter else "")),
+            stand_in=counter.stand_in if counter else False,
+        )
+
+    def _counter(self, keys: tuple[str | int, ...], row: dict[str, Any]) -> Counter | None:
+        name = row.get("counter")
+        if name is None:
+            return None
+        counter = self.game.counters.get(str(name))
+        if counter is None:
+            self.say(keys, f"Unknown counter '{name}'.", nearest(str(name), self.game.counters))
+        return counter
+
+    def _step(
+        self, keys: tuple[str | int, ...], id_: str, row: dict[str, Any], fields: Mapping[str, Any]
+    ) -> int:
+        step = row.get("step", 1)
+        if not isinstance(step, int) or isinstance(step, bool) or step < 1:
+            self.say(keys, f"{id_}: step {step!r} is not a number from 1.")
+            return 1
+        faces = faces_of(fields)
+        if faces and step > faces:
+            self.say(keys, f"{id_}: step {step} of {faces}.", f"Write a step from 1 to {faces}.")
+        return step
+
+    def _fields(self, keys: tuple[str | int, ...], row: dict[str, Any]) -> dict[str, Any]:
+        fields = {}
+        definitions = self.game.definition.units.fields
+        for name, value in row.items():
+            if name in UNIT_KEYS:
+                continue
+            definition = declared(name, definitions)
+            if definition is None:
+                remedy = nearest(name, [*definitions, *UNIT_KEYS])
+                self.say((*keys, name), f"Unknown unit field '{name}'.", remedy)
+            elif wrong := fault(value, definition, self.world):
+                self.say((*keys, name), f"Unit field '{name}': {wrong}.", definition.note)
+            else:
+                fields[name] = value
+        return fields
+
+    def _mapping(self, key: str) -> dict[str, Any]:
+        value = self.file.data.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.say((key,), f"'{key}' is not a table.", f"Write [{key}] and its lines below it.")
+        return {}
+
+    def _known(self, keys: tuple[str | int, ...], words: Any, known: Iterable[str]) -> bool:
+        if not isinstance(words, list):
+            self.say(keys, f"{words!r} is not a list.", 'Write it in brackets: ["..."].')
+            return False
+        names = set(known)
+        for word in words:
+            if word not in names:
+                self.say(keys, f"Unknown '{word}'.", nearest(str(word), names))
+        return all(word in names for word in words)
+
+    def _no_hex(self, keys: tuple[str | int, ...], name: str) -> None:
+        places = list(self.game.grid.places)
+        remedy = f"Hexes run from {places[0]} to {places[-1]}."
+        self.say(keys, f"'{name}' is no hex of this map.", remedy)
+
+
+def faces_of(fields: Mapping[str, Any]) -> int:
+    """How many faces a unit has: the longest of its per-face lists; 0 if it has none."""
+    lists = [
+        value
+        for value in fields.values()
+        if isinstance(value, list) and value and all(isinstance(item, int) for item in value)
+    ]
+    return max(map(len, lists), default=0)
+
+
+def write_position(position: Position) -> str:
+    """The position as the text of a position file, readable back to an equal position."""
+    lines = [f"game = {_toml(position.game.id)}"]
+    for key, value in (
+        ("scenario", position.scenario),
+        ("turn", position.turn),
+        ("phase", position.phase),
+        ("board", "blank" if position.board.blank else ""),
+        ("viewer", position.viewer),
+    ):
+        if value:
+            lines.append(f"{key} = {_toml(value)}")
+    lines += _table("state", position.state)
+    lines += _overlays(position)
+    sides: dict[str, list[str]] = {}
+    for name, side in sorted(position.control.items()):
+        sides.setdefault(side, []).append(name)
+    lines += _table("control", dict(sorted(sides.items())))
+    for unit in position.units:
+        lines += ["", "[[unit]]", *_unit_lines(unit, position.game)]
+    return "\n".join(lines) + "\n"
+
+
+def _overlays(position: Position) -> list[str]:
+    """What the position's board has beyond the board it began from."""
+    board, game = position.board, position.game
+    base = game.blank_board if board.blank else game.board
+    terrain = {
+        name: sorted(kinds) or ["clear"]
+        for name, kinds in sorted(board.terrain.items())
+        if kinds != base.of(name)
+    }
+    sides = {
+        f"{a}/{b}": sorted(board.between(a, b) | board.owned_by(a, b))
+        for a, b in sorted(board.hexsides)
+        if (a < b and board.between(a, b) != base.between(a, b))
+        or board.owned_by(a, b) != base.owned_by(a, b)
+    }
+    lines = {
+        kind: [[a, b] for a, b in sorted(crossed - base.lines.get(kind, frozenset())) if a < b]
+        for kind, crossed in sorted(board.lines.items())
+    }
+    return [
+        *_table("terrain", terrain),
+        *_table("hexsides", sides),
+        *_table("lines", {kind: runs for kind, runs in lines.items() if runs}),
+    ]
+
+
+def _unit_lines(unit: Unit, game: Game) -> list[str]:
+    counter = game.counters.get(unit.counter)
+    known = counter.fields if counter else {}
+    lines = [f"counter = {_toml(unit.counter)}"] if counter else []
+    if unit.id != unit.counter:
+        lines.append(f"id = {_toml(unit.id)}")
+    if counter is None or counter.side != unit.side:
+        lines.append(f"side = {_toml(unit.side)}")
+    if counter is None or counter.type != unit.type:
+        lines.append(f"type = {_toml(unit.type)}")
+    lines.append(f"hex = {_toml(unit.hex)}")
+    if unit.step != 1:
+        lines.append(f"step = {unit.step}")
+    if unit.markers:
+        lines.append(f"markers = {_toml(sorted(unit.markers))}")
+    for name, value in unit.fields.items():
+        if name not in known or known[name] != value:
+            lines.append(f"{name} = {_toml(value)}")
+    return lines
+
+
+def _table(name: str, values: Mapping[str, Any]) -> list[str]:
+    plain = {key: value for key, value in values.items() if not isinstance(value, Mapping)}
+    nested = {key: value for key, value in values.items() if isinstance(value, Mapping)}
+    lines = ["", f"[{name}]"] if plain else []
+    lines += [f"{_key(key)} = {_toml(value)}" for key, value in plain.items()]
+    for key, value in nested.items():
+        lines += ["", f"[{name}.{_key(key)}]"]
+        lines += [f"{_key(inner)} = {_toml(item)}" for inner, item in value.items()]
+    return lines
+
+
+def _key(key: str) -> str:
+    return key if key.replace("-", "").isalpha() else json.dumps(key, ensure_ascii=False)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, tuple | frozenset | set):
+        value = sorted(value) if not isinstance(value, tuple) else list(value)
+    return json.dumps(value, ensure_ascii=False)

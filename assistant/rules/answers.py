@@ -1,0 +1,198 @@
+"""The answers to the seven questions, as values that become the documented JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from assistant.rules.rulebook import Reason
+
+__all__ = ["Reason"]
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A hex that a rule closes to the unit asked about."""
+
+    hex: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class UnitSupply:
+    """The supply of one unit. `path` runs from its hex to the source, both included."""
+
+    id: str
+    side: str
+    hex: str
+    state: str
+    source: str | None = None
+    path: tuple[str, ...] = ()
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Supply:
+    units: tuple[UnitSupply, ...]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Zones:
+    """Hexes in the zones of control of each side, sorted."""
+
+    zones: Mapping[str, tuple[str, ...]]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Violation:
+    hex: str
+    rule: str
+    text: str
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Stacking:
+    violations: tuple[Violation, ...]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A hex in reach: the least cost in movement points and a way of that cost, start included."""
+
+    hex: str
+    cost: float
+    path: tuple[str, ...]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Moves:
+    unit: str
+    allowance: float
+    reach: tuple[Reached, ...]
+    refused: tuple[Refusal, ...] = ()
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class LedgerLine:
+    """One modifier of an attack, in the order in which it applies."""
+
+    what: str
+    effect: str
+    rule: str
+    stand_in: bool = False
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An option of the battle that could still be added (`--with NAME=VALUE`) and its effect."""
+
+    option: str
+    effect: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Odds:
+    """One attack in full. `results` maps the die as rolled to a result, `chances` a result to its
+    probability; both are empty when the attack is not possible."""
+
+    target: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    attack: float
+    defence: float
+    steps: tuple[LedgerLine, ...]
+    shift: int
+    column: str | None
+    possible: bool
+    results: Mapping[str, str] = field(default_factory=dict)
+    chances: Mapping[str, float] = field(default_factory=dict)
+    stand_in: bool = False
+    because: tuple[Reason, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Attacks:
+    """All possible attacks, best first."""
+
+    attacks: tuple[Odds, ...]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Retreat:
+    """One way to retreat: the hexes after the starting one, and the steps that it costs."""
+
+    path: tuple[str, ...]
+    losses: float = 0
+    preferred: bool = True
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class UnitRetreats:
+    id: str
+    options: tuple[Retreat, ...]
+    refused: tuple[Refusal, ...]
+    outcome: str
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Retreats:
+    hex: str
+    result: str
+    outcome: str
+    units: tuple[UnitRetreats, ...]
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class UnitAdvances:
+    """The ways a unit may advance, each a run of hexes beginning with the vacated one."""
+
+    id: str
+    options: tuple[tuple[str, ...], ...]
+    refused: tuple[Refusal, ...] = ()
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Advances:
+    hex: str
+    units: tuple[UnitAdvances, ...]
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+def as_json(answer: Any) -> Any:
+    """An answer as plain JSON data: dataclasses become objects, their `extra` joins the fields."""
+    if is_dataclass(answer) and not isinstance(answer, type):
+        data = {f.name: as_json(getattr(answer, f.name)) for f in fields(answer)}
+        extra = data.pop("extra", None)
+        return {**data, **(extra or {})}
+    if isinstance(answer, Mapping):
+        return {str(key): as_json(value) for key, value in answer.items()}
+    if isinstance(answer, list | tuple):
+        return [as_json(item) for item in answer]
+    if isinstance(answer, set | frozenset):
+        return sorted(as_json(item) for item in answer)
+    if isinstance(answer, float) and answer.is_integer():
+        return int(answer)
+    return answer

@@ -1,0 +1,73 @@
+"""What a game module must answer: the protocol of the seven questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Protocol
+
+from assistant.position import Position
+from assistant.rules.answers import (
+    Advances,
+    Attacks,
+    Moves,
+    Odds,
+    Retreats,
+    Stacking,
+    Supply,
+    Zones,
+)
+
+
+class QuestionError(ValueError):
+    """The question itself cannot be asked of this position: one sentence for the player."""
+
+
+Options = Mapping[str, str]
+"""Options of a battle as given by `--with NAME=VALUE`."""
+
+
+class Rules(Protocol):
+    """The rules of one game. Every function is pure; the position is already as its viewer sees it.
+
+    `from_ids` empty means: all units that may take part. Unknown ids, hexes or options raise
+    QuestionError, which names what can be written instead.
+    """
+
+    game_id: str
+
+    def visible(self, position: Position) -> Position:
+        """The position without what the viewer may not see."""
+        ...
+
+    def supply(self, position: Position) -> Supply: ...
+
+    def zones(self, position: Position) -> Zones: ...
+
+    def stacking(self, position: Position) -> Stacking: ...
+
+    def moves(self, position: Position, unit_id: str) -> Moves: ...
+
+    def odds(
+        self,
+        position: Position,
+        targets: Sequence[str],
+        from_ids: Sequence[str],
+        options: Options,
+    ) -> Odds: ...
+
+    def attacks(self, position: Position) -> Attacks: ...
+
+    def retreats(
+        self,
+        position: Position,
+        target: str,
+        result: str | None,
+        attackers: Sequence[str],
+    ) -> Retreats: ...
+
+    def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances: ...
+
+    def modules(self) -> Sequence[ModuleType]:
+        """The Python modules whose functions carry the rules, for `kessel rules`."""
+        ...

@@ -1,0 +1,61 @@
+"""Rules as functions: a decorator that keeps the rule's number beside its code."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., object])
+_MARK = "__kessel_rules__"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an answer is as it is: a rule number and one sentence."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Implemented:
+    """A rule number and the function that carries it out."""
+
+    rule: str
+    function: str
+    module: str
+    line: int
+    summary: str
+
+
+def rule(*numbers: str) -> Callable[[Function], Function]:
+    """Mark a function as the place where these numbered rules are carried out."""
+
+    def mark(function: Function) -> Function:
+        setattr(function, _MARK, numbers)
+        return function
+
+    return mark
+
+
+def rules_of(*modules: ModuleType) -> Iterator[Implemented]:
+    """Every marked function of the modules, by the order of their lines."""
+    for module in modules:
+        functions = [
+            thing
+            for thing in vars(module).values()
+            if hasattr(thing, _MARK) and getattr(thing, "__module__", "") == module.__name__
+        ]
+        for function in sorted(functions, key=lambda f: f.__code__.co_firstlineno):
+            summary = (inspect.getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
+            for number in getattr(function, _MARK):
+                yield Implemented(
+                    number,
+                    function.__qualname__,
+                    module.__name__,
+                    function.__code__.co_firstlineno,
+                    summary,
+                )

@@ -1,0 +1,105 @@
+"""One graph search for supply lines, reach and retreats: the rule is a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import Generic, TypeVar
+
+from assistant.rules.rulebook import Reason
+
+Node = TypeVar("Node", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Step(Generic[Node]):
+    """A lawful step to a neighbouring node and what it costs (movement points, or 1 a hex)."""
+
+    to: Node
+    cost: float = 1
+
+
+@dataclass(frozen=True)
+class Barred(Generic[Node]):
+    """A step that a rule forbids."""
+
+    to: Node
+    reason: Reason
+
+
+Steps = Callable[[Node], Iterable["Step[Node] | Barred[Node]"]]
+"""A rule of movement: from a node, every step, lawful or barred."""
+
+
+@dataclass
+class Search(Generic[Node]):
+    """What a search found: the least cost of every node reached, the way there, what stopped it."""
+
+    cost: dict[Node, float] = field(default_factory=dict)
+    previous: dict[Node, Node | None] = field(default_factory=dict)
+    barred: dict[Node, Reason] = field(default_factory=dict)
+    beyond: dict[Node, float] = field(default_factory=dict)
+
+    def path(self, end: Node) -> list[Node]:
+        """Nodes from the start to `end`, both included."""
+        way = [end]
+        while (before := self.previous[way[-1]]) is not None:
+            way.append(before)
+        return way[::-1]
+
+
+def search(
+    starts: Iterable[Node],
+    steps: Steps[Node],
+    budget: float = float("inf"),
+    goal: Callable[[Node], bool] | None = None,
+    stop: Callable[[Node], bool] | None = None,
+) -> tuple[Search[Node], Node | None]:
+    """Least-cost search from `starts`, within `budget`.
+
+    Returns what was found and the first node that satisfies `goal` (None without one). A node for
+    which `stop` holds is entered but not left. Among equal costs nodes are taken in the order of
+    their names, so answers do not depend on the order of the input. `barred` keeps, for nodes not
+    reached, the reason of the first refusal; `beyond` the least cost of those that the budget
+    does not allow.
+    """
+    found: Search[Node] = Search()
+    queue: list[tuple[float, str, Node, Node | None]] = []
+    for start in sorted(starts, key=str):
+        heappush(queue, (0, str(start), start, None))
+    while queue:
+        cost, _, node, before = heappop(queue)
+        if node in found.cost:
+            continue
+        found.cost[node] = cost
+        found.previous[node] = before
+        if goal is not None and goal(node):
+            return found, node
+        if stop is not None and before is not None and stop(node):
+            continue
+        _expand(found, queue, steps, node, budget)
+    for node in found.cost:
+        found.barred.pop(node, None)
+        found.beyond.pop(node, None)
+    return found, None
+
+
+def _expand(
+    found: Search[Node],
+    queue: list[tuple[float, str, Node, Node | None]],
+    steps: Steps[Node],
+    node: Node,
+    budget: float,
+) -> None:
+    for step in steps(node):
+        if step.to in found.cost:
+            continue
+        if isinstance(step, Barred):
+            found.barred.setdefault(step.to, step.reason)
+            continue
+        total = found.cost[node] + step.cost
+        if total <= budget:
+            heappush(queue, (total, str(step.to), step.to, node))
+        else:
+            found.beyond[step.to] = min(total, found.beyond.get(step.to, total))

@@ -1,0 +1,118 @@
+"""The map as rules see it: terrain of hexes, features of hexsides, lines, and who touches whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from builder.hexes.grid import Grid, pairs
+
+Hexside = tuple[str, str]
+"""Two adjacent hexes. Undirected features stand under both orders."""
+
+EMPTY: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Board:
+    """Terrain by hex, features by hexside (both orders), and lines as sets of crossed hexsides.
+
+    `owned` holds the directed features, under (owner, other) only. `areas` are places that are not
+    hexes; `links` are the adjacencies that they have, both ways.
+    """
+
+    grid: Grid
+    terrain: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    hexsides: Mapping[Hexside, frozenset[str]] = field(default_factory=dict)
+    owned: Mapping[Hexside, frozenset[str]] = field(default_factory=dict)
+    lines: Mapping[str, frozenset[Hexside]] = field(default_factory=dict)
+    areas: frozenset[str] = EMPTY
+    links: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    blank: bool = False
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.grid.places or name in self.areas
+
+    def of(self, name: str) -> frozenset[str]:
+        """Terrain ids of a hex; the empty set is clear terrain."""
+        return self.terrain.get(name, EMPTY)
+
+    def between(self, start: str, end: str) -> frozenset[str]:
+        """Undirected features of the hexside between two adjacent hexes."""
+        return self.hexsides.get((start, end), EMPTY)
+
+    def owned_by(self, owner: str, other: str) -> frozenset[str]:
+        """Directed features that `owner` has on its side towards `other`."""
+        return self.owned.get((owner, other), EMPTY)
+
+    def joined_by(self, kind: str, start: str, end: str) -> bool:
+        """Whether a line of this kind (road, railroad, ...) crosses the hexside."""
+        return (start, end) in self.lines.get(kind, frozenset())
+
+    @cached_property
+    def around(self) -> dict[str, tuple[str, ...]]:
+        """Neighbours of every hex and area, hexes first in circular order."""
+        table = {name: tuple(near.values()) for name, near in self.grid.around.items()}
+        for name, linked in self.links.items():
+            known = table.get(name, ())
+            table[name] = known + tuple(n for n in linked if n not in known)
+        for area in self.areas:
+            table.setdefault(area, ())
+        return table
+
+    def neighbours(self, name: str) -> tuple[str, ...]:
+        return self.around.get(name, ())
+
+    def on_line(self, kind: str) -> frozenset[str]:
+        """All hexes that a kind of line runs through."""
+        return frozenset(name for pair in self.lines.get(kind, ()) for name in pair)
+
+    def hexes_with(self, *terrain: str) -> frozenset[str]:
+        """All hexes that have at least one of these terrain ids."""
+        wanted = frozenset(terrain)
+        return frozenset(name for name, kinds in self.terrain.items() if kinds & wanted)
+
+    def overlaid(
+        self,
+        terrain: Mapping[str, Iterable[str]] | None = None,
+        hexsides: Mapping[Hexside, Iterable[str]] | None = None,
+        lines: Mapping[str, Iterable[Iterable[str]]] | None = None,
+        directed: frozenset[str] = EMPTY,
+    ) -> Board:
+        """A copy in which the named hexes and hexsides have exactly these features.
+
+        Lines are added to those that are there.
+        """
+        new_terrain = dict(self.terrain)
+        for name, kinds in (terrain or {}).items():
+            new_terrain[name] = frozenset(kinds) - {"clear"}
+        new_sides, new_owned, new_links = dict(self.hexsides), dict(self.owned), dict(self.links)
+        for (start, end), features in (hexsides or {}).items():
+            both = frozenset(features) - directed
+            new_sides[start, end] = new_sides[end, start] = both
+            new_owned[start, end] = frozenset(features) & directed
+            if start in self.areas or end in self.areas:
+                for one, other in ((start, end), (end, start)):
+                    new_links[one] = tuple(dict.fromkeys((*new_links.get(one, ()), other)))
+        new_lines = dict(self.lines)
+        for kind, runs in (lines or {}).items():
+            new_lines[kind] = new_lines.get(kind, frozenset()) | crossings(runs)
+        return replace(
+            self,
+            terrain=new_terrain,
+            hexsides=new_sides,
+            owned=new_owned,
+            lines=new_lines,
+            links=new_links,
+        )
+
+
+def crossings(runs: Iterable[Iterable[str]]) -> frozenset[Hexside]:
+    """The hexsides, in both orders, that runs of hexes cross."""
+    crossed = set()
+    for run in runs:
+        for start, end in pairs(run):
+            crossed |= {(start, end), (end, start)}
+    return frozenset(crossed)

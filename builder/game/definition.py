@@ -1,0 +1,199 @@
+"""The shape of `game.toml`: what a person may write there, as typed models."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+STAND_IN = "stand-in"
+"""The provenance of a value that the rulebook does not give and that is ours until replaced."""
+
+FieldType = Literal[
+    "bool",
+    "int",
+    "number",
+    "text",
+    "choice",
+    "hex",
+    "side",
+    "ints",
+    "texts",
+    "choices",
+    "hexes",
+    "numbers-by-hex",
+    "hexes-by-name",
+    "texts-by-name",
+]
+
+
+def _as_text(value: object) -> object:
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+Text = Annotated[str, BeforeValidator(_as_text)]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+class OpenModel(BaseModel):
+    """A model whose further keys are the game's own: effects, drawing hints."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The keys that the model itself does not name."""
+        return dict(self.__pydantic_extra__ or {})
+
+
+class Counted(Model):
+    """A run of printed row or column numbers and the map edge where counting begins."""
+
+    first: int
+    count: int = Field(ge=1, le=400)
+    start: Literal["north", "south", "east", "west"] = Field(alias="from")
+
+
+class GridSection(Model):
+    prefix: str = ""
+    rows: Counted
+    columns: Counted
+    shifted: Literal["odd", "even"]
+    towards: Literal["north", "south", "east", "west"]
+    short: Literal["", "odd", "even"] = ""
+    offset: tuple[int, int] = (0, 0)
+
+
+class GridDefinition(Model):
+    """The printed grid: see builder.hexes.grid.Section for the terms."""
+
+    orientation: Literal["pointy", "flat"]
+    number: Literal["RRCC", "CCRR"]
+    section: tuple[GridSection, ...] = Field(min_length=1)
+    joined: bool = True
+    hex_width: float = Field(default=80, alias="hex-width", gt=8, le=400)
+    margin: float = Field(default=60, ge=0)
+    km: float | None = None
+
+
+class Side(OpenModel):
+    """A player side; further keys are drawing hints such as colours."""
+
+    id: str
+    name: str
+    nationalities: tuple[str, ...] = ()
+
+
+class Feature(OpenModel):
+    """A terrain, hexside or line kind. Further keys are its effects (move, defence, shift, ...).
+
+    `source` says where the effects come from: one text for all, or one for each effect.
+    `directed` hexsides belong to the hex that is named first.
+    """
+
+    name: str = ""
+    draw: str = ""
+    area: bool = False
+    directed: bool = False
+    source: str | dict[str, str] = STAND_IN
+
+    def provenance(self, effect: str) -> str:
+        """Where one effect's value comes from."""
+        if isinstance(self.source, str):
+            return self.source
+        return self.source.get(effect, self.source.get("default", STAND_IN))
+
+    def stand_in(self, effect: str) -> bool:
+        return self.provenance(effect).startswith(STAND_IN)
+
+
+class FieldDefinition(Model):
+    """The type of a state variable or of a unit's own field."""
+
+    type: FieldType
+    default: Any = None
+    choices: tuple[str, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+    note: str = ""
+
+
+class UnitType(OpenModel):
+    """A kind of unit; further keys are the game's own (symbol, class, default values)."""
+
+    name: str = ""
+    side: str = ""
+    symbol: str = ""
+
+
+class Phase(Model):
+    id: str
+    name: str
+    side: str = ""
+
+
+class Turns(Model):
+    first: int = 1
+    last: int
+    names: tuple[str, ...] = ()
+
+
+class HexSet(Model):
+    """A named set of hexes that rules speak of, such as the supply sources of a side."""
+
+    hexes: tuple[Text, ...]
+    source: str = STAND_IN
+
+
+class Option(Model):
+    """An open point of the rules: the reading in force and the others that can be defended."""
+
+    value: str | bool | int
+    choices: tuple[str | bool | int, ...] = ()
+    rule: str = ""
+    note: str = ""
+
+
+class Blank(Model):
+    """What `board = "blank"` keeps besides the grid: terrain and lines given here."""
+
+    terrain: dict[str, tuple[str, ...]] = {}
+    sets: tuple[str, ...] = ()
+
+
+class Units(Model):
+    types: dict[str, UnitType]
+    fields: dict[str, FieldDefinition] = {}
+    markers: dict[str, str] = {}
+    boxes: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+
+
+class Definition(Model):
+    """All of game.toml."""
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
+    title: str
+    subtitle: str = ""
+    version: str = Field(default="0.1.0", pattern=r"^\d+\.\d+\.\d+$")
+    publisher: str = ""
+    note: str = ""
+    side: tuple[Side, ...] = Field(min_length=1)
+    grid: GridDefinition
+    turns: Turns
+    phase: tuple[Phase, ...] = ()
+    terrain: dict[str, Feature] = {}
+    hexside: dict[str, Feature] = {}
+    line: dict[str, Feature] = {}
+    units: Units
+    state: dict[str, FieldDefinition] = {}
+    sets: dict[str, HexSet] = {}
+    options: dict[str, Option] = {}
+    blank: Blank = Blank()
+    control: dict[str, tuple[Text, ...]] = {}
+    module: dict[str, Any] = {}
+    drawing: dict[str, Any] = {}
+    rules: dict[str, Any] = {}

@@ -1,0 +1,138 @@
+"""Reads map/hexes.csv, map/hexsides.csv and map/lines.csv into a Board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from builder.game.board import Board, Hexside
+from builder.game.csv_file import CsvFile, Row, read_csv
+from builder.game.definition import Definition
+from builder.game.model import Provenance
+from builder.game.problems import Collector, nearest
+from builder.hexes.grid import Grid, pairs
+
+HEX_COLUMNS = ("hex", "terrain", "name", "source")
+HEXSIDE_COLUMNS = ("hex", "other", "features", "name", "source")
+LINE_COLUMNS = ("kind", "name", "hexes", "source")
+
+
+class MapReader:
+    """Reads a game's map tables once; what is wrong goes to the collector."""
+
+    def __init__(self, definition: Definition, grid: Grid, problems: Collector) -> None:
+        self.definition = definition
+        self.grid = grid
+        self.problems = problems
+        self.provenance: list[Provenance] = []
+        self.areas = frozenset(definition.units.areas)
+
+    def board(self, folder: Path) -> Board:
+        """The game's own board; tables that are not there leave it clear."""
+        directed = frozenset(k for k, f in self.definition.hexside.items() if f.directed)
+        terrain, names = self._hexes(folder / "hexes.csv")
+        hexsides = self._hexsides(folder / "hexsides.csv")
+        lines = self._lines(folder / "lines.csv")
+        board = Board(self.grid, areas=self.areas, names=names)
+        return board.overlaid(terrain, hexsides, {}, directed).overlaid(lines=lines)
+
+    def _hexes(self, path: Path) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+        terrain: dict[str, tuple[str, ...]] = {}
+        names: dict[str, str] = {}
+        for row in self._table(path, HEX_COLUMNS, ("hex", "terrain")):
+            name = self._hex(path, row, row["hex"])
+            kinds = self._known(path, row, row["terrain"].split(), self.definition.terrain)
+            if name is None:
+                continue
+            if name in terrain:
+                self.problems.add(path, row.line, f"Hex {name} stands here a second time.")
+            terrain[name] = kinds
+            if row["name"]:
+                names[name] = row["name"]
+            self.provenance.append(Provenance("terrain", name, row["source"]))
+        return terrain, names
+
+    def _hexsides(self, path: Path) -> dict[Hexside, tuple[str, ...]]:
+        found: dict[Hexside, tuple[str, ...]] = {}
+        for row in self._table(path, HEXSIDE_COLUMNS, ("hex", "other", "features")):
+            start = self._hex(path, row, row["hex"])
+            end = self._hex(path, row, row["other"])
+            features = self._known(path, row, row["features"].split(), self.definition.hexside)
+            if start is None or end is None:
+                continue
+            if not self._touch(start, end):
+                self.problems.add(path, row.line, f"{start} and {end} do not touch.")
+                continue
+            earlier = found.get((start, end), ()) + found.get((end, start), ())
+            if earlier and not self._directed(features) and not self._directed(earlier):
+                self.problems.add(path, row.line, f"{start}/{end} stands here a second time.")
+            found[start, end] = found.get((start, end), ()) + features
+            self.provenance.append(Provenance("hexside", f"{start}/{end}", row["source"]))
+        return self._merged(found)
+
+    def _merged(self, found: dict[Hexside, tuple[str, ...]]) -> dict[Hexside, tuple[str, ...]]:
+        """Give both orders of a hexside the undirected features of either."""
+        merged = {}
+        for (start, end), features in found.items():
+            other = found.get((end, start), ())
+            plain = tuple(f for f in other if not self.definition.hexside[f].directed)
+            merged[start, end] = tuple(dict.fromkeys((*features, *plain)))
+        return merged
+
+    def _directed(self, features: Iterable[str]) -> bool:
+        return any(self.definition.hexside[f].directed for f in features)
+
+    def _touch(self, start: str, end: str) -> bool:
+        if start in self.areas or end in self.areas:
+            return True
+        return end in self.grid.around[start].values()
+
+    def _lines(self, path: Path) -> dict[str, list[tuple[str, ...]]]:
+        runs: dict[str, list[tuple[str, ...]]] = {}
+        for row in self._table(path, LINE_COLUMNS, ("kind", "hexes")):
+            kinds = self._known(path, row, [row["kind"]], self.definition.line)
+            hexes = [self._hex(path, row, name) for name in row["hexes"].split()]
+            run = tuple(name for name in hexes if name)
+            if len(run) < len(hexes) or not kinds:
+                continue
+            for start, end in pairs(run):
+                if not self._touch(start, end):
+                    self.problems.add(
+                        path, row.line, f"{start} and {end} do not touch.",
+                        "List every hex that the line runs through.",
+                    )  # fmt: skip
+            runs.setdefault(kinds[0], []).append(run)
+            self.provenance.append(Provenance("line", row["name"] or row["kind"], row["source"]))
+        return runs
+
+    def _table(self, path: Path, columns: tuple[str, ...], required: tuple[str, ...]) -> CsvFile:
+        if not path.exists():
+            return CsvFile(path, (), ())
+        return read_csv(path, self.problems, required, columns)
+
+    def _hex(self, path: Path, row: Row, name: str) -> str | None:
+        if name in self.grid.places or name in self.areas:
+            return name
+        self.problems.add(
+            path, row.line, f"'{name}' is no hex of this map.", hex_remedy(name, self.grid)
+        )
+        return None
+
+    def _known(
+        self, path: Path, row: Row, words: list[str], known: Iterable[str]
+    ) -> tuple[str, ...]:
+        names = {*known, "clear"} if known is self.definition.terrain else set(known)
+        for word in words:
+            if word not in names:
+                self.problems.add(path, row.line, f"Unknown '{word}'.", nearest(word, names))
+        return tuple(word for word in words if word in names and word != "clear")
+
+
+def hex_remedy(name: str, grid: Grid) -> str:
+    """What to write instead of a name that is no hex of the grid."""
+    longest = len(next(iter(grid.places)))
+    padded = name.rjust(longest, "0")
+    if padded in grid.places and padded != name:
+        return f"A spreadsheet may have dropped the leading zero: write {padded}."
+    sample = list(grid.places)
+    return f"Hexes run from {sample[0]} to {sample[-1]}."

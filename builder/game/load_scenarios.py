@@ -1,0 +1,150 @@
+"""Reads scenarios/*.toml: set-ups, and what a scenario changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from builder.game.definition import Definition, Text
+from builder.game.model import Counter, Placement, Scenario
+from builder.game.problems import Collector, ProblemsError, nearest
+from builder.game.toml_file import TomlFile, read_toml
+from builder.game.values import World, declared, fault
+
+
+class _Unit(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    counter: str
+    hex: Text = ""
+    step: int = 1
+    markers: tuple[str, ...] = ()
+
+
+class _Scenario(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: str
+    description: str = ""
+    base: str = ""
+    turn: int = 1
+    phase: str = ""
+    state: dict[str, Any] = {}
+    control: dict[str, tuple[Text, ...]] = {}
+    without: tuple[str, ...] = ()
+    unit: tuple[_Unit, ...] = ()
+
+
+class ScenarioReader:
+    """Reads a game's scenarios; each begins with the counters' printed set-ups unless it has a
+    `base`, whose set-up it then changes."""
+
+    def __init__(
+        self,
+        definition: Definition,
+        counters: dict[str, Counter],
+        world: World,
+        problems: Collector,
+    ) -> None:
+        self.definition = definition
+        self.counters = counters
+        self.world = world
+        self.problems = problems
+
+    def scenarios(self, folder: Path) -> dict[str, Scenario]:
+        """Scenarios by the name of their file."""
+        files: dict[str, tuple[TomlFile, _Scenario]] = {}
+        for path in sorted(folder.glob("*.toml")):
+            if read := self._file(path):
+                files[path.stem] = read
+        found: dict[str, Scenario] = {}
+        for name, (file, typed) in files.items():
+            base = files.get(typed.base)
+            if typed.base and base is None:
+                text = f"Unknown base '{typed.base}'."
+                self.problems.add(file.path, file.line("base"), text, nearest(typed.base, files))
+            self._check(file, typed)
+            found[name] = self._scenario(name, file, typed, base)
+        return found
+
+    def _file(self, path: Path) -> tuple[TomlFile, _Scenario] | None:
+        try:
+            file = read_toml(path)
+            return file, _Scenario.model_validate(file.data)
+        except ProblemsError as error:
+            self.problems.problems += error.problems
+        except ValidationError as error:
+            for item in error.errors():
+                name = ".".join(str(key) for key in item["loc"])
+                self.problems.add(path, file.line(*item["loc"]), f"'{name}': {item['msg']}.")
+        return None
+
+    def _scenario(
+        self,
+        name: str,
+        file: TomlFile,
+        typed: _Scenario,
+        base: tuple[TomlFile, _Scenario] | None,
+    ) -> Scenario:
+        placed = {
+            c.id: Placement(c.id, c.setup, line=c.line) for c in self.counters.values() if c.setup
+        }
+        for layer in ([base] if base else []) + [(file, typed)]:
+            for index, unit in enumerate(layer[1].unit):
+                line = layer[0].line("unit", index)
+                placed[unit.counter] = Placement(
+                    unit.counter, unit.hex, unit.step, unit.markers, line
+                )
+            for counter in layer[1].without:
+                placed.pop(counter, None)
+        parent = base[1] if base else typed
+        return Scenario(
+            id=name,
+            name=typed.name,
+            description=typed.description,
+            turn=typed.turn,
+            phase=typed.phase or parent.phase,
+            state={**parent.state, **typed.state},
+            control={**parent.control, **typed.control},
+            placements=tuple(p for p in placed.values() if p.hex),
+            file=str(file.path),
+        )
+
+    def _check(self, file: TomlFile, typed: _Scenario) -> None:
+        for index, unit in enumerate(typed.unit):
+            self._check_unit(file, index, unit)
+        for index, counter in enumerate(typed.without):
+            if counter not in self.counters:
+                self._say(file, ("without", index), f"Unknown counter '{counter}'.", counter)
+        for name, value in typed.state.items():
+            variable = declared(name, self.definition.state)
+            wrong = fault(value, variable, self.world) if variable else "no such state variable"
+            if wrong:
+                self.problems.add(file.path, file.line("state", name), f"'{name}': {wrong}.")
+        for side, hexes in typed.control.items():
+            bad = [h for h in hexes if not self.world.is_place(h)]
+            if side not in self.world.sides or bad:
+                text = f"Control of '{side}': {', '.join(bad) or 'no such side'}."
+                self.problems.add(file.path, file.line("control", side), text)
+        phases = [phase.id for phase in self.definition.phase]
+        if typed.phase and typed.phase not in phases:
+            text = f"Unknown phase '{typed.phase}'."
+            self.problems.add(file.path, file.line("phase"), text, nearest(typed.phase, phases))
+
+    def _check_unit(self, file: TomlFile, index: int, unit: _Unit) -> None:
+        keys = ("unit", index)
+        if unit.counter not in self.counters:
+            self._say(file, keys, f"Unknown counter '{unit.counter}'.", unit.counter)
+        boxes = self.definition.units.boxes
+        turn = unit.hex.startswith("turn ") and unit.hex[5:].isdigit()
+        if unit.hex and not turn and unit.hex not in boxes and not self.world.is_place(unit.hex):
+            self.problems.add(file.path, file.line(*keys), f"'{unit.hex}' is no hex of this map.")
+        for marker in unit.markers:
+            if marker not in self.definition.units.markers:
+                remedy = nearest(marker, self.definition.units.markers)
+                self.problems.add(
+                    file.path, file.line(*keys), f"Unknown marker '{marker}'.", remedy
+                )
+
+    def _say(self, file: TomlFile, keys: tuple[str | int, ...], text: str, word: str) -> None:
+        self.problems.add(file.path, file.line(*keys), text, nearest(word, self.counters))

@@ -1,0 +1,58 @@
+"""Reads combat.csv and charts/*.csv into tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from builder.game.csv_file import CsvFile, read_csv
+from builder.game.model import Provenance, Table
+from builder.game.problems import Collector
+
+DOUBT = "?"
+"""A cell that ends with this sign is a stand-in."""
+
+
+def load_tables(folder: Path, problems: Collector) -> dict[str, Table]:
+    """Tables by name. combat.csv has the columns table, row, then one a heading; a file in charts/
+    has the column row, and its own name is the table's."""
+    tables: dict[str, Table] = {}
+    if (folder / "combat.csv").exists():
+        file = read_csv(folder / "combat.csv", problems, ("table", "row"))
+        for name in dict.fromkeys(row["table"] for row in file):
+            tables[name] = _table(name, file, problems)
+    for path in sorted((folder / "charts").glob("*.csv")):
+        tables[path.stem] = _table(path.stem, read_csv(path, problems, ("row",)), problems)
+    return tables
+
+
+def _table(name: str, file: CsvFile, problems: Collector) -> Table:
+    columns = tuple(c for c in file.columns if c not in ("table", "row", "source"))
+    cells: dict[tuple[str, str], str] = {}
+    doubtful = set()
+    rows: list[str] = []
+    for row in file:
+        if "table" in file.columns and row["table"] != name:
+            continue
+        if row["row"] in rows:
+            problems.add(file.path, row.line, f"The row '{row['row']}' stands here a second time.")
+        rows.append(row["row"])
+        for column in columns:
+            place, text = (row["row"], column), row[column]
+            if not text:
+                problems.add(
+                    file.path, row.line, f"The cell in column '{column}' is empty.",
+                    "Write the printed value, or a stand-in with a ? behind it.",
+                )  # fmt: skip
+            if text.endswith(DOUBT):
+                doubtful.add(place)
+            cells[place] = text.removesuffix(DOUBT)
+    return Table(name, columns, tuple(rows), cells, frozenset(doubtful))
+
+
+def table_provenance(tables: dict[str, Table]) -> Iterator[Provenance]:
+    """One entry a cell."""
+    for table in tables.values():
+        for place in table.cells:
+            source = "stand-in" if place in table.doubtful else "chart"
+            yield Provenance("table", f"{table.name} {' '.join(place)}", source)

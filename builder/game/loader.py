@@ -1,0 +1,92 @@
+"""Reads a game's folder into one Game, or raises every mistake in it at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from builder.game.definition import Definition
+from builder.game.load_counters import CounterReader
+from builder.game.load_definition import load_definition, make_grid
+from builder.game.load_map import MapReader
+from builder.game.load_scenarios import ScenarioReader
+from builder.game.load_tables import load_tables, table_provenance
+from builder.game.locate import find_game
+from builder.game.model import Counter, Game, Provenance
+from builder.game.problems import Collector
+from builder.game.toml_file import read_toml
+from builder.game.values import World
+
+
+def load_game(name: str | Path) -> Game:
+    """The game in a folder or of a name; ProblemsError lists every mistake with file and line."""
+    folder = find_game(str(name))
+    definition = load_definition(folder)
+    grid = make_grid(definition)
+    problems = Collector()
+    maps = MapReader(definition, grid, problems)
+    board = maps.board(folder / "map")
+    world = World(lambda name: name in board, frozenset(side.id for side in definition.side))
+    counters: dict[str, Counter] = {}
+    if (folder / "counters.csv").exists():
+        reader = CounterReader(definition, world, problems)
+        counters = reader.counters(folder / "counters.csv")
+    tables = load_tables(folder, problems)
+    scenarios = ScenarioReader(definition, counters, world, problems).scenarios(
+        folder / "scenarios"
+    )
+    _check_sets(folder, definition, world, problems)
+    problems.check()
+    return Game(
+        folder=folder,
+        definition=definition,
+        grid=grid,
+        board=board,
+        counters=counters,
+        tables=tables,
+        scenarios=scenarios,
+        texts=_texts(folder),
+        provenance=(
+            *maps.provenance,
+            *_effects(definition),
+            *(Provenance("counter", c.id, c.source) for c in counters.values()),
+            *table_provenance(tables),
+        ),
+    )
+
+
+def _effects(definition: Definition) -> list[Provenance]:
+    return [
+        Provenance(f"{kind} effect", f"{name}.{effect}", feature.provenance(effect))
+        for kind, features in (
+            ("terrain", definition.terrain),
+            ("hexside", definition.hexside),
+            ("line", definition.line),
+        )
+        for name, feature in features.items()
+        for effect in feature.values
+    ]
+
+
+def _check_sets(folder: Path, definition: Definition, world: World, problems: Collector) -> None:
+    for name, hexset in definition.sets.items():
+        for number in hexset.hexes:
+            if not world.is_place(number):
+                problems.add(folder / "game.toml", 0, f"Set '{name}': '{number}' is no hex.")
+
+
+def _texts(folder: Path) -> dict[str, dict[str, str]]:
+    """Translations by language: text.es.toml -> {"es": {...}}, nested tables joined with dots."""
+    texts = {}
+    for path in sorted(folder.glob("text.*.toml")):
+        texts[path.suffixes[0].lstrip(".")] = _flat(read_toml(path).data)
+    return texts
+
+
+def _flat(data: dict[str, object], prefix: str = "") -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for key, value in data.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{prefix}{key}.")
+        else:
+            flat[prefix + key] = str(value)
+    return flat

@@ -1,0 +1,139 @@
+"""A game, whole: its definition, map, counters, tables and scenarios as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from builder.game.board import Board
+from builder.game.definition import STAND_IN, Definition, Side
+from builder.hexes.grid import Grid
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One counter of the mix.
+
+    `fields` holds what the game's vocabulary declares for units (strength per face, movement, ...).
+    `setup` is a hex, an area or box, `turn N`, or empty. `kind` is "unit" or "marker"; a marker has
+    the name of its drawing in `type`. `source` is a rule number or "stand-in".
+    """
+
+    id: str
+    side: str
+    type: str
+    name: str = ""
+    full_name: str = ""
+    size: str = ""
+    kind: str = "unit"
+    setup: str = ""
+    copies: int = 1
+    formation: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    source: str = STAND_IN
+    line: int = 0
+
+    @property
+    def stand_in(self) -> bool:
+        return self.source.startswith(STAND_IN)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A chart with row and column headings; `doubtful` cells are stand-ins.
+
+    In the CSV a cell that ends in "?" is a stand-in.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: Mapping[tuple[str, str], str]
+    doubtful: frozenset[tuple[str, str]] = frozenset()
+
+    def __getitem__(self, place: tuple[str, str]) -> str:
+        """The cell at (row, column)."""
+        return self.cells[place]
+
+    def column(self, heading: str) -> dict[str, str]:
+        """Row heading -> cell."""
+        return {row: self.cells[row, heading] for row in self.rows}
+
+    def stand_in(self, heading: str) -> bool:
+        """Whether any cell of the column is a stand-in."""
+        return any((row, heading) in self.doubtful for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where a scenario puts a counter: a hex, an area, a box, or `turn N`; empty removes it."""
+
+    counter: str
+    hex: str
+    step: int = 1
+    markers: tuple[str, ...] = ()
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Scenario:
+    id: str
+    name: str
+    description: str = ""
+    turn: int = 1
+    phase: str = ""
+    state: Mapping[str, Any] = field(default_factory=dict)
+    control: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    placements: tuple[Placement, ...] = ()
+    file: str = ""
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where one value comes from: `what` groups it ("terrain", "counter", ...)."""
+
+    what: str
+    name: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything that one folder of source files says."""
+
+    folder: Path
+    definition: Definition
+    grid: Grid
+    board: Board
+    counters: Mapping[str, Counter]
+    tables: Mapping[str, Table]
+    scenarios: Mapping[str, Scenario]
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    provenance: tuple[Provenance, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.definition.id
+
+    @cached_property
+    def sides(self) -> dict[str, Side]:
+        return {side.id: side for side in self.definition.side}
+
+    @cached_property
+    def blank_board(self) -> Board:
+        """The grid with nothing on it but what the game says that a blank board keeps."""
+        areas = frozenset(self.definition.units.areas)
+        board = Board(self.grid, areas=areas, blank=True)
+        return board.overlaid(terrain=self.definition.blank.terrain)
+
+    def hexset(self, name: str) -> frozenset[str]:
+        """The hexes of a named set; the empty set if the game does not define it."""
+        found = self.definition.sets.get(name)
+        return frozenset(found.hexes) if found else frozenset()
+
+    def option(self, name: str) -> Any:
+        """The reading in force of an open point; KeyError if the game does not declare it."""
+        return self.definition.options[name].value

@@ -1,0 +1,129 @@
+"""Values of state variables and unit fields, checked against the game's own declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from builder.game.definition import FieldDefinition
+
+
+@dataclass(frozen=True)
+class World:
+    """What a value may name: a hex or area of the board, a side."""
+
+    is_place: Callable[[str], bool]
+    sides: frozenset[str]
+
+
+def declared(name: str, fields: Mapping[str, FieldDefinition]) -> FieldDefinition | None:
+    """The declaration of a name; a declared name with `*` stands for all that it matches."""
+    if name in fields:
+        return fields[name]
+    for pattern, definition in fields.items():
+        if "*" in pattern and fnmatchcase(name, pattern):
+            return definition
+    return None
+
+
+def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
+    """Why a value does not fit its declaration, as the end of a sentence; None if it does."""
+    if value is None or (value == "" and definition.default in (None, "")):
+        return None
+    wrong = _CHECKS[definition.type](value, definition, world)
+    if wrong:
+        return wrong
+    for item in value if isinstance(value, list | tuple) else [value]:
+        if isinstance(item, bool) or not isinstance(item, int | float):
+            continue
+        if definition.minimum is not None and item < definition.minimum:
+            return f"{item} is less than {definition.minimum:g}"
+        if definition.maximum is not None and item > definition.maximum:
+            return f"{item} is more than {definition.maximum:g}"
+    return None
+
+
+Check = Callable[[Any, FieldDefinition, World], str | None]
+
+
+def _must(test: Callable[[Any], bool], what: str) -> Check:
+    def check(value: Any, definition: FieldDefinition, world: World) -> str | None:
+        return None if test(value) else f"{value!r} is not {what}"
+
+    return check
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _choice(value: Any, definition: FieldDefinition, world: World) -> str | None:
+    if value in definition.choices:
+        return None
+    return f"{value!r} is none of {', '.join(definition.choices)}"
+
+
+def _place(value: Any, definition: FieldDefinition, world: World) -> str | None:
+    if isinstance(value, str) and world.is_place(value):
+        return None
+    return f"{value!r} is not a hex of this map"
+
+
+def _side(value: Any, definition: FieldDefinition, world: World) -> str | None:
+    if value in world.sides:
+        return None
+    return f"{value!r} is none of the sides {', '.join(sorted(world.sides))}"
+
+
+def _each(check: Check) -> Check:
+    def checks(value: Any, definition: FieldDefinition, world: World) -> str | None:
+        if not isinstance(value, list | tuple):
+            return f"{value!r} is not a list"
+        return next((w for item in value if (w := check(item, definition, world))), None)
+
+    return checks
+
+
+def _table(key: Check | None, item: Check) -> Check:
+    def checks(value: Any, definition: FieldDefinition, world: World) -> str | None:
+        if not isinstance(value, Mapping):
+            return f"{value!r} is not a table"
+        for name, content in value.items():
+            wrong = key(name, definition, world) if key and name != "all" else None
+            if wrong or (wrong := item(content, definition, world)):
+                return wrong
+        return None
+
+    return checks
+
+
+def _place_or_all(value: Any, definition: FieldDefinition, world: World) -> str | None:
+    return None if value == "all" else _place(value, definition, world)
+
+
+_INT = _must(_is_int, "a whole number")
+_NUMBER = _must(_is_number, "a number")
+_TEXT = _must(lambda value: isinstance(value, str), "a text")
+
+_CHECKS: Mapping[str, Check] = {
+    "bool": _must(lambda value: isinstance(value, bool), "true or false"),
+    "int": _INT,
+    "number": _NUMBER,
+    "text": _TEXT,
+    "choice": _choice,
+    "hex": _place,
+    "side": _side,
+    "ints": _each(_INT),
+    "texts": _each(_TEXT),
+    "choices": _each(_choice),
+    "hexes": _each(_place),
+    "numbers-by-hex": _table(_place, _NUMBER),
+    "hexes-by-name": _table(None, _each(_place_or_all)),
+    "texts-by-name": _table(None, _each(_TEXT)),
+}
