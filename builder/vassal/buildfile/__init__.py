@@ -1,0 +1,1 @@
+"""The build file: every component of a module, and modules as a whole."""

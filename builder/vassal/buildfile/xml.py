@@ -1,0 +1,98 @@
+"""Components to XML elements and back, and the build file as bytes."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+from typing import TYPE_CHECKING
+
+from builder.vassal.buildfile import components
+from builder.vassal.buildfile.declaration import Component, Unknown
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+_MAX_DEPTH = 100  # VASSAL's own modules nest about twelve deep
+_JAVA_SPACE = "".join(map(chr, range(33)))  # what String.trim() takes off
+
+
+@functools.cache
+def declared() -> dict[str, type[Component]]:
+    """The declared components by element name."""
+    found: list[tuple[str, type[Component]]] = inspect.getmembers(components, inspect.isclass)
+    return {cls.TAG: cls for _, cls in found if cls.TAG}
+
+
+def to_element(component: Component) -> _Element:
+    """The component and its children as elements; ValueError for a value that cannot be written."""
+    from lxml import etree
+
+    element = etree.Element(component.tag)
+    for name, written in component.encoded().items():
+        element.set(name, xml_text(written))
+    if component.content:
+        element.text = xml_text(component.content)
+    for child in component.children:
+        element.append(to_element(child))
+    return element
+
+
+def from_element(element: _Element, depth: int = 0) -> Component:
+    """The component that an element describes; what nobody declared is kept as it stands."""
+    if depth > _MAX_DEPTH:
+        raise ValueError(f"the components nest deeper than {_MAX_DEPTH}")
+    tag = str(element.tag)
+    children = tuple(
+        from_element(child, depth + 1) for child in element if isinstance(child.tag, str)
+    )
+    content = (element.text or "").strip(_JAVA_SPACE)
+    texts = {str(name): str(written) for name, written in element.attrib.items()}
+    cls = declared().get(tag)
+    if cls is None:
+        return Unknown(
+            name=tag, content=content, children=children, verbatim=tuple(sorted(texts.items()))
+        )
+    return cls.decoded(texts, content, children)
+
+
+def to_bytes(root: Component) -> bytes:
+    """The build file, indented as VASSAL indents it."""
+    from lxml import etree
+
+    element = to_element(root)
+    etree.indent(element, "    ")
+    return etree.tostring(element, encoding="UTF-8", xml_declaration=True) + b"\n"
+
+
+def from_bytes(data: bytes) -> Component:
+    """The tree of a build file. Raises ValueError for what is no XML or declares entities."""
+    return from_element(parse(data))
+
+
+def parse(data: bytes) -> _Element:
+    """XML from a stranger: no entities, no DTD, no network.
+
+    Raises ValueError with the parser's reason and line.
+    """
+    from lxml import etree
+
+    # Without huge_tree the parser refuses texts and attributes of more than 10 MB by itself.
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True
+    )
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise ValueError(str(error.msg)) from None
+    if root.getroottree().docinfo.doctype:
+        raise ValueError("it declares a document type, which no file of VASSAL does")
+    return root
+
+
+def xml_text(text: str) -> str:
+    """The text without the control characters that XML cannot hold."""
+    return _FORBIDDEN.sub("", text)
+
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
