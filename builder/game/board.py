@@ -92,7 +92,10 @@ class Board:
         for (start, end), features in (hexsides or {}).items():
             both = frozenset(features) - directed
             new_sides[start, end] = new_sides[end, start] = both
-            new_owned[start, end] = frozenset(features) & directed
+            if owned := frozenset(features) & directed:
+                new_owned[start, end] = owned
+            else:
+                new_owned.pop((start, end), None)
             if start in self.areas or end in self.areas:
                 for one, other in ((start, end), (end, start)):
                     new_links[one] = tuple(dict.fromkeys((*new_links.get(one, ()), other)))

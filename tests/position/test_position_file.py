@@ -1,0 +1,73 @@
+"""Position files: everything impossible is named, and what is written reads back the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assistant.position_file import read_position, write_position
+from builder.game.problems import ProblemsError
+
+HEAD = 'game = "dagc"\nturn = 3\nboard = "blank"\n'
+UNIT = '[[unit]]\nid = "A"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
+
+MISTAKES = [
+    ("game", 'game = "dacg"\n', "Did you mean 'dagc'?"),
+    ("no game", "turn = 1\n", "names no game"),
+    ("turn", 'game = "dagc"\nturn = 12\n', "There is no turn 12. Write a number from 1 to 9."),
+    ("phase", HEAD + 'phase = "german-mov"\n', "Did you mean 'german-movement'?"),
+    ("terrain", HEAD + '[terrain]\n"4416" = ["forrest"]\n', "Did you mean 'forest'?"),
+    ("hexside", HEAD + '[hexsides]\n"4416/4418" = ["river"]\n', "4416 and 4418 do not touch"),
+    ("state", HEAD + "[state]\nstrait-usd = true\n", "Did you mean 'strait-used'?"),
+    ("state value", HEAD + '[state]\nbagration = "9999"\n', "is not a hex of this map"),
+    ("off the map", HEAD + UNIT.replace("4416", "5128"), "'5128' is no hex of this map"),
+    ("step", HEAD + UNIT + "step = 3\n", "A: step 3 of 2. Write a step from 1 to 2."),
+    ("field", HEAD + UNIT + "strenth = [1]\n", "Did you mean 'strength'?"),
+    ("side", HEAD + UNIT.replace("german", "finnish"), "unknown side 'finnish'"),
+    ("type", HEAD + UNIT.replace("infantry", "infantri"), "unknown type 'infantri'"),
+    ("counter", HEAD + '[[unit]]\ncounter = "nobody"\nhex = "4416"\n', "Unknown counter 'nobody'"),
+    ("twice", HEAD + UNIT + UNIT, "Two units have the id 'A'"),
+    ("two sides", HEAD + UNIT + UNIT.replace('"A"', '"B"').replace("german", "soviet"), "of two sides"),
+    ("toml", HEAD + "[state\n", "Not valid TOML"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), [m[1:] for m in MISTAKES], ids=[m[0] for m in MISTAKES])
+def test_mistake(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        read_position(file)
+    assert said in str(caught.value)
+
+
+def test_all_mistakes_at_once_with_their_lines(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(HEAD + 'phase = "x"\n' + UNIT + 'step = 9\n[terrain]\n"0000" = ["town"]\n')
+    with pytest.raises(ProblemsError) as caught:
+        read_position(file)
+    assert [problem.line for problem in caught.value.problems] == [4, 5, 13]
+
+
+def test_written_positions_read_back_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(
+        HEAD
+        + 'phase = "german-movement"\nviewer = "german"\n[state]\nbagration = "4720"\n'
+        + '[terrain]\n"4416" = ["forest", "town"]\n[hexsides]\n"4416/4415" = ["river"]\n'
+        + '[control]\ngerman = ["4416", "4415"]\n'
+        + UNIT
+        + 'step = 2\nmarkers = ["oos"]\n'
+    )
+    position = read_position(file)
+    again = tmp_path / "q.toml"
+    again.write_text(write_position(position), encoding="utf-8")
+    back = read_position(again)
+    assert (back.units, back.state, back.control, back.board) == (
+        position.units,
+        position.state,
+        position.control,
+        position.board,
+    )
+    assert write_position(back) == write_position(position)
