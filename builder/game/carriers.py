@@ -1,0 +1,95 @@
+"""How a module carries what the assistant reads back: names of properties, layers and pieces.
+
+The module builder writes these names and the binding of saves reads them; neither invents others.
+
+| on the table | in the module |
+|---|---|
+| which game and scenario | module global properties `KesselGame`, `KesselScenario` |
+| turn and phase | the turn tracker: a counter level for the turn, a list level of phase ids in order |
+| state variables | one module global property each, named by `state_property` |
+| a unit | a piece with the marker property `Counter` = its id in counters.csv |
+| its step | the level of the Layer `Step` (level 1 is full strength) |
+| its markers (out of supply, ...) | a Layer each, named by `marker_layer`, active when it bears it |
+| its changing fields (roll, mode, ...) | a Dynamic Property each, of the field's own name |
+| control of a hex | a piece with `Counter` of a control marker: `Control` = the side, "" for none |
+| a state shown by a marker on the map (Bagration, ...) | a piece with `StateHex` = the variable's name |
+| boxes, areas | zones or regions of the board whose names are the ids |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from builder.game.definition import FieldDefinition
+
+GAME_PROPERTY = "KesselGame"
+SCENARIO_PROPERTY = "KesselScenario"
+COUNTER_PROPERTY = "Counter"
+CONTROL_PROPERTY = "Control"
+STATE_HEX_PROPERTY = "StateHex"
+STEP_LAYER = "Step"
+NAMES_SEPARATOR = " "
+
+
+def state_property(variable: str) -> str:
+    """The module's global property for a state variable."""
+    return f"State-{variable}"
+
+
+def marker_layer(marker: str) -> str:
+    """The Layer of a unit that is active while it bears a marker."""
+    return f"Mark-{marker}"
+
+
+def written(value: Any) -> str:
+    """A state variable or unit field as the text of a VASSAL property."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        inner = {key: written(item).replace(" ", "+") for key, item in value.items()}
+        return NAMES_SEPARATOR.join(f"{key}={item}" for key, item in inner.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return NAMES_SEPARATOR.join(written(item) for item in value)
+    return str(value)
+
+
+def parsed(text: str, definition: FieldDefinition) -> Any:
+    """A property's text as its declared type; None when it is empty. ValueError if it does not fit.
+
+    Tables by hex are written `4416=2 4417=1`; lists inside tables `name=4416+4417`.
+    """
+    text = text.strip()
+    if not text:
+        return [] if definition.type in ("ints", "texts", "choices", "hexes") else None
+    match definition.type:
+        case "bool":
+            return _bool(text)
+        case "int":
+            return int(text)
+        case "number":
+            return float(text)
+        case "ints":
+            return [int(word) for word in text.split()]
+        case "texts" | "choices" | "hexes":
+            return text.split()
+        case "numbers-by-hex":
+            return {key: float(item) for key, item in _pairs(text)}
+        case "hexes-by-name" | "texts-by-name":
+            return {key: item.split("+") for key, item in _pairs(text)}
+    return text
+
+
+def _bool(text: str) -> bool:
+    if text not in ("true", "false"):
+        raise ValueError(text)
+    return text == "true"
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    pairs = [word.partition("=") for word in text.split()]
+    if any(not equals for _, equals, _ in pairs):
+        raise ValueError(text)
+    return [(key, item) for key, _, item in pairs]
