@@ -85,7 +85,7 @@ def parse(data: bytes) -> _Element:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         raise ValueError(str(error.msg)) from None
-    if root.getroottree().docinfo.doctype:
+    if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]
         raise ValueError("it declares a document type, which no file of VASSAL does")
     return root
 

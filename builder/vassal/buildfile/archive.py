@@ -1,0 +1,164 @@
+"""A module's archive: entries read one at a time, within limits, from a file nobody vouches for."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+MAX_ENTRIES = 50_000
+MAX_TOTAL = 4 << 30  # bytes, unpacked
+MAX_ENTRY = 512 << 20
+MAX_TEXT = 64 << 20  # a build file, metadata, a help page
+MAX_RATIO = (
+    200  # above it an entry of more than 16 MB is a bomb; real art shrinks to a half at best
+)
+_RATIO_MATTERS_FROM = 16 << 20
+_FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say
+_PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".zip", ".vsav")
+
+
+class ArchiveError(ValueError):
+    """The file cannot be used; the message is one sentence for the person who named it."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry as the archive's directory describes it; sizes in bytes."""
+
+    name: str
+    size: int
+    packed: int
+
+
+class Archive(Mapping[str, bytes]):
+    """The entries of a ZIP by name, read when asked for.
+
+    Raises ArchiveError on opening for what is no ZIP, is cut off, unpacks to more than the limits,
+    or has an entry whose name leads out of the folder; and on reading for an entry that is damaged.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self._zip = zipfile.ZipFile(path)
+            infos = [info for info in self._zip.infolist() if not info.is_dir()]
+        except FileNotFoundError:
+            raise ArchiveError(f"{path}: there is no such file") from None
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+            raise ArchiveError(
+                f"{path}: this is no complete ZIP archive; it may be cut off, so fetch it again"
+            ) from None
+        self._infos = {info.filename: info for info in infos}
+        self.entries = tuple(Entry(i.filename, i.file_size, i.compress_size) for i in infos)
+        reason = _refusal(self.entries)
+        if reason:
+            self._zip.close()
+            raise ArchiveError(f"{path}: {reason}")
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._zip.close()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._infos)
+
+    def __len__(self) -> int:
+        return len(self._infos)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._infos
+
+    def __getitem__(self, name: str) -> bytes:
+        return self.read(name, MAX_ENTRY)
+
+    def text(self, name: str) -> bytes:
+        """An entry that holds text, which has a lower limit."""
+        return self.read(name, MAX_TEXT)
+
+    def read(self, name: str, limit: int) -> bytes:
+        """The bytes of an entry; KeyError if there is none, ArchiveError if there are more."""
+        info = self._infos[name]
+        try:
+            with self._zip.open(info) as stream:
+                data = stream.read(limit + 1)
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError):
+            raise ArchiveError(
+                f"{self.path}: the entry {name!r} is damaged; fetch the file again"
+            ) from None
+        except (RuntimeError, NotImplementedError):
+            raise ArchiveError(
+                f"{self.path}: the entry {name!r} is encrypted or packed in a way that VASSAL "
+                "cannot read; pack it as a plain ZIP"
+            ) from None
+        if len(data) > limit:
+            raise ArchiveError(
+                f"{self.path}: the entry {name!r} unpacks to more than {limit >> 20} MB, "
+                "which no module needs"
+            )
+        return data
+
+
+def _refusal(entries: Iterable[Entry]) -> str:
+    """Why these entries are not to be touched, or nothing."""
+    total = count = 0
+    for entry in entries:
+        count += 1
+        total += entry.size
+        if leads_out(entry.name):
+            return f"the entry {entry.name!r} leads out of the archive's folder; nothing was read"
+        huge = entry.size > _RATIO_MATTERS_FROM and entry.size > MAX_RATIO * max(entry.packed, 1)
+        if huge or entry.size > MAX_ENTRY:
+            return (
+                f"the entry {entry.name!r} would unpack from {entry.packed:,} to {entry.size:,} "
+                "bytes, as in a zip bomb; nothing was read"
+            )
+    if count > MAX_ENTRIES:
+        return f"it has {count:,} entries, more than the {MAX_ENTRIES:,} that any module needs"
+    if total > MAX_TOTAL:
+        return f"it would unpack to {total >> 20:,} MB, more than {MAX_TOTAL >> 20:,} MB"
+    return ""
+
+
+def leads_out(name: str) -> bool:
+    """Whether an entry's name could be written outside of the folder it is unpacked in."""
+    return bool(
+        "\0" in name
+        or name.startswith(("/", "\\"))
+        or re.match(r"[A-Za-z]:", name)
+        or ".." in re.split(r"[/\\]", name)
+    )
+
+
+def write_archive(path: Path, entries: Iterable[tuple[str, bytes]]) -> None:
+    """Write a ZIP in the order given; the same entries give the same bytes.
+
+    The file is written beside `path` and then put in its place, so that a crash leaves the old one.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream, zipfile.ZipFile(stream, "w") as archive:
+            for name, data in entries:
+                archive.writestr(_info(name), data, compresslevel=6)
+        os.chmod(beside, 0o644)
+        os.replace(beside, path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+
+
+def _info(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _FIXED_DATE)
+    packed = name.lower().endswith(_PACKED_ALREADY)
+    info.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
+    info.create_system = 3  # Unix, whatever machine writes it
+    info.external_attr = 0o644 << 16
+    return info
