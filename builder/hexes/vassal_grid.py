@@ -1,9 +1,9 @@
-"""Hex grids in pixels, with VASSAL's own arithmetic: where a hex is, what a point snaps to, its name.
+"""Hex grids in pixels, by VASSAL's own arithmetic: where a hex is, what snaps to it, its name.
 
 Sources: `HexGrid`, `HexGridNumbering` and `RegularGridNumbering` of VASSAL 3.7. Every rounding here
 is theirs, because a pixel of difference changes the name of a hex. Points are integer pixels of the
-grid's container (a board, or a board on which a zone lies); a *raw* cell is (column, row) before any
-numbering, (0, 0) being the hex at the grid's origin and odd columns lying half a hex lower.
+board; a *raw* cell is (column, row) before any numbering, (0, 0) being the hex at the grid's origin
+and odd columns lying half a hex lower.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def _single(value: float) -> float:
 class HexGrid:
     """Geometry of a hex grid.
 
-    `dx` is the pitch of columns and `dy` the height of a hex in pixels; (`x0`, `y0`) is the centre of
-    raw cell (0, 0). With `sideways` all four are measured on the transposed map: rows of
+    `dx` is the pitch of columns and `dy` the height of a hex in pixels; (`x0`, `y0`) is the centre
+    of raw cell (0, 0). With `sideways` all four are measured on the transposed map: rows of
     pointy-topped hexes. `snap_to` and the two `legal` flags say what a dropped piece snaps to.
     """
 
@@ -244,7 +244,7 @@ def label_number(label: str, kind: str = "N") -> int:
 
 @dataclass(frozen=True, slots=True)
 class GridNumbering:
-    """How cells of a regular grid are named; names are those of the `HexGridNumbering` attributes."""
+    """How cells of a regular grid are named; names are the `HexGridNumbering` attributes."""
 
     first: str = "H"
     sep: str = ""

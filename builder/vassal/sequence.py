@@ -26,9 +26,7 @@ def split(text: str, delimiter: str) -> list[str]:
     if escaped not in text:
         parts = text.split(delimiter)
     else:
-        parts = [
-            part.replace(escaped, delimiter) for part in _unescaped(delimiter).split(text)
-        ]
+        parts = [part.replace(escaped, delimiter) for part in _unescaped(delimiter).split(text)]
     if "'" in text:
         return [unquote(part) for part in parts]
     return parts
