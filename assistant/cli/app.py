@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from assistant.cli import asking
+from assistant.cli import asking, building
 
 app = typer.Typer(
     name="kessel",
@@ -13,4 +13,5 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames.",
 )
+building.add_to(app)
 asking.add_to(app)

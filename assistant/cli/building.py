@@ -1,0 +1,27 @@
+"""The commands of module designers: new, derive, check, build, sheets, setup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the designers' commands to an application."""
+    app.command()(new)
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="The id of the new game.")],
+    parent: Annotated[
+        Path, typer.Option("--in", help="The folder that takes the game's folder.")
+    ] = Path("source-art"),
+) -> None:
+    """Make the commented files of a small game of your own, which builds at once."""
+    from builder.game.skeleton import new_game
+
+    for path in new_game(name, parent):
+        typer.echo(f"wrote {path}")
+    typer.echo(f"Next: kessel build {name if parent == Path('source-art') else parent / name}")

@@ -1,0 +1,47 @@
+"""Makes the files of a new game: a small commented one that builds at once."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from builder.game.problems import Problem, ProblemsError
+
+NAME = re.compile(r"^[a-z][a-z0-9-]*$")
+
+
+def new_game(name: str, parent: Path) -> list[Path]:
+    """Write the skeleton of a game into `parent / name`; returns the files written.
+
+    ProblemsError if the name cannot be an id or the folder is already there.
+    """
+    folder = parent / name
+    if not NAME.match(name):
+        remedy = "Write small letters, digits and hyphens, a letter first."
+        raise ProblemsError([Problem(name, 0, "This cannot be the id of a game.", remedy)])
+    if folder.exists():
+        remedy = "Choose another name, or move the folder away."
+        raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
+    title = name.replace("-", " ").title()
+    return [
+        _write(folder / relative, text.replace("{id}", name).replace("{title}", title))
+        for relative, text in _templates(files("builder.game") / "skeleton", "")
+    ]
+
+
+def _templates(folder: Traversable, prefix: str) -> list[tuple[str, str]]:
+    found = []
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            found += _templates(entry, f"{prefix}{entry.name}/")
+        else:
+            found.append((prefix + entry.name, entry.read_text(encoding="utf-8")))
+    return found
+
+
+def _write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    return path
