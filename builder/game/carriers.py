@@ -4,15 +4,15 @@ The module builder writes these names and the binding of saves reads them; neith
 
 | on the table | in the module |
 |---|---|
-| which game and scenario | module global properties `KesselGame`, `KesselScenario` |
-| turn and phase | the turn tracker: a counter level for the turn, a list level of phase ids in order |
+| game and scenario | module global properties `KesselGame`, `KesselScenario` |
+| turn and phase | the turn tracker: a counter level (turn), a list level (phase ids in order) |
 | state variables | one module global property each, named by `state_property` |
 | a unit | a piece with the marker property `Counter` = its id in counters.csv |
 | its step | the level of the Layer `Step` (level 1 is full strength) |
-| its markers (out of supply, ...) | a Layer each, named by `marker_layer`, active when it bears it |
+| its markers (out of supply, ...) | a Layer each, named by `marker_layer`, active while borne |
 | its changing fields (roll, mode, ...) | a Dynamic Property each, of the field's own name |
-| control of a hex | a piece with `Counter` of a control marker: `Control` = the side, "" for none |
-| a state shown by a marker on the map (Bagration, ...) | a piece with `StateHex` = the variable's name |
+| control of a hex | a control marker piece: its property `Control` is the side, "" for none |
+| a hex kept by a marker (Bagration, ...) | a piece with `StateHex` = the state variable's name |
 | boxes, areas | zones or regions of the board whose names are the ids |
 """
 
