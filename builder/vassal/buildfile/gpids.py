@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from builder.vassal.buildfile.components import PieceSlot
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.traits import PlaceMarker, Replace
 
 _LIMIT = 100_000_000  # well inside Java's int, wide enough that two names rarely meet
 
@@ -29,10 +30,8 @@ def _placed(slot: PieceSlot) -> Iterator[str]:
     except ValueError:
         return
     for trait in traits:
-        if trait.id in ("placemark;", "replace;"):
-            fields = trait.fields
-            if len(fields) > 9 and fields[2].startswith("+/") and fields[9]:
-                yield fields[9]
+        if isinstance(trait, PlaceMarker | Replace) and trait.marker.startswith("+/"):
+            yield trait.gpid
 
 
 def next_free(root: Component) -> int:

@@ -1,32 +1,14 @@
-"""The piece command in a slot or prototype: `+/null/TYPE/STATE`, one text a trait."""
+"""The piece command in a slot or prototype: `+/null/TYPE/STATE` from and to a list of traits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from builder.vassal.sequence import join, join_nested, split, split_nested
+from builder.vassal.traits import Trait, decode_trait
 
 
-class TraitText(NamedTuple):
-    """The type (with its id) and state of one trait, as VASSAL writes them."""
-
-    type: str
-    state: str = ""
-
-    @property
-    def id(self) -> str:
-        """The trait's id with its semicolon, as `mark;`; `stack` for a stack."""
-        head, semicolon, _ = self.type.partition(";")
-        return head + semicolon
-
-    @property
-    def fields(self) -> list[str]:
-        """The fields of the type behind the id, for the traits that are sequences."""
-        return split(self.type[len(self.id) :], ";")
-
-
-def parse_piece(content: str) -> tuple[TraitText, ...]:
+def parse_piece(content: str) -> tuple[Trait, ...]:
     """The traits of a slot's content, outermost first, the basic piece last.
 
     Raises ValueError with the reason when it is no AddPiece command with as many states as types.
@@ -39,12 +21,12 @@ def parse_piece(content: str) -> tuple[TraitText, ...]:
     states += [""] * (len(types) - len(states))
     if len(states) != len(types):
         raise ValueError(f"it has {len(types)} types but {len(states)} states")
-    return tuple(map(TraitText, types, states))
+    return tuple(map(decode_trait, types, states))
 
 
-def write_piece(traits: Iterable[TraitText]) -> str:
+def write_piece(traits: Iterable[Trait]) -> str:
     """The content of a slot with these traits, outermost first."""
     listed = list(traits)
-    types = join_nested([trait.type for trait in listed])
-    states = join_nested([trait.state for trait in listed])
+    types = join_nested([trait.type_text for trait in listed])
+    states = join_nested([trait.state_text for trait in listed])
     return join(("+", "null", types, states), "/")

@@ -15,7 +15,8 @@ from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.gpids import gpids, next_free, stable_gpids
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.module import Module, read_module, version_key, write_module
-from builder.vassal.buildfile.piece_text import TraitText, parse_piece, write_piece
+from builder.vassal.buildfile.piece_text import parse_piece, write_piece
+from builder.vassal.traits import BasicPiece, Marker, PlaceMarker
 
 DATA = Path(__file__).parents[2] / "data" / "vassal"
 
@@ -185,11 +186,8 @@ def test_pieces_of_the_samples_come_back() -> None:
 
 def test_a_piece_by_its_traits() -> None:
     traits = parse_piece("+/null/mark;Side\tpiece;;;a.png;1\\/2\\;x/Blue\tnull;0;0;3;0")
-    assert traits == (
-        TraitText("mark;Side", "Blue"),
-        TraitText("piece;;;a.png;1/2\\;x", "null;0;0;3;0"),
-    )
-    assert traits[1].fields == ["", "", "a.png", "1/2;x"]
+    assert traits == (Marker.of(Side="Blue"), BasicPiece(image="a.png", name="1/2;x", gpid="3"))
+    assert parse_piece(write_piece(traits)) == traits
     for content in ("", "hello", "+/null", "D/null/piece;;;;/"):
         with pytest.raises(ValueError, match=r"\+/null/"):
             parse_piece(content)
@@ -197,9 +195,8 @@ def test_a_piece_by_its_traits() -> None:
 
 def test_gpids_are_found_and_numbered() -> None:
     inner = "+/null/piece;;;m.png;M/null;0;0;41;0"
-    placing = TraitText(f"placemark;Place;77,130;{inner.replace(';', chr(92) + ';')};;0;0;;;;41;0")
-    basic = TraitText("piece;;;a.png;A", "null;0;0;9;0")
-    slot = c.PieceSlot(gpid="9", content=write_piece([placing, basic]))
+    placing = PlaceMarker(marker=inner, gpid="41")
+    slot = c.PieceSlot(gpid="9", content=write_piece([placing, BasicPiece(name="A", gpid="9")]))
     root = c.GameModule().holding(slot)
     assert [number for _, number in gpids(root)] == ["9", "41"]
     assert next_free(root) == 42
