@@ -14,6 +14,7 @@ y DOWN, the origin in the upper left corner. Angles are degrees, clockwise. How 
     canvas.image(pillow_image, x, y, width, height)
     canvas.tile(area, step_x, step_y, draw_cell)     # a pattern inside an area
     with canvas.group(x=10, y=20, scale=2, rotate=90, clip=path): ...   # nested coordinates
+    canvas.snap(x, y), canvas.pixel         # for edges that must be crisp on a screen
 
 `Paint(fill, stroke, width, dash, cap, join, opacity)`: fill first, stroke over it, centred on the
 outline. A colour is "#rrggbb", a name of colours.NAMES, or a Colour; None leaves it out.
@@ -198,6 +199,15 @@ class Canvas(ABC):
                 for column in range(first, math.ceil((right - shift) / step_x) + 2):
                     with self.group(x=column * step_x + shift, y=row * step_y):
                         draw_cell(self)
+
+    @property
+    def pixel(self) -> float:
+        """The side of a pixel in user units; 0 where there are none."""
+        return 0.0
+
+    def snap(self, x: float, y: float) -> Point:
+        """The nearest corner between pixels, in user units: edges laid there are crisp."""
+        return x, y
 
     @contextmanager
     def group(

@@ -7,9 +7,10 @@ needs its enlarged picture in memory at once.
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -18,10 +19,11 @@ from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import Colour, ColourLike, parse
 from builder.drawing.paths import Matrix, Path, Point, flatten, scaling
 
-_BAND_PIXELS = 6_000_000  # enlarged pixels that are in memory at once
+_BAND_PIXELS = 3_000_000  # enlarged pixels that are in memory at once
 _MOST_PIXELS = 120_000_000  # of a finished picture; a slip of scale should not eat the machine
 
 Box = tuple[int, int, int, int]
+Shape: TypeAlias = "array[int]"  # x, y, x, y, ...
 
 
 class PixelCanvas(Canvas):
@@ -65,6 +67,18 @@ class PixelCanvas(Canvas):
             band.paint(self._notes)
             result.paste(_average(band.image, fine), (0, top))
         return result
+
+    @property
+    def pixel(self) -> float:
+        return self._fine / self._matrix.scale
+
+    def snap(self, x: float, y: float) -> Point:
+        m = self._matrix
+        if m.b or m.c:
+            return x, y
+        u, v = m.apply(x, y)
+        u, v = round(u / self._fine) * self._fine, round(v / self._fine) * self._fine
+        return (u - m.e) / m.a, (v - m.f) / m.d
 
     def _note(self, note: _Note) -> None:
         self._open[-1].append(note)
@@ -118,12 +132,12 @@ def _average(image: Image.Image, fine: int) -> Image.Image:
     return image.reduce(fine)
 
 
-def _whole(points: Sequence[Point]) -> list[int]:
+def _whole(points: Sequence[Point]) -> Shape:
     """Flat whole coordinates; pixel n of Pillow has its centre at n + ½."""
-    return [round(value - 0.5) for point in points for value in point]
+    return array("i", [round(value - 0.5) for point in points for value in point])
 
 
-def _box(shapes: Sequence[Sequence[int]]) -> Box:
+def _box(shapes: Sequence[Shape]) -> Box:
     return (
         min(min(shape[0::2]) for shape in shapes),
         min(min(shape[1::2]) for shape in shapes),
@@ -137,8 +151,8 @@ def _overlap(a: Box, b: Box) -> Box | None:
     return box if box[0] < box[2] and box[1] < box[3] else None
 
 
-def _moved(shape: Sequence[int], box: Box) -> list[int]:
-    """The shape in the coordinates of a picture that shows `box`, far parts above and below cut."""
+def _moved(shape: Shape, box: Box) -> list[int]:
+    """The shape in the coordinates of a picture that shows `box`."""
     left, top = box[0], box[1]
     if not left and not top:
         return list(shape)
@@ -205,7 +219,7 @@ class _Note:
 class _Fill(_Note):
     """The inside of one or more rings, by the even-odd rule."""
 
-    rings: list[list[int]]
+    rings: list[Shape]
 
     def paint(self, sheet: _Sheet, seen: Box) -> None:
         if len(self.rings) == 1:
@@ -220,7 +234,7 @@ class _Fill(_Note):
         _fill_polygon(pen, self.rings[0], box, fill)
 
 
-def _fill_polygon(pen: ImageDraw.ImageDraw, ring: list[int], box: Box, fill: Any) -> None:
+def _fill_polygon(pen: ImageDraw.ImageDraw, ring: Shape, box: Box, fill: Any) -> None:
     if len(ring) == 8 and ring[0] == ring[6] and ring[2] == ring[4] and ring[1] == ring[3]:
         # An upright rectangle: exact, without Pillow's extra border pixels.
         x0, x1 = sorted((ring[0], ring[2]))
@@ -234,13 +248,13 @@ def _fill_polygon(pen: ImageDraw.ImageDraw, ring: list[int], box: Box, fill: Any
         pen.polygon(_moved(ring, box), fill)
 
 
-def _cut_rows(ring: list[int], top: int, bottom: int) -> list[int]:
+def _cut_rows(ring: Shape, top: int, bottom: int) -> Shape:
     """The polygon between two rows: Pillow's time grows with edges times rows."""
     points = list(zip(ring[0::2], ring[1::2], strict=True))
     for limit, sign in ((top, 1), (bottom, -1)):
         kept: list[tuple[int, int]] = []
         if not points:
-            return []
+            return array("i")
         x0, y0 = points[-1]
         for x1, y1 in points:
             inside0, inside1 = (y0 - limit) * sign >= 0, (y1 - limit) * sign >= 0
@@ -250,10 +264,10 @@ def _cut_rows(ring: list[int], top: int, bottom: int) -> list[int]:
                 kept.append((x1, y1))
             x0, y0 = x1, y1
         points = kept
-    return [value for point in points for value in point]
+    return array("i", [value for point in points for value in point])
 
 
-def _even_odd(rings: Sequence[list[int]], seen: Box) -> Image.Image:
+def _even_odd(rings: Sequence[Shape], seen: Box) -> Image.Image:
     mask = Image.new("L", (seen[2] - seen[0], seen[3] - seen[1]))
     for ring in rings:
         part = _overlap(_box([ring]), seen)
@@ -270,7 +284,7 @@ def _even_odd(rings: Sequence[list[int]], seen: Box) -> Image.Image:
 class _Stroke(_Note):
     """Overlapping polygons of one colour."""
 
-    pieces: list[list[int]]
+    pieces: list[Shape]
 
     def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
         top, bottom = box[1], box[3]
@@ -284,7 +298,7 @@ class _Stroke(_Note):
 class _Clip(_Note):
     """A shape, and what is drawn inside it."""
 
-    shape: list[list[int]]
+    shape: list[Shape]
     inside: list[_Note] = field(default_factory=list)
 
     def paint(self, sheet: _Sheet, seen: Box) -> None:

@@ -90,22 +90,27 @@ def _strips(line: Sequence[Point], turns: dict[int, float], half: float) -> Iter
     last = len(line) - 1
     for index in range(last):
         (x0, y0), (x1, y1) = line[index], line[index + 1]
-        length = math.hypot(x1 - x0, y1 - y0)
-        nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
+        dx, dy = x1 - x0, y1 - y0
+        length = math.hypot(dx, dy)
+        nx, ny = -dy / length * half, dx / length * half
         if not left:
             left.append((x0 + nx, y0 + ny))
             right.append((x0 - nx, y0 - ny))
-        turn = turns.get(index + 1, math.pi) if index + 1 < last else math.pi
+        turn = turns[index + 1] if index + 1 < last else math.pi
         turned += abs(turn)
-        if abs(turn) < _GENTLE and turned < math.pi / 2 and length > half * abs(turn):
+        gentle = abs(turn) < _GENTLE
+        if gentle and length > half * abs(turn):
             k = math.tan(turn / 2) * half / length
-            left.append((x1 + nx - (x1 - x0) * k, y1 + ny - (y1 - y0) * k))
-            right.append((x1 - nx + (x1 - x0) * k, y1 - ny + (y1 - y0) * k))
+            left.append((x1 + nx - dx * k, y1 + ny - dy * k))
+            right.append((x1 - nx + dx * k, y1 - ny + dy * k))
+            if turned > math.pi / 2:
+                yield left + right[::-1]
+                left, right, turned = left[-1:], right[-1:], 0.0
         else:
             left.append((x1 + nx, y1 + ny))
             right.append((x1 - nx, y1 - ny))
             yield left + right[::-1]
-            if abs(turn) < _GENTLE and index + 1 < last:
+            if gentle:
                 yield _disc(line[index + 1], half)
             left, right, turned = [], [], 0.0
 
