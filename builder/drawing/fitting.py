@@ -1,4 +1,4 @@
-"""Texts that must fit: narrowed a little first, then made smaller; and a counter's row of values."""
+"""Texts that must fit: narrowed a little, then made smaller; and a counter's row of values."""
 
 from __future__ import annotations
 
@@ -54,6 +54,8 @@ def draw_values(
     """The values of a counter in a box (left, right, top, bottom), as large as fits."""
     left, right, top, bottom = box
     size = (bottom - top) / CAP_HEIGHT
+    if any(sign in value.text for value in values for sign in "()[]/"):
+        size *= 0.8  # these signs are higher and deeper than figures
     parts = _parts(values, separator if not spread else "")
     gap = 0.045 if not separator else 0.0
     room = right - left

@@ -112,8 +112,8 @@ def _hourglass(b: Brush) -> None:
 
 def _turn(b: Brush) -> None:
     """An arrow that runs round: the turn."""
-    b.line(Path().arc(0, 0, 0.68, 0.68, -50, 215), 0.25)
-    b.solid(paths.polygon([(0.02, -0.62), (0.7, -1.0), (0.74, -0.14)]))
+    b.canvas.path(Path().arc(0, 0, 0.7, 0.7, 100, 345), Paint(stroke=b.ink, width=0.27))
+    b.solid(paths.polygon([(0.22, -0.24), (1.06, -0.24), (0.68, 0.42)]))
 
 
 def _question(b: Brush) -> None:

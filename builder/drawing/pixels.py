@@ -30,7 +30,7 @@ class PixelCanvas(Canvas):
     """A canvas of width × height user units whose picture has `scale` pixels to the unit.
 
     `background` None leaves the picture transparent (RGBA), else it is opaque (RGB).
-    `supersample` is how many times finer than the picture it is drawn; by default 8 for
+    `supersample` is how many times finer than the picture it is drawn; by default 6 for
     thumbnails, 4 for counters and 3 for maps.
     """
 
@@ -47,7 +47,7 @@ class PixelCanvas(Canvas):
         if self.size[0] * self.size[1] > _MOST_PIXELS:
             raise ValueError(f"a picture of {self.size[0]} x {self.size[1]} pixels is too large")
         longest = max(self.size)
-        self._fine = supersample or (8 if longest <= 100 else 4 if longest <= 1000 else 3)
+        self._fine = supersample or (6 if longest <= 120 else 4 if longest <= 1000 else 3)
         super().__init__(width, height, scaling(scale * self._fine))
         self._background = None if background is None else parse(background)
         self._notes: list[_Note] = []
@@ -370,6 +370,12 @@ class _TurnedText(_Note):
         source = self.upright.mask(self.upright.box)
         left, top = self.upright.box[0], self.upright.box[1]
         m = self.mapping.then_inner(Matrix(e=left, f=top))
+        if m.b == 0 == m.c and m.a > 0 and abs(m.d - 1) < 1e-6:  # only narrower or wider
+            size = (max(1, round(source.width * m.a)), source.height)
+            narrow = source.resize(size, Image.Resampling.BILINEAR)
+            mask = Image.new("L", (seen[2] - seen[0], seen[3] - seen[1]))
+            mask.paste(narrow, (round(m.e) - seen[0], round(m.f) - seen[1]))
+            return mask
         m = Matrix(m.a, m.b, m.c, m.d, m.e - seen[0], m.f - seen[1])
         size = (seen[2] - seen[0], seen[3] - seen[1])
         return source.transform(size, Image.Transform.AFFINE, _inverse(m), Image.Resampling.BICUBIC)

@@ -1,0 +1,107 @@
+"""The face of a unit: symbol or picture above, values below, texts around them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.drawing import colours
+from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.colours import Colour
+from builder.drawing.corners import draw_corners
+from builder.drawing.faces import CounterFace, label
+from builder.drawing.fitting import draw_label, draw_values, fitted
+from builder.drawing.glyphs import draw_glyph
+from builder.drawing.ground import MARGIN, Box, bar_colour, insets, value_rows
+from builder.drawing.sizes import draw_size_mark
+from builder.drawing.symbols import draw_symbol
+
+_SYMBOL: Box = (26.5, 20.5, 73.5, 51.8)
+
+
+def _symbol_box(face: CounterFace) -> Box:
+    left, top, right, bottom = _SYMBOL
+    inset_left, inset_top, inset_right, _ = insets(face)
+    shift = (inset_left - inset_right) / 2
+    drop = inset_top * 0.55
+    if label(face.name).text:
+        drop -= 0.5
+    return left + shift, top + drop, right + shift, bottom + drop
+
+
+def draw_unit(canvas: Canvas, face: CounterFace) -> None:
+    ink = face.writing
+    box = _symbol_box(face)
+    _draw_emblem(canvas, face, box, ink)
+    used = draw_corners(canvas, face, ink)
+    if face.size:
+        centre = (box[0] + box[2]) / 2
+        room = 2 * (centre - max(used) - 3.6)
+        height = 10.0
+        top = box[1] - height - 3.2
+        draw_size_mark(canvas, face.size, centre, top, height, ink=ink, widest=max(room, 18))
+    _draw_sides(canvas, face, box, ink)
+    name = label(face.name)
+    if name.text:
+        style = TextStyle(12.5, "bold", colour=name.ink or ink, anchor="middle", baseline="middle")
+        room = 100 - 2 * MARGIN
+        draw_label(canvas, name, 50, box[3] + 8.0, fitted(name.text, style, room))
+    top, bottom = value_rows(face)
+    plain = colours.ink_on(bar_colour(face)) if face.reduced else ink
+    if face.strength:
+        values = [label(value) for value in face.strength]
+        inset_left, _, inset_right, _ = insets(face)
+        sides = (MARGIN + inset_left, 100 - MARGIN - inset_right)
+        draw_values(canvas, values, face.separator, (*sides, top, bottom), plain, face.spread)
+    if face.pips_of:
+        _draw_pips(canvas, face, bottom + 5.4, plain)
+
+
+def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> None:
+    left, top, right, bottom = box
+    if face.symbol:
+        left, top = canvas.snap(left, top)
+        right, bottom = canvas.snap(right, bottom)
+        draw_symbol(
+            canvas,
+            face.symbol,
+            (left, top, right - left, bottom - top),
+            ink=face.symbol_ink,
+            fill=face.symbol_fill,
+            line=max(2.1, canvas.pixel),
+        )
+    elif face.glyph:
+        middle = (left + right) / 2, (top + bottom) / 2 - 0.5
+        glyph_ink = face.glyph_ink or ink
+        draw_glyph(canvas, face.glyph, middle, 19.5, ink=glyph_ink, ground=face.ground)
+
+
+def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> None:
+    """The texts beside the symbol: upright if both fit at a good size, else long ones turned."""
+    left, _, right, _ = insets(face)
+    middle = (box[1] + box[3]) / 2
+    sides = [
+        (label(face.left), MARGIN - 1.5 + left, box[0] - 2.0),
+        (label(face.right), box[2] + 2.0, 101.5 - MARGIN - right),
+    ]
+    style = TextStyle(16.5, "bold", anchor="middle", baseline="middle")
+    upright = [fitted(mark.text, style, end - start, narrowest=0.78) for mark, start, end in sides]
+    turned = any(fit.size < 12.5 for fit in upright)
+    for (mark, start, end), fit in zip(sides, upright, strict=True):
+        look = fit
+        if turned and len(mark.text) > 2:
+            look = fitted(mark.text, replace(style, size=15.5), box[3] - box[1] + 4, narrowest=0.7)
+            look = replace(look, rotate=-90)
+        if mark.text:
+            look = replace(look, colour=mark.ink or ink)
+            draw_label(canvas, mark, (start + end) / 2, middle, look)
+
+
+def _draw_pips(canvas: Canvas, face: CounterFace, y: float, ink: Colour) -> None:
+    step = min(8.0, 80 / face.pips_of)
+    x = 50 - step * (face.pips_of - 1) / 2
+    for index in range(face.pips_of):
+        if index < face.pips:
+            canvas.circle(x, y, 2.7, Paint(fill=ink))
+        else:
+            canvas.circle(x, y, 2.2, Paint(stroke=ink, width=1.0))
+        x += step
