@@ -12,26 +12,26 @@ from assistant.follow import PATIENCE, Arrived, Follower, Trouble
 WHOLE = b"whole:"
 
 
-class Torn(Exception):
+class TornError(Exception):
     """The file ends too early."""
 
 
-class Foreign(Exception):
+class ForeignError(Exception):
     """A file that nothing can be made of."""
 
 
 def read(path: Path) -> bytes:
     data = path.read_bytes()
     if data.startswith(b"foreign"):
-        raise Foreign("another game")
+        raise ForeignError("another game")
     if not data.startswith(WHOLE):
-        raise Torn("it ends too early")
+        raise TornError("it ends too early")
     return data
 
 
 @pytest.fixture
 def follower(tmp_path: Path) -> Follower[bytes]:
-    return Follower(tmp_path, read, (Torn,), (Foreign,))
+    return Follower(tmp_path, read, (TornError,), (ForeignError,))
 
 
 def put(path: Path, data: bytes, modified: int) -> Path:
@@ -96,7 +96,7 @@ def test_another_game_is_told_once(follower: Follower[bytes], tmp_path: Path) ->
 def test_subfolders_by_option(tmp_path: Path, recursive: bool) -> None:
     (tmp_path / "deep").mkdir()
     put(tmp_path / "deep" / "a.vsav", WHOLE, 10)
-    found = Follower(tmp_path, read, (Torn,), recursive=recursive).look()
+    found = Follower(tmp_path, read, (TornError,), recursive=recursive).look()
     assert (found is not None) == recursive
 
 
@@ -108,7 +108,7 @@ def test_changed_while_it_was_read(tmp_path: Path) -> None:
         put(path, WHOLE + b"2", 11)
         return data
 
-    follower = Follower(tmp_path, slow, (Torn,))
+    follower = Follower(tmp_path, slow, (TornError,))
     assert follower.look() is None
     follower.read = read
     assert follower.look() == Arrived(path, WHOLE + b"2")
