@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from builder.vassal.buildfile.components import PieceSlot
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.piece_text import parse_piece
-from builder.vassal.traits import PlaceMarker, Replace
+from builder.vassal.traits.actions import PlaceMarker, Replace
 
 _LIMIT = 100_000_000  # well inside Java's int, wide enough that two names rarely meet
 

@@ -1,0 +1,7 @@
+"""An audit of any module, ours or a stranger's: findings with stable codes and remedies."""
+
+from builder.lint.audit import audit
+from builder.lint.codes import CODES, Code, Severity
+from builder.lint.findings import Finding
+
+__all__ = ["CODES", "Code", "Finding", "Severity", "audit"]

@@ -1,0 +1,50 @@
+"""One finding of the audit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.lint.codes import CODES, Severity
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something about a module that a designer should know.
+
+    `code` is stable and stands in docs/audit.md; `where` is the way to the component, from the
+    outside in, or the entry of the archive; `text` says what was found there.
+    """
+
+    code: str
+    where: str
+    text: str
+    hint: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        """How much it matters."""
+        return CODES[self.code].severity
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it."""
+        return self.hint or CODES[self.code].remedy
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.severity}: {self.where}: {self.text} {self.remedy}"
+
+    def as_json(self) -> dict[str, str]:
+        """The finding as `--json` prints it."""
+        return {
+            "code": self.code,
+            "severity": str(self.severity),
+            "where": self.where,
+            "text": self.text,
+            "remedy": self.remedy,
+        }
+
+
+def listed(names: list[str], most: int = 5) -> str:
+    """Some names for a sentence; the rest as a number."""
+    shown = ", ".join(names[:most])
+    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

@@ -1,0 +1,123 @@
+"""Images and sounds: missing, unused, unreadable, too large."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from builder.lint.findings import Finding, listed
+from builder.lint.picture import LARGE, picture_size
+from builder.lint.subject import Subject
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Unknown
+from builder.vassal.traits.actions import PlaySound
+from builder.vassal.traits.appearance import Layer
+from builder.vassal.traits.core import BasicPiece
+from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.movement import MarkMoved
+from builder.vassal.traits.secrecy import Mask
+
+_WORDS = re.compile(r"[^;,/\t\\\"|:<>=&'+]+")
+_PAGES = (".htm", ".html", ".txt", ".css")
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Findings M301 to M305."""
+    drawn = {art.name for _, art in subject.all_of(c.GamePieceImage)}
+    asked: dict[str, str] = {}
+    for name, where in _asked(subject):
+        asked.setdefault(name, where)
+    present = {name.casefold(): name for name in subject.module.images}
+    for name, where in asked.items():
+        if name not in drawn and subject.module.find_image(name) is None:
+            near = present.get(name.casefold())
+            hint = f"The module has {near}: VASSAL minds the case." if near else ""
+            yield Finding("M301", where, f"there is no image {name}.", hint)
+    yield from _unused(subject)
+    yield from _unreadable(subject)
+    yield from _sounds(subject)
+
+
+def _asked(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Names of images, with the place that asks for each; the engine's own are left out."""
+    for place in subject.places:
+        part = place.component
+        for attribute in part.attributes():
+            if attribute.kind.name == "image":
+                yield from _real(str(getattr(part, attribute.field) or ""), str(place))
+        if isinstance(part, c.Option) and part.name.endswith("Icon"):
+            yield from _real(part.content, str(place))
+    for piece in [*subject.pieces, *subject.prototypes]:
+        for trait in piece.traits:
+            for name in trait_images(trait):
+                yield from _real(name, str(piece.place))
+
+
+def trait_images(trait: Trait) -> tuple[str, ...]:
+    """The images that a trait shows."""
+    match trait:
+        case BasicPiece() | MarkMoved():
+            return (trait.image,)
+        case Layer():
+            return trait.images
+        case Mask():
+            return (trait.back_image, trait.display[1:] if trait.display[:1] == "G" else "")
+    return ()
+
+
+def _real(name: str, where: str) -> Iterator[tuple[str, str]]:
+    if name and not name.startswith(("/", "{")) and "$" not in name:
+        yield name, where
+
+
+def _unused(subject: Subject) -> Iterator[Finding]:
+    """Images whose name stands nowhere, in whatever component, trait or page."""
+    words: set[str] = set()
+    texts: list[str] = []
+    for place in subject.places:
+        part = place.component
+        texts.append(part.content)
+        written = dict(part.verbatim) if isinstance(part, Unknown) else part.encoded()
+        texts.extend(written.values())
+    for name in subject.module.files:
+        if name.lower().endswith(_PAGES):
+            texts.append(subject.module.files[name].decode("utf-8", "replace"))
+    for text in texts:
+        words.update(_WORDS.findall(text))
+    everything = "\n".join(texts)
+    idle = [
+        name
+        for name in subject.module.images
+        if name not in words and name.removesuffix(".gif") not in words and name not in everything
+    ]
+    if idle:
+        size = sum(len(subject.module.images[name]) for name in idle)
+        text = f"{len(idle)}, {size / 1e6:.1f} MB: {listed(sorted(idle))}."
+        yield Finding("M302", "images", text)
+
+
+def _unreadable(subject: Subject) -> Iterator[Finding]:
+    for name in subject.module.images:
+        if name.lower().endswith(".svg") or name.endswith("/"):
+            continue
+        size = picture_size(subject.module.images[name])
+        if size is None:
+            yield Finding("M303", f"images/{name}", "it is no image.")
+        elif size[0] * size[1] > LARGE:
+            text = f"{size[0]} x {size[1]} pixels, {size[0] * size[1] * 4 / 1e6:,.0f} MB unpacked."
+            yield Finding("M304", f"images/{name}", text)
+
+
+def _sounds(subject: Subject) -> Iterator[Finding]:
+    clips: dict[str, str] = {}
+    for place, button in subject.all_of(c.DoActionButton):
+        if button.do_sound:
+            clips.setdefault(button.sound_clip, str(place))
+    for piece in [*subject.pieces, *subject.prototypes]:
+        for trait in piece.traits:
+            if isinstance(trait, PlaySound):
+                clips.setdefault(trait.clip, str(piece.place))
+    for clip, where in clips.items():
+        for name, _ in _real(clip, where):
+            if f"sounds/{name}" not in subject.module.files:
+                yield Finding("M305", where, f"there is no sound {name}.")

@@ -1,0 +1,48 @@
+"""What the module library's server demands of an upload."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from builder.lint.findings import Finding
+from builder.lint.subject import Subject
+
+MAX_SIZE = 300_000_000  # bytes; the library service's sample configuration says 300 MB
+_SEMANTIC = re.compile(
+    r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)"
+    r"(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?"
+)
+_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f/?<>\\:*|\"']|\.\.")
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[1-9]|lpt[1-9])(\.|$)", re.IGNORECASE)
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Findings M011 to M014."""
+    version, metadata = subject.module.version, subject.module.metadata
+    if metadata is not None and metadata.version != version:
+        text = f"the version is '{metadata.version}', in the build file it is '{version}'."
+        yield Finding("M011", "moduledata", text)
+    if not _SEMANTIC.fullmatch(version):
+        yield Finding("M012", "the module", f"the version is '{version}'.")
+    reason = unsafe_name(subject.path.name)
+    if reason:
+        yield Finding("M013", subject.path.name, f"{reason}.")
+    size = subject.path.stat().st_size
+    if size > MAX_SIZE:
+        text = f"{size / 1e6:,.0f} MB; the library takes {MAX_SIZE / 1e6:,.0f} MB."
+        yield Finding("M014", subject.path.name, text)
+
+
+def unsafe_name(name: str) -> str:
+    """Why a file name would be refused or give trouble, or nothing."""
+    if not name.lower().endswith(".vmod"):
+        return "it does not end in .vmod"
+    unsafe = _UNSAFE.search(name)
+    if unsafe:
+        return f"it holds {unsafe.group()!r}"
+    if _RESERVED.match(name):
+        return "Windows keeps this name for a device"
+    if name != name.strip() or len(name.encode()) > 255:
+        return "it begins or ends with a blank, or is longer than 255 bytes"
+    return ""
