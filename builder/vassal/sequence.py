@@ -7,29 +7,41 @@ kept: what we read is what VASSAL would read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 TAB = "\t"
 ESC = "\x1b"
 
-
-@lru_cache(maxsize=64)
-def _unescaped(delimiter: str) -> re.Pattern[str]:
-    return re.compile(r"(?<!\\)" + re.escape(delimiter))
+# More levels than any piece has; VASSAL's own recursion would give up not far above.
+_DEEPEST = 500
 
 
 def split(text: str, delimiter: str) -> list[str]:
     """The elements of a sequence; the empty text is one empty element."""
-    escaped = "\\" + delimiter
-    if escaped not in text:
-        parts = text.split(delimiter)
-    else:
-        parts = [part.replace(escaped, delimiter) for part in _unescaped(delimiter).split(text)]
+    parts = text.split(delimiter)
+    if "\\" + delimiter in text:
+        parts = _rejoined(parts, delimiter)
     if "'" in text:
         return [unquote(part) for part in parts]
     return parts
+
+
+def _rejoined(parts: list[str], delimiter: str) -> list[str]:
+    """Put back together what was split at a delimiter with a backslash before it."""
+    elements: list[str] = []
+    pending: list[str] = []
+    last = parts.pop()
+    for part in parts:
+        if part[-1:] == "\\":
+            pending.append(part[:-1])
+        elif pending:
+            pending.append(part)
+            elements.append(delimiter.join(pending))
+            pending = []
+        else:
+            elements.append(part)
+    elements.append(delimiter.join([*pending, last]))
+    return elements
 
 
 def unquote(element: str) -> str:
@@ -55,36 +67,49 @@ def join(elements: Iterable[str], delimiter: str) -> str:
 def split_nested(text: str, delimiter: str = TAB) -> list[str]:
     """Flatten `first, (second, (third, ...))`, each level being one element of the level above.
 
-    Piece types and states are such nests, outermost trait first. One pass is enough for what VASSAL
-    writes: the delimiter of level n is preceded by exactly n backslashes. Anything else (delimiters
-    within a level, quotes, names ending in a backslash) goes level by level.
+    Piece types and states are such nests, outermost trait first. Each level puts one more backslash
+    before the delimiters within it, so that one pass suffices: at level n the first delimiter with
+    exactly n backslashes before it ends the element. Texts that do not count like this, or have
+    quotes where an element begins, are taken apart level by level.
     """
+    elements: list[str] = []
+    pending: list[str] = []  # pieces of the current element, between delimiters of its own
     parts = text.split(delimiter)
-    for level, part in enumerate(parts):
-        if part.startswith("'"):
+    last = parts.pop()
+    level = 0
+    for part in parts:
+        if not pending and part[:1] == "'":
             return _split_slowly(text, delimiter)
-        if level == len(parts) - 1:
-            break
-        kept = len(part) - level
-        if part[kept:] != "\\" * level or part[kept - 1 : kept] == "\\":
+        backslashes = len(part) - len(part.rstrip("\\"))
+        if backslashes > level:
+            pending.append(part)
+            continue
+        if backslashes < level:
             return _split_slowly(text, delimiter)
-        parts[level] = part[:kept]
-    return parts
+        part = part[: len(part) - level]
+        elements.append(_joined(pending, part, level, delimiter) if pending else part)
+        pending = []
+        level += 1
+    if not pending and last[:1] == "'":
+        return _split_slowly(text, delimiter)
+    elements.append(_joined(pending, last, level, delimiter) if pending else last)
+    return elements
+
+
+def _joined(pending: list[str], part: str, level: int, delimiter: str) -> str:
+    element = delimiter.join([*pending, part])
+    return element.replace("\\" * (level + 1) + delimiter, delimiter)
 
 
 def _split_slowly(text: str, delimiter: str) -> list[str]:
-    parts = []
-    while True:
-        first, *rest = split_first(text, delimiter)
-        parts.append(first)
+    elements = []
+    for _ in range(_DEEPEST):
+        first, *rest = split(text, delimiter)[:2]
+        elements.append(first)
         if not rest:
-            return parts
+            return elements
         text = rest[0]
-
-
-def split_first(text: str, delimiter: str) -> list[str]:
-    """The first one or two elements; what follows the second is left out, as VASSAL leaves it."""
-    return split(text, delimiter)[:2]
+    return [*elements, text]
 
 
 def join_nested(elements: Iterable[str], delimiter: str = TAB) -> str:

@@ -33,8 +33,8 @@ class Slot:
 class Trait:
     """One trait of a piece: an immutable value with typed fields.
 
-    A subclass names VASSAL's id with `vassal_id`; `type_delimiter` and `state_delimiter` join the fields
-    of its two texts (None: one field, taken whole). Fields of the state are declared with
+    A subclass names VASSAL's id with `vassal_id`; `type_delimiter` and `state_delimiter` join the
+    fields of its two texts (None: one field, taken whole). Fields of the state are declared with
     `state=True`. A trait that was read remembers its texts, so that what was not changed is
     written exactly as it was, with whatever a newer VASSAL may have added behind.
     """
@@ -65,8 +65,13 @@ class Trait:
     def decode(cls, type_text: str, state_text: str = "") -> Self:
         """The trait of its two texts; `type_text` begins with the id."""
         fields = cls.decode_type(type_text[len(cls.ID) :])
-        fields.update(cls.decode_state(state_text, fields))
-        return cls(**fields, read_from=(type_text, state_text))
+        return cls.with_state(fields, type_text, state_text)
+
+    @classmethod
+    def with_state(cls, fields: dict[str, Any], type_text: str, state_text: str) -> Self:
+        """The trait of a type that was read already: `fields` are those of `type_text`."""
+        state = cls.decode_state(state_text, fields)
+        return cls(**fields, **state, read_from=(type_text, state_text))
 
     @classmethod
     def decode_type(cls, text: str) -> dict[str, Any]:

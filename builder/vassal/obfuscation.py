@@ -1,0 +1,76 @@
+"""The thin disguise of saved games: read in all its forms, written in the classic one.
+
+Sources: `tools/io/ObfuscatingOutputStream` and `DeobfuscatingInputStream`; from autumn 2026 VASSAL
+also writes bytes instead of hex digits.
+"""
+
+from __future__ import annotations
+
+from binascii import Error as HexError
+from binascii import hexlify, unhexlify
+from typing import Literal
+
+from builder.vassal.errors import VassalFileError
+
+Form = Literal["classic", "bytes", "plain"]
+
+_CLASSIC = b"!VCSK"
+_BYTES = b"VOBS"
+_DEFAULT_KEY = 0x5A  # VASSAL takes a random byte; a fixed one makes equal games equal files
+
+
+def _xor_table(key: int) -> bytes:
+    return bytes(byte ^ key for byte in range(256))
+
+
+def reveal(data: bytes) -> str:
+    """The text of a `savedGame` entry in any form. Raises VassalFileError."""
+    if data.startswith(_CLASSIC):
+        raw, key = _unhex(data[len(_CLASSIC) :])
+    elif data.startswith(_BYTES):
+        if len(data) == len(_BYTES):
+            raise VassalFileError(None, "the saved game ends before its key")
+        raw, key = data[len(_BYTES) + 1 :], data[len(_BYTES)]
+    else:
+        raw, key = data, 0
+    try:
+        return (raw.translate(_xor_table(key)) if key else raw).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise VassalFileError(
+            None, f"the saved game is no text from byte {error.start} on: damaged, or cut off"
+        ) from None
+
+
+def _unhex(digits: bytes) -> tuple[bytes, int]:
+    try:
+        raw = unhexlify(digits)
+    except HexError:
+        cut_off = len(digits) % 2 and _is_hex(digits[:-1])
+        what = (
+            "the saved game ends in the middle of a byte: the file was cut off"
+            if cut_off
+            else "the saved game holds characters that are not its own: the file is damaged"
+        )
+        raise VassalFileError(None, what) from None
+    if not raw:
+        raise VassalFileError(None, "the saved game ends before its key")
+    return raw[1:], raw[0]
+
+
+def _is_hex(digits: bytes) -> bool:
+    try:
+        unhexlify(digits)
+    except HexError:
+        return False
+    return True
+
+
+def disguise(text: str, form: Form = "classic", key: int = _DEFAULT_KEY) -> bytes:
+    """The bytes of a `savedGame` entry; `key` is 0 to 255, for the form `bytes` from 1."""
+    raw = text.encode("utf-8")
+    if form == "plain":
+        return raw
+    hidden = raw.translate(_xor_table(key))
+    if form == "bytes":
+        return _BYTES + bytes([key]) + hidden
+    return _CLASSIC + b"%02x" % key + hexlify(hidden)

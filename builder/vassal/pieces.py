@@ -1,0 +1,280 @@
+"""Pieces, stacks and decks as values: a piece is a list of traits around a basic piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeVar
+
+from builder.vassal.commands import AddPiece, read_command
+from builder.vassal.errors import VassalFileError
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import join, join_nested, split, split_nested
+from builder.vassal.traits import (
+    BasicPiece,
+    Deck,
+    Hide,
+    Immobile,
+    Mask,
+    Mat,
+    Stack,
+    Trait,
+    decode_trait,
+    trait_class,
+)
+from builder.vassal.traits.core import NO_MAP, number
+
+T = TypeVar("T", bound=Trait)
+
+
+class PieceType:
+    """The type of a piece, shared by all pieces that have it: trait texts, outermost first.
+
+    What is read from it is read once.
+    """
+
+    __slots__ = ("_fields", "_stacks", "classes", "parts", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.parts = tuple(split_nested(text))
+        self.classes = tuple(map(trait_class, self.parts))
+        self._fields: dict[int, dict[str, Any]] = {}
+        self._stacks: bool | None = None
+
+    def __repr__(self) -> str:
+        return f"PieceType({len(self.parts) - 1} traits, {self.basic_name!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PieceType) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def trait(self, at: int, state: str) -> Trait:
+        """The trait in place `at` (0 is the outermost) with this state."""
+        cls, part = self.classes[at], self.parts[at]
+        fields = self._fields.get(at)
+        if fields is None:
+            fields = self._fields[at] = cls.decode_type(part[len(cls.ID) :])
+        return cls.with_state(fields, part, state)
+
+    def places(self, cls: type[Trait]) -> list[int]:
+        """Where traits of a class stand, outermost first."""
+        return [at for at, found in enumerate(self.classes) if found is cls]
+
+    @property
+    def basic_name(self) -> str:
+        """The name of the basic piece."""
+        basic = self.trait(len(self.parts) - 1, "")
+        return basic.name if isinstance(basic, BasicPiece) else ""
+
+    @property
+    def stacks(self) -> bool:
+        """Whether pieces of this type form stacks (Does Not Stack and Mat rule it out)."""
+        if self._stacks is None:
+            outermost = next((cls for cls in self.classes if cls in (Immobile, Mat)), None)
+            if outermost is Immobile:
+                trait = self.trait(self.classes.index(Immobile), "")
+                self._stacks = isinstance(trait, Immobile) and trait.stacks
+            else:
+                self._stacks = outermost is None
+        return self._stacks
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece on the table: its type, the state of each trait, and its own place.
+
+    `map`, `x` and `y` are the piece's own; within a stack or deck those of the group count
+    (`GameState.place`). `rest` are the fields of the basic state behind the position: gpid, number
+    of properties, names and values.
+    """
+
+    id: str
+    type: PieceType
+    states: tuple[str, ...] = field(repr=False)
+    map: str | None
+    x: int
+    y: int
+    rest: tuple[str, ...] = field(repr=False)
+
+    @property
+    def traits(self) -> tuple[Trait, ...]:
+        """All traits, outermost first; the last is the basic piece."""
+        ends = (*self.states, self.basic_state)
+        return tuple(self.type.trait(at, state) for at, state in enumerate(ends))
+
+    def all(self, cls: type[T]) -> list[T]:
+        """The traits of one class, outermost first."""
+        last = len(self.states)
+        found = []
+        for at in self.type.places(cls):
+            trait = self.type.trait(at, self.states[at] if at < last else self.basic_state)
+            if isinstance(trait, cls):
+                found.append(trait)
+        return found
+
+    def first(self, cls: type[T]) -> T | None:
+        """The outermost trait of a class, if there is one."""
+        return next(iter(self.all(cls)), None)
+
+    @property
+    def basic_state(self) -> str:
+        """The state of the basic piece alone."""
+        return join([self.map or NO_MAP, str(self.x), str(self.y), *self.rest], ";")
+
+    @property
+    def state(self) -> str:
+        """The whole state, as VASSAL writes it."""
+        return join_nested([*self.states, self.basic_state])
+
+    @property
+    def gpid(self) -> str:
+        """The slot of the module that the piece came from."""
+        return self.rest[0] if self.rest else ""
+
+    @property
+    def basic_name(self) -> str:
+        """The name of the basic piece, the same whatever shows."""
+        return self.type.basic_name
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """Properties that persist with the piece, such as `OldLocationName`."""
+        pairs = self.rest[2 : 2 + 2 * number(self.rest[1])] if len(self.rest) > 1 else ()
+        return dict(zip(pairs[::2], pairs[1::2], strict=False))
+
+    @property
+    def masked_by(self) -> PlayerId | None:
+        """Who has masked the piece: others see only its mask."""
+        return next((mask.masked_by for mask in self.all(Mask) if mask.masked_by), None)
+
+    @property
+    def hidden_by(self) -> PlayerId | None:
+        """Who has made the piece invisible to others."""
+        return next((hide.hidden_by for hide in self.all(Hide) if hide.hidden_by), None)
+
+    def with_state(self, text: str) -> Piece:
+        """The piece after its state was set (counters/Decorator.setState)."""
+        states, basic = _states(text, len(self.type.parts) - 1)
+        return self._placed(tuple(states), basic)
+
+    def merged(self, new: str, old: str) -> tuple[Piece, bool]:
+        """The piece after a change, and whether the change concerned its place.
+
+        Only what differs between the two states is taken over (counters/Decorator.mergeState).
+        """
+        count = len(self.type.parts) - 1
+        new_states, new_basic = _states(new, count)
+        old_states, old_basic = _states(old, count)
+        states = tuple(
+            after if after != before else current
+            for current, after, before in zip(self.states, new_states, old_states, strict=True)
+        )
+        if new_basic == old_basic:
+            return replace(self, states=states), False
+        return self._placed(states, new_basic), True
+
+    def _placed(self, states: tuple[str, ...], basic: str) -> Piece:
+        parts = split(basic, ";")
+        map_, x, y = [*parts, "", ""][:3]
+        rest = parts[3:]
+        where = None if map_ in ("", NO_MAP) else map_
+        return Piece(self.id, self.type, states, where, number(x), number(y), tuple(rest))
+
+
+def _states(text: str, count: int) -> tuple[list[str], str]:
+    """The states of `count` traits and of the basic piece; missing ones are empty."""
+    parts = split_nested(text)
+    if len(parts) == count + 1:
+        return parts[:count], parts[count]
+    return [*parts[:count], *[""] * (count - len(parts))], parts[count] if parts[count:] else ""
+
+
+def new_piece(id: str, type: PieceType, state: str) -> Piece:  # noqa: A002
+    """A piece of this type with this state."""
+    return Piece(id, type, (), None, 0, 0, ()).with_state(state)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceGroup:
+    """A stack or a deck; `members` are ids of pieces from the bottom up (of a deck, the last is
+    drawn next). `layer` is the visual layer that VASSAL notes for a stack, None for a deck."""
+
+    id: str
+    kind: Literal["stack", "deck"]
+    type: str = field(repr=False)
+    map: str | None
+    x: int
+    y: int
+    members: tuple[str, ...]
+    layer: int | None = -1
+    face_down: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of a deck; a stack has none."""
+        return Deck.decode(self.type).name if self.kind == "deck" else ""
+
+    @property
+    def state(self) -> str:
+        """The state, as VASSAL writes it."""
+        place: dict[str, Any] = {"map": self.map, "x": self.x, "y": self.y}
+        if self.kind == "deck":
+            deck = Deck(**place, face_down=self.face_down, cards=self.members)
+            return deck.encode_state()
+        return Stack(**place, pieces=self.members, layer=self.layer).encode_state()
+
+    def with_state(self, text: str) -> PieceGroup:
+        """The group after its state was set; `members` are those that the state names."""
+        if self.kind == "deck":
+            deck = Deck(**Deck.decode_state(text, {}))
+            return replace(
+                self,
+                map=deck.map,
+                x=deck.x,
+                y=deck.y,
+                members=deck.cards,
+                face_down=deck.face_down,
+            )
+        stack = Stack(**Stack.decode_state(text, {}))
+        layer = self.layer if stack.layer is None else stack.layer
+        return replace(self, map=stack.map, x=stack.x, y=stack.y, members=stack.pieces, layer=layer)
+
+
+def new_group(id: str, type: str, state: str) -> PieceGroup:  # noqa: A002
+    """A stack or deck of this type with this state."""
+    kind: Literal["stack", "deck"] = "deck" if type.startswith(Deck.ID) else "stack"
+    return PieceGroup(id, kind, type, None, 0, 0, (), None if kind == "deck" else -1).with_state(
+        state
+    )
+
+
+def is_group(type_text: str) -> bool:
+    """Whether a type text is that of a stack or deck, and not of a piece."""
+    return type_text == Stack.ID or type_text.startswith(Deck.ID)
+
+
+def type_and_state(traits: Sequence[Trait]) -> tuple[str, str]:
+    """Type and state of a piece of these traits, outermost first, the basic piece last."""
+    return (
+        join_nested([trait.type_text for trait in traits]),
+        join_nested([trait.state_text for trait in traits]),
+    )
+
+
+def definition(traits: Iterable[Trait]) -> str:
+    """The text of a piece slot or prototype: traits outermost first, the basic piece last."""
+    type_, state = type_and_state(list(traits))
+    return AddPiece(None, type_, state).text()
+
+
+def read_definition(text: str) -> tuple[Trait, ...]:
+    """The traits of a piece slot or prototype, outermost first. Raises VassalFileError."""
+    command = read_command(text)
+    if not isinstance(command, AddPiece):
+        raise VassalFileError(None, "a piece definition must begin with +/ and have type and state")
+    types = split_nested(command.type)
+    states, basic = _states(command.state, len(types) - 1)
+    return tuple(map(decode_trait, types, [*states, basic]))

@@ -1,0 +1,104 @@
+"""A log played forward and backward: the state after each step, cheap anywhere in a long log."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.vassal.commands import Chat, Command, read_command
+from builder.vassal.errors import VassalFileError
+from builder.vassal.pieces import PieceType
+from builder.vassal.savedgame import SavedGame, commands_of
+from builder.vassal.state import GameState
+from builder.vassal.table import Table, TableRules
+
+# States kept on the way: with more pieces fewer, so that a long log of a big game stays small.
+_KEPT_REFERENCES = 2_000_000
+_CLOSEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One press of VASSAL's Step button: its number from 1, its commands."""
+
+    number: int
+    commands: tuple[Command, ...]
+
+    @property
+    def chat(self) -> tuple[str, ...]:
+        """The lines that the step writes to the chat window: reports, dice, talk."""
+        return tuple(command.line for command in self.commands if isinstance(command, Chat))
+
+
+class Replay:
+    """A save or log with the state after each of its steps; step 0 is the state it begins with.
+
+    Raises VassalFileError when there is nothing to play.
+    """
+
+    def __init__(self, game: SavedGame, rules: TableRules | None = None) -> None:
+        self.game = game
+        self.rules = rules
+        self._types: dict[str, PieceType] = {}
+        table = Table(None, rules, self._types)
+        for leaf in game.restore:
+            table.execute(read_command(leaf))
+        self.first = table.state()
+        self._kept = {0: self.first}
+        self._played = 0
+        self._table = table
+
+    def __len__(self) -> int:
+        return len(self.game.steps)
+
+    @property
+    def _apart(self) -> int:
+        size = 3 * (len(self.first.pieces) + len(self.first.groups)) + 1
+        return max(_CLOSEST, len(self) * size // _KEPT_REFERENCES + 1)
+
+    def step(self, number: int) -> Step:
+        """The commands of a step from 1. Raises VassalFileError if there is none."""
+        self._check(number, lowest=1)
+        return Step(number, tuple(commands_of(self.game.steps[number - 1])))
+
+    def steps(self) -> Iterator[Step]:
+        """All steps in order."""
+        return map(self.step, range(1, len(self) + 1))
+
+    def state(self, number: int | None = None) -> GameState:
+        """The state after a step; None is the last. Raises VassalFileError if there is none."""
+        number = len(self) if number is None else number
+        self._check(number, lowest=0)
+        if number > self._played:
+            self._play(self._table, self._played, number, keep=True)
+            self._played = number
+            return self._table.state()
+        marks = sorted(self._kept)
+        mark = marks[bisect_right(marks, number) - 1]
+        if mark == number:
+            return self._kept[mark]
+        table = Table(self._kept[mark], self.rules, self._types)
+        self._play(table, mark, number, keep=False)
+        return table.state()
+
+    def states(self) -> Iterator[tuple[Step, GameState]]:
+        """Each step with the state after it."""
+        table = Table(self.first, self.rules, self._types)
+        for step in self.steps():
+            for command in step.commands:
+                table.execute(command)
+            yield step, table.state()
+
+    def _play(self, table: Table, after: int, until: int, *, keep: bool) -> None:
+        apart = self._apart
+        for number in range(after + 1, until + 1):
+            for command in commands_of(self.game.steps[number - 1]):
+                table.execute(command)
+            if keep and number % apart == 0:
+                self._kept[number] = table.state()
+
+    def _check(self, number: int, lowest: int) -> None:
+        if not lowest <= number <= len(self):
+            has = f"has {len(self)} steps" if len(self) else "is a save without steps"
+            raise VassalFileError(self.game.file, f"{has}; there is no step {number}")

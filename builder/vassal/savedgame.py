@@ -1,0 +1,154 @@
+"""A save or a log: the restored game, and the steps that were logged after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import IO
+
+from builder.vassal.commands import (
+    BEGIN_SAVE,
+    END_SAVE,
+    LOG,
+    Command,
+    Group,
+    Other,
+    leaves,
+    read_command,
+    read_tree,
+    write_tree,
+)
+from builder.vassal.container import (
+    MODULE_DATA,
+    SAVE_DATA,
+    SAVED_GAME,
+    SAVED_GAME_LIMIT,
+    Kind,
+    Metadata,
+    open_archive,
+)
+from builder.vassal.errors import VassalFileError
+from builder.vassal.obfuscation import reveal
+
+# What VASSAL's own components encode beyond the typed commands. A logged command of no known kind
+# does not exist for VASSAL, and a step of nothing else is no step.
+_ENGINE_PREFIXES = (
+    BEGIN_SAVE,
+    END_SAVE,
+    "PNOTE\t",
+    "SNOTE\t",
+    "FLARE\t",
+    "LOS\t",
+    "SHOW_RESULTS\t",
+    "CLOCK",
+    "DECK",
+    "LOCKSPOTAB",
+    "GlobalTranslatable\t",
+    "Events",
+    "PLUGIN\t",
+    "SYNC",
+    "PRIV_CHAT",
+)
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """What a save or log holds. `text` is the whole of it and is written back as it is.
+
+    `tree` is the command tree; `module` and `save` are the metadata beside it, None if missing.
+    """
+
+    file: Path | None
+    text: str = field(repr=False)
+    module: Metadata | None = None
+    save: Metadata | None = None
+
+    @cached_property
+    def tree(self) -> str | Group:
+        """All commands, as the tree that they are."""
+        return read_tree(self.text)
+
+    @property
+    def _parts(self) -> tuple[str | Group, ...]:
+        return self.tree.parts if isinstance(self.tree, Group) else (self.tree,)
+
+    @cached_property
+    def restore(self) -> tuple[str, ...]:
+        """The commands that put up the game, in order."""
+        return tuple(leaf for leaf in leaves(self.tree) if not leaf.startswith(LOG))
+
+    @cached_property
+    def steps(self) -> tuple[tuple[str, ...], ...]:
+        """The commands of each logged step, in order; empty for a save."""
+        found = []
+        for part in self._parts:
+            logged = tuple(leaf[len(LOG) :] for leaf in leaves(part) if leaf.startswith(LOG))
+            if any(map(_exists, logged)):
+                found.append(logged)
+        return tuple(found)
+
+    @property
+    def is_log(self) -> bool:
+        """Whether there are logged steps."""
+        return bool(self.steps)
+
+    def written(self) -> str:
+        """The text, put together again from the tree."""
+        return write_tree(self.tree)
+
+
+def _exists(leaf: str) -> bool:
+    return (
+        leaf == "" or leaf.startswith(_ENGINE_PREFIXES) or not isinstance(read_command(leaf), Other)
+    )
+
+
+def commands_of(step: Iterable[str]) -> list[Command]:
+    """The commands of a step; what VASSAL could not encode (`null`) is left out."""
+    return [read_command(leaf) for leaf in step if leaf not in ("", "null")]
+
+
+def read_saved_game(file: Path | str | IO[bytes], named: Path | str | None = None) -> SavedGame:
+    """Read a save or log. Raises VassalFileError, naming the file (`named` for a stream)."""
+    with open_archive(file, named) as archive:
+        if archive.kind is not Kind.SAVE:
+            raise VassalFileError(
+                archive.file, f"is a VASSAL {archive.kind.value}, not a save or a log"
+            )
+        data = archive.read(SAVED_GAME, SAVED_GAME_LIMIT)
+        module, save = _beside(archive.metadata, MODULE_DATA), _beside(archive.metadata, SAVE_DATA)
+    try:
+        text = reveal(data)
+    except VassalFileError as error:
+        raise error.at(archive.file) from None
+    return parse_saved_game(text, archive.file, module, save)
+
+
+def parse_saved_game(
+    text: str,
+    file: Path | None = None,
+    module: Metadata | None = None,
+    save: Metadata | None = None,
+) -> SavedGame:
+    """The saved game of a text that is no longer disguised. Raises VassalFileError."""
+    if not text:
+        raise VassalFileError(file, "holds an empty saved game")
+    start = text[:200]
+    if BEGIN_SAVE not in start:
+        raise VassalFileError(
+            file, f"does not begin with {BEGIN_SAVE}: it is damaged, or its key is wrong"
+        )
+    if END_SAVE not in text:
+        raise VassalFileError(file, f"has no {END_SAVE}: it was cut off")
+    return SavedGame(file, text, module, save)
+
+
+def _beside(read, name: str) -> Metadata | None:
+    """Metadata is a help, not a need: what cannot be read is as good as missing."""
+    try:
+        found: Metadata | None = read(name)
+    except VassalFileError:
+        return None
+    return found

@@ -1,0 +1,114 @@
+"""The state of a game at one moment, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
+
+from builder.vassal.commands import BoardPlace
+from builder.vassal.pieces import Piece, PieceGroup
+from builder.vassal.secret import PlayerId
+
+OBSERVER = "<observer>"
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _none() -> Mapping[K, V]:
+    return MappingProxyType({})
+
+
+class Place(NamedTuple):
+    """Where something lies: a map (None: none) and pixels of it."""
+
+    map: str | None
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player: the name shown, the side played, and the id that owns masked pieces."""
+
+    id: PlayerId
+    name: str
+    side: str
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game at one moment. Mappings are not to be changed.
+
+    `parents` gives the stack or deck of a piece; `order` the order in which stacks, decks and loose
+    pieces came upon their map, which is the order in which VASSAL draws them. `globals` is by
+    (container, name), the container being `Module` or the id of a map or zone; `turns` holds the
+    raw states of turn trackers; `boards` those in play by map.
+    """
+
+    pieces: Mapping[str, Piece] = field(default_factory=_none)
+    groups: Mapping[str, PieceGroup] = field(default_factory=_none)
+    parents: Mapping[str, str] = field(default_factory=_none)
+    order: Mapping[str, int] = field(default_factory=_none)
+    seats: tuple[Seat, ...] = ()
+    boards: Mapping[str, tuple[BoardPlace, ...]] = field(default_factory=_none)
+    turns: Mapping[str, str] = field(default_factory=_none)
+    globals: Mapping[tuple[str, str], str] = field(default_factory=_none)
+    notes: str = ""
+    public_notes: str = ""
+    begun: bool = False
+
+    def group_of(self, piece: str) -> PieceGroup | None:
+        """The stack or deck that holds a piece, if any does."""
+        parent = self.parents.get(piece)
+        return None if parent is None else self.groups.get(parent)
+
+    def place(self, id: str) -> Place:  # noqa: A002
+        """Where a piece, stack or deck lies; a piece lies where its stack does."""
+        found = self.group_of(id) or self.groups.get(id) or self.pieces[id]
+        drawn = found.id in self.order
+        return Place(found.map if drawn else None, found.x, found.y)
+
+    def deck_of(self, piece: str) -> PieceGroup | None:
+        """The deck that holds a piece, if one does."""
+        group = self.group_of(piece)
+        return group if group is not None and group.kind == "deck" else None
+
+    def stack_position(self, piece: str) -> tuple[int, int]:
+        """(height from 1 at the bottom, size) within the stack or deck; (1, 1) if in none."""
+        group = self.group_of(piece)
+        if group is None:
+            return 1, 1
+        return group.members.index(piece) + 1, len(group.members)
+
+    def maps(self) -> list[str]:
+        """The maps that are in play or have something on them, in order of the boards."""
+        names = dict.fromkeys(self.boards)
+        for id_ in self.order:
+            map_ = self.place(id_).map
+            if map_ is not None:
+                names.setdefault(map_)
+        return list(names)
+
+    def on_map(self, map_: str | None) -> Iterator[PieceGroup | Piece]:
+        """Stacks and decks that hold something and loose pieces of a map, as they are drawn.
+
+        None gives what lies on no map."""
+        loose: list[PieceGroup | Piece] = [
+            piece
+            for piece in self.pieces.values()
+            if piece.id not in self.parents and self.place(piece.id).map == map_
+        ]
+        loose += [group for group in self.groups.values() if group.map == map_ and group.members]
+        yield from sorted(loose, key=lambda found: self.order.get(found.id, 0))
+
+    def side_of(self, owner: PlayerId | None) -> str | None:
+        """The side that an owner of hidden pieces is; None when nobody at the table is."""
+        if owner is None:
+            return None
+        for seat in self.seats:
+            if seat.id == owner or owner.is_side(seat.side):
+                return seat.side
+        return None
