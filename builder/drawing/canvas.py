@@ -5,6 +5,7 @@ y DOWN, the origin in the upper left corner. Angles are degrees, clockwise. How 
 
     canvas.rect(x, y, width, height, Paint(fill="#cfae7b"), radius=2)
     canvas.circle(cx, cy, r, Paint(stroke="black", width=1.5))
+    canvas.dots(points, r, "green")         # many discs at once
     canvas.ellipse(cx, cy, rx, ry, paint)
     canvas.line(x1, y1, x2, y2, paint)
     canvas.polyline(points, paint)          # open
@@ -159,6 +160,14 @@ class Canvas(ABC):
 
     def ellipse(self, cx: float, cy: float, rx: float, ry: float, paint: Paint) -> None:
         self.path(paths.ellipse(cx, cy, rx, ry), paint)
+
+    def dots(self, points: Iterable[Point], radius: float, colour: ColourLike) -> None:
+        """Many discs of one size and colour, far cheaper than as many circles."""
+        path = Path()
+        for x, y in points:
+            path.move(x, y).line(x, y)
+        if path.parts():
+            self.path(path, Paint(stroke=colour, width=2 * radius, cap="round"))
 
     def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
         """One line of text whose anchor point is (x, y)."""

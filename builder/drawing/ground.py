@@ -58,7 +58,7 @@ def _draw_bands(canvas: Canvas, face: CounterFace, bleed: float) -> None:
     far = 100 + 2 * bleed
     if face.reduced and not face.is_marker:
         top, _ = value_rows(face)
-        canvas.rect(-bleed, top - 4.0, far, 104 - top + bleed, Paint(fill=bar_colour(face)))
+        canvas.rect(-bleed, top - 3.4, far, 103.4 - top + bleed, Paint(fill=bar_colour(face)))
     if face.band is not None:
         wide = BAND + 2 + bleed
         box = {
@@ -98,5 +98,5 @@ def value_rows(face: CounterFace) -> tuple[float, float]:
     bottom = 92.5 - insets(face)[3]
     if face.pips_of:
         bottom -= 5.0
-    top = 68.0 if label(face.name).text else 59.5
+    top = 69.5 if label(face.name).text else 59.5
     return top, bottom

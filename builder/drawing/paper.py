@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as Pdf
 
@@ -76,6 +77,21 @@ class PaperDocument:
         yield PaperCanvas(pdf, width, height)
         pdf.showPage()
 
+    @contextmanager
+    def drawing(self, name: str, width: float, height: float) -> Iterator[PaperCanvas]:
+        """A drawing of width × height mm, kept once; pages show it with `PaperCanvas.place`."""
+        pdf = self._pdf
+        pdf.beginForm(name, 0, 0, width * POINT, height * POINT)
+        yield PaperCanvas(pdf, width, height)
+        # reportlab leaves the opacities of a form out of its resources.
+        resources = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        resources.ExtGState = pdf._extgstate.getState()
+        if pdf._formsinuse:
+            resources.XObject = pdf._doc.xobjDict(pdf._formsinuse)
+        pdf.endForm(Resources=resources)
+
     def data(self) -> bytes:
         """The finished document; nothing can be drawn afterwards."""
         self._pdf.save()
@@ -88,6 +104,14 @@ class PaperCanvas(Canvas):
     def __init__(self, pdf: Any, width: float, height: float) -> None:
         super().__init__(width, height, Matrix(POINT, 0, 0, -POINT, 0, height * POINT))
         self._pdf = pdf
+
+    def place(self, name: str, x: float, y: float, height: float) -> None:
+        """Show a drawing of `height` mm with its upper left corner at (x, y)."""
+        corner = self._matrix.apply(x, y + height)
+        self._pdf.saveState()
+        self._pdf.translate(round(corner[0], 4), round(corner[1], 4))
+        self._pdf.doForm(name)
+        self._pdf.restoreState()
 
     def _colours(self, fill: ColourLike | None, stroke: ColourLike | None, opacity: float) -> None:
         if fill is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -20,6 +20,7 @@ from builder.drawing.colours import Colour, ColourLike, parse
 from builder.drawing.paths import Matrix, Path, Point, flatten, scaling
 
 _BAND_PIXELS = 3_000_000  # enlarged pixels that are in memory at once
+_DOTS = 200  # discs in one note
 _MOST_PIXELS = 120_000_000  # of a finished picture; a slip of scale should not eat the machine
 
 Box = tuple[int, int, int, int]
@@ -106,6 +107,15 @@ class PixelCanvas(Canvas):
             ]
             if pieces:
                 self._note(_Stroke(parse(paint.stroke), paint.opacity, _box(pieces), pieces))
+
+    def dots(self, points: Iterable[Point], radius: float, colour: ColourLike) -> None:
+        matrix = self._matrix
+        size = radius * matrix.scale - 0.5
+        centres = sorted((matrix.apply(x, y) for x, y in points), key=lambda point: point[1])
+        for first in range(0, len(centres), _DOTS):  # notes of few rows, most bands skip most
+            part = centres[first : first + _DOTS]
+            box = _box([_whole([(x - size, y - size), (x + size, y + size)]) for x, y in part])
+            self._note(_Dots(parse(colour), 1.0, box, part, size))
 
     def _draw_text(self, text: str, style: TextStyle, matrix: Matrix) -> None:
         if style.halo is not None and style.halo_width > 0:
@@ -292,6 +302,19 @@ class _Stroke(_Note):
             rows = piece[1::2]
             if min(rows) <= bottom and max(rows) >= top:
                 pen.polygon(_moved(piece, box), fill)
+
+
+@dataclass
+class _Dots(_Note):
+    """Discs of one radius."""
+
+    centres: list[Point]
+    radius: float
+
+    def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
+        left, top, r = box[0] + 0.5, box[1] + 0.5, self.radius
+        for x, y in self.centres:
+            pen.ellipse((x - r - left, y - r - top, x + r - left, y + r - top), fill)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from builder.drawing import colours
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import Colour
 from builder.drawing.corners import draw_corners
-from builder.drawing.faces import CounterFace, label
+from builder.drawing.faces import CounterFace, Label, label
 from builder.drawing.fitting import draw_label, draw_values, fitted
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.ground import MARGIN, Box, bar_colour, insets, value_rows
@@ -44,11 +44,11 @@ def draw_unit(canvas: Canvas, face: CounterFace) -> None:
     if name.text:
         style = TextStyle(12.5, "bold", colour=name.ink or ink, anchor="middle", baseline="middle")
         room = 100 - 2 * MARGIN
-        draw_label(canvas, name, 50, box[3] + 8.0, fitted(name.text, style, room))
+        draw_label(canvas, name, 50, box[3] + 7.6, fitted(name.text, style, room))
     top, bottom = value_rows(face)
     plain = colours.ink_on(bar_colour(face)) if face.reduced else ink
     if face.strength:
-        values = [label(value) for value in face.strength]
+        values = [_legible(label(value), face) for value in face.strength]
         inset_left, _, inset_right, _ = insets(face)
         sides = (MARGIN + inset_left, 100 - MARGIN - inset_right)
         draw_values(canvas, values, face.separator, (*sides, top, bottom), plain, face.spread)
@@ -94,6 +94,15 @@ def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> Non
         if mark.text:
             look = replace(look, colour=mark.ink or ink)
             draw_label(canvas, mark, (start + end) / 2, middle, look)
+
+
+def _legible(value: Label, face: CounterFace) -> Label:
+    """A value's own ink was chosen for the full face; on the bar it may not be readable."""
+    if value.ink is None or value.fill is not None or not face.reduced:
+        return value
+    if colours.contrast(value.ink, bar_colour(face)) >= 2.5:
+        return value
+    return replace(value, ink=None)
 
 
 def _draw_pips(canvas: Canvas, face: CounterFace, y: float, ink: Colour) -> None:
