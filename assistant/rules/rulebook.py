@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from types import ModuleType
+from functools import cached_property
+from types import FunctionType, ModuleType
 from typing import TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -44,11 +45,7 @@ def rule(*numbers: str) -> Callable[[Function], Function]:
 def rules_of(*modules: ModuleType) -> Iterator[Implemented]:
     """Every marked function of the modules, by the order of their lines."""
     for module in modules:
-        functions = [
-            thing
-            for thing in vars(module).values()
-            if hasattr(thing, _MARK) and getattr(thing, "__module__", "") == module.__name__
-        ]
+        functions = [f for f in _functions_of(module) if hasattr(f, _MARK)]
         for function in sorted(functions, key=lambda f: f.__code__.co_firstlineno):
             summary = (inspect.getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
             for number in getattr(function, _MARK):
@@ -59,3 +56,14 @@ def rules_of(*modules: ModuleType) -> Iterator[Implemented]:
                     function.__code__.co_firstlineno,
                     summary,
                 )
+
+
+def _functions_of(module: ModuleType) -> Iterator[FunctionType]:
+    """Functions and methods that a module defines itself, inside cached properties too."""
+    for thing in vars(module).values():
+        if getattr(thing, "__module__", "") != module.__name__:
+            continue
+        for part in vars(thing).values() if inspect.isclass(thing) else (thing,):
+            function = part.func if isinstance(part, cached_property) else part
+            if isinstance(function, FunctionType):
+                yield function

@@ -1,0 +1,48 @@
+"""Stacking (rule 3.1): two combat units and one headquarters in a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from assistant.games.mlb.situation import Situation
+from assistant.games.mlb.units import is_hq
+from assistant.position import Unit
+from assistant.rules.answers import Stacking, Violation
+from assistant.rules.rulebook import rule
+
+COMBAT_UNITS = 2
+HEADQUARTERS = 1
+
+
+@rule("3.1(1)", "14.1(1)", "10.6.5")
+def room_for(situation: Situation, unit: Unit, name: str, ignoring: Collection[str] = ()) -> bool:
+    """Whether a unit may end in a hex beside the friends there, of whatever nationality.
+
+    Units whose ids are in `ignoring` do not count; nor does the unit itself, or any marker.
+    """
+    kind = is_hq(unit)
+    there = sum(
+        1
+        for other in situation.stacks.get(name, ())
+        if is_hq(other) == kind
+        and other.side == unit.side
+        and other.id != unit.id
+        and other.id not in ignoring
+    )
+    return there < (HEADQUARTERS if kind else COMBAT_UNITS)
+
+
+@rule("3.1(3)")
+def stacking(situation: Situation) -> Stacking:
+    """Stacks over the limit, as at the end of a movement segment, a retreat or an advance."""
+    found = []
+    for name, units in sorted(situation.stacks.items()):
+        hqs = [unit.shown for unit in units if is_hq(unit)]
+        combat = [unit.shown for unit in units if not is_hq(unit)]
+        if len(combat) > COMBAT_UNITS:
+            text = f"{len(combat)} combat units ({', '.join(combat)}); the limit is {COMBAT_UNITS}."
+            found.append(Violation(name, "3.1(1)", text))
+        if len(hqs) > HEADQUARTERS:
+            text = f"{len(hqs)} headquarters ({', '.join(hqs)}) in one hex; one is the limit."
+            found.append(Violation(name, "3.1(1), 14.1(1)", text))
+    return Stacking(tuple(found))

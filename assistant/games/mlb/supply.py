@@ -1,0 +1,71 @@
+"""Supply (rule 11): the state in force, and what a supply chit drawn now would leave."""
+
+from __future__ import annotations
+
+from assistant.games.mlb.situation import Situation
+from assistant.games.mlb.units import State, is_hq, state_of
+from assistant.position import Unit
+from assistant.rules.answers import Supply, UnitSupply
+from assistant.rules.rulebook import Reason, rule
+
+SHOWN_STOPS = 6
+
+CHIT = Reason(
+    "11.1.4", "Supply is judged only when the supply chit is drawn; markers hold till then."
+)
+
+
+@rule("11.1.1", "11.1.2")
+def can_trace(situation: Situation, unit: Unit) -> bool:
+    """A unit is in supply if a line of communication runs from its hex to a source of its side."""
+    return unit.hex in situation.lines[unit.side].onward
+
+
+@rule("11.1.3")
+def after_check(state: State, traced: bool) -> State:
+    """One level worse for a failed check, full recovery for a line; isolation is the end of it."""
+    if traced:
+        return "supplied"
+    return "oos" if state == "supplied" else "isolated"
+
+
+@rule("11.1.4", "14.1(3)")
+def next_state(unit: Unit, traced: bool) -> str:
+    """What a supply chit would leave now; a headquarters without a line is relocated."""
+    if is_hq(unit) and not traced:
+        return "relocated"
+    return after_check(state_of(unit), traced)
+
+
+def supply(situation: Situation) -> Supply:
+    """Both displays for every unit of both sides, judged at once on the position as it stands."""
+    return Supply(tuple(_unit(situation, unit) for unit in situation.units))
+
+
+def _unit(situation: Situation, unit: Unit) -> UnitSupply:
+    lines = situation.lines[unit.side]
+    path = lines.path(unit.hex)
+    return UnitSupply(
+        id=unit.id,
+        side=unit.side,
+        hex=unit.hex,
+        state=state_of(unit),
+        source=path[-1] if path else None,
+        path=path,
+        because=(_line_found(path),) if path else _no_line(situation, unit),
+        extra={"next": next_state(unit, bool(path))},
+    )
+
+
+def _line_found(path: tuple[str, ...]) -> Reason:
+    return Reason("3.3", f"A line of {len(path) - 1} hexes runs to the source {path[-1]}.")
+
+
+def _no_line(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
+    lines = situation.lines[unit.side]
+    if not lines.sources:
+        return (Reason("2.1.2", f"The map has no supply source of the {unit.side} side."),)
+    stops = tuple(lines.stops(unit.hex).values())
+    more = len(stops) - SHOWN_STOPS
+    rest = (Reason("3.3", f"{more} further hexes end its lines."),) if more > 0 else ()
+    return (*stops[:SHOWN_STOPS], *rest, CHIT)
