@@ -142,6 +142,9 @@ CODES: dict[str, Code] = {
         "Scale it down: unpacked it takes four bytes a pixel on every player's machine.",
     ),
     "M305": Code(_E, "a missing sound", "Add it to the sounds folder, or correct its name."),
+    "M306": Code(
+        _W, "an icon that the engine does not have", "Take one of VASSAL's own, or add the image."
+    ),
     # Grids and set-ups
     "M401": Code(
         _E,

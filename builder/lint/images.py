@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.findings import Finding, listed
 from builder.lint.picture import LARGE, picture_size
 from builder.lint.subject import Subject
@@ -22,14 +23,17 @@ _PAGES = (".htm", ".html", ".txt", ".css")
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Findings M301 to M305."""
+    """Findings M301 to M306."""
     drawn = {art.name for _, art in subject.all_of(c.GamePieceImage)}
     asked: dict[str, str] = {}
     for name, where in _asked(subject):
         asked.setdefault(name, where)
     present = {name.casefold(): name for name in subject.module.images}
     for name, where in asked.items():
-        if name not in drawn and subject.module.find_image(name) is None:
+        if name.startswith("/"):
+            if name.startswith("/images/") and name[8:] not in ENGINE_IMAGES:
+                yield Finding("M306", where, f"there is no {name}.")
+        elif name not in drawn and not _found(subject, name):
             near = present.get(name.casefold())
             hint = f"The module has {near}: VASSAL minds the case." if near else ""
             yield Finding("M301", where, f"there is no image {name}.", hint)
@@ -38,8 +42,14 @@ def check(subject: Subject) -> Iterator[Finding]:
     yield from _sounds(subject)
 
 
+def _found(subject: Subject, name: str) -> bool:
+    """Whether VASSAL finds the image, in the module or among its own."""
+    own = name in ENGINE_IMAGES or f"{name}.gif" in ENGINE_IMAGES
+    return own or subject.module.find_image(name) is not None
+
+
 def _asked(subject: Subject) -> Iterator[tuple[str, str]]:
-    """Names of images, with the place that asks for each; the engine's own are left out."""
+    """Names of images, with the place that asks for each."""
     for place in subject.places:
         part = place.component
         for attribute in part.attributes():
@@ -66,7 +76,7 @@ def trait_images(trait: Trait) -> tuple[str, ...]:
 
 
 def _real(name: str, where: str) -> Iterator[tuple[str, str]]:
-    if name and not name.startswith(("/", "{")) and "$" not in name:
+    if name and not name.startswith("{") and "$" not in name:
         yield name, where
 
 

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 MAX_ENTRIES = 50_000
 MAX_TOTAL = 4 << 30  # bytes, unpacked
@@ -41,12 +42,13 @@ class Archive(Mapping[str, bytes]):
 
     Raises ArchiveError on opening for what is no ZIP, is cut off, unpacks to more than the limits,
     or has an entry whose name leads out of the folder; and on reading for an entry that is damaged.
+    With a `stream`, such as an archive within an archive, `path` only names it in errors.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, stream: IO[bytes] | None = None) -> None:
         self.path = path
         try:
-            self._zip = zipfile.ZipFile(path)
+            self._zip = zipfile.ZipFile(path if stream is None else stream)
             infos = [info for info in self._zip.infolist() if not info.is_dir()]
         except FileNotFoundError:
             raise ArchiveError(f"{path}: there is no such file") from None

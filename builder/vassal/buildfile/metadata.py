@@ -21,8 +21,11 @@ class Metadata:
     description: str = ""
     date_saved: int = NEVER
 
-    def encode(self) -> bytes:
-        """The XML in the order in which VASSAL writes it (ModuleMetaData.addElements)."""
+    def encode(self, *, named: bool = True) -> bytes:
+        """The XML in the order in which VASSAL writes it (ModuleMetaData.addElements).
+
+        `savedata`, which lies beside it in saves, is the same without the name.
+        """
         from lxml import etree
 
         root = etree.Element("data", version="1")
@@ -33,7 +36,7 @@ class Metadata:
             ("VassalVersion", self.vassal_version),
             ("dateSaved", str(self.date_saved)),
             ("description", self.description),
-            ("name", self.name),
+            *([("name", self.name)] if named else []),
         ):
             etree.SubElement(root, tag).text = text or None
         return etree.tostring(root, encoding="UTF-8", xml_declaration=True, standalone=False)

@@ -14,7 +14,7 @@ class MapWindow(
     holds="MapSubFolder GlobalMap LosThread ToolbarMenu MultiActionButton DoActionButton "
     "HidePiecesButton Zoomer CounterDetailViewer HighlightLastMoved "
     "LayeredPieceCollection ImageSaver TextSaver DrawPile SetupStack MassKeyCommand "
-    "MapShader PieceRecenterer Flare MoveCameraButton BoardPicker StackMetrics "
+    "MapShader PieceRecenterer Flare MoveCameraButton BoardPicker StackMetrics HandMetrics "
     "ForwardToKeyBuffer Scroller ForwardToChatter MenuDisplayer MapCenterer "
     "StackExpander PieceMover KeyBufferer SelectionHighlighters GlobalProperties "
     "Inventory TurnTracker ChessClockControl",

@@ -1,0 +1,208 @@
+"""The main map: its board, its zones, and everything a player expects of a map window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.buildfile.values import Colour
+from builder.vassal.sequence import TAB
+
+Rectangle = tuple[float, float, float, float]
+"""x, y, width, height in pixels of the board."""
+
+ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.6, 2.0)
+HIGHLIGHT = Colour(255, 208, 64)
+MOVES = "$pieceName$ moves $previousLocation$ &rarr; $location$ *"
+
+
+def rectangle(box: Rectangle) -> tuple[tuple[int, int], ...]:
+    """The corners of a rectangle as a zone's path."""
+    x, y, width, height = box
+    left, top, right, bottom = round(x), round(y), round(x + width), round(y + height)
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def hex_zone(
+    name: str, path: Sequence[tuple[int, int]], grid: c.HexGrid, *, prefix: str = ""
+) -> c.Zone:
+    """A part of the board with hexes, which are called by their numbers alone."""
+    zone = c.Zone(name=name, path=tuple(path), location_format=f"{prefix}$gridLocation$")
+    return zone.holding(grid)
+
+
+def box_zone(name: str, box: Rectangle, *, called: str = "") -> c.Zone:
+    """A box without grid. Pieces lie free in it; places read `called`, or the box's name."""
+    called = called.replace("$", "")
+    return c.Zone(name=name, path=rectangle(box), location_format=called or "$name$")
+
+
+def track_zone(
+    name: str, box: Rectangle, spaces: Iterable[tuple[str, tuple[float, float]]]
+) -> c.Zone:
+    """A track whose spaces, by name and centre, hold the pieces dropped near them."""
+    regions = (c.Region(name=n, originx=round(x), originy=round(y)) for n, (x, y) in spaces)
+    zone = c.Zone(name=name, path=rectangle(box), location_format="$gridLocation$")
+    return zone.holding(c.RegionGrid().holding(regions))
+
+
+def zoned_board(name: str, image: str, zones: Iterable[c.Zone]) -> c.Board:
+    """A board of one picture; the first zone that holds a point names it."""
+    return c.Board(name=name, image=image).holding(
+        c.ZonedGrid().holding(zones, c.ZonedGridHighlighter())
+    )
+
+
+def board_picker(map_name: str, board: c.Board) -> c.BoardPicker:
+    """The only board of a map, laid out without asking."""
+    layout = TAB.join((f"{map_name}BoardPicker", board.name or "", "0", "0"))
+    return c.BoardPicker(max_columns=1).holding(c.Setup(content=layout), board)
+
+
+def handling(metrics: c.StackMetrics | None = None) -> list[Component]:
+    """What makes a map playable at all: selecting, dragging, keys, menus, stacks."""
+    return [
+        metrics or c.StackMetrics(),
+        c.ForwardToKeyBuffer(),
+        c.Scroller(),
+        c.ForwardToChatter(),
+        c.MenuDisplayer(),
+        c.MapCenterer(),
+        c.StackExpander(),
+        c.PieceMover(),
+        c.KeyBufferer(),
+        c.SelectionHighlighters(),
+        c.HighlightLastMoved(color=HIGHLIGHT, thickness=2),
+    ]
+
+
+def stack_metrics(counter: int) -> c.StackMetrics:
+    """Stacks whose counters, `counter` pixels wide, all show an edge, and spread on a click."""
+    return c.StackMetrics(
+        ex_sep_x=round(counter * 0.18),
+        ex_sep_y=round(counter * 0.42),
+        unex_sep_x=round(counter * 0.07),
+        unex_sep_y=round(counter * 0.07),
+    )
+
+
+def zoomer(start: float = 0.5) -> c.Zoomer:
+    """Zoom buttons and keys, beginning at a level; the list counts from the largest zoom."""
+    levels = sorted(ZOOM_LEVELS, reverse=True)
+    return c.Zoomer(
+        zoom_levels=ZOOM_LEVELS,
+        zoom_start=1 + levels.index(min(levels, key=lambda level: abs(level - start))),
+        zoom_in_key=KeyStroke.of("Ctrl+="),
+        zoom_out_key=KeyStroke.of("Ctrl+-"),
+        in_tooltip="Zoom in (Ctrl+=)",
+        out_tooltip="Zoom out (Ctrl+-)",
+    )
+
+
+def stack_viewer(*, text: str = "$PieceName$", zoom: float = 1.0) -> c.CounterDetailViewer:
+    """What a stack holds, shown while the mouse rests on it; its hex, and a line a counter."""
+    return c.CounterDetailViewer(
+        version="4",
+        delay=500,
+        min_display_pieces=1,
+        showgraph=True,
+        showgraphsingle=True,
+        showtext=True,
+        showtextsingle=True,
+        graphics_zoom=zoom,
+        font_size=12,
+        border_width=2,
+        bg_color=Colour(250, 246, 232),
+        summary_report_format="$LocationName$",
+        counter_report_format=text,
+        empty_hex_report_forma="$LocationName$",
+        show_no_stack=True,
+        show_deck=True,
+    )
+
+
+def range_thread(*, label: str = "Range") -> c.LosThread:
+    """A thread between two hexes that counts the hexes between them."""
+    return c.LosThread(
+        thread_name="Range",
+        label=label,
+        tooltip="Drag from hex to hex to count the distance",
+        hotkey=KeyStroke.of("Ctrl+R"),
+        report="",
+        snap_start=True,
+        snap_end=True,
+        draw_range=True,
+        los_thickness=3,
+        thread_color=Colour(200, 30, 30),
+    )
+
+
+def overview(sheet: tuple[int, int], *, width: int = 260) -> c.GlobalMap:
+    """A small map of the whole sheet, about `width` pixels wide."""
+    return c.GlobalMap(scale=round(min(0.4, width / max(sheet)), 3), button_text="")
+
+
+def viewing(sheet: tuple[int, int], *, zoom: float = 0.5) -> list[Component]:
+    """Zoom, overview, stack viewer, range thread, flare and the two ways to save the map."""
+    return [
+        zoomer(zoom),
+        overview(sheet),
+        stack_viewer(),
+        range_thread(),
+        c.Flare(
+            flare_name="Flare",
+            circle_size=160,
+            circle_color=Colour(255, 208, 64),
+            report_format="* $PlayerName$ points at $FlareLocation$",
+        ),
+        c.ImageSaver(tooltip="Save the map as a picture"),
+        c.TextSaver(button_text="Text", tooltip="Save what stands on the map as text"),
+    ]
+
+
+def main_map(
+    name: str,
+    board: c.Board,
+    sheet: tuple[int, int],
+    *,
+    counter: int = 60,
+    zoom: float = 0.5,
+    unmoved: str = "",
+    parts: Iterable[Component] = (),
+) -> c.MapWindow:
+    """The map that opens with the game: a board of `sheet` pixels with all standard parts.
+
+    `counter` is the width of a counter in pixels, `unmoved` the image of the button that takes
+    the moved marks off, `parts` are at-start stacks, decks and whatever else the game has.
+    """
+    window = c.MapWindow(
+        map_name=name,
+        mark_moved="Always",
+        mark_unmoved_tooltip="Mark all counters as not moved (Ctrl+Shift+M)",
+        mark_unmoved_hotkey=KeyStroke.of("Ctrl+Shift+M"),
+        mark_unmoved_report="* Moved marks taken off",
+        color=HIGHLIGHT,
+        thickness=3,
+        icon="",
+        move_within_format=MOVES,
+        move_to_format=MOVES,
+        create_format="$pieceName$ placed in $location$ *",
+        change_format="$message$",
+    )
+    if unmoved:
+        window = window.replace(mark_unmoved_icon=unmoved)
+    return window.holding(
+        board_picker(name, board),
+        handling(stack_metrics(counter)),
+        viewing(sheet, zoom=zoom),
+        parts,
+    )
+
+
+def mass_command(text: str, key: KeyStroke, *, tooltip: str, filter_: str = "") -> c.MassKeyCommand:
+    """A map button that sends a key to all counters that match a property expression."""
+    return c.MassKeyCommand(
+        name=text, button_text=text, tooltip=tooltip, hotkey=key, filter=filter_, report_format=""
+    )

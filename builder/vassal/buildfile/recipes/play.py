@@ -1,0 +1,141 @@
+"""What the toolbar plays with: sides, turns, dice, shared values, scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.sequence import join
+
+
+def roster(sides: Iterable[str]) -> c.PlayerRoster:
+    """The sides; who takes one keeps it by VASSAL's own password."""
+    return c.PlayerRoster(
+        button_text="Retire", button_tool_tip="Leave your side, or take another"
+    ).holding(c.Entry(content=side) for side in sides)
+
+
+def global_options() -> c.GlobalOptions:
+    """VASSAL's own options as most players want them, and the keys of a log's step and undo."""
+    return c.GlobalOptions(
+        auto_report="Always",
+        chatter_html_support="Always",
+        non_owner_unmaskable="Use Preferences Setting",
+        send_to_location_move_trails="Always",
+        store_leading_zero_integers_as_strings=True,
+        prompt_string="Opponents can unmask my pieces",
+    ).holding(
+        c.Option(name="stepIcon", content="/images/StepForward16.gif"),
+        c.Option(name="stepHotKey", content="39,130"),
+        c.Option(name="undoIcon", content="/images/Undo16.gif"),
+        c.Option(name="undoHotKey", content="90,130"),
+        c.Option(name="serverControlsIcon", content="/images/connect.gif"),
+        c.Option(name="serverControlsHotKey", content="65,195"),
+    )
+
+
+def turn_tracker(
+    *,
+    first: int,
+    last: int,
+    phases: Sequence[str],
+    turn_names: Sequence[str] = (),
+    turn_property: str = "Turn",
+    phase_property: str = "Phase",
+) -> c.TurnTracker:
+    """Turns that count from `first` to `last`, each with its phases in order.
+
+    Players read the turn's number; `turn_names` is a list of names instead, one a turn.
+    """
+    level: c.CounterTurnLevel | c.ListTurnLevel
+    if turn_names:
+        level = c.ListTurnLevel(
+            name="Turn", property_=turn_property, list_=tuple(turn_names), turn_format="$value$"
+        )
+    else:
+        level = c.CounterTurnLevel(
+            name="Turn",
+            property_=turn_property,
+            start=first,
+            incr=1,
+            loop=True,
+            loop_limit=last,
+            turn_format="Turn $value$",
+        )
+    if phases:
+        level = level.holding(
+            c.ListTurnLevel(
+                name="Phase", property_=phase_property, list_=tuple(phases), turn_format="$value$"
+            )
+        )
+    return c.TurnTracker(
+        name="Turn",
+        button_text="Turn",
+        hotkey=KeyStroke.of("Ctrl+T"),
+        nexthotkey=KeyStroke.of("Ctrl+N"),
+        prevhotkey=KeyStroke.of("Ctrl+Shift+N"),
+        turn_format="$level1$: $level2$" if phases else "$level1$",
+        report_format="! <b>$newTurn$</b> ($PlayerId$)",
+        tooltip="Next: Ctrl+N, back: Ctrl+Shift+N",
+        length_style="Maximum",
+    ).holding(level)
+
+
+def dice(*, count: int, sides: int, key: str, name: str = "", total: bool = False) -> c.DiceButton:
+    """A dice button; the chat shows who rolled what."""
+    name = name or f"{count}d{sides}"
+    return c.DiceButton(
+        name=name,
+        text=name,
+        tooltip=f"Roll {name} ({key})",
+        hotkey=KeyStroke.of(key),
+        n_dice=count,
+        n_sides=sides,
+        report_total=total,
+        report_format="** $name$: <b>$result$</b> ($PlayerName$)",
+    )
+
+
+def shared_value(
+    name: str,
+    value: str,
+    *,
+    description: str = "",
+    numeric: tuple[int, int] | None = None,
+    button: c.ChangePropertyButton | None = None,
+) -> c.GlobalProperty:
+    """A value that all players share; `numeric` are its lowest and highest."""
+    low, high = numeric or ("null", "null")
+    return c.GlobalProperty(
+        name=name,
+        initial_value=value,
+        description=description,
+        is_numeric=numeric is not None,
+        min_=str(low),
+        max_=str(high),
+    ).holding(button)
+
+
+def change_button(text: str, *, choices: Sequence[str] = ()) -> c.ChangePropertyButton:
+    """A button that asks for the value, or offers the choices, and reports the change."""
+    prompt = text
+    changer = join(("E", prompt, join(choices, ",")), ",") if choices else f"R,{prompt}"
+    return c.ChangePropertyButton(
+        text=text,
+        tooltip=f"{text}: change",
+        prop_changer=changer,
+        report_format=f"* {text}: $oldValue$ &rarr; <b>$newValue$</b> ($PlayerId$)",
+    )
+
+
+def menu(text: str, items: Iterable[str], *, tooltip: str = "") -> c.ToolbarMenu:
+    """Buttons, by their texts, in one menu of the toolbar."""
+    return c.ToolbarMenu(
+        description=text, text=text, tooltip=tooltip or text, menu_items=tuple(items)
+    )
+
+
+def setup(name: str, file: str, *, description: str = "") -> c.PredefinedSetup:
+    """A scenario in the start menu: a save inside the module."""
+    return c.PredefinedSetup(name=name, file=file, use_file=True, description=description or None)

@@ -1,0 +1,88 @@
+"""Windows beside the map: palettes, charts, inventory, notes, help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.keystroke import KeyStroke
+
+
+def palette(
+    tabs: Mapping[str, Mapping[str, Iterable[c.PieceSlot]]],
+    *,
+    text: str = "Counters",
+    icon: str = "/images/counter.gif",
+    columns: int = 6,
+) -> c.PieceWindow:
+    """All pieces: a tab for each side, in it a page for each formation, side by side in columns."""
+    window = c.PieceWindow(
+        name=text,
+        text="",
+        icon=icon,
+        tooltip=f"{text} (Ctrl+Shift+P)",
+        hotkey=KeyStroke.of("Ctrl+Shift+P"),
+    )
+    pages = (
+        c.TabWidget(entry_name=side).holding(
+            c.PanelWidget(entry_name=group, n_columns=columns).holding(slots)
+            for group, slots in groups.items()
+        )
+        for side, groups in tabs.items()
+    )
+    return window.holding(c.TabWidget(entry_name=text).holding(pages))
+
+
+def list_palette(
+    lists: Mapping[str, Iterable[c.PieceSlot]], *, text: str = "Markers", icon: str = ""
+) -> c.PieceWindow:
+    """Pieces in one list a group, chosen by name."""
+    window = c.PieceWindow(name=text, text=text, icon=icon or None, tooltip=text)
+    pages = (c.ListWidget(entry_name=name).holding(slots) for name, slots in lists.items())
+    return window.holding(c.TabWidget(entry_name=text).holding(pages))
+
+
+def chart_window(charts: Mapping[str, str], *, text: str = "Charts") -> c.ChartWindow:
+    """Charts by title; an image each, one tab a chart."""
+    window = c.ChartWindow(
+        name=text,
+        text=text,
+        tooltip=f"{text} (Ctrl+Shift+C)",
+        hotkey=KeyStroke.of("Ctrl+Shift+C"),
+    )
+    pages = (c.Chart(chart_name=title, file_name=image) for title, image in charts.items())
+    return window.holding(c.TabWidget(entry_name=text).holding(pages))
+
+
+def inventory(
+    *, group_by: Iterable[str], text: str = "Inventory", include: str = ""
+) -> c.Inventory:
+    """The pieces in play as a tree: by side, then by hex, say."""
+    return c.Inventory(
+        name=text,
+        text="",
+        tooltip=f"{text} (Ctrl+Shift+I)",
+        hotkey=KeyStroke.of("Ctrl+Shift+I"),
+        group_by=tuple(group_by),
+        include=include,
+        leaf_format="$PieceName$ ($LocationName$)",
+        sort_format="$PieceName$",
+        zoom_on=True,
+    )
+
+
+def notes() -> c.NotesWindow:
+    """Public, private and sealed notes."""
+    return c.NotesWindow(button_text="", tooltip="Notes: for all, for you, sealed")
+
+
+def documentation(pages: Mapping[str, str], *, about: str = "") -> c.Documentation:
+    """The help menu: pages by title, a file each; `about` is the picture shown on start-up."""
+    entries: list[Component] = [
+        c.HelpFile(title=title, file_name=name, vassal_doc="custom")
+        for title, name in pages.items()
+    ]
+    if about:
+        entries.append(c.AboutScreen(title="About this module", file_name=about))
+    return c.Documentation().holding(entries)
