@@ -8,7 +8,7 @@ from pathlib import Path
 class VassalFileError(ValueError):
     """A file of VASSAL's that cannot be read: which file, and what is wrong with it.
 
-    `what` is a clause such as "ends in the middle of its data"; the message joins the two.
+    `what` is a clause such as "it was cut off"; the message is `file: what`.
     """
 
     def __init__(self, file: Path | str | None, what: str) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
-from builder.vassal.commands import AddPiece, read_command
-from builder.vassal.errors import VassalFileError
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, join_nested, split, split_nested
 from builder.vassal.traits import (
@@ -19,7 +16,6 @@ from builder.vassal.traits import (
     Mat,
     Stack,
     Trait,
-    decode_trait,
     trait_class,
 )
 from builder.vassal.traits.core import NO_MAP, number
@@ -254,27 +250,3 @@ def new_group(id: str, type: str, state: str) -> PieceGroup:  # noqa: A002
 def is_group(type_text: str) -> bool:
     """Whether a type text is that of a stack or deck, and not of a piece."""
     return type_text == Stack.ID or type_text.startswith(Deck.ID)
-
-
-def type_and_state(traits: Sequence[Trait]) -> tuple[str, str]:
-    """Type and state of a piece of these traits, outermost first, the basic piece last."""
-    return (
-        join_nested([trait.type_text for trait in traits]),
-        join_nested([trait.state_text for trait in traits]),
-    )
-
-
-def definition(traits: Iterable[Trait]) -> str:
-    """The text of a piece slot or prototype: traits outermost first, the basic piece last."""
-    type_, state = type_and_state(list(traits))
-    return AddPiece(None, type_, state).text()
-
-
-def read_definition(text: str) -> tuple[Trait, ...]:
-    """The traits of a piece slot or prototype, outermost first. Raises VassalFileError."""
-    command = read_command(text)
-    if not isinstance(command, AddPiece):
-        raise VassalFileError(None, "a piece definition must begin with +/ and have type and state")
-    types = split_nested(command.type)
-    states, basic = _states(command.state, len(types) - 1)
-    return tuple(map(decode_trait, types, [*states, basic]))

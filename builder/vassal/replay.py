@@ -100,5 +100,5 @@ class Replay:
 
     def _check(self, number: int, lowest: int) -> None:
         if not lowest <= number <= len(self):
-            has = f"has {len(self)} steps" if len(self) else "is a save without steps"
+            has = f"it has {len(self)} steps" if len(self) else "it is a save without steps"
             raise VassalFileError(self.game.file, f"{has}; there is no step {number}")

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO
 
+from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import (
     BEGIN_SAVE,
     END_SAVE,
@@ -26,7 +27,8 @@ from builder.vassal.container import (
     SAVED_GAME,
     SAVED_GAME_LIMIT,
     Kind,
-    Metadata,
+    kind_of,
+    metadata_of,
     open_archive,
 )
 from builder.vassal.errors import VassalFileError
@@ -113,17 +115,18 @@ def commands_of(step: Iterable[str]) -> list[Command]:
 def read_saved_game(file: Path | str | IO[bytes], named: Path | str | None = None) -> SavedGame:
     """Read a save or log. Raises VassalFileError, naming the file (`named` for a stream)."""
     with open_archive(file, named) as archive:
-        if archive.kind is not Kind.SAVE:
-            raise VassalFileError(
-                archive.file, f"is a VASSAL {archive.kind.value}, not a save or a log"
-            )
+        kind = kind_of(archive)
+        if kind is None:
+            raise VassalFileError(archive.path, "it is a ZIP, but not of VASSAL's")
+        if kind is not Kind.SAVE:
+            raise VassalFileError(archive.path, f"it is a VASSAL {kind.value}, not a save or a log")
         data = archive.read(SAVED_GAME, SAVED_GAME_LIMIT)
-        module, save = _beside(archive.metadata, MODULE_DATA), _beside(archive.metadata, SAVE_DATA)
+        module, save = metadata_of(archive, MODULE_DATA), metadata_of(archive, SAVE_DATA)
     try:
         text = reveal(data)
     except VassalFileError as error:
-        raise error.at(archive.file) from None
-    return parse_saved_game(text, archive.file, module, save)
+        raise error.at(archive.path) from None
+    return parse_saved_game(text, archive.path, module, save)
 
 
 def parse_saved_game(
@@ -134,21 +137,12 @@ def parse_saved_game(
 ) -> SavedGame:
     """The saved game of a text that is no longer disguised. Raises VassalFileError."""
     if not text:
-        raise VassalFileError(file, "holds an empty saved game")
+        raise VassalFileError(file, "its saved game is empty")
     start = text[:200]
     if BEGIN_SAVE not in start:
         raise VassalFileError(
-            file, f"does not begin with {BEGIN_SAVE}: it is damaged, or its key is wrong"
+            file, f"it does not begin with {BEGIN_SAVE}: it is damaged, or its key is wrong"
         )
     if END_SAVE not in text:
-        raise VassalFileError(file, f"has no {END_SAVE}: it was cut off")
+        raise VassalFileError(file, f"it has no {END_SAVE}: it was cut off")
     return SavedGame(file, text, module, save)
-
-
-def _beside(read, name: str) -> Metadata | None:
-    """Metadata is a help, not a need: what cannot be read is as good as missing."""
-    try:
-        found: Metadata | None = read(name)
-    except VassalFileError:
-        return None
-    return found

@@ -1,0 +1,339 @@
+"""What a piece answers when VASSAL asks it for a property or its name, to whoever asks.
+
+Sources: `getProperty` and `getName` of the traits in `counters/`. Traits answer from the outside
+in; what none knows, the zone, the map and the module may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from builder.hexes.vassal_grid import fill_format
+from builder.vassal.expressions import evaluate
+from builder.vassal.locations import Locator
+from builder.vassal.pieces import Piece
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import split
+from builder.vassal.state import OBSERVER, GameState
+from builder.vassal.traits import (
+    BasicName,
+    BasicPiece,
+    CalculatedProperty,
+    DynamicProperty,
+    Hide,
+    Immobile,
+    Label,
+    Layer,
+    Marker,
+    MarkMoved,
+    Mask,
+    Mat,
+    PropertySheet,
+    Rotation,
+    Trait,
+    TranslatableMessage,
+)
+from builder.vassal.traits.movement import MatCargo
+
+Ask = Callable[[str], str | None]
+
+# Traits that answer for properties; the others are not even read when one is looked for.
+_ANSWERING = frozenset(
+    (
+        BasicName,
+        CalculatedProperty,
+        DynamicProperty,
+        Hide,
+        Immobile,
+        Label,
+        Layer,
+        MarkMoved,
+        Marker,
+        Mask,
+        Mat,
+        MatCargo,
+        PropertySheet,
+        Rotation,
+        TranslatableMessage,
+    )
+)
+_DEEPEST = 20
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Whose eyes: `side` sees what its players hid; None is an observer, who sees nothing hidden.
+
+    With `referee` nothing is hidden at all; for tests and for what no player reads.
+    """
+
+    side: str | None = None
+    referee: bool = False
+
+    def owns(self, state: GameState, owner: PlayerId | None) -> bool:
+        """Whether a thing hidden by this owner is open to the viewer."""
+        if owner is None or self.referee:
+            return True
+        return self.side is not None and state.side_of(owner) == self.side
+
+
+def own_property(piece: Piece, name: str) -> str | None:
+    """What the traits of a piece say of themselves, without a table around them."""
+    for at, cls in enumerate(piece.type.classes[:-1]):
+        if cls in _ANSWERING:
+            found = _of_trait(piece.type.trait(at, piece.states[at]), name, lambda _: None)
+            if found is not None:
+                return found
+    return piece.properties.get(name)
+
+
+def _of_trait(trait: Trait, name: str, ask: Ask) -> str | None:
+    """What one trait answers; None passes the question on."""
+    match trait:
+        case Layer():
+            return _of_layer(trait, name, ask)
+        case Marker():
+            return dict(trait.items()).get(name) if name in trait.names else None
+        case DynamicProperty():
+            return trait.value if trait.name == name else None
+        case CalculatedProperty():
+            return _calculated(trait.expression, ask) if trait.name == name else None
+        case Label():
+            return trait.label if trait.property_name == name else None
+        case Rotation() if trait.name:
+            return _of_rotation(trait, name)
+        case MarkMoved():
+            return _truth(trait.moved) if name == "Moved" else None
+        case Immobile():
+            return _truth(not trait.stacks) if name == "NoStack" else None
+        case PropertySheet():
+            return dict(trait.items()).get(name)
+        case BasicName():
+            return trait.name if name == "BasicName" else None
+        case TranslatableMessage():
+            return trait.message if trait.name == name else None
+        case Mat():
+            return {"MatName": trait.name, "MatNumCargo": str(len(trait.cargo))}.get(name)
+        case MatCargo():
+            return _truth(True) if name == "IsCargo" else None
+        case _:
+            return None
+
+
+def _calculated(expression: str, ask: Ask) -> str:
+    """The value of an expression; one that is beyond us is empty, as a faulty one is in VASSAL."""
+    found = evaluate(expression, ask)
+    return "" if found is None else found
+
+
+def _of_layer(layer: Layer, name: str, ask: Ask) -> str | None:
+    if not name.startswith(layer.name):
+        return None
+    what = name[len(layer.name) :]
+    if what not in ("_Level", "_Name", "_Image", "_Active"):
+        return None
+    level = layer_level(layer, ask)
+    if what == "_Level":
+        return str(level)
+    if what == "_Active":
+        return _truth(layer.always_active or level > 0)
+    names = layer.images if what == "_Image" else layer.level_names
+    found = names[level - 1] if 0 < level <= len(names) else ""
+    return found if what == "_Image" else _bare(found)
+
+
+def layer_level(layer: Layer, ask: Ask) -> int:
+    """The level of a layer from 1, of one that follows a property too; negative while off."""
+    if layer.follow_property and layer.property_name:
+        value = _calculated_name(layer.property_name, ask)
+        try:
+            level = int(value) - layer.first_level_value + 1
+        except ValueError:
+            level = 1
+        return max(1, min(level, layer.levels))
+    return max(-layer.levels, min(layer.level, layer.levels))
+
+
+def _calculated_name(name: str, ask: Ask) -> str:
+    return _calculated(name, ask) if name.startswith("{") else (ask(name) or "")
+
+
+def _bare(level_name: str) -> str:
+    if level_name.startswith("+"):
+        return level_name[1:]
+    return level_name[:-1] if level_name.endswith("+") else level_name
+
+
+def _of_rotation(rotation: Rotation, name: str) -> str | None:
+    if name == f"{rotation.name}_Facing":
+        return str(rotation.facing)
+    if name == f"{rotation.name}_Degrees":
+        degrees = rotation.degrees
+        return str(int(degrees)) if degrees == int(degrees) else str(degrees)
+    return None
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Questions to the pieces of one state, as seen by one viewer."""
+
+    state: GameState
+    locator: Locator
+    viewer: Viewer = Viewer()
+
+    # What a viewer may know
+
+    def is_masked(self, piece: Piece) -> bool:
+        """Whether the viewer sees only the mask of a piece."""
+        deck = self.state.deck_of(piece.id)
+        if deck is not None and deck.face_down and not self.viewer.referee:
+            return True
+        return not self.viewer.owns(self.state, piece.masked_by)
+
+    def is_invisible(self, piece: Piece) -> bool:
+        """Whether the viewer does not see a piece at all."""
+        return not self.viewer.owns(self.state, piece.hidden_by)
+
+    def owner(self, piece: Piece) -> str | None:
+        """The side that masks or hides a piece, None if it is open or nobody's."""
+        return self.state.side_of(piece.masked_by or piece.hidden_by)
+
+    # Properties
+
+    def property(self, piece: Piece, name: str) -> str | None:
+        """The value of a property; None if nobody knows it."""
+        return self._property(piece, name, 0)
+
+    def _property(self, piece: Piece, name: str, depth: int) -> str | None:
+        if depth > _DEEPEST:
+            return ""
+
+        def ask(other: str) -> str | None:
+            return self._property(piece, other, depth + 1)
+
+        ends = (*piece.states, piece.basic_state)
+        for at, cls in enumerate(piece.type.classes):
+            if cls not in _ANSWERING:
+                continue
+            trait = piece.type.trait(at, ends[at])
+            found = self._secret(trait, name) or _of_trait(trait, name, ask)
+            if found is not None:
+                return found
+        return self._basic(piece, name)
+
+    def _secret(self, trait: Trait, name: str) -> str | None:
+        if isinstance(trait, Mask) and name in ("Obscured", "ObscuredToOthers"):
+            mine = self.viewer.owns(self.state, trait.masked_by)
+            seen = trait.masked_by is not None and (mine if name != "Obscured" else not mine)
+            return _truth(seen)
+        if isinstance(trait, Hide) and name in ("Invisible", "InvisibleToOthers"):
+            mine = self.viewer.owns(self.state, trait.hidden_by)
+            seen = trait.hidden_by is not None and (mine if name != "Invisible" else not mine)
+            return _truth(seen)
+        return None
+
+    def _basic(self, piece: Piece, name: str) -> str | None:
+        answer = _BASIC.get(name)
+        if answer is not None:
+            return answer(self, piece)
+        found = piece.properties.get(name)
+        return found if found is not None else self._global(piece, name)
+
+    def _global(self, piece: Piece, name: str) -> str | None:
+        place = self.state.place(piece.id)
+        for container in (self.locator.zone(*place), place.map, "Module"):
+            found = self.state.globals.get((container or "", name))
+            if found is not None:
+                return found
+        return None
+
+    # Names
+
+    def name(self, piece: Piece) -> str:
+        """The name that VASSAL shows to the viewer."""
+        if self.is_invisible(piece):
+            return ""
+        name = ""
+        ends = (*piece.states, piece.basic_state)
+        for at in reversed(range(len(ends))):
+            cls = piece.type.classes[at]
+            if cls in (Layer, Label, Mask, Hide, BasicPiece):
+                name = self._named(piece, piece.type.trait(at, ends[at]), name)
+        return name
+
+    def open_name(self, piece: Piece) -> str:
+        """The name without remarks about masks and invisibility; the mask's if that is all."""
+        if not (self.is_masked(piece) or self.is_invisible(piece)):
+            referee = Answers(self.state, self.locator, Viewer(referee=True))
+            name = ""
+            for trait in reversed(piece.traits):
+                if isinstance(trait, Layer | Label | BasicPiece):
+                    name = referee._named(piece, trait, name)
+            return name
+        mask = piece.first(Mask)
+        return mask.mask_name if mask is not None else "?"
+
+    def _named(self, piece: Piece, trait: Trait, name: str) -> str:
+        match trait:
+            case BasicPiece():
+                return trait.name
+            case Layer():
+                return self._named_by_layer(piece, trait, name)
+            case Label() if trait.label or trait.always_use_format:
+                values = {"pieceName": name, "label": trait.label}
+                return fill_format(trait.name_format, values)
+            case Mask() if trait.masked_by is not None:
+                mine = self.viewer.owns(self.state, trait.masked_by)
+                return f"{name}({trait.mask_name})" if mine else trait.mask_name
+            case Hide() if trait.hidden_by is not None:
+                return f"{name}({trait.command})"
+        return name
+
+    def _named_by_layer(self, piece: Piece, layer: Layer, name: str) -> str:
+        level = layer_level(layer, lambda other: self.property(piece, other))
+        if not 0 < level <= len(layer.level_names) or not layer.level_names[level - 1]:
+            return name
+        first, *rest = split(layer.level_names[level - 1], "+")
+        if not rest:
+            return first
+        return name + rest[0] if not first else first + name
+
+
+def _deck_name(answers: Answers, piece: Piece) -> str:
+    deck = answers.state.deck_of(piece.id)
+    return "" if deck is None else deck.name
+
+
+def _deck_position(answers: Answers, piece: Piece) -> str:
+    deck = answers.state.deck_of(piece.id)
+    return "0" if deck is None else str(len(deck.members) - deck.members.index(piece.id))
+
+
+def _stack_position(answers: Answers, piece: Piece) -> str:
+    height, size = answers.state.stack_position(piece.id)
+    return str(size - height + 1)
+
+
+_BASIC: dict[str, Callable[[Answers, Piece], str | None]] = {
+    "BasicName": lambda answers, piece: piece.basic_name,
+    "PieceName": lambda answers, piece: answers.name(piece),
+    "LocationName": lambda answers, piece: answers.locator.name(*answers.state.place(piece.id)),
+    "CurrentMap": lambda answers, piece: answers.state.place(piece.id).map or "",
+    "CurrentBoard": lambda answers, piece: answers.locator.board(*answers.state.place(piece.id)),
+    "CurrentZone": lambda answers, piece: answers.locator.zone(*answers.state.place(piece.id)),
+    "CurrentX": lambda answers, piece: str(answers.state.place(piece.id).x),
+    "CurrentY": lambda answers, piece: str(answers.state.place(piece.id).y),
+    "DeckName": _deck_name,
+    "DeckPosition": _deck_position,
+    "PieceUID": lambda answers, piece: piece.id,
+    "PieceId": lambda answers, piece: piece.gpid,
+    "StackPos": _stack_position,
+    "StackSize": lambda answers, piece: str(answers.state.stack_position(piece.id)[1]),
+    "PlayerSide": lambda answers, piece: answers.viewer.side or OBSERVER,
+    "Selected": lambda answers, piece: "false",
+}

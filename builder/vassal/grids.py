@@ -1,0 +1,250 @@
+"""The grids of a board: what a point snaps to, what it is called, and where a name is.
+
+Sources: `build/module/map/boardPicker/board/SquareGrid`, `RegionGrid`, `ZonedGrid` and
+`mapgrid/Zone`, `SquareGridNumbering` of VASSAL 3.7; hex grids are `builder.hexes.vassal_grid`.
+Points are integer pixels of the board. Snap a piece's position before naming it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor
+from typing import Protocol
+
+from builder.hexes.vassal_grid import GridNumbering, NumberedHexGrid, Point, fill_format
+
+
+class Grid(Protocol):
+    """What every grid answers; None is no name and no such place."""
+
+    def name(self, x: int, y: int) -> str | None:
+        """The name of a point."""
+
+    def snap(self, x: int, y: int, *, force: bool = False) -> Point:
+        """Where a piece dropped at a point comes to lie; `force` even where the grid lets it."""
+
+    def locate(self, name: str) -> Point | None:
+        """Where the place of a name is."""
+
+
+@dataclass(frozen=True)
+class Hexes:
+    """A hex grid, with its numbering or without."""
+
+    hexes: NumberedHexGrid
+    numbered: bool = True
+
+    def name(self, x: int, y: int) -> str | None:
+        """The name of the hex that VASSAL counts a point to."""
+        return self.hexes.name_at(x, y) if self.numbered else None
+
+    def snap(self, x: int, y: int, *, force: bool = False) -> Point:
+        """The centre of the hex, or a side or corner of it where those are allowed."""
+        return self.hexes.grid.snap(x, y, force=force)
+
+    def locate(self, name: str) -> Point | None:
+        """Where VASSAL sends a piece by name."""
+        return self.hexes.location(name) if self.numbered else None
+
+
+def _half_up(value: float) -> int:
+    return floor(value + 0.5)
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A grid of rectangles: pitch and centre of the first in pixels, size of its container."""
+
+    dx: float
+    dy: float
+    x0: int
+    y0: int
+    width: int
+    height: int
+    snap_to: bool = True
+    edges_legal: bool = False
+    corners_legal: bool = False
+    numbering: GridNumbering | None = None
+
+    def _cell(self, x: int, y: int) -> tuple[int, int]:
+        column = floor((x - self.x0) / self.dx + 0.5)
+        row = int((y - self.y0) / self.dy + 0.5)
+        return self._counted(column, row)
+
+    def _counted(self, column: int, row: int) -> tuple[int, int]:
+        numbering = self.numbering
+        if numbering is not None and numbering.h_descend:
+            column = int(self.width / self.dx + 0.5) - column
+        if numbering is not None and numbering.v_descend:
+            row = int(self.height / self.dy + 0.5) - row
+        return column, row
+
+    def name(self, x: int, y: int) -> str | None:
+        """The name of the rectangle that holds a point."""
+        return None if self.numbering is None else self.numbering.name(*self._cell(x, y))
+
+    def snap(self, x: int, y: int, *, force: bool = False) -> Point:
+        """The nearest centre, or an edge or corner where those are allowed."""
+        if not self.snap_to and not force:
+            return x, y
+        right, down = x - self.x0, y - self.y0
+        column, row = _half_up(right / (0.5 * self.dx)), _half_up(down / (0.5 * self.dy))
+        if not (self.corners_legal and self.edges_legal):
+            column, row = self._legal(column, row, right, down)
+        return (
+            self.x0 + _half_up(column * self.dx / 2),
+            self.y0 + _half_up(row * self.dy / 2),
+        )
+
+    def _legal(self, column: int, row: int, right: int, down: int) -> tuple[int, int]:
+        """The half-cell nearest to one on which a piece may not lie."""
+        centre = 2 * _half_up(right / self.dx)
+        if self.corners_legal:
+            return (1 + 2 * _half_up(right / self.dx - 0.5) if row % 2 else centre), row
+        if self.edges_legal:
+            return (column if row % 2 == 0 and column % 2 else centre), row
+        return centre, 2 * _half_up(down / self.dy)
+
+    def locate(self, name: str) -> Point | None:
+        """The centre of the rectangle of a name."""
+        cell = None if self.numbering is None else self.numbering.parse(name)
+        if cell is None:
+            return None
+        column, row = self._counted(*cell)
+        return int(column * self.dx + self.x0), int(row * self.dy + self.y0)
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Named points; every point belongs to the nearest."""
+
+    regions: tuple[tuple[str, int, int], ...]
+    snap_to: bool = True
+
+    def _nearest(self, x: int, y: int) -> tuple[str, int, int] | None:
+        def distance(region: tuple[str, int, int]) -> int:
+            return (x - region[1]) ** 2 + (y - region[2]) ** 2
+
+        return min(self.regions, key=distance, default=None)
+
+    def name(self, x: int, y: int) -> str | None:
+        """The name of the nearest region."""
+        nearest = self._nearest(x, y)
+        return None if nearest is None else nearest[0]
+
+    def snap(self, x: int, y: int, *, force: bool = False) -> Point:
+        """The point of the nearest region."""
+        nearest = self._nearest(x, y)
+        if nearest is None or not (self.snap_to or force):
+            return x, y
+        return nearest[1], nearest[2]
+
+    def locate(self, name: str) -> Point | None:
+        """The point of a region."""
+        return next(((x, y) for found, x, y in self.regions if found == name), None)
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A part of the board with its own way of naming, and perhaps a grid of its own."""
+
+    name: str
+    corners: tuple[Point, ...]
+    location_format: str = "$name$"
+    grid: Grid | None = None
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, top, width, height in pixels."""
+        if not self.corners:
+            return 0, 0, 0, 0
+        xs, ys = zip(*self.corners, strict=True)
+        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point lies in the zone, as java.awt's Polygon decides."""
+        left, top, width, height = self.box
+        if not (left <= x < left + width and top <= y < top + height):
+            return False
+        inside = False
+        x0, y0 = self.corners[-1]
+        for x1, y1 in self.corners:
+            if (y0 <= y < y1) or (y1 <= y < y0):
+                (ax, ay), (bx, by) = ((x0, y0), (x1, y1)) if y0 < y1 else ((x1, y1), (x0, y0))
+                if x - ax < (y - ay) / (by - ay) * (bx - ax):
+                    inside = not inside
+            x0, y0 = x1, y1
+        return inside
+
+    def place_name(self, x: int, y: int) -> str:
+        """The name of a point in the zone."""
+        inner = self.grid.name(x, y) if self.grid is not None else None
+        return fill_format(self.location_format, {"name": self.name, "gridLocation": inner or ""})
+
+    def locate(self, name: str) -> Point | None:
+        """Where the place of a name is, if it is in this zone."""
+        pattern, has_grid = self._pattern
+        match = re.fullmatch(pattern, name) if pattern else None
+        if match is None:
+            return None
+        if has_grid and self.grid is not None:
+            found = self.grid.locate(match["place"])
+            return found if found is not None and self.holds(*found) else None
+        return self._middle()
+
+    @cached_property
+    def _pattern(self) -> tuple[str, bool]:
+        parts = self.location_format.split("$")
+        out, has_grid = [], False
+        for at, part in enumerate(parts):
+            if at % 2 == 0 or at == len(parts) - 1:
+                out.append(re.escape(part))
+            elif part == "name":
+                out.append(re.escape(self.name))
+            elif part == "gridLocation" and self.grid is not None and not has_grid:
+                out.append("(?P<place>.*)")
+                has_grid = True
+        return "".join(out), has_grid
+
+    def _middle(self) -> Point | None:
+        if not self.corners:
+            return None
+        count = len(self.corners)
+        x = int(sum(x for x, _ in self.corners) / count)
+        y = int(sum(y for _, y in self.corners) / count)
+        return (x, y) if self.holds(x, y) else self.corners[0]
+
+
+@dataclass(frozen=True)
+class Zones:
+    """Several zones, the first that holds a point counting, and perhaps a grid between them."""
+
+    zones: tuple[Zone, ...]
+    background: Grid | None = None
+
+    def zone(self, x: int, y: int) -> Zone | None:
+        """The zone that holds a point."""
+        return next((zone for zone in self.zones if zone.holds(x, y)), None)
+
+    def name(self, x: int, y: int) -> str | None:
+        """The name that the zone gives, or the grid between the zones."""
+        zone = self.zone(x, y)
+        if zone is not None:
+            return zone.place_name(x, y)
+        return None if self.background is None else self.background.name(x, y)
+
+    def snap(self, x: int, y: int, *, force: bool = False) -> Point:
+        """What the grid of the zone, or the one between the zones, snaps a point to."""
+        zone = self.zone(x, y)
+        grid = self.background if zone is None else zone.grid
+        return (x, y) if grid is None else grid.snap(x, y, force=force)
+
+    def locate(self, name: str) -> Point | None:
+        """Where the place of a name is, zones first."""
+        for zone in self.zones:
+            found = zone.locate(name)
+            if found is not None and zone.holds(*found):
+                return found
+        return None if self.background is None else self.background.locate(name)

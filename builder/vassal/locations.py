@@ -1,0 +1,257 @@
+"""Where a pixel of a map is: board, zone and place name; what it snaps to; where a name lies.
+
+Sources: `build/module/Map` (boards side by side, `locationName`, `snapTo`) and
+`map/boardPicker/Board` (reversed boards). Pixels are whole, and of the map unless said otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from builder.hexes.vassal_grid import Point
+from builder.vassal.commands import BoardPlace
+from builder.vassal.grids import Grid, Zones
+from builder.vassal.state import GameState
+
+OFF_BOARD = "offboard"
+
+
+@dataclass(frozen=True)
+class BoardShape:
+    """A board of a module: its size in pixels and its grid."""
+
+    name: str
+    width: int
+    height: int
+    grid: Grid | None = None
+    reversible: bool = False
+
+
+@dataclass(frozen=True)
+class PlacedBoard:
+    """A board where it lies on its map; `left` and `top` are pixels of the map."""
+
+    board: BoardShape
+    left: int = 0
+    top: int = 0
+    reversed: bool = False
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point of the map lies on the board."""
+        board = self.board
+        return self.left <= x < self.left + board.width and self.top <= y < self.top + board.height
+
+    def _turned(self, x: int, y: int) -> Point:
+        return (self.board.width - x, self.board.height - y) if self.reversed else (x, y)
+
+    def to_board(self, x: int, y: int) -> Point:
+        """The pixel of the board's own picture that lies at a pixel of the map."""
+        return self._turned(x - self.left, y - self.top)
+
+    def to_map(self, x: int, y: int) -> Point:
+        """The pixel of the map at which a pixel of the board's own picture lies."""
+        x, y = self._turned(x, y)
+        return x + self.left, y + self.top
+
+    def snap(self, x: int, y: int, *, force: bool = False) -> Point:
+        """What the board's grid snaps a point of the map to."""
+        grid = self.board.grid
+        if grid is None:
+            return x, y
+        return self.to_map(*grid.snap(*self.to_board(x, y), force=force))
+
+    def name(self, x: int, y: int) -> str | None:
+        """What the board's grid calls a point of the map."""
+        grid = self.board.grid
+        return None if grid is None else grid.name(*self.to_board(x, y))
+
+    def zone(self, x: int, y: int) -> str:
+        """The zone at a point of the map. As in VASSAL, a reversed board is not turned for this."""
+        grid = self.board.grid
+        zone = grid.zone(x - self.left, y - self.top) if isinstance(grid, Zones) else None
+        return "" if zone is None else zone.name
+
+
+@dataclass(frozen=True)
+class DeckSpot:
+    """Where the module has a deck: pixels of the board, or of the map if `board` is empty."""
+
+    name: str
+    board: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class MapShape:
+    """A map of a module: its name, VASSAL's own id (`Map0`), its boards and padding in pixels.
+
+    `default` are the boards laid out when a save does not say; `sides` are those whose private map
+    it is, None for a map that is open to all.
+    """
+
+    name: str
+    id: str
+    boards: tuple[BoardShape, ...] = ()
+    default: tuple[BoardPlace, ...] = ()
+    edge_width: int = 0
+    edge_height: int = 0
+    stacking: bool = True
+    layer_property: str = ""
+    layers: tuple[str, ...] = ()
+    decks: tuple[DeckSpot, ...] = ()
+    sides: tuple[str, ...] | None = None
+    visible_to_all: bool = True
+
+    def laid_out(self, places: Iterable[BoardPlace] | None = None) -> LaidMap:
+        """The map with these boards, or with those of its default layout."""
+        wanted = tuple(self.default if places is None else places)
+        if not wanted and len(self.boards) == 1:
+            wanted = (BoardPlace(self.boards[0].name),)
+        shapes = {board.name: board for board in self.boards}
+        known = [(shapes[place.name], place) for place in wanted if place.name in shapes]
+        sizes = {(place.column, place.row): (shape.width, shape.height) for shape, place in known}
+        placed = []
+        for shape, place in known:
+            left = sum(sizes.get((at, place.row), (0, 0))[0] for at in range(place.column))
+            top = sum(sizes.get((place.column, at), (0, 0))[1] for at in range(place.row))
+            left, top = left + self.edge_width, top + self.edge_height
+            placed.append(PlacedBoard(shape, left, top, place.reversed and shape.reversible))
+        return LaidMap(self, tuple(placed))
+
+
+@dataclass(frozen=True)
+class LaidMap:
+    """A map with its boards laid out."""
+
+    shape: MapShape
+    boards: tuple[PlacedBoard, ...]
+
+    def board_at(self, x: int, y: int) -> PlacedBoard | None:
+        """The board that holds a point."""
+        return next((board for board in self.boards if board.holds(x, y)), None)
+
+    @cached_property
+    def _decks(self) -> dict[Point, str]:
+        corners = {board.board.name: (board.left, board.top) for board in self.boards}
+        edge = (self.shape.edge_width, self.shape.edge_height)
+        found: dict[Point, str] = {}
+        for deck in self.shape.decks:
+            left, top = corners.get(deck.board, edge)
+            found.setdefault((deck.x + left, deck.y + top), deck.name)
+        return found
+
+    def name(self, x: int, y: int) -> str:
+        """VASSAL's name of a point, as it stands: of a deck, else of the grid."""
+        deck = self._decks.get((x, y))
+        if deck:
+            return deck
+        board = self.board_at(x, y)
+        return (board.name(x, y) if board is not None else None) or OFF_BOARD
+
+    def zone(self, x: int, y: int) -> str:
+        """The name of the zone that holds a point, empty for none."""
+        board = self.board_at(x, y)
+        return "" if board is None else board.zone(x, y)
+
+    def snap(self, x: int, y: int, *, force: bool = False) -> Point:
+        """Where a piece dropped at a point comes to lie."""
+        board = self.board_at(x, y)
+        if board is None:
+            return x, y
+        x, y = board.snap(x, y, force=force)
+        landed = self.board_at(x, y)
+        if landed is not None and landed is not board:
+            x, y = landed.snap(x, y, force=force)
+        if self.board_at(x, y) is None:  # a pixel beyond the edge counts as the edge
+            right, bottom = board.left + board.board.width, board.top + board.board.height
+            x = right - 1 if x == right else board.left if x == board.left - 1 else x
+            y = bottom - 1 if y == bottom else board.top if y == board.top - 1 else y
+        return x, y
+
+    def snapped_name(self, x: int, y: int) -> str:
+        """The name of the deck, hex, region or zone in which a point lies: snapped, then named."""
+        return self._decks.get((x, y)) or self.name(*self.snap(x, y, force=True))
+
+    def locate(self, name: str) -> Point | None:
+        """Where the place of a name is on this map."""
+        for board in self.boards:
+            found = board.board.grid.locate(name) if board.board.grid is not None else None
+            if found is not None:
+                return board.to_map(*found)
+        return None
+
+
+@dataclass(frozen=True)
+class ModuleShape:
+    """The maps of a module, found by name or by VASSAL's own id."""
+
+    name: str = ""
+    maps: tuple[MapShape, ...] = ()
+    _by_name: Mapping[str, MapShape] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        found: dict[str, MapShape] = {}
+        for shape in self.maps:
+            found.setdefault(shape.name, shape)
+            found.setdefault(shape.id, shape)
+        object.__setattr__(self, "_by_name", found)
+
+    def map(self, name: str | None) -> MapShape | None:
+        """The map of a name or id."""
+        return None if name is None else self._by_name.get(name)
+
+
+class Locator:
+    """Names the places of a game, its boards as the state lays them out.
+
+    Without the module only decks have names: those that lie on the table.
+    """
+
+    def __init__(self, module: ModuleShape | None, state: GameState) -> None:
+        self._module = module
+        self._laid: dict[str, LaidMap | None] = {}
+        self._state = state
+
+    def laid(self, map_: str | None) -> LaidMap | None:
+        """A map with its boards, None if the module is not at hand or does not know it."""
+        if map_ is None or self._module is None:
+            return None
+        if map_ not in self._laid:
+            shape = self._module.map(map_)
+            places = None if shape is None else self._places(shape)
+            self._laid[map_] = None if shape is None else shape.laid_out(places)
+        return self._laid[map_]
+
+    def _places(self, shape: MapShape) -> tuple[BoardPlace, ...] | None:
+        boards = self._state.boards
+        return boards.get(shape.name) or boards.get(shape.id)
+
+    def name(self, map_: str | None, x: int, y: int) -> str | None:
+        """VASSAL's `LocationName` of a point, None if nobody can say."""
+        laid = self.laid(map_)
+        return self._deck(map_, x, y) if laid is None else laid.name(x, y)
+
+    def hex(self, map_: str | None, x: int, y: int) -> str | None:
+        """The place of a piece by its shape on the map: snapped first, then named."""
+        laid = self.laid(map_)
+        return self._deck(map_, x, y) if laid is None else laid.snapped_name(x, y)
+
+    def _deck(self, map_: str | None, x: int, y: int) -> str | None:
+        for group in self._state.groups.values():
+            if group.kind == "deck" and (group.map, group.x, group.y) == (map_, x, y):
+                return group.name
+        return None
+
+    def board(self, map_: str | None, x: int, y: int) -> str:
+        """The name of the board at a point, empty for none."""
+        laid = self.laid(map_)
+        board = None if laid is None else laid.board_at(x, y)
+        return "" if board is None else board.board.name
+
+    def zone(self, map_: str | None, x: int, y: int) -> str:
+        """The name of the zone at a point, empty for none."""
+        laid = self.laid(map_)
+        return "" if laid is None else laid.zone(x, y)

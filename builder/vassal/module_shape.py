@@ -1,0 +1,208 @@
+"""The maps of a module as shapes: boards with their sizes, zones and grids, stacking and layers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from builder.hexes.vassal_grid import GridNumbering, HexGrid, NumberedHexGrid
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.module import Module
+from builder.vassal.commands import BoardPlace, Boards, read_command
+from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
+from builder.vassal.locations import BoardShape, DeckSpot, MapShape, ModuleShape
+from builder.vassal.pieces import Piece
+from builder.vassal.table import TableRules
+
+Size = tuple[int, int]
+
+
+def shape_of(module: Module) -> ModuleShape:
+    """The shape of a module; sizes of boards are read from their images."""
+
+    def size(name: str) -> Size | None:
+        found = module.find_image(name)
+        return None if found is None else image_size(module.images[found])
+
+    return root_shape(module.root, size)
+
+
+def root_shape(root: Component, image_size_of: Callable[[str], Size | None]) -> ModuleShape:
+    """The shape of a build file; `image_size_of` gives pixels of an image, None if unknown."""
+    windows = [part for part in root.walk() if isinstance(part, c.MapWindow)]
+    maps = tuple(_map(window, f"Map{at}", image_size_of) for at, window in enumerate(windows))
+    named = {shape.name: shape for shape in maps}
+    shared = []
+    for window, shape in zip(windows, maps, strict=True):
+        borrowed = window.use_boards if isinstance(window, c.PrivateMap) else None
+        if borrowed and borrowed in named:  # a private map that shows another map's boards
+            other = named[borrowed]
+            shape = replace(shape, boards=other.boards, default=other.default)
+        shared.append(shape)
+    return ModuleShape(getattr(root, "name", ""), tuple(shared))
+
+
+def table_rules(shape: ModuleShape) -> TableRules:
+    """What the maps of a module mean for moves: which exist, stack, and keep layers apart."""
+    names = [(name, map_) for map_ in shape.maps for name in (map_.name, map_.id)]
+    layered = {name: map_ for name, map_ in names if map_.layer_property}
+
+    def layer(map_name: str, piece: Piece) -> int:
+        from builder.vassal.answers import own_property
+
+        map_ = layered.get(map_name)
+        if map_ is None:
+            return 0
+        value = own_property(piece, map_.layer_property)
+        return map_.layers.index(value) if value in map_.layers else len(map_.layers)
+
+    return TableRules(
+        known_maps=frozenset(name for name, _ in names),
+        unstacked=frozenset(name for name, map_ in names if not map_.stacking),
+        layer=layer if layered else None,
+    )
+
+
+def _inside(part: Component, *, skip: tuple[type[Component], ...] = ()) -> Iterator[Component]:
+    """Everything in a component, folders included, but nothing inside the classes to skip."""
+    for child in part.children:
+        yield child
+        if not isinstance(child, skip):
+            yield from _inside(child, skip=skip)
+
+
+def _map(window: c.MapWindow, id_: str, size_of: Callable[[str], Size | None]) -> MapShape:
+    shape = MapShape(
+        name=window.map_name or id_,
+        id=id_,
+        edge_width=window.edge_width,
+        edge_height=window.edge_height,
+    )
+    decks = [part for part in window.children if isinstance(part, c.DrawPile)]
+    spots = [DeckSpot(deck.name or "", deck.owning_board or "", deck.x, deck.y) for deck in decks]
+    shape = replace(shape, decks=tuple(spots))
+    if isinstance(window, c.PrivateMap):
+        shape = replace(shape, sides=window.side, visible_to_all=window.visible)
+    for part in _inside(window, skip=(c.BoardPicker,)):
+        if isinstance(part, c.BoardPicker):
+            found = [
+                _board(board, size_of) for board in part.children if isinstance(board, c.Board)
+            ]
+            shape = replace(shape, boards=tuple(found), default=_default(part))
+        elif isinstance(part, c.StackMetrics):
+            shape = replace(shape, stacking=not part.disabled)
+        elif isinstance(part, c.LayeredPieceCollection):
+            shape = replace(shape, layer_property=part.property_, layers=part.layer_order)
+    return shape
+
+
+def _default(picker: c.BoardPicker) -> tuple[BoardPlace, ...]:
+    for part in picker.children:
+        if isinstance(part, c.Setup):
+            command = read_command(part.content)
+            return command.boards if isinstance(command, Boards) else ()
+    return ()
+
+
+def _board(board: c.Board, size_of: Callable[[str], Size | None]) -> BoardShape:
+    size = size_of(board.image) if board.image else (board.width or 0, board.height or 0)
+    width, height = size or (0, 0)
+    grid = _child_grid(board, width, height)
+    return BoardShape(board.name or "", width, height, grid, board.reversible)
+
+
+def _child_grid(parent: Component, width: int, height: int) -> Grid | None:
+    """The grid that VASSAL would use: the last of those in the component."""
+    grids = [_grid(child, width, height) for child in parent.children]
+    return next((grid for grid in reversed(grids) if grid is not None), None)
+
+
+def _grid(part: Component, width: int, height: int) -> Grid | None:
+    try:
+        match part:
+            case c.ZonedGrid():
+                return _zones(part, width, height)
+            case c.HexGrid():
+                return _hexes(part, width, height)
+            case c.SquareGrid():
+                return _squares(part, width, height)
+            case c.RegionGrid():
+                regions = [child for child in part.children if isinstance(child, c.Region)]
+                places = tuple((found.name, found.originx, found.originy) for found in regions)
+                return Regions(places, part.snapto)
+    except ValueError:  # a grid that no pixel could lie on: VASSAL would not name by it either
+        return None
+    return None
+
+
+def _hexes(part: c.HexGrid, width: int, height: int) -> Hexes:
+    grid = HexGrid.from_attributes(part.encoded())
+    numbering = _numbering(part)
+    hexes = NumberedHexGrid(grid, numbering or GridNumbering(), width, height)
+    return Hexes(hexes, numbering is not None)
+
+
+def _squares(part: c.SquareGrid, width: int, height: int) -> Squares:
+    if part.dx <= 0 or part.dy <= 0:
+        raise ValueError("rectangles need a size")
+    return Squares(
+        dx=part.dx,
+        dy=part.dy,
+        x0=part.x0,
+        y0=part.y0,
+        width=width,
+        height=height,
+        snap_to=part.snap_to,
+        edges_legal=part.edges_legal,
+        corners_legal=part.corners_legal,
+        numbering=_numbering(part),
+    )
+
+
+def _numbering(grid: Component) -> GridNumbering | None:
+    for part in grid.children:
+        if isinstance(part, c.HexGridNumbering | c.SquareGridNumbering):
+            return GridNumbering.from_attributes(part.encoded())
+    return None
+
+
+def _zones(part: c.ZonedGrid, width: int, height: int) -> Zones:
+    background = _child_grid(part, width, height)
+    zones = []
+    for zone in part.children:
+        if not isinstance(zone, c.Zone):
+            continue
+        shape = Zone(zone.name, zone.path, zone.location_format)
+        own = _child_grid(zone, *shape.box[2:])
+        zones.append(replace(shape, grid=background if zone.use_parent_grid else own))
+    return Zones(tuple(zones), background)
+
+
+def image_size(data: bytes) -> Size | None:
+    """Width and height of an image in pixels, None if it is none."""
+    if data[:1] == b"<" or data[:5].lstrip().startswith(b"<"):
+        return _svg_size(data)
+    from io import BytesIO
+
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(BytesIO(data)) as image:
+            width, height = image.size
+    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
+        return None
+    return width, height
+
+
+def _svg_size(data: bytes) -> Size | None:
+    from builder.vassal.buildfile.xml import parse
+
+    try:
+        root = parse(data)
+        box = (root.get("viewBox") or "").replace(",", " ").split()
+        width = root.get("width") or box[2]
+        height = root.get("height") or box[3]
+        return round(float(width.removesuffix("px"))), round(float(height.removesuffix("px")))
+    except (ValueError, IndexError):
+        return None
