@@ -244,8 +244,8 @@ class _Reader:
         if not isinstance(step, int) or isinstance(step, bool) or step < 1:
             self.say(keys, f"{id_}: step {step!r} is not a number from 1.")
             return 1
-        faces = faces_of(fields)
-        if faces and step > faces:
+        faces = max(faces_of(fields), self.game.definition.units.faces)
+        if faces_of(fields) and step > faces:
             self.say(keys, f"{id_}: step {step} of {faces}.", f"Write a step from 1 to {faces}.")
         return step
 

@@ -165,6 +165,9 @@ class Blank(Model):
 
 
 class Units(Model):
+    """`faces` is how many faces every counter has, where a list of one value holds for all."""
+
+    faces: int = Field(default=1, ge=1)
     types: dict[str, UnitType]
     fields: dict[str, FieldDefinition] = {}
     markers: dict[str, str] = {}
