@@ -1,0 +1,139 @@
+"""Lays a line along hexsides, or through hexes, as the run that keeps nearest to its course."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from math import inf
+from typing import TypeVar
+
+import shapely
+from shapely.geometry import LineString, Point
+
+from builder.geography.plane import Corner, Plane
+
+Node = TypeVar("Node", bound=Hashable)
+
+SAMPLE = 0.25
+"""Hex widths between the points of a line that are compared with the grid."""
+
+REACH = 1.3
+"""Hex widths within which a corner or hex may stand for a point of a line."""
+
+STEP_COST = 0.05
+"""What each step costs beside squared distances: it keeps courses from zigzagging."""
+
+TOUCH_BONUS = 0.6
+"""Factor on the cost of corners where an earlier course already runs: courses merge."""
+
+
+def along_hexsides(
+    line: LineString, plane: Plane, earlier: frozenset[Corner] = frozenset()
+) -> list[Corner]:
+    """The corners of the run of hexsides nearest to a line on the plane, in its direction."""
+    graph = plane.corner_sides
+    corners = list(graph)
+    tree = shapely.STRtree([Point(x / 1000, y / 1000) for x, y in corners])
+
+    def near(point: Point) -> dict[Corner, float]:
+        found = [corners[n] for n in tree.query(point, "dwithin", REACH)]
+        return {
+            c: _squared(point, c[0] / 1000, c[1] / 1000) * (TOUCH_BONUS if c in earlier else 1)
+            for c in found
+        }
+
+    return _simple(_match(_samples(line), near, lambda c: graph[c]))
+
+
+def through_hexes(line: LineString, plane: Plane) -> list[str]:
+    """The run of adjacent hexes nearest to a line on the plane, in its direction."""
+    names = plane.hexes
+    centres = {name: plane.layout.centre(name) for name in names}
+    tree = shapely.STRtree([Point(centres[name]) for name in names])
+
+    def near(point: Point) -> dict[str, float]:
+        found = [names[n] for n in tree.query(point, "dwithin", REACH)]
+        return {name: _squared(point, *centres[name]) for name in found}
+
+    def around(name: str) -> Iterable[str]:
+        return plane.grid.around[name].values()
+
+    return _simple(_match(_samples(line), near, around))
+
+
+def _samples(line: LineString) -> list[Point]:
+    count = max(1, round(line.length / SAMPLE))
+    return [line.interpolate(n / count, normalized=True) for n in range(count + 1)]
+
+
+def _squared(point: Point, x: float, y: float) -> float:
+    return float((point.x - x) ** 2 + (point.y - y) ** 2)
+
+
+def _match(
+    samples: Sequence[Point],
+    near: Callable[[Point], dict[Node, float]],
+    around: Callable[[Node], Iterable[Node]],
+) -> list[Node]:
+    """The cheapest walk that stays with the samples: from one to the next it rests or takes up to
+    two steps. Samples out of reach of the grid are passed over."""
+    return _cheapest([stage for sample in samples if (stage := near(sample))], around)
+
+
+def _cheapest(
+    stages: list[dict[Node, float]], around: Callable[[Node], Iterable[Node]]
+) -> list[Node]:
+    if not stages:
+        return []
+    costs = dict(stages[0])
+    back: list[dict[Node, Node]] = []
+    middle: dict[tuple[Node, Node], Node] = {}
+    for stage in stages[1:]:
+        best: dict[Node, tuple[float, Node]] = {}
+        for node, cost in costs.items():
+            for end, via, steps in _moves(node, around):
+                if end in stage:
+                    total = cost + stage[end] * SAMPLE + steps * STEP_COST
+                    if total < best.get(end, (inf, node))[0]:
+                        best[end] = (total, node)
+                        if via is not None:
+                            middle[node, end] = via
+        if not best:
+            break
+        costs = {node: cost for node, (cost, _) in best.items()}
+        back.append({node: before for node, (_, before) in best.items()})
+    node = min(costs, key=lambda n: costs[n])
+    walk = [node]
+    for step in reversed(back):
+        before = step[node]
+        if (before, node) in middle and node not in around(before):
+            walk.append(middle[before, node])
+        walk.append(before)
+        node = before
+    walk.reverse()
+    return walk
+
+
+def _moves(
+    node: Node, around: Callable[[Node], Iterable[Node]]
+) -> Iterable[tuple[Node, Node | None, int]]:
+    yield node, None, 0
+    for first in around(node):
+        yield first, None, 1
+        for second in around(first):
+            if second != node:
+                yield second, first, 2
+
+
+def _simple(walk: Sequence[Node]) -> list[Node]:
+    """A walk without rests, returns and loops: it passes no node twice."""
+    path: list[Node] = []
+    at: dict[Node, int] = {}
+    for node in walk:
+        if node in at:
+            for dropped in path[at[node] + 1 :]:
+                del at[dropped]
+            del path[at[node] + 1 :]
+        else:
+            at[node] = len(path)
+            path.append(node)
+    return path

@@ -1,0 +1,161 @@
+"""Derives a game's map tables from real geography, by the rules of map/derive.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from builder.game.definition import Definition
+from builder.game.load_definition import load_definition, make_grid
+from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.toml_file import TomlFile, read_toml
+from builder.geography.findings import Findings
+from builder.geography.georeference import LEAST_POINTS, fit_grid, read_known_places
+from builder.geography.layers import Layers
+from builder.geography.lines import find_bridge, find_line, find_river, find_trace
+from builder.geography.plane import Corner, Plane
+from builder.geography.polygons import find_area, find_fill, find_places, find_water
+from builder.geography.recipe import Recipe
+from builder.geography.tables import write_tables
+
+
+@dataclass(frozen=True)
+class Residual:
+    """How far the fit puts a known place from the middle of its hex."""
+
+    name: str
+    hexes: tuple[str, ...]
+    km: float
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """What `derive` did: the fit, rows derived and kept for each table, and remarks."""
+
+    km_per_hex: float
+    residuals: tuple[Residual, ...]
+    rows: Mapping[str, tuple[int, int]]
+    notes: tuple[str, ...]
+
+
+def derive(
+    folder: Path, natural_earth: Callable[[str], Path], progress: Callable[[str], None] = print
+) -> Derivation:
+    """Derive the map tables of the game in a folder and write them.
+
+    `natural_earth` gives the file of a layer by its name. `progress` is told each step.
+    ProblemsError, with every mistake, before anything is written.
+    """
+    definition = load_definition(folder)
+    problems = Collector()
+    file, recipe = read_recipe(folder / "map" / "derive.toml")
+    _check_words(file, recipe, definition, problems)
+    plane, residuals, fixed = _fitted(folder, definition, recipe, problems)
+    problems.check()
+    layers = Layers(folder / "map", natural_earth, problems)
+    found = find_all(recipe, plane, layers, fixed, progress)
+    problems.check()
+    rows = write_tables(folder / "map", plane, found, problems)
+    return Derivation(plane.fit.km, residuals, rows, tuple(found.notes))
+
+
+def read_recipe(path: Path) -> tuple[TomlFile, Recipe]:
+    """The recipe in a file; ProblemsError with every mistake at its line."""
+    file = read_toml(path)
+    try:
+        return file, Recipe.model_validate(file.data)
+    except ValidationError as error:
+        raise ProblemsError(
+            Problem(
+                str(path),
+                file.line(*item["loc"]),
+                f"'{'.'.join(str(key) for key in item['loc'])}': {item['msg'].lower()}.",
+            )
+            for item in error.errors()
+        ) from None
+
+
+def find_all(
+    recipe: Recipe,
+    plane: Plane,
+    layers: Layers,
+    fixed: Mapping[str, str],
+    progress: Callable[[str], None],
+) -> Findings:
+    """Apply all rules in their order."""
+    found = Findings()
+    used: dict[Corner, str] = {}
+    progress("water and coast")
+    for water in recipe.water:
+        find_water(water, plane, layers, found)
+    progress("areas")
+    for area in recipe.area:
+        find_area(area, plane, layers, found)
+    for trace in recipe.trace:
+        find_trace(trace, plane, layers, found)
+    progress("rivers")
+    for river in recipe.river:
+        find_river(river, plane, layers, found, used)
+    for fill in recipe.fill:
+        find_fill(fill, plane, found)
+    progress("places")
+    for place in recipe.place:
+        find_places(place, plane, layers, found, fixed)
+    progress("roads and railways")
+    for line in recipe.line:
+        find_line(line, plane, layers, found)
+    for bridge in recipe.bridge:
+        find_bridge(bridge, plane, found)
+    return found
+
+
+def fitted_plane(folder: Path) -> Plane:
+    """The fitted grid of a game: which hex lies where on the earth."""
+    problems = Collector()
+    _, recipe = read_recipe(folder / "map" / "derive.toml")
+    plane, _, _ = _fitted(folder, load_definition(folder), recipe, problems)
+    problems.check()
+    return plane
+
+
+def _fitted(
+    folder: Path, definition: Definition, recipe: Recipe, problems: Collector
+) -> tuple[Plane, tuple[Residual, ...], dict[str, str]]:
+    grid = make_grid(definition)
+    path = folder / "map" / "georeference.csv"
+    known = read_known_places(path, grid, problems)
+    least = LEAST_POINTS[recipe.fit]
+    if len(known) < least:
+        problems.add(
+            path, 0, f"A fit of kind '{recipe.fit}' needs {least} known places or more.",
+            "Add rows: name, hex, longitude, latitude.",
+        )  # fmt: skip
+    problems.check()
+    fit = fit_grid(known, grid, recipe.fit)
+    residuals = tuple(Residual(p.name, p.hexes, fit.residual(p, grid)) for p in known)
+    return Plane(grid, fit), residuals, {p.name: p.hexes[0] for p in known if len(p.hexes) == 1}
+
+
+def _check_words(
+    file: TomlFile, recipe: Recipe, definition: Definition, problems: Collector
+) -> None:
+    """Each terrain, hexside and line that a rule yields must stand in game.toml."""
+    vocabularies = {
+        "terrain": definition.terrain, "coast": definition.terrain, "walls": definition.terrain,
+        "unless": definition.terrain, "hexside": definition.hexside,
+        "boundary": definition.hexside, "over": definition.hexside, "kind": definition.line,
+        "lines": definition.line,
+    }  # fmt: skip
+    for kind, rules in recipe:
+        for index, rule in enumerate(rules if isinstance(rules, tuple) else ()):
+            for key, known in vocabularies.items():
+                given = getattr(rule, key, ())
+                for word in [given] if isinstance(given, str) else given:
+                    if word and word not in known:
+                        problems.add(
+                            file.path, file.line(kind, index, key),
+                            f"game.toml has no {key} '{word}'.", "Declare it there first.",
+                        )  # fmt: skip

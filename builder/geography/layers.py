@@ -1,0 +1,147 @@
+"""Reads layers, Natural Earth's or a game's own, and takes from them what a rule asks for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import shapely
+from shapely.geometry import Point, shape
+from shapely.geometry.base import BaseGeometry
+
+from builder.game.csv_file import read_csv
+from builder.game.problems import Collector
+from builder.geography.georeference import degrees_of
+from builder.geography.plane import Plane
+from builder.geography.recipe import From, Range, Wanted
+
+PLACE_COLUMNS = ("name", "longitude", "latitude", "kind", "hex", "source", "note")
+MAX_BYTES = 200 * 1024 * 1024
+
+NEAR_LINE = 0.1
+"""Degrees within which a line passes by a point."""
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A named geometry, in degrees when read, on the plane when taken."""
+
+    geometry: BaseGeometry
+    properties: Mapping[str, Any]
+    line: int = 0
+
+    def text(self, name: str) -> str:
+        """A property as text; empty if it is missing."""
+        value = self.properties.get(name)
+        return "" if value is None else str(value)
+
+
+@dataclass
+class Layers:
+    """Opens layers once. `folder` is the game's map folder; `natural_earth` gives the file of one
+    of its layers."""
+
+    folder: Path
+    natural_earth: Callable[[str], Path]
+    problems: Collector
+    _read: dict[str, tuple[Feature, ...]] = field(default_factory=dict)
+
+    def take(self, sources: Iterable[From], plane: Plane) -> list[Feature]:
+        """All features that the sources ask for, on the plane; empty ones left out."""
+        taken: list[Feature] = []
+        for source in sources:
+            chosen = [f for f in self._layer(source.layer) if _fits(f, source)]
+            flat = [
+                Feature(plane.project(f.geometry), _named(f, source.called), f.line) for f in chosen
+            ]
+            flat = [f for f in flat if not f.geometry.is_empty and _large(f, source, plane)]
+            if source.outside:
+                covered = shapely.union_all([f.geometry for f in flat])
+                flat = [Feature(plane.frame.difference(covered), {})]
+            taken += flat
+        return taken
+
+    def path(self, layer: str) -> Path:
+        """The file of a layer."""
+        if layer.endswith((".geojson", ".csv")):
+            return self.folder / layer
+        return self.natural_earth(layer)
+
+    def _layer(self, layer: str) -> tuple[Feature, ...]:
+        if layer not in self._read:
+            path = self.path(layer)
+            reader = _read_csv if path.suffix == ".csv" else _read_geojson
+            self._read[layer] = tuple(reader(path, self.problems))
+        return self._read[layer]
+
+
+def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            problems.add(path, 0, "The file is larger than 200 MB.")
+            return
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
+        features = data["features"]
+    except OSError as error:
+        problems.add(path, 0, f"Cannot read the file: {error.strerror or 'unreadable'}.")
+        return
+    except json.JSONDecodeError as error:
+        problems.add(path, error.lineno, f"Not valid GeoJSON: {error.msg}.")
+        return
+    except (UnicodeDecodeError, KeyError, TypeError):
+        problems.add(path, 0, "Not a GeoJSON FeatureCollection.")
+        return
+    for number, item in enumerate(features, 1):
+        try:
+            if item["geometry"] is None:
+                continue
+            yield Feature(shape(item["geometry"]), item.get("properties") or {})
+        except (KeyError, TypeError, ValueError, AttributeError, shapely.errors.ShapelyError):
+            problems.add(path, 0, f"Feature {number} has no geometry that can be read.")
+
+
+def _read_csv(path: Path, problems: Collector) -> Iterable[Feature]:
+    for row in read_csv(path, problems, ("name", "longitude", "latitude"), PLACE_COLUMNS):
+        longitude = degrees_of(path, row, "longitude", 180, problems)
+        latitude = degrees_of(path, row, "latitude", 90, problems)
+        if longitude is not None and latitude is not None:
+            yield Feature(Point(longitude, latitude), dict(row.cells), row.line)
+
+
+def _fits(feature: Feature, source: From) -> bool:
+    properties = feature.properties
+    if not all(_matches(properties.get(name), w) for name, w in source.where.items()):
+        return False
+    if any(_matches(properties.get(name), w) for name, w in source.without.items()):
+        return False
+    if source.at and not _covers(feature, source.at):
+        return False
+    return not (source.not_at and _covers(feature, source.not_at))
+
+
+def _matches(value: Any, wanted: Wanted) -> bool:
+    if isinstance(wanted, Range):
+        if not isinstance(value, int | float):
+            return False
+        low = wanted.min is None or value >= wanted.min
+        return low and (wanted.max is None or value <= wanted.max)
+    return value in wanted if isinstance(wanted, tuple) else bool(value == wanted)
+
+
+def _covers(feature: Feature, points: Iterable[tuple[float, float]]) -> bool:
+    near = NEAR_LINE if feature.geometry.geom_type.endswith("LineString") else 0
+    return any(feature.geometry.distance(Point(*point)) <= near for point in points)
+
+
+def _named(feature: Feature, called: str) -> Mapping[str, Any]:
+    return {**feature.properties, "name": called} if called else feature.properties
+
+
+def _large(feature: Feature, source: From, plane: Plane) -> bool:
+    km = plane.fit.km
+    if feature.geometry.area * km * km < source.min_km2:
+        return False
+    return bool(feature.geometry.length * km >= source.min_km)
