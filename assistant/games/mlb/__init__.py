@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 from assistant.games.mlb import (
     advance,
     air,
+    chits,
+    crossings,
     ground,
+    headquarters,
     lines,
     movement,
     nearness,
     odds,
+    overview,
+    reinforcements,
     results,
     retreat,
     retreats,
@@ -21,6 +26,7 @@ from assistant.games.mlb import (
     stacking,
     supply,
     units,
+    victory,
     zones,
 )
 from assistant.games.mlb.situation import SIDES, situation_of
@@ -51,7 +57,14 @@ class MansteinsLastBattle:
         return air.without_hidden_hand(position)
 
     def supply(self, position: Position) -> Supply:
-        return supply.supply(situation_of(position))
+        """Supply of all units; `overview` has what else follows from the position."""
+        situation = situation_of(position)
+        found = supply.supply(situation)
+        return replace(found, extra={"overview": overview.overview(situation)})
+
+    def overview(self, position: Position) -> overview.Overview:
+        """Crossing points and their tables, chits, victory points, reinforcement hexes."""
+        return overview.overview(situation_of(position))
 
     def zones(self, position: Position) -> Zones:
         found = situation_of(position).zones
@@ -88,6 +101,7 @@ class MansteinsLastBattle:
         return (
             ground, units, situation, stacking, zones, lines, movement, odds, results, retreat,
             nearness, retreats, advance, supply, air,
+            chits, crossings, headquarters, reinforcements, victory,
         )  # fmt: skip
 
 

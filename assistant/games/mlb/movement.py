@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.mlb.ground import Ground
+from assistant.games.mlb.headquarters import command, relocation_hexes
 from assistant.games.mlb.situation import Situation, enemy_of
-from assistant.games.mlb.units import allowance_of, state_of
+from assistant.games.mlb.units import allowance_of, is_hq, state_of
 from assistant.position import Unit
 from assistant.rules.answers import Moves, Reached, Refusal
+from assistant.rules.questions import QuestionError
 from assistant.rules.rulebook import Reason, rule
 from assistant.rules.search import Barred, Search, Step, search
 
@@ -170,6 +172,8 @@ def march_of(situation: Situation, unit: Unit) -> March:
 @rule("9.1.2", "9.2", "9.3")
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go by normal or by strategic movement, whichever is cheaper for a hex."""
+    if unit.hex not in situation.position.board:
+        raise QuestionError(f"{unit.shown} is not on the map.")
     march, allowance = march_of(situation, unit), allowance_of(unit)
     found, _ = search([(unit.hex, False)], march.normal, allowance, stop=lambda node: node[1])
     reach: dict[str, Reached] = {}
@@ -187,8 +191,19 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         reach=tuple(reach[name] for name in sorted(reach)),
         refused=_refused(march, found, reach, allowance),
         because=_because(situation, unit),
-        extra={"stand_ins": _stand_ins(march, reach)},
+        extra={"stand_ins": _stand_ins(march, reach), **_of_hq(situation, unit)},
     )
+
+
+@rule("14.1(4)")
+def _of_hq(situation: Situation, unit: Unit) -> dict[str, object]:
+    """For a headquarters also what it commands, and where it could relocate instead of moving."""
+    if not is_hq(unit):
+        return {}
+    found: dict[str, object] = {"relocation": relocation_hexes(situation, unit)}
+    if unit.get("range") is not None:
+        found["command"] = command(situation, unit)
+    return found
 
 
 def _keep(reach: dict[str, Reached], way: Reached) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from assistant.games.mlb.headquarters import relocation_hexes
 from assistant.games.mlb.results import (
     Result,
     asked_result,
@@ -87,17 +88,20 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
     steps = steps_left(unit) - (blow.result.defender_losses if blow.alone else 0)
     if steps <= 0 or blow.kills_all:
         reason = Reason("10.5", f"{unit.shown} has no step left after the losses of the result.")
-        return UnitRetreats(unit.id, (), _closed(blow, reason), _lost(unit), (reason,))
+        extra = _elsewhere(blow.situation, unit)
+        return UnitRetreats(unit.id, (), _closed(blow, reason), _lost(unit), (reason,), extra)
     if blow.result.retreat == 0:
         return UnitRetreats(unit.id, (), _closed(blow, _standing(blow)), "stand")
     flight = Flight(blow.situation, unit, steps)
     ways = flight.options(blow.result.retreat)
+    outcome = _outcome_of(flight, ways)
     return UnitRetreats(
         id=unit.id,
         options=tuple(_option(flight, way, blow.result.retreat) for way in ways),
         refused=_refused(flight, ways, blow.result.retreat),
-        outcome=_outcome_of(flight, ways),
+        outcome=outcome,
         because=_why(flight, ways),
+        extra=_elsewhere(blow.situation, unit) if outcome == "relocated" else {},
     )
 
 
@@ -112,6 +116,11 @@ def _outcome_of(flight: Flight, ways: Sequence[Way]) -> str:
 def _lost(unit: Unit) -> str:
     """A unit without steps is eliminated; a headquarters is relocated instead."""
     return "relocated" if is_hq(unit) else "eliminated"
+
+
+def _elsewhere(situation: Situation, unit: Unit) -> dict[str, tuple[str, ...]]:
+    """Where a headquarters that lost its step may be set down."""
+    return {"relocation": relocation_hexes(situation, unit)} if is_hq(unit) else {}
 
 
 def _why(flight: Flight, ways: Sequence[Way]) -> tuple[Reason, ...]:

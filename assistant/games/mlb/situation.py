@@ -13,7 +13,7 @@ from assistant.games.mlb.nearness import Nearness
 from assistant.games.mlb.units import is_hq
 from assistant.games.mlb.zones import zones_of
 from assistant.position import Position, Unit
-from assistant.rules.facts import facts
+from assistant.rules.facts import kept
 
 SIDES = ("axis", "soviet")
 
@@ -125,6 +125,7 @@ class Situation:
         return self.position.game.option(option)
 
 
+@kept
 def situation_of(position: Position) -> Situation:
     """The situation of a position, worked out once however many questions are asked."""
-    return facts(position, Situation)
+    return Situation(position)

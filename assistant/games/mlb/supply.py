@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.games.mlb.headquarters import relocation_hexes
 from assistant.games.mlb.situation import Situation
 from assistant.games.mlb.units import State, is_hq, state_of
 from assistant.position import Unit
@@ -53,8 +54,16 @@ def _unit(situation: Situation, unit: Unit) -> UnitSupply:
         source=path[-1] if path else None,
         path=path,
         because=(_line_found(path),) if path else _no_line(situation, unit),
-        extra={"next": next_state(unit, bool(path))},
+        extra=_after_draw(situation, unit, bool(path)),
     )
+
+
+def _after_draw(situation: Situation, unit: Unit, traced: bool) -> dict[str, object]:
+    """The state that a supply chit would leave, and where it would send a headquarters."""
+    state = next_state(unit, traced)
+    if state != "relocated":
+        return {"next": state}
+    return {"next": state, "relocation": relocation_hexes(situation, unit)}
 
 
 def _line_found(path: tuple[str, ...]) -> Reason:
