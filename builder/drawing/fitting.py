@@ -55,7 +55,8 @@ def draw_values(
     left, right, top, bottom = box
     size = (bottom - top) / CAP_HEIGHT
     if any(sign in value.text for value in values for sign in "()[]/"):
-        size *= 0.8  # these signs are higher and deeper than figures
+        size *= 0.74  # these signs are higher and deeper than figures
+        bottom -= 0.09 * size
     parts = _parts(values, separator if not spread else "")
     gap = 0.045 if not separator else 0.0
     room = right - left

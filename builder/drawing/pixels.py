@@ -148,12 +148,9 @@ def _whole(points: Sequence[Point]) -> Shape:
 
 
 def _box(shapes: Sequence[Shape]) -> Box:
-    return (
-        min(min(shape[0::2]) for shape in shapes),
-        min(min(shape[1::2]) for shape in shapes),
-        max(max(shape[0::2]) for shape in shapes) + 1,
-        max(max(shape[1::2]) for shape in shapes) + 1,
-    )
+    columns = [value for shape in shapes for value in shape[0::2]]
+    rows = [value for shape in shapes for value in shape[1::2]]
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
 
 
 def _overlap(a: Box, b: Box) -> Box | None:
@@ -295,12 +292,15 @@ class _Stroke(_Note):
     """Overlapping polygons of one colour."""
 
     pieces: list[Shape]
+    rows: list[tuple[int, int]] = field(init=False)  # first and last row of each piece
+
+    def __post_init__(self) -> None:
+        self.rows = [(min(piece[1::2]), max(piece[1::2])) for piece in self.pieces]
 
     def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
         top, bottom = box[1], box[3]
-        for piece in self.pieces:
-            rows = piece[1::2]
-            if min(rows) <= bottom and max(rows) >= top:
+        for piece, (first, last) in zip(self.pieces, self.rows, strict=True):
+            if first <= bottom and last >= top:
                 pen.polygon(_moved(piece, box), fill)
 
 

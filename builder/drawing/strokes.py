@@ -29,12 +29,13 @@ def dashes(points: Sequence[Point], closed: bool, pattern: Sequence[float]) -> l
             done += left
             point = (x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length)
             if index % 2 == 0:
-                pieces.append([*piece, point])
+                pieces.append([*piece, point] if point != piece[-1] else piece)
             piece = [point]
             index = (index + 1) % len(lengths)
             left = lengths[index]
         left -= length - done
-        piece.append((x1, y1))
+        if piece[-1] != (x1, y1):
+            piece.append((x1, y1))
     if index % 2 == 0 and len(piece) > 1:
         pieces.append(piece)
     return pieces

@@ -29,7 +29,7 @@ def draw_crop_marks(
             canvas.line(right + away, y, right + away + _LENGTH, y, _HAIR)
 
 
-def draw_registration(canvas: Canvas, x: float, y: float, radius: float = 2.0) -> None:
+def draw_registration(canvas: Canvas, x: float, y: float, radius: float = 2.4) -> None:
     """A crossed circle; marks of front and back lie on each other when the leaf is turned."""
     canvas.circle(x, y, radius * 0.6, _HAIR)
     canvas.line(x - radius, y, x + radius, y, _HAIR)

@@ -1,0 +1,174 @@
+"""Counters: what a player must see on them, at the size of a VASSAL map and in print."""
+
+from dataclasses import replace
+
+import pymupdf
+import pytest
+from PIL import Image
+
+from builder.drawing import colours, liveries
+from builder.drawing.counters import counter_picture, draw_counter
+from builder.drawing.faces import CounterFace, Label, problems
+from builder.drawing.paper import PaperDocument
+
+UNIT = CounterFace(
+    background="#b33a2a",
+    ink="#fdf0cf",
+    symbol="infantry+guards",
+    symbol_fill="#e8b93e",
+    size="XXXX",
+    strength=("5", "3"),
+    left="6G",
+    right="1BF",
+    upper_left="3301",
+    upper_right="*",
+)
+
+
+def colour_at(picture: Image.Image, x: float, y: float) -> tuple[int, int, int]:
+    """Colour at a place given in hundredths of the counter."""
+    side = picture.width
+    found = picture.convert("RGB").getpixel((int(x * side / 100), int(y * side / 100)))
+    assert isinstance(found, tuple)
+    return found[0], found[1], found[2]
+
+
+def distance(a: tuple[int, ...], b: tuple[int, ...]) -> int:
+    return max(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def text_of(face: CounterFace, size: float = 15.875) -> list[str]:
+    document = PaperDocument("test")
+    with document.page(40, 40) as canvas, canvas.group(x=10, y=10):
+        draw_counter(canvas, face, size, edge="flat", bleed=1)
+    return [str(w[4]) for w in pymupdf.open(stream=document.data())[0].get_text("words")]
+
+
+@pytest.mark.parametrize("side", [60, 75, 100, 200])
+def test_ground_symbol_and_values_are_in_place(side: int) -> None:
+    picture = counter_picture(UNIT, side)
+    assert picture.size == (side, side)
+    assert picture.getpixel((0, 0)) == (0, 0, 0, 0) or picture.getpixel((0, 0))[3] < 60  # type: ignore[index]
+    assert distance(colour_at(picture, 8, 60), colours.parse("#b33a2a")) < 12
+    assert distance(colour_at(picture, 31, 36), colours.parse("#e8b93e")) < 40
+    values = picture.crop((0, int(side * 0.58), side, int(side * 0.95))).convert("RGB")
+    light = sum(1 for p in values.get_flattened_data() if distance(p, (253, 240, 207)) < 60)
+    assert light > 0.08 * values.width * values.height
+
+
+def test_all_texts_are_text_on_paper() -> None:
+    assert set(text_of(UNIT)) == {"3301", "6G", "1BF", "5-3"}
+    named = replace(UNIT, name="Oslikovskiy", lower_left="2", lower_right=Label("N"))
+    assert {"Oslikovskiy", "2", "N"} <= set(text_of(named))
+
+
+def test_values_apart_and_raised() -> None:
+    flak = replace(UNIT, strength=("16", Label("B", raised=True), "12"), separator="")
+    assert "".join(text_of(flak)).endswith("16B12")
+    spread = replace(UNIT, strength=("8", "12"), spread=True)
+    assert {"8", "12"} <= set(text_of(spread))
+
+
+@pytest.mark.parametrize("name", liveries.NAMES)
+def test_reduced_faces_are_told_apart_by_bar_and_tone(name: str) -> None:
+    colour = liveries.livery(name)
+    full = replace(
+        UNIT,
+        background=colour.background,
+        ink=colour.ink,
+        symbol_fill=colour.symbol_fill,
+        symbol_ink=colour.symbol_ink,
+    )
+    reduced = replace(full, reduced=True)
+    pictures = counter_picture(full, 60), counter_picture(reduced, 60)
+    tone = [colour_at(p, 50, 54) for p in pictures]
+    bar = [colour_at(p, 92, 70) for p in pictures]
+    assert distance(*tone) >= 20
+    assert distance(*bar) >= 60
+    assert distance(bar[1], tone[1]) >= 55
+    assert colours.contrast(reduced.writing, reduced.ground) >= 3
+
+
+@pytest.mark.parametrize("name", liveries.NAMES)
+def test_liveries_are_readable(name: str) -> None:
+    colour = liveries.livery(name)
+    face = CounterFace(background=colour.background, ink=colour.ink)
+    assert colours.contrast(face.writing, face.ground) >= 4
+    assert colours.contrast(colour.symbol_ink, colour.symbol_fill) >= 2.8
+
+
+def test_unknown_livery() -> None:
+    with pytest.raises(ValueError, match="did you mean soviet"):
+        liveries.livery("sovjet")
+
+
+@pytest.mark.parametrize(
+    ("band_at", "place"),
+    [("bottom", (50, 94)), ("top", (50, 6)), ("left", (6, 50)), ("right", (94, 50))],
+)
+def test_bands(band_at: str, place: tuple[float, float]) -> None:
+    plain = CounterFace("#8f998b", symbol="armour", strength=("3",))
+    face = replace(plain, band="#00ff00", band_at=band_at)  # type: ignore[arg-type]
+    assert distance(colour_at(counter_picture(face, 100), *place), (0, 255, 0)) < 10
+    assert distance(colour_at(counter_picture(plain, 100), *place), (0, 255, 0)) > 60
+
+
+def test_pips_count_steps() -> None:
+    face = CounterFace("white", symbol="infantry", strength=("3",), pips=2, pips_of=5)
+    picture = counter_picture(face, 400).convert("L")
+    row = [picture.getpixel((x, int(400 * 0.929))) < 128 for x in range(12, 388)]  # type: ignore[operator]
+    runs = sum(now and not before for before, now in zip([False, *row], row, strict=False))
+    assert runs == 2 + 2 * 3  # a full dot is one run of ink, an empty ring two
+
+
+@pytest.mark.parametrize(
+    "strength",
+    [("3",), ("10", "5", "4"), ("12", "8", "10"), ("100", "100", "100"), ("(2)",), ("1½",)],
+)
+def test_values_stay_on_the_counter(strength: tuple[str, ...]) -> None:
+    face = CounterFace("white", ink="black", symbol="infantry", strength=strength)
+    rows = counter_picture(face, 200).convert("RGB").crop((0, 112, 200, 200))
+    dark = rows.convert("L").crop((8, 0, 192, 78))
+    dark = dark.point([255 if v < 100 else 0 for v in range(256)])
+    box = dark.getbbox()
+    assert box is not None
+    assert box[0] >= 1
+    assert box[2] <= 183
+    assert box[3] <= 77
+
+
+def test_markers_and_round_ones() -> None:
+    marker = CounterFace("#f2c230", glyph="no-supply", title="Out of\nsupply")
+    assert text_of(marker) == ["Out", "of", "supply"]
+    assert marker.is_marker
+    disc = CounterFace("#2f5d9b", title="Blitz!", shape="round")
+    picture = counter_picture(disc, 100)
+    assert picture.getpixel((6, 6))[3] == 0  # type: ignore[index]
+    assert distance(colour_at(picture, 50, 15), colours.parse("#2f5d9b")) < 10
+
+
+def test_long_titles_fit() -> None:
+    face = CounterFace("white", ink="black", title="Strategic reserve of the front")
+    picture = counter_picture(face, 200).convert("L").crop((6, 6, 194, 194))
+    box = picture.point([255 if v < 100 else 0 for v in range(256)]).getbbox()
+    assert box is not None
+    assert box[0] > 2
+    assert box[2] < 186
+
+
+def test_everything_wrong_is_named_at_once() -> None:
+    face = CounterFace(
+        background="blurple",
+        symbol="infantri",
+        size="XL",
+        glyph="starr",
+        strength=(Label("3", ink="#12"),),
+    )
+    found = problems(face)
+    assert len(found) == 5
+    assert any("infantry" in text for text in found)
+    assert problems(UNIT) == []
+
+
+def test_same_face_same_picture() -> None:
+    assert counter_picture(UNIT, 75).tobytes() == counter_picture(UNIT, 75).tobytes()

@@ -1,0 +1,234 @@
+"""Printed counters: exact sizes, backs on their fronts, boxes, marks, and the same bytes."""
+
+from dataclasses import replace
+
+import pymupdf
+import pytest
+
+from builder.drawing.faces import CounterFace
+from builder.drawing.paper import POINT
+from builder.sheets.calibration import calibration_sheet
+from builder.sheets.counters import CounterPair, counter_sheets
+from builder.sheets.imposition import back_of, grid_of, mirrored
+from builder.sheets.options import PAPERS, SPANISH, SheetOptions
+
+Rect = tuple[float, float, float, float]
+
+
+def pair(number: int) -> CounterPair:
+    """A counter whose two grounds occur nowhere else."""
+    front = CounterFace(f"#{number:02x}4000", symbol="infantry", strength=("3",), left=str(number))
+    back = CounterFace(f"#{number:02x}0040", symbol="infantry", strength=("2",), left=str(number))
+    return CounterPair(front, back, label=f"unit {number}")
+
+
+def grounds(page: pymupdf.Page) -> dict[tuple[int, ...], Rect]:
+    """The rectangle of each ground on the page, in mm, by colour."""
+    found: dict[tuple[int, ...], Rect] = {}
+    for drawing in page.get_drawings():
+        fill, rect = drawing.get("fill"), drawing["rect"]
+        if fill is None or abs(rect.width - rect.height) > 0.01 or rect.width < 8 * POINT:
+            continue
+        key = tuple(round(part * 255) for part in fill)
+        found[key] = (rect.x0 / POINT, rect.y0 / POINT, rect.x1 / POINT, rect.y1 / POINT)
+    return found
+
+
+def middle(rect: Rect) -> tuple[float, float]:
+    return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "A3"])
+@pytest.mark.parametrize("counter", [12.7, 14.3, 15.9])
+def test_backs_lie_on_their_fronts(paper: str, counter: float) -> None:
+    options = SheetOptions(paper=paper, counter=counter)
+    count = 37
+    data = counter_sheets("t", [pair(n) for n in range(count)], options)
+    pdf = pymupdf.open(stream=data)
+    assert pdf.page_count == 2
+    fronts, backs = grounds(pdf[0]), grounds(pdf[1])
+    width = options.page[0]
+    for number in range(count):
+        fx, fy = middle(fronts[(number, 64, 0)])
+        bx, by = middle(backs[(number, 0, 64)])
+        assert abs(width - bx - fx) < 0.1
+        assert abs(by - fy) < 0.1
+
+
+def test_the_offset_moves_the_backs_alone() -> None:
+    plain = pymupdf.open(stream=counter_sheets("t", [pair(1)], SheetOptions()))
+    moved = pymupdf.open(
+        stream=counter_sheets("t", [pair(1)], SheetOptions(back_offset=(1.5, -0.5)))
+    )
+    assert grounds(plain[0]) == grounds(moved[0])
+    before, after = middle(grounds(plain[1])[(1, 0, 64)]), middle(grounds(moved[1])[(1, 0, 64)])
+    assert after[0] - before[0] == pytest.approx(1.5, abs=0.01)
+    assert after[1] - before[1] == pytest.approx(-0.5, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("option", "exact"), [(12.7, 12.7), (14.3, 14.2875), (15.9, 15.875), (20.0, 20.0)]
+)
+def test_sizes_are_exact(option: float, exact: float) -> None:
+    options = SheetOptions(counter=option, bleed=1.0)
+    rect = grounds(pymupdf.open(stream=counter_sheets("t", [pair(1)], options))[0])[(1, 64, 0)]
+    assert rect[2] - rect[0] == pytest.approx(exact + 2.0, abs=0.002)
+    grid = grid_of(options)
+    assert grid.cell(1)[0] - grid.cell(0)[0] == pytest.approx(exact + options.gutter)
+
+
+def test_folding_brings_backs_onto_fronts() -> None:
+    options = SheetOptions(layout="fold")
+    pdf = pymupdf.open(stream=counter_sheets("t", [pair(n) for n in range(30)], options))
+    assert pdf.page_count == 1
+    found = grounds(pdf[0])
+    fold = options.page[0] / 2
+    for number in range(30):
+        fx, fy = middle(found[(number, 64, 0)])
+        bx, by = middle(found[(number, 0, 64)])
+        assert fx < fold < bx
+        assert abs((fold - fx) - (bx - fold)) < 0.1
+        assert abs(by - fy) < 0.1
+    assert "fold here" in pdf[0].get_text()
+
+
+def test_boxes_and_viewer_preferences() -> None:
+    options = SheetOptions(bleed=1.5, gutter=3.0)
+    pdf = pymupdf.open(stream=counter_sheets("t", [pair(1)], options))
+    grid = grid_of(options)
+    for page, block in zip(pdf, (grid, mirrored(grid, options)), strict=True):
+        assert page.mediabox.width == pytest.approx(210 * POINT, abs=0.01)
+        assert page.mediabox.height == pytest.approx(297 * POINT, abs=0.01)
+        trim, bleed = page.trimbox, page.bleedbox
+        assert trim.x0 / POINT == pytest.approx(block.left, abs=0.01)
+        assert trim.width / POINT == pytest.approx(grid.width, abs=0.01)
+        assert trim.height / POINT == pytest.approx(grid.height, abs=0.01)
+        assert trim.x0 - bleed.x0 == pytest.approx(1.5 * POINT, abs=0.01)
+        assert bleed.y1 - trim.y1 == pytest.approx(1.5 * POINT, abs=0.01)
+    catalog = pdf.xref_object(pdf.pdf_catalog(), compressed=True)
+    preferences = pdf.xref_get_key(pdf.pdf_catalog(), "ViewerPreferences")[1]
+    if preferences.endswith(" R"):
+        preferences = pdf.xref_object(int(preferences.split()[0]), compressed=True)
+    assert "/PrintScaling/None" in (catalog + preferences).replace(" ", "")
+    assert "/Duplex/DuplexFlipLongEdge" in (catalog + preferences).replace(" ", "")
+
+
+def test_crop_marks_stand_at_every_cut_and_outside_the_bleed() -> None:
+    options = SheetOptions()
+    page = pymupdf.open(stream=counter_sheets("t", [pair(1)], options))[0]
+    grid = grid_of(options)
+    xs, ys = grid.cuts()
+    assert len(xs) == 2 * grid.columns
+    upright, level = set(), set()
+    for drawing in page.get_drawings():
+        rect = drawing["rect"]
+        if drawing["type"] != "s" or drawing["items"][0][0] != "l":
+            continue
+        if rect.width < 0.01 and rect.height / POINT == pytest.approx(4, abs=0.05):
+            upright.add(round(rect.x0 / POINT, 2))
+            y0, y1 = rect.y0 / POINT, rect.y1 / POINT
+            assert y1 < grid.top - 1 or y0 > grid.top + grid.height + 1
+        if rect.height < 0.01 and rect.width / POINT == pytest.approx(4, abs=0.05):
+            level.add(round(rect.y0 / POINT, 2))
+    assert all(any(abs(x - mark) < 0.02 for mark in upright) for x in xs)
+    assert all(any(abs(y - mark) < 0.02 for mark in level) for y in ys)
+
+
+def test_copies_order_and_pages() -> None:
+    options = SheetOptions()
+    per_page = grid_of(options).count
+    pairs = [replace(pair(1), copies=per_page), replace(pair(2), copies=3)]
+    pdf = pymupdf.open(stream=counter_sheets("Title", pairs, options))
+    assert pdf.page_count == 4
+    words = [str(w[4]) for w in pdf[0].get_text("words")]
+    assert words.count("1") >= per_page
+    assert "sheet 2 of 2 · back" in pdf[3].get_text()
+    assert str(pdf.get_toc()[0][1]).endswith("sheet 1 of 2 · front")
+
+
+def test_a_missing_back_stays_white() -> None:
+    pdf = pymupdf.open(stream=counter_sheets("t", [replace(pair(1), back=None)], SheetOptions()))
+    assert grounds(pdf[1]) == {}
+    fronts = counter_sheets("t", [pair(1)], SheetOptions(layout="fronts"))
+    assert pymupdf.open(stream=fronts).page_count == 1
+
+
+def test_neighbours_do_not_bleed_over_each_other() -> None:
+    options = SheetOptions(gutter=0.0, bleed=2.0)
+    pdf = pymupdf.open(stream=counter_sheets("t", [pair(1), pair(200)], options))
+    grid = grid_of(options)
+    scale = 10 / POINT
+    pixmap = pdf[0].get_pixmap(matrix=pymupdf.Matrix(scale, scale))
+    cut = grid.cell(1)[0]
+    y = int((grid.top + 1.5) * 10)
+    assert pixmap.pixel(int((cut - 0.3) * 10), y)[0] < 30
+    assert pixmap.pixel(int((cut + 0.3) * 10), y)[0] > 170
+    assert pixmap.pixel(int((grid.left - 1.5) * 10), y) == pixmap.pixel(int((cut - 0.5) * 10), y)
+
+
+def test_same_bytes_and_the_words_of_the_language() -> None:
+    pairs = [pair(n) for n in range(5)]
+    options = SheetOptions(words=SPANISH)
+    data = counter_sheets("Juego", pairs, options)
+    assert data == counter_sheets("Juego", pairs, options)
+    assert "fichas · hoja 1 de 1 · anverso" in pymupdf.open(stream=data)[0].get_text()
+
+
+def test_all_mistakes_at_once() -> None:
+    bad = CounterPair(CounterFace("blurple", symbol="infantri"), copies=0, label="A")
+    with pytest.raises(ValueError, match="paper") as caught:
+        counter_sheets("t", [bad], SheetOptions(paper="b5", counter=3.0, back_offset=(50, 0)))
+    lines = str(caught.value).splitlines()
+    assert len(lines) == 6
+    assert sum("counter A: " in line for line in lines) == 3
+    with pytest.raises(ValueError, match="no counters"):
+        counter_sheets("t", [], SheetOptions())
+
+
+@pytest.mark.parametrize("layout", ["duplex", "fold"])
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_blocks_stay_within_the_margins(paper: str, layout: str) -> None:
+    options = SheetOptions(paper=paper, layout=layout)  # type: ignore[arg-type]
+    width, height = options.page
+    for grid in (grid_of(options), mirrored(grid_of(options), options)):
+        assert grid.left >= options.margin - 1e-6
+        assert grid.left + grid.width <= width - options.margin + 1e-6
+        assert grid.top >= options.margin - 1e-6
+        assert grid.top + grid.height <= height - options.margin + 1e-6
+
+
+def test_a_counter_too_large_for_its_paper() -> None:
+    with pytest.raises(ValueError, match="no counter of 80 mm fits"):
+        grid_of(SheetOptions(layout="fold", counter=80, margin=40))
+
+
+def test_mirroring_twice_is_where_it_was() -> None:
+    options = SheetOptions()
+    there = back_of(20, 30, 15, options)
+    assert back_of(*there, 15, options) == pytest.approx((20, 30))
+
+
+def test_calibration_rulers_lie_behind_the_crosses() -> None:
+    pdf = pymupdf.open(stream=calibration_sheet("t", SheetOptions()))
+    assert pdf.page_count == 2
+    assert pdf[0].get_text() != pdf[1].get_text()
+    crosses = [
+        middle(tuple(v / POINT for v in d["rect"]))  # type: ignore[arg-type]
+        for d in pdf[0].get_drawings()
+        if d["rect"].width < 0.01 and d["rect"].height > 25 * POINT
+    ]
+    assert len(crosses) == 5
+    # Zero of an X ruler is its longest mark in the middle.
+    longest = [
+        d["rect"]
+        for d in pdf[1].get_drawings()
+        if d["rect"].width < 0.01 and d["rect"].height / POINT == pytest.approx(2.6, abs=0.02)
+    ]
+    xs = sorted({round(r.x0 / POINT, 2) for r in longest})
+    for x, _ in crosses:
+        assert any(abs(210 - x - found) < 0.05 for found in xs)
+
+
+def test_a_calibration_leaf_shows_the_offset_in_force() -> None:
+    pdf = pymupdf.open(stream=calibration_sheet("t", SheetOptions(back_offset=(0.5, -1.0))))
+    assert "(+0.5, -1)" in pdf[1].get_text()
