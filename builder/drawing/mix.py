@@ -1,0 +1,221 @@
+"""The counters of a game as faces: what counters.csv says, in the looks that game.toml gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import Field, ValidationError
+
+from builder.drawing import faces as drawn
+from builder.drawing.faces import CounterFace
+from builder.drawing.liveries import livery
+from builder.game.definition import Model
+from builder.game.model import Counter, Game
+from builder.game.problems import Problem, ProblemsError
+
+_SIDE_LIVERIES = ("german", "soviet", "american", "british")
+_VALUES = ("strength", "attack", "defence", "movement", "range")
+
+
+class Look(Model):
+    """How the counters that match `when` look; what is not said stays as it was.
+
+    `when` names columns of counters.csv, each with the value it must have, or several. Texts may
+    hold `{column}`: of a list the value of the face, full strength first. `livery` sets ground,
+    ink and symbol colours together.
+    """
+
+    when: dict[str, str | int | bool | tuple[str | int, ...]] = Field(default_factory=dict)
+    livery: str = ""
+    background: str = ""
+    ink: str = ""
+    symbol: str = ""
+    symbol_fill: str = Field("", alias="symbol-fill")
+    symbol_ink: str = Field("", alias="symbol-ink")
+    size: str | None = None
+    glyph: str = ""
+    glyph_ink: str = Field("", alias="glyph-ink")
+    strength: tuple[str, ...] | None = None
+    separator: str | None = None
+    spread: bool | None = None
+    upper_left: str | None = Field(None, alias="upper-left")
+    upper_right: str | None = Field(None, alias="upper-right")
+    lower_left: str | None = Field(None, alias="lower-left")
+    lower_right: str | None = Field(None, alias="lower-right")
+    left: str | None = None
+    right: str | None = None
+    name: str | None = None
+    title: str | None = None
+    band: str = ""
+    band_at: str = Field("", alias="band-at")
+    frame: str = ""
+    shape: str = ""
+    pips: bool | None = None
+
+
+class CountersDrawing(Model):
+    """The `[drawing.counters]` table: looks in order, the later ones on top."""
+
+    look: tuple[Look, ...] = ()
+
+
+def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
+    """The faces of every counter by id, full strength first; ProblemsError with all mistakes."""
+    config = _config(game)
+    found: dict[str, tuple[CounterFace, ...]] = {}
+    problems: list[Problem] = []
+    for counter in game.counters.values():
+        try:
+            found[counter.id] = tuple(_faces(game, config, counter))
+        except (ValueError, KeyError) as error:
+            problems.append(_problem(game, counter, str(error).strip("'\"")))
+            continue
+        faults = {fault for face in found[counter.id] for fault in drawn.problems(face)}
+        problems += [_problem(game, counter, fault) for fault in sorted(faults)]
+    if problems:
+        raise ProblemsError(problems)
+    return found
+
+
+def steps_of(counter: Counter) -> int:
+    """How many faces a counter has: as many as its longest list of figures, or its `steps`."""
+    lists = [len(value) for value in counter.fields.values() if _is_figures(value)]
+    steps = counter.fields.get("steps")
+    return max([1, *lists, min(steps, 2) if isinstance(steps, int) else 1])
+
+
+def _is_figures(value: Any) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(item, int | float) for item in value)
+
+
+def _config(game: Game) -> CountersDrawing:
+    try:
+        return CountersDrawing.model_validate(game.definition.drawing.get("counters", {}))
+    except ValidationError as error:
+        raise ProblemsError(_invalid(game, error)) from None
+
+
+def _invalid(game: Game, error: ValidationError) -> Iterator[Problem]:
+    from builder.game.toml_file import read_toml
+
+    file = read_toml(game.folder / "game.toml")
+    for item in error.errors():
+        keys = ("drawing", "counters", *item["loc"])
+        name = ".".join(str(key) for key in keys)
+        text = f"'{name}': {item['msg'][:1].lower()}{item['msg'][1:]}."
+        remedy = "Remove it." if item["type"] == "extra_forbidden" else f"It is {item['input']!r}."
+        yield Problem(str(file.path), file.line(*keys), text, remedy)
+
+
+def _problem(game: Game, counter: Counter, fault: str) -> Problem:
+    text, _, remedy = fault.partition(": ")
+    where = str(game.folder / "counters.csv")
+    return Problem(where, counter.line, f"'{counter.id}': {text}.", f"{remedy.capitalize()}.")
+
+
+def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:
+    looks = [look for look in config.look if _matches(look, counter)]
+    steps = steps_of(counter)
+    for step in range(steps):
+        columns = _columns(counter, step)
+        face = _plain(game, counter, columns, step, steps)
+        for look in looks:
+            face.update(_changes(look, columns, step, steps))
+        yield CounterFace(**face)
+
+
+def _matches(look: Look, counter: Counter) -> bool:
+    for column, wanted in look.when.items():
+        value = getattr(counter, column, counter.fields.get(column, ""))
+        if value not in wanted if isinstance(wanted, tuple) else value != wanted:
+            return False
+    return True
+
+
+def _columns(counter: Counter, step: int) -> dict[str, str]:
+    """What `{column}` stands for on a face."""
+    setup = counter.setup.removeprefix("turn ")
+    columns = {
+        "id": counter.id,
+        "side": counter.side,
+        "type": counter.type,
+        "name": counter.name,
+        "full_name": counter.full_name,
+        "size": counter.size,
+        "setup": setup,
+        "formation": counter.formation,
+    }
+    for field, value in counter.fields.items():
+        if isinstance(value, list | tuple):
+            columns[field] = str(value[min(step, len(value) - 1)]) if value else ""
+        else:
+            columns[field] = ("*" if value else "") if isinstance(value, bool) else str(value)
+    return columns
+
+
+def _plain(
+    game: Game, counter: Counter, columns: Mapping[str, str], step: int, steps: int
+) -> dict[str, Any]:
+    """A face as it is without any look of the game's own."""
+    if counter.kind == "marker":
+        title = (counter.name or counter.id).replace(" ", "\n")
+        return {**_livery("marker"), "title": title}
+    side = game.sides[counter.side]
+    number = list(game.sides).index(counter.side)
+    colours = _livery(str(side.values.get("livery") or _SIDE_LIVERIES[number % 4]))
+    if side.values.get("colour"):
+        colours["background"] = str(side.values["colour"])
+        colours["ink"] = None
+    unit_type = game.definition.units.types[counter.type]
+    return {
+        **colours,
+        "symbol": unit_type.symbol or counter.type,
+        "size": counter.size,
+        "strength": tuple(columns[name] for name in _VALUES if columns.get(name)),
+        "left": counter.name,
+        "right": counter.formation,
+        "upper_left": columns["setup"] if step == 0 else "",
+        "reduced": step > 0,
+        "pips": steps - step if steps > 2 else 0,
+        "pips_of": steps if steps > 2 else 0,
+    }
+
+
+def _livery(name: str) -> dict[str, Any]:
+    given = livery(name)
+    return {
+        "background": given.background,
+        "ink": given.ink,
+        "symbol_fill": given.symbol_fill,
+        "symbol_ink": given.symbol_ink,
+        "band": given.band,
+    }
+
+
+def _changes(look: Look, columns: Mapping[str, str], step: int, steps: int) -> dict[str, Any]:
+    changes = _livery(look.livery) if look.livery else {}
+    for name in Look.model_fields:
+        value = getattr(look, name)
+        if name in ("when", "livery", "pips") or value is None or value == "":
+            continue
+        if name == "strength":
+            value = tuple(text for part in value if (text := _filled(part, columns)))
+        elif isinstance(value, str):
+            value = _filled(value, columns)
+        changes[name] = value
+    if look.pips is not None:
+        changes["pips"], changes["pips_of"] = (steps - step, steps) if look.pips else (0, 0)
+    return changes
+
+
+def _filled(text: str, columns: Mapping[str, str]) -> str:
+    """The text with its columns put in; a column that the counter leaves empty is empty."""
+    parts = text.split("{")
+    filled = [parts[0]]
+    for part in parts[1:]:
+        name, brace, rest = part.partition("}")
+        if not brace:
+            raise ValueError(f"{text!r} has an open brace: close it with }}")
+        filled.append(columns.get(name.strip(), "") + rest)
+    return "".join(filled)

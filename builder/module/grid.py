@@ -1,0 +1,193 @@
+"""A printed grid as VASSAL's: hexes whose names in play are the numbers on the map."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from builder.hexes.grid import Grid, PixelGrid, Section
+from builder.hexes.vassal_grid import GridNumbering, HexGrid, NumberedHexGrid, Point
+from builder.vassal.buildfile import components as c
+
+Path = tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class NumberedSection:
+    """One section of a printed grid: its outline in pixels, and VASSAL's grid for it."""
+
+    prefix: str
+    outline: Path
+    hexes: NumberedHexGrid
+    cells: dict[str, tuple[int, int]]
+
+    def centre(self, name: str) -> Point:
+        """Where VASSAL puts a piece in the hex of that printed number; KeyError for no such hex."""
+        return self.hexes.grid.centre(*self.cells[name])
+
+    def component(self) -> c.HexGrid:
+        """The grid as a component of the build file, lines and numbers not drawn."""
+        grid, numbering = self.hexes.grid, self.hexes.numbering
+        return c.HexGrid(
+            dx=grid.dx, dy=grid.dy, x0=grid.x0, y0=grid.y0, sideways=grid.sideways, visible=False
+        ).holding(
+            c.HexGridNumbering(
+                first=numbering.first,
+                sep=numbering.sep,
+                h_leading=numbering.h_leading,
+                v_leading=numbering.v_leading,
+                h_off=numbering.h_off,
+                v_off=numbering.v_off,
+                h_descend=numbering.h_descend,
+                v_descend=numbering.v_descend,
+                stagger=numbering.stagger,
+            )
+        )
+
+
+def numbered_sections(pixels: PixelGrid) -> list[NumberedSection]:
+    """VASSAL's grid for each section of a printed one.
+
+    Raises ValueError if no numbering of VASSAL's gives all printed numbers.
+    """
+    sections = pixels.grid.sections
+    return [_numbered(pixels, number) for number in range(len(sections))]
+
+
+def _numbered(pixels: PixelGrid, number: int) -> NumberedSection:
+    section = pixels.grid.sections[number]
+    own = Grid((section,))
+    names = [name for name in own.places if name in pixels.grid.places]
+    outline = outline_of(pixels, names)
+    across, down = [x for x, _ in outline], [y for _, y in outline]
+    size = max(across) - min(across), max(down) - min(down)
+    fallback: NumberedSection | None = None
+    for candidate, cells in _candidates(pixels, section, names, size):
+        if all(candidate.cell_name(*cells[n]) == n.removeprefix(section.prefix) for n in names):
+            found = NumberedSection(section.prefix, outline, candidate, cells)
+            if _finds_its_own(found):
+                return found
+            fallback = fallback or found
+    if fallback is None:
+        raise ValueError(
+            f"VASSAL cannot number a grid like section {number + 1} of [grid]; let rows and "
+            "columns count evenly from one edge"
+        )
+    return fallback
+
+
+def _finds_its_own(section: NumberedSection) -> bool:
+    """Whether VASSAL, sent to a name, comes to its hex."""
+    prefix, hexes = section.prefix, section.hexes
+    for name in section.cells:
+        at = hexes.location(name.removeprefix(prefix))
+        if at is None or math.dist(at, section.centre(name)) > 2:
+            return False
+    return True
+
+
+def _candidates(
+    pixels: PixelGrid, section: Section, names: list[str], size: tuple[int, int]
+) -> Iterator[tuple[NumberedHexGrid, dict[str, tuple[int, int]]]]:
+    """All grids of VASSAL's that lie on these hexes, plainest first, numbers fitted to one hex."""
+    sideways = section.orientation == "pointy"
+    for extra in (0, 1):
+        grid, cells = _laid(pixels, names, sideways, extra)
+        for stagger, down, across, first in product(
+            (False, True), (False, True), (False, True), "HV"
+        ):
+            plain = GridNumbering(
+                first=first,
+                h_off=0,
+                v_off=0,
+                h_leading=1,
+                v_leading=1,
+                h_descend=across,
+                v_descend=down,
+                stagger=stagger,
+            )
+            fitted = _fitted(NumberedHexGrid(grid, plain, *size), section, names[0], cells)
+            if fitted is not None:
+                yield fitted, cells
+
+
+def _fitted(
+    hexes: NumberedHexGrid, section: Section, name: str, cells: dict[str, tuple[int, int]]
+) -> NumberedHexGrid | None:
+    """The numbering with the offsets that give one hex its printed number."""
+    digits = name.removeprefix(section.prefix)
+    printed = int(digits[:2]), int(digits[2:])
+    column, row = hexes.numbered(*cells[name])
+    if hexes.numbering.first == "V":
+        printed = printed[::-1]
+    offsets = printed[0] - column, printed[1] - row
+    numbering = replace(hexes.numbering, h_off=offsets[0], v_off=offsets[1])
+    return replace(hexes, numbering=numbering)
+
+
+def _laid(
+    pixels: PixelGrid, names: list[str], sideways: bool, extra: int
+) -> tuple[HexGrid, dict[str, tuple[int, int]]]:
+    """A grid of VASSAL's on the printed hexes, and the raw cell of each.
+
+    VASSAL's odd lines lie half a hex towards larger numbers; `extra` leaves an empty line before
+    the first, which turns odd lines into even ones.
+    """
+    lines: dict[str, int] = {}
+    steps: dict[str, int] = {}
+    for name in names:
+        x, y, _ = pixels.grid.places[name]
+        lines[name], steps[name] = (y, x) if sideways else (x, y)
+    first = min(lines.values()) - extra
+    even = {name: (lines[name] - first) % 2 == 0 for name in names}
+    base = min(steps[name] - (0 if even[name] else 1) for name in names)
+    cells = {
+        name: (lines[name] - first, (steps[name] - base - (0 if even[name] else 1)) // 2)
+        for name in names
+    }
+    pitch = pixels.width * math.sqrt(3) / 2
+    column, row = cells[names[0]]
+    centre = pixels.centre(names[0])
+    along, across = centre[::-1] if sideways else centre
+    half = pixels.width / 2 if column % 2 else 0.0
+    grid = HexGrid(
+        dx=pitch,
+        dy=float(pixels.width),
+        x0=round(along - pitch * column),
+        y0=round(across - pixels.width * row - half),
+        sideways=sideways,
+    )
+    return grid, cells
+
+
+def _whole(point: tuple[float, float]) -> Point:
+    """Rounded so that neighbours, who reckon a shared corner each from its own centre, agree."""
+    return math.floor(point[0] + 0.500001), math.floor(point[1] + 0.500001)
+
+
+def outline_of(pixels: PixelGrid, names: list[str]) -> Path:
+    """The outline of some hexes that hang together, in whole pixels, as one polygon."""
+    after: dict[Point, list[Point]] = {}
+    edges: set[tuple[Point, Point]] = set()
+    for name in names:
+        corners = [_whole(corner) for corner in pixels.corners(name)]
+        edges.update(zip(corners, (*corners[1:], corners[0]), strict=True))
+    for start, end in sorted(edges):
+        if (end, start) not in edges:
+            after.setdefault(start, []).append(end)
+    loops = []
+    while after:
+        start = min(after)
+        loop = [start]
+        while True:
+            following = after[loop[-1]]
+            step = following.pop()
+            if not following:
+                del after[loop[-1]]
+            if step == start:
+                break
+            loop.append(step)
+        loops.append(tuple(loop))
+    return max(loops, key=len)
