@@ -33,7 +33,7 @@ def draw_corners(canvas: Canvas, face: CounterFace, ink: Colour) -> tuple[float,
         if on_band and mark.ink is None and (face.band_at == "top") == at_top:
             colour = colours.ink_on(face.band or ink)
         x = edge if at_left else 100 - edge
-        y = 13.0 if at_top else 88.5
+        y = 12.4 if at_top else 88.5
         if at_top and face.band_at == "top" and face.band is not None:
             y -= 5.2
         if mark.text == "*":

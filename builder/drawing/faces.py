@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from builder.drawing import colours, glyphs, sizes, symbols
@@ -104,7 +104,7 @@ class CounterFace:
         full = colours.parse(self.background)
         if not self.reduced:
             return full
-        if colours.luminance(full) > 0.72:
+        if colours.luminance(full) > 0.6:
             return colours.darken(colours.mix(full, colours.grey_of(full), 0.4), 0.16)
         return colours.lighten(colours.mix(full, colours.grey_of(full), 0.25), 0.3)
 
@@ -117,6 +117,18 @@ class CounterFace:
         if self.ink is not None and colours.contrast(self.ink, ground) >= 3:
             return colours.parse(self.ink)
         return colours.ink_on(ground)
+
+
+def dressed(face: CounterFace, livery: Livery) -> CounterFace:
+    """The face in the colours of a livery; a band of its own wins over the livery's."""
+    return replace(
+        face,
+        background=livery.background,
+        ink=livery.ink,
+        symbol_fill=livery.symbol_fill,
+        symbol_ink=livery.symbol_ink,
+        band=face.band if face.band is not None else livery.band,
+    )
 
 
 def problems(face: CounterFace) -> list[str]:

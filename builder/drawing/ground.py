@@ -78,7 +78,8 @@ def _draw_bands(canvas: Canvas, face: CounterFace, bleed: float) -> None:
 
 def bar_colour(face: CounterFace) -> Colour:
     """The bar of a reduced face: light, or dark on grounds that are light themselves."""
-    if colours.luminance(face.ground) > 0.42:
+    lightest = max(colours.luminance(face.ground), colours.luminance(face.background))
+    if lightest > 0.42:
         return colours.darken(colours.mix(face.background, "ink", 0.72), 0.1)
     return colours.parse("#f7f3e8")
 

@@ -242,7 +242,7 @@ def guard_star(pen: Pen) -> None:
 
 def centre_star(pen: Pen) -> None:
     """The guards' star where the oval of armour leaves no room above."""
-    pen.solid(paths.star(0, 0.03, 0.42), gap=0.1)
+    pen.solid(paths.star(0, 0.03, 0.36), gap=0.07)
 
 
 def shock_wedge(pen: Pen) -> None:
