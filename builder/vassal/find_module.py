@@ -1,0 +1,92 @@
+"""The module that a save was played with, where VASSAL players keep theirs."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from builder.vassal.container import MODULE_DATA, Kind, kind_of, metadata_of, open_archive
+from builder.vassal.errors import VassalFileError
+
+_SUFFIX = ".vmod"
+_MOST_FILES = 2000
+_DEPTH = 2
+
+
+def player_folders() -> list[Path]:
+    """Folders in which players keep modules, on any system; the environment variable
+    `VASSAL_MODULES` names more, parted as in PATH."""
+    named = os.environ.get("VASSAL_MODULES", "")
+    home = Path.home()
+    usual = [
+        home / "VASSAL",
+        home / "Documents" / "VASSAL",
+        home / "Documents",
+        home / "Documentos" / "VASSAL",
+        home / "Documentos",
+        home / "Downloads",
+        home / "Descargas",
+        home / "Desktop",
+    ]
+    wanted = [Path(part) for part in named.split(os.pathsep) if part] + usual
+    return [folder for folder in wanted if folder.is_dir()]
+
+
+def find_module(save: Path, name: str, folders: Iterable[Path] | None = None) -> Path | None:
+    """The module called `name`, beside the save or in the players' folders; None if nowhere.
+
+    The name inside the file decides, not that of the file. Of several versions the newest file
+    counts. Without a name a module that lies alone beside the save is taken.
+    """
+    beside = _modules([save.parent], depth=0)
+    found = _named(beside, name)
+    if found is not None:
+        return found
+    if not name:
+        files = list(_modules([save.parent], depth=0))
+        return files[0] if len(files) == 1 else None
+    usual = player_folders() if folders is None else folders
+    return _named(_modules(usual, depth=_DEPTH), name)
+
+
+def _named(files: Iterable[Path], name: str) -> Path | None:
+    matching = [file for file in files if name and module_name(file) == name]
+    return max(matching, key=lambda file: (file.stat().st_mtime, str(file)), default=None)
+
+
+def module_name(file: Path) -> str | None:
+    """The name of a module as its metadata has it; None for what is no module."""
+    try:
+        with open_archive(file) as archive:
+            if kind_of(archive) is not Kind.MODULE:
+                return None
+            metadata = metadata_of(archive, MODULE_DATA)
+            return "" if metadata is None else metadata.name
+    except VassalFileError:
+        return None
+
+
+def _modules(folders: Iterable[Path], depth: int) -> Iterator[Path]:
+    """Files that look like modules, in the folders and a little below, in order of name."""
+    seen = 0
+    for folder in folders:
+        waiting = [(folder, depth)]
+        while waiting:
+            here, left = waiting.pop(0)
+            for entry in _listed(here):
+                seen += 1
+                if seen > _MOST_FILES:
+                    return
+                if entry.suffix.lower() == _SUFFIX and zipfile.is_zipfile(entry):
+                    yield entry
+                elif left and not entry.name.startswith(".") and entry.is_dir():
+                    waiting.append((entry, left - 1))
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []

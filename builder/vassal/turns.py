@@ -1,0 +1,174 @@
+"""The state of turn trackers: read without the module, shown and made anew with it.
+
+Sources: `build/module/turn/TurnTracker`, `CounterTurnLevel`, `ListTurnLevel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from builder.hexes.vassal_grid import fill_format
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.sequence import join, split
+
+_DEEPEST = 20
+
+
+@dataclass(frozen=True)
+class TurnLevel:
+    """One level: a count, or a place in a list.
+
+    `value` is the count or the index from 0; `middle` the two fields that only VASSAL needs (loop
+    and limit of a counter; first entry and active entries of a list); `sub` says which of the
+    levels below is current.
+    """
+
+    value: int
+    sub: int
+    middle: tuple[str, str]
+    below: tuple[TurnLevel, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether the level is a counter and not a list."""
+        return self.middle[0] in ("true", "false")
+
+    @classmethod
+    def decode(cls, text: str, depth: int = _DEEPEST) -> TurnLevel:
+        """The level of its text. Raises ValueError for what is none."""
+        value, sub, first, second, *below = [*split(text, ";"), "", "", ""]
+        below = below[: len(below) - 3]
+        if depth == 0:
+            raise ValueError("turn levels nest too deep")
+        levels = tuple(cls.decode(part, depth - 1) for part in below)
+        return cls(int(value), int(sub or 0), (first, second), levels)
+
+    def encode(self) -> str:
+        """The level as VASSAL writes it."""
+        below = [level.encode() for level in self.below]
+        return join([str(self.value), str(self.sub), *self.middle, *below], ";")
+
+
+@dataclass(frozen=True)
+class TurnState:
+    """The state of a tracker: which of its levels is current, and all of them."""
+
+    current: int
+    levels: tuple[TurnLevel, ...]
+
+    @classmethod
+    def decode(cls, text: str) -> TurnState:
+        """The state of its text. Raises ValueError for what is none."""
+        current, *levels = split(text, "|")
+        return cls(int(current), tuple(map(TurnLevel.decode, levels)))
+
+    def encode(self) -> str:
+        """The state as VASSAL writes it."""
+        return join([str(self.current), *(level.encode() for level in self.levels)], "|")
+
+    def path(self) -> list[tuple[TurnLevel, tuple[int, ...]]]:
+        """The current levels from the top down, each with its way there."""
+        found: list[tuple[TurnLevel, tuple[int, ...]]] = []
+        levels, at = self.levels, self.current
+        way: tuple[int, ...] = ()
+        while 0 <= at < len(levels):
+            level = levels[at]
+            way = (*way, at)
+            found.append((level, way))
+            levels, at = level.below, level.sub
+        return found
+
+    @property
+    def turn(self) -> int | None:
+        """The number of the turn: the first counter on the way down, None if there is none."""
+        return next((level.value for level, _ in self.path() if level.counts), None)
+
+
+def turn_number(state: str) -> int | None:
+    """The number of the turn that a raw state says, None if it says none."""
+    try:
+        return TurnState.decode(state).turn
+    except ValueError:
+        return None
+
+
+def _levels(part: Component) -> list[c.CounterTurnLevel | c.ListTurnLevel]:
+    return [
+        child for child in part.children if isinstance(child, c.CounterTurnLevel | c.ListTurnLevel)
+    ]
+
+
+def first_state(tracker: c.TurnTracker) -> TurnState:
+    """The state in which a new game begins."""
+    return TurnState(0, tuple(map(_first_level, _levels(tracker))))
+
+
+def _first_level(part: c.CounterTurnLevel | c.ListTurnLevel) -> TurnLevel:
+    below = tuple(map(_first_level, _levels(part)))
+    if isinstance(part, c.CounterTurnLevel):
+        loop = "true" if part.loop else "false"
+        return TurnLevel(part.start, 0, (loop, str(part.loop_limit)), below)
+    active = ",".join(["true"] * len(part.list_))
+    return TurnLevel(0, 0, ("0", active), below)
+
+
+def state_with(tracker: c.TurnTracker, values: Mapping[str, str]) -> TurnState:
+    """A state in which levels have these values, by the level's name; others begin.
+
+    Raises ValueError, with the values that there are, for a level or value of no such name.
+    """
+    known: set[str] = set()
+    levels = [_level_with(part, values, known) for part in _levels(tracker)]
+    for name in values:
+        if name not in known:
+            raise ValueError(f"the turn tracker has no level {name!r}; it has {sorted(known)}")
+    return TurnState(0, tuple(levels))
+
+
+def _level_with(
+    part: c.CounterTurnLevel | c.ListTurnLevel, values: Mapping[str, str], known: set[str]
+) -> TurnLevel:
+    level = replace(
+        _first_level(part), below=tuple(_level_with(sub, values, known) for sub in _levels(part))
+    )
+    name = part.name or ""
+    known.add(name)
+    if name not in values:
+        return level
+    wanted = values[name]
+    if isinstance(part, c.CounterTurnLevel):
+        return replace(level, value=int(wanted))
+    if wanted not in part.list_:
+        raise ValueError(f"the turn level {name!r} has no {wanted!r}; it has {list(part.list_)}")
+    return replace(level, value=part.list_.index(wanted))
+
+
+def current_values(tracker: c.TurnTracker, state: TurnState) -> list[tuple[str, str, str]]:
+    """(name, value, text) of the current levels, from the top down."""
+    found: list[tuple[str, str, str]] = []
+    for level, way in state.path():
+        part: Component = tracker
+        for at in way:
+            levels = _levels(part)
+            if at >= len(levels):
+                return found
+            part = levels[at]
+        assert isinstance(part, c.CounterTurnLevel | c.ListTurnLevel)
+        value = _value(part, level)
+        found.append((part.name or "", value, fill_format(part.turn_format, {"value": value})))
+    return found
+
+
+def _value(part: c.CounterTurnLevel | c.ListTurnLevel, level: TurnLevel) -> str:
+    if isinstance(part, c.CounterTurnLevel):
+        return str(level.value)
+    return part.list_[level.value] if 0 <= level.value < len(part.list_) else ""
+
+
+def turn_text(tracker: c.TurnTracker, state: TurnState) -> str:
+    """What the tracker shows."""
+    levels = [text for _, _, text in current_values(tracker, state)]
+    filled = {f"level{at}": text for at, text in enumerate([*levels, "", "", "", ""], start=1)}
+    return fill_format(tracker.turn_format, filled).strip()
