@@ -7,10 +7,16 @@ from typing import Annotated
 
 import typer
 
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's folder, or its name under source-art/.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the designers' commands to an application."""
     app.command()(new)
+    app.command()(derive)
 
 
 def new(
@@ -25,3 +31,17 @@ def new(
     for path in new_game(name, parent):
         typer.echo(f"wrote {path}")
     typer.echo(f"Next: kessel build {name if parent == Path('source-art') else parent / name}")
+
+
+def derive(
+    game: GameName,
+    geodata: Annotated[
+        Path | None,
+        typer.Option("--geodata", metavar="DIR", help="Read the layers from this folder instead."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Derive terrain from real geography into the game's map tables."""
+    from assistant.cli.deriving import derive_with_progress
+
+    derive_with_progress(game, geodata, json)

@@ -42,7 +42,9 @@ class Derivation:
 
 
 def derive(
-    folder: Path, natural_earth: Callable[[str], Path], progress: Callable[[str], None] = print
+    folder: Path,
+    natural_earth: Callable[[str], Path],
+    progress: Callable[[str], None] = lambda step: None,
 ) -> Derivation:
     """Derive the map tables of the game in a folder and write them.
 

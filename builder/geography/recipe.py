@@ -35,7 +35,7 @@ class From(Model):
     is what is outside the land.
     """
 
-    layer: str
+    layer: str = Field(pattern=r"^(ne_\d+m_[a-z0-9_]+|[\w-]+\.(geojson|csv))$")
     where: dict[str, Wanted] = Field(default={})
     without: dict[str, Wanted] = Field(default={})
     at: tuple[Point, ...] = ()

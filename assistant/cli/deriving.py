@@ -1,0 +1,63 @@
+"""`kessel derive`: shows downloads and steps, and what came of them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from assistant.cli.output import print_json
+from builder.game.locate import find_game
+from builder.geography.derive import Derivation, derive
+from builder.geography.natural_earth import Downloads, LocalFolder, user_cache
+
+
+def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:
+    """Derive a game's map tables, with progress on standard error, and print the outcome."""
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+    folder = find_game(game)
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bars:
+        tasks: dict[str, Any] = {}
+
+        def downloading(layer: str, done: int, size: int) -> None:
+            if layer not in tasks:
+                tasks[layer] = bars.add_task(layer, total=None)
+            bars.update(tasks[layer], completed=done, total=size or None)
+
+        def step(name: str) -> None:
+            bars.console.print(f"{folder.name}: {name}", style="dim")
+
+        source = LocalFolder(geodata) if geodata else Downloads(user_cache(), downloading)
+        outcome = derive(folder, source, step)
+    if json:
+        print_json(_as_json(outcome))
+    else:
+        _print(folder, outcome)
+
+
+def _print(folder: Path, outcome: Derivation) -> None:
+    typer.echo(f"The grid fits the earth at {outcome.km_per_hex:.1f} km a hex. Known places lie")
+    for place in sorted(outcome.residuals, key=lambda r: -r.km):
+        typer.echo(f"  {place.km:5.1f} km from the middle of {'/'.join(place.hexes)}: {place.name}")
+    for name, (derived, kept) in outcome.rows.items():
+        if derived or kept:
+            typer.echo(f"{folder / 'map' / name}: {derived} rows derived, {kept} left as they were")
+    for note in outcome.notes:
+        typer.echo(f"note: {note}")
+
+
+def _as_json(outcome: Derivation) -> dict[str, Any]:
+    return {
+        "km_per_hex": round(outcome.km_per_hex, 3),
+        "residuals": [
+            {"name": r.name, "hexes": list(r.hexes), "km": round(r.km, 2)}
+            for r in outcome.residuals
+        ],
+        "rows": {n: {"derived": d, "kept": k} for n, (d, k) in outcome.rows.items()},
+        "notes": list(outcome.notes),
+    }
