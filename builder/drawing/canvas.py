@@ -170,7 +170,8 @@ class Canvas(ABC):
             self.path(path, Paint(stroke=colour, width=2 * radius, cap="round"))
 
     def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
-        """One line of text whose anchor point is (x, y)."""
+        """One line of text whose anchor point is (x, y); line breaks become spaces."""
+        text = " ".join(text.split("\n")) if "\n" in text else text
         if not text:
             return
         shift = {"start": 0.0, "middle": -0.5, "end": -1.0}[style.anchor]

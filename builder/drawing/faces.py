@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from builder.drawing import colours, glyphs, sizes, symbols
+from builder.drawing import colours, fonts, glyphs, sizes, symbols
 from builder.drawing.colours import Colour, ColourLike
+
+_COMMON = re.compile("[\\n -~\u00a0-\u017f\u0400-\u045f]")  # surely in the typeface
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,10 @@ def problems(face: CounterFace) -> list[str]:
             colours.parse(colour)
         except ValueError as error:
             found.append(str(error))
+    written = "".join([*(label(text).text for text in texts), face.title])
+    unknown = fonts.missing("".join(char for char in written if not _COMMON.fullmatch(char)))
+    if unknown:
+        found.append(f'"{unknown}" cannot be drawn: the typeface has Latin and Cyrillic letters')
     for name, read in (
         (face.symbol, symbols.marks_of),
         (face.size, sizes.size_mark),

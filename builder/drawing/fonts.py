@@ -73,6 +73,8 @@ def width(
 
 def missing(text: str, weight: Weight = "regular") -> str:
     """The characters of the text that the typeface cannot draw, each once."""
+    if not text:
+        return ""
     known = _characters(face(weight, italic=False))
     return "".join(dict.fromkeys(char for char in text if ord(char) not in known))
 

@@ -100,4 +100,6 @@ def value_rows(face: CounterFace) -> tuple[float, float]:
     if face.pips_of:
         bottom -= 5.0
     top = 69.5 if label(face.name).text else 59.5
+    if not face.symbol and not face.glyph:  # values alone have the counter to themselves
+        top, bottom = top - 31.0, bottom - 9.0
     return top, bottom

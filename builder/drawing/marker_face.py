@@ -22,7 +22,7 @@ def draw_marker(canvas: Canvas, face: CounterFace) -> None:
     lines = [line.strip() for line in face.title.split("\n")] if face.title else []
     room = (72.0 if round_face else 88.0) - left - right
     if face.glyph:
-        rows = 16.5 * len(lines)
+        rows = min(16.5 * len(lines), (lower - upper) * 0.6)
         space = lower - upper - rows
         radius = min(33.0, space / 2 - (1.5 if lines else 3.0))
         at = (x, upper + space / 2 if lines else (upper + lower) / 2)

@@ -145,12 +145,12 @@ def draw_symbol(
     """
     drawn = marks_of(name)
     left, top, width, height = box
-    line = height / 14 if line is None else line
+    line = min(height / 14 if line is None else line, height / 5, width / 5)
     canvas.rect(left, top, width, height, Paint(fill=ink))
     inner_width, inner_height = width - 2 * line, height - 2 * line
     inside = paths.rectangle(left + line, top + line, inner_width, inner_height)
     canvas.path(inside, Paint(fill=fill))
-    if not drawn:
+    if not drawn or inner_width <= 0 or inner_height <= 0:
         return
     scale = min(inner_width / (2 * HALF_WIDTH), inner_height / (2 * HALF_HEIGHT))
     stretch = (inner_width / (2 * HALF_WIDTH), inner_height / (2 * HALF_HEIGHT))

@@ -107,10 +107,11 @@ def _legible(value: Label, face: CounterFace) -> Label:
 
 def _draw_pips(canvas: Canvas, face: CounterFace, y: float, ink: Colour) -> None:
     step = min(8.0, 80 / face.pips_of)
+    radius = min(2.7, step * 0.4)
     x = 50 - step * (face.pips_of - 1) / 2
     for index in range(face.pips_of):
         if index < face.pips:
-            canvas.circle(x, y, 2.7, Paint(fill=ink))
+            canvas.circle(x, y, radius, Paint(fill=ink))
         else:
-            canvas.circle(x, y, 2.2, Paint(stroke=ink, width=1.0))
+            canvas.circle(x, y, radius * 0.82, Paint(stroke=ink, width=radius * 0.37))
         x += step

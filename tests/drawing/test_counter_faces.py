@@ -150,6 +150,31 @@ def test_long_titles_fit() -> None:
     assert box[2] < 186
 
 
+@pytest.mark.parametrize(
+    "face",
+    [
+        CounterFace("white", ink="black", title="\n".join("abcdefgh"), glyph="star"),
+        CounterFace("white", ink="black", symbol="infantry", strength=("",), name="two\nlines"),
+        CounterFace("white", ink="black", strength=("-4/-2",)),
+        CounterFace("white", ink="black", symbol="infantry", strength=("1",), pips=9, pips_of=40),
+        CounterFace("white", ink="black", symbol="infantry", left="W" * 40, right="W" * 40),
+        CounterFace("white", ink="black", symbol="infantry", size="XXXXXX", upper_left="W" * 20),
+    ],
+)
+@pytest.mark.parametrize("side", [8, 60])
+def test_odd_faces_are_drawn_and_keep_off_the_edge(face: CounterFace, side: int) -> None:
+    picture = counter_picture(face, side)
+    assert picture.size == (side, side)
+    if side == 60:
+        rim = [picture.getpixel((2, y)) for y in range(8, 52)]
+        assert all(isinstance(p, tuple) and p[0] > 150 for p in rim)
+
+
+def test_signs_the_typeface_lacks_are_named() -> None:
+    face = CounterFace(title="第六 army — №6")
+    assert problems(face) == ['"第六" cannot be drawn: the typeface has Latin and Cyrillic letters']
+
+
 def test_everything_wrong_is_named_at_once() -> None:
     face = CounterFace(
         background="blurple",
