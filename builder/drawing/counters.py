@@ -48,5 +48,5 @@ def counter_picture(face: CounterFace, pixels: int) -> Image:
 def counter_png(face: CounterFace, pixels: int) -> bytes:
     """The picture as a PNG file, the same bytes for the same face."""
     buffer = BytesIO()
-    counter_picture(face, pixels).save(buffer, "PNG", compress_level=9)
+    counter_picture(face, pixels).save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
