@@ -46,16 +46,22 @@ def rules_of(*modules: ModuleType) -> Iterator[Implemented]:
     """Every marked function of the modules, by the order of their lines."""
     for module in modules:
         functions = [f for f in _functions_of(module) if hasattr(f, _MARK)]
-        for function in sorted(functions, key=lambda f: f.__code__.co_firstlineno):
+        for function in sorted(functions, key=_line):
             summary = (inspect.getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
             for number in getattr(function, _MARK):
                 yield Implemented(
                     number,
                     function.__qualname__,
                     module.__name__,
-                    function.__code__.co_firstlineno,
+                    _line(function),
                     summary,
                 )
+
+
+def _line(function: FunctionType) -> int:
+    """The line where a function begins, its outermost decorator included."""
+    line: int = inspect.unwrap(function).__code__.co_firstlineno
+    return line
 
 
 def _functions_of(module: ModuleType) -> Iterator[FunctionType]:

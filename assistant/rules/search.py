@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from assistant.rules.rulebook import Reason
 
 Node = TypeVar("Node", bound=Hashable)
 
 
-@dataclass(frozen=True)
-class Step(Generic[Node]):
+class Step(NamedTuple, Generic[Node]):
     """A lawful step to a neighbouring node and what it costs (movement points, or 1 a hex)."""
 
     to: Node
     cost: float = 1
 
 
-@dataclass(frozen=True)
-class Barred(Generic[Node]):
+class Barred(NamedTuple, Generic[Node]):
     """A step that a rule forbids."""
 
     to: Node

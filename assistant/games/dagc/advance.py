@@ -1,0 +1,93 @@
+"""Advance after combat (11.22, 12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.games.dagc.attacking import localities_never_attack, must_be_adjacent
+from assistant.games.dagc.calendar import cav_mech_groups_are_special, phasing_side
+from assistant.games.dagc.entry import STRAIT, closed_for_good, room
+from assistant.games.dagc.situation import Situation
+from assistant.games.dagc.supply import SUPPLIED, state_of
+from assistant.games.dagc.units import is_cav_mech
+from assistant.position import Unit
+from assistant.rules.answers import Advances, Refusal, UnitAdvances
+from assistant.rules.rulebook import Reason, rule
+
+VOLUNTARY = Reason("11.22", "Advances are voluntary, at once, free of points and of zones.")
+FULL = Reason("11.22", "Two units stand there already.")
+
+
+def advances(situation: Situation, target: str, units: Sequence[Unit]) -> Advances:
+    """Who may enter the vacated hex, and who one hex more; each unit is looked at by itself."""
+    return Advances(
+        target,
+        tuple(unit_advances(situation, target, unit) for unit in units),
+        because=(VOLUNTARY,),
+    )
+
+
+def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances:
+    """The ways of one unit, and the rule that closes each other hex."""
+    why = (
+        not_the_attacker(situation, unit)
+        or must_be_adjacent(situation, unit, target)
+        or localities_never_attack(situation, unit, target)
+        or advance_refused(situation, unit, unit.hex, target)
+    )
+    if why:
+        return UnitAdvances(unit.id, (), (Refusal(target, why.rule, why.text),))
+    because = second_hex_refused(situation, unit)
+    if because:
+        return UnitAdvances(unit.id, ((target,),), because=(because,))
+    ways: list[tuple[str, ...]] = [(target,)]
+    refused = []
+    for name in sorted(situation.board.neighbours(target)):
+        if closed := advance_refused(situation, unit, target, name):
+            refused.append(Refusal(name, closed.rule, closed.text))
+        else:
+            ways.append((target, name))
+    further = Reason("12.2", "A supplied cav-mech group may advance a second hex.")
+    return UnitAdvances(unit.id, tuple(ways), tuple(refused), (further,))
+
+
+@rule("11.22", "5.2")
+def not_the_attacker(situation: Situation, unit: Unit) -> Reason | None:
+    """Defenders never advance."""
+    side = phasing_side(situation.position)
+    if side and unit.side != side:
+        return Reason("11.22", "Only attackers advance, never the side that defends.")
+    return None
+
+
+@rule("11.22", "6.10", "9.7", "9.8", "9.11", "9.12")
+def advance_refused(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
+    """An advance ignores zones, but not water, stacking, fronts or Soviet entrenchments."""
+    if why := closed_for_good(situation, unit, start, end):
+        return why
+    if "strait" in situation.board.between(start, end):
+        return STRAIT
+    return FULL if room(situation, unit, end) < 1 else None
+
+
+@rule("12.2", "7.1")
+def second_hex_refused(situation: Situation, unit: Unit) -> Reason | None:
+    """Only a cav-mech group in supply goes on to a second hex, on turns 1 to 5."""
+    if not is_cav_mech(unit):
+        return Reason("11.22", "One hex.")
+    if not cav_mech_groups_are_special(situation.position):
+        return Reason("12.2", "From turn 6 on cav-mech groups advance one hex like others.")
+    if state_of(situation, unit).state != SUPPLIED:
+        return Reason("12.2", "A cav-mech group out of supply advances one hex like others.")
+    return None
+
+
+def possible_attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
+    """All units next to the hex of the side in phase, or of both if there is no phase."""
+    side = phasing_side(situation.position)
+    return tuple(
+        unit
+        for name in sorted(situation.board.neighbours(target))
+        for unit in situation.at(name)
+        if not side or unit.side == side
+    )

@@ -1,0 +1,139 @@
+"""Who may attack whom (11.1 to 11.7, 11.10, 11.24 and what other chapters forbid)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from assistant.games.dagc.battle import Battle
+from assistant.games.dagc.calendar import COMBAT_PHASES, is_held_back
+from assistant.games.dagc.entry import outside_area, water_between
+from assistant.games.dagc.situation import Situation
+from assistant.games.dagc.units import GERMAN, enemy_of, front, is_locality
+from assistant.position import Unit
+from assistant.rules.rulebook import Reason, rule
+
+UnitRule = Callable[[Situation, Unit, str], Reason | None]
+"""A rule that may forbid one unit to take part in an attack on a hex."""
+
+
+@rule("11.2")
+def must_be_adjacent(situation: Situation, unit: Unit, target: str) -> Reason | None:
+    """Only units next to the attacked hex attack it."""
+    if target in situation.board.neighbours(unit.hex):
+        return None
+    return Reason("11.2", f"{unit.shown} in {unit.hex} is not next to {target}.")
+
+
+@rule("11.5")
+def attacks_once(situation: Situation, unit: Unit, target: str) -> Reason | None:
+    """A unit puts its whole factor into one attack a phase."""
+    if "attacked" in unit.markers:
+        return Reason("11.5", f"{unit.shown} has attacked in this phase.")
+    return None
+
+
+@rule("12.5", "11.1")
+def localities_never_attack(situation: Situation, unit: Unit, target: str) -> Reason | None:
+    """A fortified locality takes no part in any attack."""
+    if is_locality(unit):
+        return Reason("12.5", f"{unit.shown} is a fortified locality and never attacks.")
+    return None
+
+
+@rule("5.4")
+def only_activated_on_turn_1(situation: Situation, unit: Unit, target: str) -> Reason | None:
+    """On turn 1 only Soviet units activated for Bagration attack."""
+    if is_held_back(situation.position, unit):
+        return Reason("5.4", f"{unit.shown} is not activated and may not attack on turn 1.")
+    return None
+
+
+@rule("11.10")
+def not_into_soviet_trenches(situation: Situation, unit: Unit, target: str) -> Reason | None:
+    """Germans never attack a Soviet entrenchment hex."""
+    if unit.side == GERMAN and "soviet-entrenchment" in situation.board.of(target):
+        return Reason("11.10", f"Germans may not attack the Soviet entrenchment {target}.")
+    return None
+
+
+@rule("10.2")
+def inside_its_area(situation: Situation, unit: Unit, target: str) -> Reason | None:
+    """Historically the 1st Ukrainian Front attacks only in its area."""
+    if outside_area(situation, unit, target):
+        return Reason("10.2", f"{unit.shown} may not attack {target}, outside its front's area.")
+    return None
+
+
+@rule("8.1", "9.7")
+def across_water(situation: Situation, unit: Unit, target: str) -> Reason | None:
+    """An attack across a lake or the sea is allowed, unless players read the rules otherwise."""
+    if water_between(situation, unit.hex, target) and not situation.option("attack-across-water"):
+        return Reason("9.7", f"{unit.shown} may not attack across all lake or all sea.")
+    return None
+
+
+UNIT_RULES: tuple[UnitRule, ...] = (
+    must_be_adjacent,
+    localities_never_attack,
+    attacks_once,
+    only_activated_on_turn_1,
+    not_into_soviet_trenches,
+    inside_its_area,
+    across_water,
+)
+
+
+def may_take_part(situation: Situation, unit: Unit, target: str) -> bool:
+    """Whether no rule keeps this unit out of an attack on the hex."""
+    return not any(forbids(situation, unit, target) for forbids in UNIT_RULES)
+
+
+def forbidden(battle: Battle) -> Iterator[Reason]:
+    """Every reason why this attack may not be made."""
+    for forbids in (right_phase, needs_an_enemy, one_front, attacked_once):
+        if why := forbids(battle):
+            yield why
+    for unit in battle.attackers:
+        for unit_forbids in UNIT_RULES:
+            if why := unit_forbids(battle.situation, unit, battle.target):
+                yield why
+
+
+@rule("11.1", "5.2")
+def right_phase(battle: Battle) -> Reason | None:
+    """Each side attacks in the two combat phases of its own player turn."""
+    phase = battle.situation.position.phase
+    if not phase or phase in COMBAT_PHASES[battle.side]:
+        return None
+    return Reason("11.1", f"{battle.side.capitalize()} units do not attack in {phase}.")
+
+
+@rule("11.2", "11.4")
+def needs_an_enemy(battle: Battle) -> Reason | None:
+    """Some units of one side attack enemy units in one hex."""
+    if not battle.defenders:
+        return Reason("11.2", f"There is no unit in {battle.target} to attack.")
+    if not battle.attackers:
+        return Reason("11.2", f"No enemy unit next to {battle.target} may attack it.")
+    if any(unit.side != enemy_of(battle.defenders[0].side) for unit in battle.attackers):
+        return Reason("11.2", f"Units do not attack their own side in {battle.target}.")
+    return None
+
+
+@rule("11.24", "6.10")
+def one_front(battle: Battle) -> Reason | None:
+    """The two Soviet fronts never join in one attack."""
+    if len({front(unit) for unit in battle.attackers}) > 1:
+        return Reason("11.24", "The main front and the 1st Ukrainian Front never attack together.")
+    return None
+
+
+@rule("11.3", "11.17")
+def attacked_once(battle: Battle) -> Reason | None:
+    """No defender is attacked twice in a phase; one that retreated only shares another's fate."""
+    defenders = battle.defenders
+    if any("defended" in u.markers and "retreated" not in u.markers for u in defenders):
+        return Reason("11.3", f"{battle.target} has been attacked in this phase.")
+    if defenders and all("retreated" in unit.markers for unit in defenders):
+        return Reason("11.3", "These units were attacked in this phase, before they retreated.")
+    return None

@@ -1,0 +1,174 @@
+"""Movement: what each hex costs a unit, and what is closed to it (chapter 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from assistant.games.dagc.allowance import Allowance, allowance
+from assistant.games.dagc.calendar import MOVEMENT_PHASE, is_activated
+from assistant.games.dagc.entry import closed_for_good, room
+from assistant.games.dagc.situation import Situation, controller
+from assistant.games.dagc.units import GERMAN, SOVIET, is_cav_mech
+from assistant.games.dagc.zones import in_enemy_zone
+from assistant.position import Unit
+from assistant.rules.answers import Moves, Reached, Refusal
+from assistant.rules.rulebook import Reason, rule
+from assistant.rules.search import Barred, Step, search
+
+FULL = Reason("6.5", "Two units stand there already.")
+TRENCH_IN_ZONE = Reason(
+    "8.3", "No Soviet unit goes from zone to zone into a German entrenchment (except 5.4)."
+)
+
+
+def moves(situation: Situation, unit: Unit) -> Moves:
+    """Every hex in reach with its cost and way, and the rule that closes each other one."""
+    points = allowance(situation, unit)
+    forbidden = whole_unit_refused(situation, unit, points)
+    walk = Walk(situation, unit, forbidden)
+    found, _ = search([unit.hex], walk.steps, budget=points.points)
+    reach = tuple(
+        Reached(name, cost, tuple(found.path(name)))
+        for name, cost in sorted(found.cost.items(), key=lambda item: (item[1], item[0]))
+        if name != unit.hex
+    )
+    refused = (Refusal(name, why.rule, why.text) for name, why in sorted(found.barred.items()))
+    return Moves(
+        unit=unit.id,
+        allowance=points.points,
+        reach=reach,
+        refused=tuple(refused),
+        because=points.because + ((forbidden,) if forbidden else ()),
+        extra={
+            "rolled": points.rolled,
+            "too_far": [
+                {"hex": name, "cost": cost, "rule": "9.3"}
+                for name, cost in sorted(found.beyond.items())
+                if name not in found.barred
+            ],
+        },
+    )
+
+
+@rule("2.10", "5.2", "5.4", "9.2")
+def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
+    """A unit moves in its own side's movement phase only, and some units never."""
+    phase = situation.position.phase
+    if phase and phase != MOVEMENT_PHASE[unit.side]:
+        return Reason("9.2", f"Units move in their own movement phase, not in {phase}.")
+    why = points.because[0]
+    return why if points.points == 0 and why.rule in ("2.10", "5.4") else None
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The steps of one unit; the others stand still until it has finished (6.3, 9.2)."""
+
+    situation: Situation
+    unit: Unit
+    forbidden: Reason | None = None
+
+    @rule("6.3", "9.1", "9.3", "9.11")
+    def steps(self, name: str) -> Iterator[Step[str] | Barred[str]]:
+        """From a hex to each neighbour: its full cost must be paid, and no hex is skipped."""
+        for near in self.situation.board.neighbours(name):
+            why = step_refused(self.situation, self.unit, name, near) or self.forbidden
+            if why:
+                yield Barred(near, why)
+            else:
+                yield Step(near, step_cost(self.situation, self.unit, name, near))
+
+
+def step_refused(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
+    """The first rule that forbids a unit to go from one hex to the next."""
+    return (
+        closed_for_good(situation, unit, start, end)
+        or strait(situation, unit, start, end)
+        or full(situation, unit, end)
+        or trench_from_zone_to_zone(situation, unit, start, end)
+    )
+
+
+@rule("6.5", "6.6")
+def full(situation: Situation, unit: Unit, name: str) -> Reason | None:
+    """A unit may not even pass through a hex that already has two friendly units."""
+    return FULL if room(situation, unit, name) < 1 else None
+
+
+@rule("9.8")
+def strait(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
+    """One Soviet unit crosses the strait once a game, if both its hexes are Soviet before."""
+    if "strait" not in situation.board.between(start, end):
+        return None
+    if unit.side != SOVIET:
+        return Reason("9.8", "Only a Soviet unit may cross the strait.")
+    if situation.position.value("strait-used"):
+        return Reason("9.8", "The one crossing of the strait has been made.")
+    if controller(situation, end) != SOVIET:
+        return Reason("9.8", f"The Soviets must control {end} before they cross the strait.")
+    return None
+
+
+@rule("8.3", "5.4")
+def trench_from_zone_to_zone(
+    situation: Situation, unit: Unit, start: str, end: str
+) -> Reason | None:
+    """Soviets do not go from zone to zone into a German trench, unless activated on turn 1."""
+    if unit.side != SOVIET or "german-entrenchment" not in situation.board.of(end):
+        return None
+    zones = all(in_enemy_zone(situation, SOVIET, name) for name in (start, end))
+    return TRENCH_IN_ZONE if zones and not is_activated(situation.position, unit) else None
+
+
+def step_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
+    """What a unit pays to go from one hex to the next."""
+    return (
+        terrain_cost(situation, unit, end)
+        + hexside_cost(situation, start, end)
+        + partisan_cost(situation, unit, end)
+        + stacking_cost(situation, unit, start, end)
+        + zone_cost(situation, unit, start, end)
+    )
+
+
+@rule("9.5", "9.10", "12.3")
+def terrain_cost(situation: Situation, unit: Unit, name: str) -> int:
+    """The dearest terrain of the hex counts; cav-mech groups have prices of their own."""
+    chart = situation.chart
+    costs = [int(chart.get("clear", "move"))]
+    for kind in situation.board.of(name):
+        cost = chart.get(kind, "move", 0)
+        costs.append(int(chart.get(kind, "cav-mech-move", cost) if is_cav_mech(unit) else cost))
+    return max(costs)
+
+
+@rule("9.6", "9.8")
+def hexside_cost(situation: Situation, start: str, end: str) -> int:
+    """A river costs one point more, and so does the strait."""
+    features = situation.board.between(start, end)
+    return max((int(situation.chart.get(kind, "move", 0)) for kind in features), default=0)
+
+
+@rule("9.9")
+def partisan_cost(situation: Situation, unit: Unit, name: str) -> int:
+    """Germans pay one point more for each hex of a partisan area."""
+    if unit.side != GERMAN:
+        return 0
+    chart = situation.chart
+    return sum(int(chart.get(kind, "german-move", 0)) for kind in situation.board.of(name))
+
+
+@rule("6.4")
+def stacking_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
+    """One point to leave another friendly unit, one to join one."""
+    return sum(
+        any(other.id != unit.id and other.side == unit.side for other in situation.at(name))
+        for name in (start, end)
+    )
+
+
+@rule("8.3", "8.4")
+def zone_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
+    """One point to leave an enemy zone, one to enter one; friendly units do not help."""
+    return sum(in_enemy_zone(situation, unit.side, name) for name in (start, end))

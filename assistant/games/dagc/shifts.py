@@ -1,0 +1,169 @@
+"""Column shifts: everything that moves an attack to the right or left of its differential."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.games.dagc.battle import Battle
+from assistant.games.dagc.calendar import (
+    air_armies,
+    armour_succeeds_up_to,
+    is_activated,
+    shock_armies_count,
+)
+from assistant.games.dagc.differential import Modifier
+from assistant.games.dagc.supply import defends_in_supply, has_land_line, may_act_in_supply
+from assistant.games.dagc.units import GERMAN, SOVIET, is_fresh_shock_army, is_locality
+from assistant.rules.rulebook import Reason, rule
+
+
+def shifts(battle: Battle) -> Iterator[Modifier]:
+    """Every shift that applies, in the order of the ledger."""
+    yield from attackers_out_of_supply(battle)
+    yield from defenders_out_of_supply(battle)
+    yield from concentric(battle)
+    yield from bagration(battle)
+    yield from air_support(battle)
+    yield from partisans(battle)
+    yield from shock_army(battle)
+    yield from armour_concentration(battle)
+    yield from lowered(battle)
+
+
+def column(what: str, value: int, number: str) -> Modifier:
+    return Modifier(what, value, "column", number)
+
+
+@rule("7.4")
+def attackers_out_of_supply(battle: Battle) -> Iterator[Modifier]:
+    """One column left if any attacker is out of supply."""
+    if not all(may_act_in_supply(battle.situation, unit) for unit in battle.attackers):
+        yield column("attacker-oos", -1, "7.4")
+
+
+@rule("7.4", "12.5", "11.17")
+def defenders_out_of_supply(battle: Battle) -> Iterator[Modifier]:
+    """One column right if any defender is, even one that retreated here in this phase."""
+    counted = [
+        unit
+        for unit in battle.defenders
+        if "retreated" not in unit.markers or battle.situation.option("retreated-count-for-supply")
+    ]
+    if not all(defends_in_supply(battle.situation, unit) for unit in counted):
+        yield column("defender-oos", 1, "7.4")
+
+
+@rule("11.11", "12.5")
+def concentric(battle: Battle) -> Iterator[Modifier]:
+    """One column right for an attack from all around, but not on a city or fortified locality."""
+    shielded = "city" in battle.terrain or any(is_locality(unit) for unit in battle.defenders)
+    if not shielded and is_concentric(battle):
+        yield column("concentric", 1, "11.11")
+
+
+@rule("11.11")
+def is_concentric(battle: Battle) -> bool:
+    """From opposite sides, from three hexes with one between each two, or from more than three.
+
+    That is every set of directions that three neighbouring directions cannot hold.
+    """
+    grid = battle.situation.board.grid
+    circle = list(grid.steps)
+    used = {grid.direction(battle.target, origin) for origin in battle.origins} - {None}
+    arcs = ({circle[(first + turn) % 6] for turn in range(3)} for first in range(6))
+    return not any(used <= arc for arc in arcs)
+
+
+@rule("5.4")
+def bagration(battle: Battle) -> Iterator[Modifier]:
+    """One column right for activated units in the Soviet combat before movement of turn 1."""
+    position = battle.situation.position
+    activated = bool(battle.attackers) and all(
+        is_activated(position, unit) for unit in battle.attackers
+    )
+    if battle.side == SOVIET and position.phase == "soviet-pre-combat" and activated:
+        yield column("bagration", 1, "5.4")
+
+
+@rule("13.1", "13.2", "13.5")
+def air_support(battle: Battle) -> Iterator[Modifier]:
+    """One column right for the air army that a Soviet attack may have."""
+    if battle.options.air:
+        yield column("air", 1, "13.1")
+
+
+@rule("13.1", "13.2")
+def air_refused(battle: Battle) -> Reason | None:
+    """At most one unused air army an attack, of the attackers' own front, and never a German."""
+    if battle.side == GERMAN:
+        return Reason("13.1", "Only Soviet attacks have air armies.")
+    if battle.options.air > 1:
+        return Reason("13.1", "Only one air army may support an attack.")
+    if air_armies(battle.situation.position, battle.front) < 1:
+        number = "13.2" if battle.front == "1uf" else "13.1"
+        whose = "1st Ukrainian Front" if battle.front == "1uf" else "main front"
+        return Reason(number, f"The {whose} has no unused air army this turn.")
+    return None
+
+
+@rule("11.25")
+def partisans(battle: Battle) -> Iterator[Modifier]:
+    """One column right for a Soviet attack within a partisan area."""
+    if battle.side != SOVIET:
+        return
+    shift = _partisan_shift(battle, battle.target)
+    if battle.situation.option("partisan-attack") == "all" and not all(
+        _partisan_shift(battle, origin) for origin in battle.origins
+    ):
+        shift = 0
+    if shift:
+        yield column("partisan", shift, "11.25")
+
+
+def _partisan_shift(battle: Battle, name: str) -> int:
+    situation = battle.situation
+    return sum(int(situation.chart.get(k, "attack-shift", 0)) for k in situation.board.of(name))
+
+
+@rule("12.7")
+def shock_army(battle: Battle) -> Iterator[Modifier]:
+    """One column right for one or more fresh shock armies, if all attackers are in supply."""
+    situation = battle.situation
+    if (
+        battle.side == SOVIET
+        and shock_armies_count(situation.position)
+        and any(is_fresh_shock_army(unit) for unit in battle.attackers)
+        and all(may_act_in_supply(situation, unit) for unit in battle.attackers)
+    ):
+        yield column("shock", 1, "12.7")
+
+
+@rule("12.6")
+def armour_concentration(battle: Battle) -> Iterator[Modifier]:
+    """One column right for the German armour concentration, once its die has come up."""
+    if battle.options.armor:
+        yield column("armor", 1, "12.6")
+
+
+@rule("12.6")
+def armour_refused(battle: Battle) -> Reason | None:
+    """From turn 2, once a German turn, in an attack with a German unit supplied by land."""
+    position = battle.situation.position
+    if battle.side == SOVIET:
+        return Reason("12.6", "Only German attacks have the armour concentration.")
+    if battle.options.armor > 1:
+        return Reason("12.6", "There is one armour concentration.")
+    if not armour_succeeds_up_to(position):
+        return Reason("12.6", "The armour concentration comes on turn 2.")
+    if position.value("armor-used"):
+        return Reason("12.6", "The armour concentration was tried in this German turn.")
+    if not any(has_land_line(battle.situation, unit) for unit in battle.attackers):
+        return Reason("12.6", "At least one attacker must be supplied by land.")
+    return None
+
+
+@rule("11.14")
+def lowered(battle: Battle) -> Iterator[Modifier]:
+    """The attacker may give up columns, if he says so before he rolls."""
+    if battle.options.lower:
+        yield column("lower", -battle.options.lower, "11.14")

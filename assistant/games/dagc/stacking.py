@@ -1,0 +1,40 @@
+"""Stacking: two units a hex, and never both Soviet fronts (chapter 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.games.dagc.entry import STACKING_LIMIT
+from assistant.games.dagc.situation import Situation
+from assistant.games.dagc.units import front
+from assistant.position import Unit
+from assistant.rules.answers import Stacking, Violation
+from assistant.rules.rulebook import rule
+
+
+def stacking(situation: Situation) -> Stacking:
+    """Every stack that breaks a rule."""
+    return Stacking(
+        tuple(
+            violation
+            for name, units in situation.stacks.items()
+            for violation in (*overstacked(name, units), *mixed_fronts(name, units))
+        )
+    )
+
+
+@rule("6.1", "6.2", "6.6")
+def overstacked(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
+    """More than two units in a hex: the owner removes the excess, which ones is up to him."""
+    excess = len(units) - STACKING_LIMIT
+    if excess > 0:
+        text = f"{len(units)} units in {name}: the owner eliminates {excess} of his choice."
+        yield Violation(name, "6.1", text, {"units": [u.id for u in units], "excess": excess})
+
+
+@rule("6.10")
+def mixed_fronts(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
+    """Units of the main front and of the 1st Ukrainian Front in one hex."""
+    if len({front(unit) for unit in units}) > 1:
+        text = f"Units of the main front and of the 1st Ukrainian Front are together in {name}."
+        yield Violation(name, "6.10", text, {"units": [u.id for u in units]})

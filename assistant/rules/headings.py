@@ -1,0 +1,56 @@
+"""The headings of a result table as ranges of numbers, and the way along its columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+_NUMBER = r"[+-]?\d+"
+_HEADING = re.compile(
+    rf"(?:(?P<sign><=|>=|≤|≥)\s*)?(?P<low>{_NUMBER})(?:\s*(?:\.\.|to)\s*(?P<high>{_NUMBER}))?"
+)
+
+
+@dataclass(frozen=True)
+class Headings:
+    """The columns of a table of differences, leftmost first, each with the lowest and highest
+    number that it stands for."""
+
+    names: tuple[str, ...]
+    ranges: tuple[tuple[float, float], ...]
+
+    def place(self, number: float) -> int:
+        """The index of the column for a number; an end column for a number beyond the table."""
+        for index, (_, high) in enumerate(self.ranges):
+            if number <= high:
+                return index
+        return len(self.names) - 1
+
+    def overshoot(self, number: float) -> int:
+        """How far a number lies beyond the lowest or highest one that the table names."""
+        first, last = self.ranges[0][1], self.ranges[-1][0]
+        return int(min(0, number - first) + max(0, number - last))
+
+    def within(self, index: int) -> int:
+        """An index brought back to the nearest end of the table."""
+        return max(0, min(index, len(self.names) - 1))
+
+
+@cache
+def read_headings(names: Sequence[str]) -> Headings:
+    """Headings written `<=-3`, `-2`, `+1`, `+2..+4` or `>=+8`; ValueError for any other."""
+    ranges = []
+    for name in names:
+        match = _HEADING.fullmatch(name.strip())
+        if match is None:
+            raise ValueError(f"'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.")
+        low = float(match["low"])
+        high = float(match["high"] or low)
+        if match["sign"] in ("<=", "≤"):
+            low = float("-inf")
+        elif match["sign"] in (">=", "≥"):
+            high = float("inf")
+        ranges.append((low, high))
+    return Headings(tuple(names), tuple(ranges))
