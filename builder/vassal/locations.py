@@ -176,12 +176,17 @@ class LaidMap:
         return self._decks.get((x, y)) or self.name(*self.snap(x, y, force=True))
 
     def locate(self, name: str) -> Point | None:
-        """Where the place of a name is on this map."""
+        """Where VASSAL puts an at-start stack of a place's name; half a pixel may be cut off."""
         for board in self.boards:
             found = board.board.grid.locate(name) if board.board.grid is not None else None
             if found is not None:
                 return board.to_map(*found)
         return None
+
+    def centre(self, name: str) -> Point | None:
+        """Where a piece comes to lie that a player drops on the place of a name."""
+        found = self.locate(name)
+        return None if found is None else self.snap(*found, force=True)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,188 @@
+"""What changed between two states of a game, piece by piece and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.pieces import Piece
+from builder.vassal.state import GameState, Place
+from builder.vassal.traits import DynamicProperty, Label, Layer, MarkMoved, Rotation
+from builder.vassal.turns import turn_number
+
+Kind = Literal[
+    "entered",
+    "left",
+    "moved",
+    "layer",
+    "property",
+    "label",
+    "masked",
+    "open",
+    "hidden",
+    "shown",
+    "drawn",
+    "returned",
+    "global",
+    "turn",
+    "player",
+    "marked",
+    "turned",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: of which piece (empty for what concerns the game), from what to what."""
+
+    kind: Kind
+    piece: str
+    name: str
+    before: str
+    after: str
+    text: str
+
+
+@dataclass(frozen=True)
+class _Side:
+    state: GameState
+    answers: Answers
+
+    @classmethod
+    def of(cls, state: GameState, module: ModuleShape | None, viewer: Viewer) -> _Side:
+        return cls(state, Answers(state, Locator(module, state), viewer))
+
+    def sees(self, piece: Piece) -> bool:
+        return piece.id in self.state.pieces and not self.answers.is_invisible(piece)
+
+    def where(self, place: Place) -> str:
+        """A place in words: the hex or region if the module is at hand, else pixels."""
+        if place.map is None:
+            return "nowhere"
+        name = self.answers.locator.hex(*place)
+        return name if name else f"{place.map} ({place.x}, {place.y})"
+
+    def at(self, piece: Piece) -> str:
+        return self.where(self.state.place(piece.id))
+
+
+def changes(
+    before: GameState,
+    after: GameState,
+    module: ModuleShape | None = None,
+    viewer: Viewer | None = None,
+) -> list[Change]:
+    """The changes that the viewer could see, in order of the pieces; then those of the game.
+
+    Without a viewer an observer looks, who sees nothing hidden.
+    """
+    viewer = viewer or Viewer()
+    old, new = _Side.of(before, module, viewer), _Side.of(after, module, viewer)
+    found: list[Change] = []
+    for id_ in {**before.pieces, **after.pieces}:
+        found += _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
+    found += _of_game(before, after)
+    return found
+
+
+def _of_piece(
+    before: Piece | None, after: Piece | None, old: _Side, new: _Side
+) -> Iterator[Change]:
+    seen_before = before is not None and old.sees(before)
+    seen_after = after is not None and new.sees(after)
+    if before is not None and after is not None and seen_before and seen_after:
+        if before is not after or old.state.place(before.id) != new.state.place(after.id):
+            yield from _of_both(before, after, old, new)
+    elif after is not None and seen_after:
+        kind: Kind = "entered" if before is None else "shown"
+        name, where = new.answers.open_name(after), new.at(after)
+        word = "enters" if before is None else "is shown"
+        yield Change(kind, after.id, name, "", where, f"{name} {word} at {where}")
+    elif before is not None and seen_before:
+        kind = "left" if after is None else "hidden"
+        name, where = old.answers.open_name(before), old.at(before)
+        word = "is removed from" if after is None else "is hidden at"
+        yield Change(kind, before.id, name, where, "", f"{name} {word} {where}")
+
+
+def _of_both(before: Piece, after: Piece, old: _Side, new: _Side) -> Iterator[Change]:
+    name = new.answers.open_name(after)
+    yield from _of_place(before, after, name, old, new)
+    masked = old.answers.is_masked(before), new.answers.is_masked(after)
+    if masked == (False, True) and new.state.deck_of(after.id) is None:
+        known = old.answers.open_name(before)
+        yield Change("masked", after.id, known, "", "", f"{known} is masked")
+    elif masked == (True, False) and old.state.deck_of(before.id) is None:
+        yield Change("open", after.id, name, "", "", f"{name} is uncovered")
+    if not any(masked):
+        yield from _of_traits(before, after, name)
+
+
+def _of_place(before: Piece, after: Piece, name: str, old: _Side, new: _Side) -> Iterator[Change]:
+    decks = old.state.deck_of(before.id), new.state.deck_of(after.id)
+    was, is_ = old.at(before), new.at(after)
+    if decks[0] is not None and decks[1] is None:
+        text = f"{name} is drawn from {decks[0].name} to {is_}"
+        yield Change("drawn", after.id, name, was, is_, text)
+    elif decks[0] is None and decks[1] is not None:
+        text = f"{name} goes from {was} to {decks[1].name}"
+        yield Change("returned", after.id, name, was, is_, text)
+    elif old.state.place(before.id) != new.state.place(after.id):
+        text = f"{name} moves from {was} to {is_}" if was != is_ else f"{name} moves within {is_}"
+        yield Change("moved", after.id, name, was, is_, text)
+
+
+def _of_traits(before: Piece, after: Piece, name: str) -> Iterator[Change]:
+    if before.type != after.type or before.states == after.states:
+        return
+    pairs = zip(before.traits, after.traits, strict=True)
+    for old, new in pairs:
+        if old == new:
+            continue
+        match old, new:
+            case Layer(), Layer():
+                yield _of_layer(after, name, old, new)
+            case DynamicProperty(), DynamicProperty():
+                text = f"{name}: {new.name} {old.value or 'nothing'} to {new.value or 'nothing'}"
+                yield Change("property", after.id, name, old.value, new.value, text)
+            case Label(), Label():
+                text = f"{name}: label {new.label!r}" if new.label else f"{name}: label removed"
+                yield Change("label", after.id, name, old.label, new.label, text)
+            case Rotation(), Rotation():
+                text = f"{name} is turned to {new.degrees:g}°"
+                yield Change("turned", after.id, name, f"{old.degrees:g}", f"{new.degrees:g}", text)
+            case MarkMoved(), MarkMoved():
+                text = f"{name} is {'' if new.moved else 'no longer '}marked as moved"
+                yield Change("marked", after.id, name, str(old.moved), str(new.moved), text)
+
+
+def _of_layer(piece: Piece, name: str, old: Layer, new: Layer) -> Change:
+    levels = str(old.level), str(new.level)
+    text = f"{piece.basic_name}: {new.name or 'layer'} {levels[0]} to {levels[1]}"
+    if new.levels == 2 and old.level > 0 and new.level > 0:
+        text = f"{piece.basic_name} is flipped to {name}"
+    return Change("layer", piece.id, name, *levels, text)
+
+
+def _of_game(before: GameState, after: GameState) -> Iterator[Change]:
+    for tracker, state in after.turns.items():
+        was = before.turns.get(tracker, "")
+        if was != state:
+            numbers = turn_number(was), turn_number(state)
+            text = f"the turn goes from {numbers[0]} to {numbers[1]}"
+            if numbers[0] == numbers[1]:
+                text = f"the next phase of turn {numbers[1]} begins"
+            yield Change("turn", "", tracker, was, state, text)
+    for (container, name), value in after.globals.items():
+        was = before.globals.get((container, name), "")
+        if was != value:
+            text = f"{name} changes from {was or 'nothing'} to {value or 'nothing'}"
+            yield Change("global", "", name, was, value, text)
+    sides = {seat.side for seat in before.seats}
+    for seat in after.seats:
+        if seat.side not in sides:
+            text = f"{seat.name} plays {seat.side}"
+            yield Change("player", "", seat.name, "", seat.side, text)

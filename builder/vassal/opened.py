@@ -1,0 +1,119 @@
+"""A save or log opened together with its module, if that can be found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.archive import Archive, ArchiveError
+from builder.vassal.buildfile.module import Module, module_of
+from builder.vassal.errors import VassalFileError
+from builder.vassal.find_module import find_module
+from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.module_shape import shape_of, table_rules
+from builder.vassal.replay import Replay
+from builder.vassal.savedgame import SavedGame, read_saved_game
+from builder.vassal.state import OBSERVER, GameState
+from builder.vassal.turns import TurnState, turn_number, turn_text
+
+
+@dataclass(frozen=True)
+class OpenedGame:
+    """A save or log ready to be looked at. Without a module there are no hexes, only pixels.
+
+    `note` says what is missing or does not fit, empty if all is well.
+    """
+
+    saved: SavedGame
+    replay: Replay
+    module: Module | None = None
+    module_file: Path | None = None
+    shape: ModuleShape | None = None
+    note: str = ""
+
+    @property
+    def module_name(self) -> str:
+        """The name of the module that the save was played with, or of the one at hand."""
+        if self.saved.module is not None and self.saved.module.name:
+            return self.saved.module.name
+        return "" if self.module is None else self.module.name
+
+    def answers(self, state: GameState, viewer: Viewer | None = None) -> Answers:
+        """Questions to the pieces of a state of this game."""
+        return Answers(state, Locator(self.shape, state), viewer or Viewer())
+
+    def sides(self, state: GameState) -> list[str]:
+        """The sides of the game: those of the module, then others that somebody plays."""
+        found: dict[str, None] = {}
+        if self.module is not None:
+            for part in self.module.root.walk():
+                if isinstance(part, c.PlayerRoster):
+                    entries = (child for child in part.children if isinstance(child, c.Entry))
+                    found.update(dict.fromkeys(entry.content for entry in entries))
+        found.update(dict.fromkeys(seat.side for seat in state.seats))
+        return [side for side in found if side and side != OBSERVER]
+
+    def turn(self, state: GameState) -> tuple[int | None, str]:
+        """Number of the turn, and what the first tracker shows; empty without the module."""
+        trackers: list[c.TurnTracker] = []
+        if self.module is not None:
+            parts = self.module.root.walk()
+            trackers = [part for part in parts if isinstance(part, c.TurnTracker)]
+        for id_, raw in state.turns.items():
+            tracker = next(
+                (
+                    part
+                    for at, part in enumerate(trackers)
+                    if id_ in (part.name, f"TurnTracker{at}")
+                ),
+                None,
+            )
+            try:
+                text = "" if tracker is None else turn_text(tracker, TurnState.decode(raw))
+            except ValueError:
+                text = ""
+            return turn_number(raw), text
+        return None, ""
+
+
+def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
+    """Open a save or log with the module given, or the one found beside it or by its name.
+
+    Raises VassalFileError for the save, and for a module that was named but cannot be read.
+    """
+    saved = read_saved_game(file)
+    path, note = _module_file(Path(file), saved, module)
+    if path is None:
+        return OpenedGame(saved, Replay(saved), note=note)
+    try:
+        with Archive(path) as archive:
+            read = module_of(archive)
+            shape = shape_of(read)
+    except ArchiveError as error:
+        what = str(error).removeprefix(f"{path}: ")
+        if module is not None:
+            raise VassalFileError(path, what) from None
+        return OpenedGame(saved, Replay(saved), note=f"The module {path} is of no use: {what}.")
+    wanted = "" if saved.module is None else saved.module.name
+    if wanted and read.name != wanted:
+        note = f"The save belongs to the module {wanted!r}, not to {read.name!r}."
+    replay = Replay(saved, table_rules(shape))
+    return OpenedGame(saved, replay, read, path, shape, note)
+
+
+def _module_file(
+    file: Path, saved: SavedGame, module: Path | str | None
+) -> tuple[Path | None, str]:
+    if module is not None:
+        return Path(module), ""
+    name = "" if saved.module is None else saved.module.name
+    found = find_module(file, name)
+    if found is not None:
+        return found, ""
+    called = f"Its module {name!r}" if name else "Its module"
+    return None, (
+        f"{called} was not found, so places are pixels and private windows are not known; "
+        "name it with --module."
+    )
