@@ -1,0 +1,71 @@
+"""Everything about a position at once: supply, zones, stacks, attacks, and each defender's retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from assistant.position import Position
+from assistant.rules.answers import Attacks, Retreats, Stacking, Supply, Zones
+from assistant.rules.questions import QuestionError, Rules
+
+
+@dataclass(frozen=True)
+class Whole:
+    """The answers to all questions that need no further word from the players.
+
+    `retreats` has, by hex, what happens to the units there if they must retreat; the hexes are
+    those that can be attacked. `ahead` tells that no attack is possible in this phase, and
+    `attacks` are those that the phasing side could make if its combat came now.
+    """
+
+    supply: Supply
+    zones: Zones
+    stacking: Stacking
+    attacks: Attacks
+    retreats: Mapping[str, Retreats]
+    ahead: bool = False
+
+
+def whole(rules: Rules, position: Position) -> Whole:
+    """All answers about a position that its viewer may see (`rules.visible` has been applied)."""
+    attacks, ahead = rules.attacks(position), False
+    if position.phase and not attacks.attacks:
+        attacks, ahead = attacks_ahead(rules, position), True
+    attacked = {
+        position.by_id[unit].hex
+        for attack in attacks.attacks
+        for unit in attack.defenders
+        if unit in position.by_id
+    }
+    return Whole(
+        supply=rules.supply(position),
+        zones=rules.zones(position),
+        stacking=rules.stacking(position),
+        attacks=attacks,
+        retreats={
+            name: found for name in sorted(attacked) if (found := _retreat(rules, position, name))
+        },
+        ahead=ahead,
+    )
+
+
+def attacks_ahead(rules: Rules, position: Position) -> Attacks:
+    """What the side in phase could attack from where its units stand, whatever the phase."""
+    phases = position.game.definition.phase
+    side = next((phase.side for phase in phases if phase.id == position.phase), "")
+    found = rules.attacks(replace(position, phase=""))
+    kept = tuple(
+        attack
+        for attack in found.attacks
+        if not side or any(position.by_id[unit].side == side for unit in attack.attackers)
+    )
+    return replace(found, attacks=kept)
+
+
+def _retreat(rules: Rules, position: Position, name: str) -> Retreats | None:
+    """The retreat from a hex, or None if the game has no such question about it."""
+    try:
+        return rules.retreats(position, name, None, ())
+    except QuestionError:
+        return None
