@@ -1,0 +1,104 @@
+"""`kessel sheets`: words of the command line to printable PDF files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from assistant.cli.building import GameName, Json
+from builder.game.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+Language = Annotated[
+    Literal["en", "es"], typer.Option("--language", help="The language of what is printed.")
+]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="The folder to write to: output/GAME if absent."),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to an application."""
+    app.command()(sheets)
+
+
+def sheets(
+    game: GameName,
+    paper: Annotated[
+        Literal["a4", "letter", "a3", "tabloid"], typer.Option(help="The paper in the printer.")
+    ] = "a4",
+    counter: Annotated[
+        float, typer.Option(metavar="MM", help="Side of a counter: 12.7, 14.3, 15.9 or any other.")
+    ] = 15.9,
+    layout: Annotated[
+        Literal["duplex", "fold", "fronts"],
+        typer.Option(help="Backs on a second page, beside the fronts to fold over, or none."),
+    ] = "duplex",
+    back_offset: Annotated[
+        str, typer.Option("--back-offset", metavar="X,Y", help="Move the backs, in mm.")
+    ] = "0,0",
+    bleed: Annotated[float, typer.Option(metavar="MM", help="Colour beyond the cut.")] = 1.0,
+    gutter: Annotated[float, typer.Option(metavar="MM", help="Between counters.")] = 2.0,
+    map_: Annotated[bool, typer.Option("--map/--no-map", help="Print the map too.")] = True,
+    language: Language = "en",
+    output: Output = None,
+    json: Json = False,
+) -> None:
+    """Make printable PDFs: counters front and back, the map in pages, a calibration leaf."""
+    from assistant.cli.output import print_json
+    from builder.game.loader import load_game
+    from builder.sheets.files import write_whole
+    from builder.sheets.game import game_sheets
+    from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
+
+    options = SheetOptions(
+        paper=paper,
+        counter=counter,
+        layout=layout,
+        back_offset=_offset(back_offset),
+        bleed=bleed,
+        gutter=gutter,
+        words=SPANISH if language == "es" else ENGLISH,
+    )
+    if wrong := options.problems():
+        raise ProblemsError([Problem("sheets", 0, f"{text}.") for text in wrong])
+    loaded = load_game(game)
+    folder = output or Path("output") / loaded.id
+    written = []
+    with _progress() as bar:
+        task = bar.add_task(f"Drawing the sheets of {loaded.definition.title}", total=None)
+        finished = list(game_sheets(loaded, options, language, map_))
+        bar.update(task, description="Writing")
+        for sheet in finished:
+            written.append((write_whole(folder / sheet.name, sheet.data), len(sheet.data)))
+    if json:
+        print_json({"files": [{"path": str(path), "bytes": size} for path, size in written]})
+        return
+    for path, size in written:
+        typer.echo(f"wrote {path} ({size / 1024:,.0f} kB)")
+    typer.echo(
+        "Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset."
+    )
+
+
+def _offset(text: str) -> tuple[float, float]:
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        problem = Problem("--back-offset", 0, f"'{text}' is not X,Y in mm.", "Write 0.3,-0.5.")
+        raise ProblemsError([problem]) from None
+    return x, y
+
+
+def _progress() -> Progress:
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"))
+    return Progress(*columns, console=Console(file=sys.stderr), transient=True)

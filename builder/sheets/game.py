@@ -1,0 +1,68 @@
+"""The printed sheets of a game: its counters, its map in pages, and the calibration leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.drawing.canvas import Canvas
+from builder.drawing.map.draw import draw_map
+from builder.drawing.map.layout import layout_map
+from builder.drawing.mix import counter_faces
+from builder.game.model import Game
+from builder.sheets.calibration import calibration_sheet
+from builder.sheets.counters import CounterPair, counter_sheets
+from builder.sheets.files import calibration_name, counters_name, map_name
+from builder.sheets.maps import map_sheets
+from builder.sheets.options import SheetOptions
+
+ROOM = 1.28
+"""A printed hex is this much wider than a counter, so that stacks can be lifted."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One file to print: its name and its PDF."""
+
+    name: str
+    data: bytes
+
+
+def counter_pairs(game: Game) -> list[CounterPair]:
+    """The counters as fronts and backs, in the order of counters.csv."""
+    return [
+        CounterPair(
+            front=faces[0],
+            back=faces[1] if len(faces) > 1 else None,
+            copies=game.counters[id_].copies,
+            label=id_,
+        )
+        for id_, faces in counter_faces(game).items()
+    ]
+
+
+def game_sheets(
+    game: Game, options: SheetOptions, language: str = "en", with_map: bool = True
+) -> Iterator[Sheet]:
+    """Every sheet in turn, so that a caller can show progress. The same input gives the same bytes.
+
+    ProblemsError names every counter that cannot be drawn.
+    """
+    title = game.definition.title
+    yield Sheet(
+        counters_name(game.id, options), counter_sheets(title, counter_pairs(game), options)
+    )
+    if with_map:
+        yield Sheet(map_name(game.id, options), _map(game, options, language))
+    if options.layout == "duplex":
+        yield Sheet(calibration_name(game.id, options), calibration_sheet(title, options))
+
+
+def _map(game: Game, options: SheetOptions, language: str) -> bytes:
+    layout = layout_map(game)
+    scale = options.side * ROOM / layout.pixels.width
+
+    def draw(canvas: Canvas) -> None:
+        draw_map(canvas, game, layout, language)
+
+    return map_sheets(game.definition.title, draw, (layout.width, layout.height), scale, options)
