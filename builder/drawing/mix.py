@@ -55,9 +55,13 @@ class Look(Model):
 
 
 class CountersDrawing(Model):
-    """The `[drawing.counters]` table: looks in order, the later ones on top."""
+    """The `[drawing.counters]` table: looks in order, the later ones on top.
+
+    `marker` is how the marks look that units bear, by their id in `[units.markers]`.
+    """
 
     look: tuple[Look, ...] = ()
+    marker: dict[str, Look] = Field(default_factory=dict)
 
 
 def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
@@ -76,6 +80,40 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
     if problems:
         raise ProblemsError(problems)
     return found
+
+
+_GLYPHS = {
+    "oos": "no-supply",
+    "out-of-supply": "no-supply",
+    "isolated": "no-supply",
+    "interdicted": "plane",
+    "retreated": "arrow",
+    "attacked": "burst",
+    "defended": "shield",
+    "disrupted": "lightning",
+    "suppressed": "target",
+    "fatigued": "hourglass",
+    "contaminated": "chemical",
+}
+
+
+def badge_faces(game: Game) -> dict[str, CounterFace]:
+    """The round badges of the marks that units bear, by the marks' ids."""
+    config = _config(game)
+    return {
+        name: _badge(name, text, config) for name, text in game.definition.units.markers.items()
+    }
+
+
+def _badge(name: str, text: str, config: CountersDrawing) -> CounterFace:
+    face: dict[str, Any] = {**_livery("warning" if name in _GLYPHS else "alarm"), "shape": "round"}
+    if name in _GLYPHS:
+        face["glyph"] = _GLYPHS[name]
+    else:
+        face["title"] = "".join(word[0] for word in text.split()[:3] if word[0].isalnum()).upper()
+    if name in config.marker:
+        face.update(_changes(config.marker[name], {"name": text, "id": name}, 0, 1))
+    return CounterFace(**face)
 
 
 def steps_of(counter: Counter) -> int:
@@ -197,7 +235,7 @@ def _changes(look: Look, columns: Mapping[str, str], step: int, steps: int) -> d
     changes = _livery(look.livery) if look.livery else {}
     for name in Look.model_fields:
         value = getattr(look, name)
-        if name in ("when", "livery", "pips") or value is None or value == "":
+        if name in ("when", "livery", "pips") or value == Look.model_fields[name].default:
             continue
         if name == "strength":
             value = tuple(text for part in value if (text := _filled(part, columns)))

@@ -59,13 +59,27 @@ class ScenarioReader:
                 files[path.stem] = read
         found: dict[str, Scenario] = {}
         for name, (file, typed) in files.items():
-            base = files.get(typed.base)
-            if typed.base and base is None:
-                text = f"Unknown base '{typed.base}'."
-                self.problems.add(file.path, file.line("base"), text, nearest(typed.base, files))
             self._check(file, typed)
-            found[name] = self._scenario(name, file, typed, base)
+            found[name] = self._scenario(name, self._layers(name, files))
         return found
+
+    def _layers(
+        self, name: str, files: dict[str, tuple[TomlFile, _Scenario]]
+    ) -> list[tuple[TomlFile, _Scenario]]:
+        """The scenario and what it is based on, the deepest base first."""
+        names = [name]
+        while base := files[names[0]][1].base:
+            file = files[names[0]][0]
+            if base not in files:
+                text = f"Unknown base '{base}'."
+                self.problems.add(file.path, file.line("base"), text, nearest(base, files))
+                break
+            if base in names:
+                text = f"The base '{base}' is based on this scenario."
+                self.problems.add(file.path, file.line("base"), text, "Remove one of the bases.")
+                break
+            names.insert(0, base)
+        return [files[name] for name in names]
 
     def _file(self, path: Path) -> tuple[TomlFile, _Scenario] | None:
         try:
@@ -79,33 +93,33 @@ class ScenarioReader:
                 self.problems.add(path, file.line(*item["loc"]), f"'{name}': {item['msg']}.")
         return None
 
-    def _scenario(
-        self,
-        name: str,
-        file: TomlFile,
-        typed: _Scenario,
-        base: tuple[TomlFile, _Scenario] | None,
-    ) -> Scenario:
+    def _scenario(self, name: str, layers: list[tuple[TomlFile, _Scenario]]) -> Scenario:
         placed = {
             c.id: Placement(c.id, c.setup, line=c.line) for c in self.counters.values() if c.setup
         }
-        for layer in ([base] if base else []) + [(file, typed)]:
-            for index, unit in enumerate(layer[1].unit):
-                line = layer[0].line("unit", index)
+        phase = ""
+        state: dict[str, Any] = {}
+        control: dict[str, tuple[str, ...]] = {}
+        for file, typed in layers:
+            for index, unit in enumerate(typed.unit):
+                line = file.line("unit", index)
                 placed[unit.counter] = Placement(
                     unit.counter, unit.hex, unit.step, unit.markers, line
                 )
-            for counter in layer[1].without:
+            for counter in typed.without:
                 placed.pop(counter, None)
-        parent = base[1] if base else typed
+            phase = typed.phase or phase
+            state |= typed.state
+            control |= typed.control
+        file, typed = layers[-1]
         return Scenario(
             id=name,
             name=typed.name,
             description=typed.description,
             turn=typed.turn,
-            phase=typed.phase or parent.phase,
-            state={**parent.state, **typed.state},
-            control={**parent.control, **typed.control},
+            phase=phase,
+            state=state,
+            control=control,
             placements=tuple(p for p in placed.values() if p.hex),
             file=str(file.path),
         )
