@@ -1,12 +1,298 @@
-"""From a VASSAL save or log to a position: pieces are recognised by the counter ids they carry."""
+"""From a VASSAL save or log to positions: pieces are recognised by the counter ids they carry."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from assistant.position import Position
+from assistant.position import Position, Unit
+from builder.game import carriers
+from builder.game.loader import load_game
+from builder.game.locate import installed_games
+from builder.game.model import Counter, Game
+from builder.game.problems import Problem, ProblemsError
+from builder.game.values import World, declared, fault
+from builder.vassal.answers import Answers, Viewer, own_property
+from builder.vassal.diff import Change, changes
+from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.module_shape import table_rules
+from builder.vassal.pieces import Piece
+from builder.vassal.replay import Replay
+from builder.vassal.savedgame import SavedGame, read_saved_game
+from builder.vassal.state import GameState
+from builder.vassal.turns import TurnState
 
 
-def read_save(path: Path, step: int | None = None) -> Position:
-    """The position in a save, or at a step of a log (the last if None)."""
-    raise NotImplementedError(path, step)
+@dataclass(frozen=True)
+class Record:
+    """A save or log bound to its game: positions at each step, and what happened between them.
+
+    `notes` say what does not fit, such as another version of the module.
+    """
+
+    path: Path
+    game: Game
+    shape: ModuleShape
+    replay: Replay
+    notes: tuple[str, ...] = ()
+
+    @property
+    def steps(self) -> int:
+        """Steps of a log; 0 for a save."""
+        return len(self.replay)
+
+    def position(self, step: int | None = None, viewer: str = "") -> Position:
+        """The position after a step (the last if None), as a side sees it; without a side, what
+        lies open to all. Raises VassalFileError if there is no such step."""
+        state = self.replay.state(step)
+        return _Reading(self.game, self.shape, state, viewer, self.notes).position()
+
+    def said(self, step: int) -> tuple[str, ...]:
+        """Chat, reports and dice of a step, as VASSAL has them."""
+        return self.replay.step(step).chat
+
+    def changes(self, before: int, after: int, viewer: str = "") -> list[Change]:
+        """What changed between two steps, as far as the side saw it."""
+        old, new = self.replay.state(before), self.replay.state(after)
+        return changes(old, new, self.shape, _eyes(self.game, viewer))
+
+    def changes_since(self, earlier: Record, viewer: str = "") -> list[Change]:
+        """What changed between the end of an earlier record of the game and the end of this."""
+        old, new = earlier.replay.state(), self.replay.state()
+        return changes(old, new, self.shape, _eyes(self.game, viewer))
+
+
+def open_record(path: Path) -> Record:
+    """A save or log of a game that Kessel has.
+
+    VassalFileError if the file cannot be read; ProblemsError if its game is not known.
+    """
+    saved = read_saved_game(path)
+    first = Replay(saved)
+    game = load_game(_game_name(saved, first.first))
+    from builder.module.shape import game_shape
+
+    shape = game_shape(game)
+    return Record(path, game, shape, Replay(saved, table_rules(shape)), tuple(_notes(saved, game)))
+
+
+def read_save(path: Path, step: int | None = None, viewer: str = "") -> Position:
+    """The position in a save, or after a step of a log (the last if None)."""
+    return open_record(path).position(step, viewer)
+
+
+def _game_name(saved: SavedGame, state: GameState) -> str:
+    named = state.globals.get(("Module", carriers.GAME_PROPERTY))
+    if named:
+        return named
+    module = saved.module.name if saved.module else ""
+    for id_ in installed_games():
+        if module and load_game(id_).definition.title == module:
+            return id_
+    text = f"The save belongs to the module '{module or 'of unknown name'}', not to a Kessel game."
+    remedy = "Kessel answers for: " + ", ".join(installed_games()) + "."
+    raise ProblemsError([Problem(str(saved.file or "save"), 0, text, remedy)])
+
+
+def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
+    version = saved.module.version if saved.module else ""
+    if version and version != game.definition.version:
+        yield (
+            f"The save was made with version {version} of the module, and the game's files are "
+            f"version {game.definition.version}: hexes may be read wrongly if the map has changed."
+        )
+
+
+def _eyes(game: Game, viewer: str) -> Viewer:
+    return Viewer(game.sides[viewer].name if viewer else None)
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One state of the table, on its way to a position."""
+
+    game: Game
+    shape: ModuleShape
+    state: GameState
+    viewer: str
+    notes: tuple[str, ...]
+
+    @cached_property
+    def answers(self) -> Answers:
+        locator = Locator(self.shape, self.state)
+        return Answers(self.state, locator, _eyes(self.game, self.viewer))
+
+    @cached_property
+    def world(self) -> World:
+        board = self.game.board
+        return World(lambda name: name in board, frozenset(self.game.sides))
+
+    def position(self) -> Position:
+        units: list[Unit] = []
+        unknown: list[str] = list(self.notes)
+        control: dict[str, str] = {}
+        state, wrong = self._state()
+        unknown += wrong
+        taken: dict[str, int] = {}
+        for piece in self._pieces():
+            place = self._hex(piece)
+            if self.answers.is_masked(piece):
+                unknown.append(f"A hidden piece in {place}: it is left out.")
+            elif (side := own_property(piece, carriers.CONTROL_PROPERTY)) is not None:
+                control[place] = side
+            elif name := own_property(piece, carriers.STATE_HEX_PROPERTY):
+                state[name] = place
+            else:
+                self._take(piece, place, taken, units, unknown)
+        turn, phase = self._turn()
+        return Position(
+            game=self.game,
+            board=self.game.board,
+            units=tuple(units),
+            scenario=self._scenario(),
+            turn=turn,
+            phase=phase,
+            state=state,
+            control={name: side for name, side in self._control(control).items() if side},
+            viewer=self.viewer,
+            unknown=tuple(unknown),
+        )
+
+    def _pieces(self) -> Iterator[Piece]:
+        """Every piece on a map that the viewer sees, stacks from the bottom up."""
+        for map_ in self.state.maps():
+            shape = self.shape.map(map_)
+            if shape is None or not shape.boards:
+                continue
+            for thing in self.state.on_map(map_):
+                if isinstance(thing, Piece):
+                    members = [thing]
+                elif thing.kind == "deck":
+                    continue
+                else:
+                    members = [self.state.pieces[member] for member in thing.members]
+                yield from (piece for piece in members if not self.answers.is_invisible(piece))
+
+    def _hex(self, piece: Piece) -> str:
+        return self.answers.locator.hex(*self.state.place(piece.id)) or ""
+
+    def _take(
+        self, piece: Piece, place: str, taken: dict[str, int], units: list[Unit], unknown: list[str]
+    ) -> None:
+        """Add the unit that a piece is, or say why it is none."""
+        id_ = own_property(piece, carriers.COUNTER_PROPERTY)
+        counter = self.game.counters.get(id_ or "")
+        name = self.answers.open_name(piece)
+        if counter is None:
+            unknown.append(f"The piece '{name}' in {place} is no counter of the game: left out.")
+            return
+        if counter.kind != "unit":
+            return
+        in_play = place in self.game.board or place in self.game.definition.units.boxes
+        if not in_play:
+            return
+        taken[counter.id] = taken.get(counter.id, 0) + 1
+        number = taken[counter.id]
+        units.append(self._unit(piece, counter, place, number, unknown))
+
+    def _unit(
+        self, piece: Piece, counter: Counter, place: str, number: int, unknown: list[str]
+    ) -> Unit:
+        fields, wrong = self._fields(piece, counter)
+        unknown += wrong
+        return Unit(
+            id=counter.id if number == 1 else f"{counter.id}#{number}",
+            side=counter.side,
+            type=counter.type,
+            hex=place,
+            step=self._step(piece),
+            markers=frozenset(self._markers(piece)),
+            fields=fields,
+            counter=counter.id,
+            name=counter.full_name or counter.name or counter.id,
+            stand_in=counter.stand_in,
+        )
+
+    def _step(self, piece: Piece) -> int:
+        level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
+        return max(1, abs(int(level))) if level and level.lstrip("-").isdigit() else 1
+
+    def _markers(self, piece: Piece) -> Iterator[str]:
+        for marker in self.game.definition.units.markers:
+            active = self.answers.property(piece, f"{carriers.marker_layer(marker)}_Active")
+            if active == "true":
+                yield marker
+
+    def _fields(self, piece: Piece, counter: Counter) -> tuple[dict[str, Any], list[str]]:
+        """The counter's fields, changed by what the piece itself carries."""
+        fields, wrong = dict(counter.fields), []
+        for name, definition in self.game.definition.units.fields.items():
+            text = own_property(piece, name)
+            if not text:
+                continue
+            try:
+                value = carriers.parsed(text, definition)
+            except ValueError:
+                problem: str | None = f"'{text}' cannot be read"
+            else:
+                problem = fault(value, definition, self.world)
+            if problem:
+                wrong.append(f"{counter.id}: {name}: {problem}; the counter's own value is used.")
+            else:
+                fields[name] = value
+        return fields, wrong
+
+    def _state(self) -> tuple[dict[str, Any], list[str]]:
+        state: dict[str, Any] = {}
+        wrong: list[str] = []
+        prefix = carriers.state_property("")
+        for (container, name), text in self.state.globals.items():
+            if container != "Module" or not name.startswith(prefix):
+                continue
+            variable = name.removeprefix(prefix)
+            definition = declared(variable, self.game.definition.state)
+            try:
+                value = carriers.parsed(text, definition) if definition else None
+            except ValueError:
+                wrong.append(f"State variable '{variable}': '{text}' cannot be read.")
+                continue
+            if definition is None or value is None:
+                continue
+            if problem := fault(value, definition, self.world):
+                wrong.append(f"State variable '{variable}': {problem}.")
+            else:
+                state[variable] = value
+        return state, wrong
+
+    def _control(self, markers: Mapping[str, str]) -> dict[str, str]:
+        """The scenario's control, then what control markers on the map say."""
+        scenario = self.game.scenarios.get(self._scenario())
+        control = {
+            name: side
+            for side, names in (scenario.control if scenario else {}).items()
+            for name in names
+        }
+        return control | {name: side for name, side in markers.items() if name in self.game.board}
+
+    def _scenario(self) -> str:
+        name = self.state.globals.get(("Module", carriers.SCENARIO_PROPERTY), "")
+        return name if name in self.game.scenarios else ""
+
+    def _turn(self) -> tuple[int, str]:
+        turns = self.game.definition.turns
+        phases = [phase.id for phase in self.game.definition.phase]
+        for raw in self.state.turns.values():
+            try:
+                levels = [level for level, _ in TurnState.decode(raw).path()]
+            except ValueError:
+                continue
+            if not levels:
+                continue
+            turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
+            index = levels[1].value if len(levels) > 1 else -1
+            phase = phases[index] if 0 <= index < len(phases) else ""
+            return min(max(turn, turns.first), turns.last), phase
+        return turns.first, ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from assistant.cli import asking, building, printing
+from assistant.cli import asking, building, printing, showing
 
 app = typer.Typer(
     name="kessel",
@@ -16,3 +16,4 @@ app = typer.Typer(
 building.add_to(app)
 printing.add_to(app)
 asking.add_to(app)
+showing.add_to(app)

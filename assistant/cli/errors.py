@@ -12,6 +12,8 @@ def explain(error: Exception) -> list[str] | None:
         return [str(problem) for problem in error.problems]
     if isinstance(error, QuestionError):
         return [str(error)]
+    if type(error).__name__ == "VassalFileError":  # its module is not imported by every command
+        return [str(error)]
     if isinstance(error, OSError) and error.filename:
         return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
     return None
