@@ -111,9 +111,6 @@ def _attackers(situation: Situation, target: str, from_ids: Sequence[str]) -> tu
     sides = {unit.side for unit in named}
     if len(sides) > 1:
         raise QuestionError("Units of both sides could advance: name those that attacked, --from.")
-    defenders = situation.stacks.get(target, ())
-    if defenders and sides == {defenders[0].side}:
-        raise QuestionError(f"The units in {target} are of the same side: name their attackers.")
     return tuple(sorted(named, key=lambda unit: (unit.hex, unit.id)))
 
 

@@ -74,7 +74,7 @@ def _no_line(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
     lines = situation.lines[unit.side]
     if not lines.sources:
         return (Reason("2.1.2", f"The map has no supply source of the {unit.side} side."),)
-    stops = tuple(lines.stops(unit.hex).values())
+    stops = sorted(lines.stops(unit.hex).values(), key=lambda reason: reason.rule)
     more = len(stops) - SHOWN_STOPS
     rest = (Reason("3.3", f"{more} further hexes end its lines."),) if more > 0 else ()
     return (*stops[:SHOWN_STOPS], *rest, CHIT)
