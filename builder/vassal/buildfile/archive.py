@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import lzma
 import os
 import re
 import tempfile
@@ -16,9 +18,7 @@ MAX_ENTRIES = 50_000
 MAX_TOTAL = 4 << 30  # bytes, unpacked
 MAX_ENTRY = 512 << 20
 MAX_TEXT = 64 << 20  # a build file, metadata, a help page
-MAX_RATIO = (
-    200  # above it an entry of more than 16 MB is a bomb; real art shrinks to a half at best
-)
+MAX_RATIO = 200  # above it an entry of more than 16 MB is a bomb: art shrinks to a half at best
 _RATIO_MATTERS_FROM = 16 << 20
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say
 _PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".zip", ".vsav")
@@ -91,7 +91,7 @@ class Archive(Mapping[str, bytes]):
         try:
             with self._zip.open(info) as stream:
                 data = stream.read(limit + 1)
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError):
+        except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError):
             raise ArchiveError(
                 f"{self.path}: the entry {name!r} is damaged; fetch the file again"
             ) from None
@@ -140,21 +140,31 @@ def leads_out(name: str) -> bool:
 
 
 def write_archive(path: Path, entries: Iterable[tuple[str, bytes]]) -> None:
-    """Write a ZIP in the order given; the same entries give the same bytes.
+    """Write a ZIP in the order given; the same entries give the same bytes."""
+    write_bytes(path, archive_bytes(entries))
 
-    The file is written beside `path` and then put in its place, so that a crash leaves the old one.
-    """
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file beside `path` and then put it in its place: a crash leaves the old one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
-        with os.fdopen(handle, "wb") as stream, zipfile.ZipFile(stream, "w") as archive:
-            for name, data in entries:
-                archive.writestr(_info(name), data, compresslevel=6)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
         os.chmod(beside, 0o644)
         os.replace(beside, path)
     except BaseException:
         Path(beside).unlink(missing_ok=True)
         raise
+
+
+def archive_bytes(entries: Iterable[tuple[str, bytes]]) -> bytes:
+    """A ZIP in memory: what is written to disk, or a save that goes into a module."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, data in entries:
+            archive.writestr(_info(name), data, compresslevel=6)
+    return stream.getvalue()
 
 
 def _info(name: str) -> zipfile.ZipInfo:

@@ -1,0 +1,80 @@
+"""`kessel build` and `kessel setup`: a game's folder to a module, a scenario to a save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.game.model import Game
+from builder.game.problems import Problem, ProblemsError, nearest
+from builder.module.art import Cache, draw_all
+from builder.module.assembly import Assembly
+from builder.module.charts import chart_pictures
+from builder.module.pictures import pictures_of
+from builder.vassal.buildfile.module import write_module
+
+CACHE = ".cache"
+
+
+@dataclass(frozen=True)
+class Built:
+    """What was written: the module, its size in bytes, and what is in it."""
+
+    path: Path
+    size: int
+    counters: int
+    images: int
+    scenarios: int
+    hexes: int
+
+
+def module_file(game: Game) -> str:
+    """The module's file name: safe everywhere, the version in it."""
+    return f"{game.id}-{game.definition.version}.vmod"
+
+
+def build_module(
+    game: Game,
+    output: Path,
+    *,
+    cache: Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Built:
+    """Write the module of a game into the folder `output`; the same game gives the same bytes.
+
+    Images that have not changed come from `cache` (by default a folder beside `output`).
+    `progress` is told how many images are ready, of how many. Raises ProblemsError with all
+    mistakes in the game's files, before anything is written.
+    """
+    assembly = Assembly(game)
+    pictures = pictures_of(game, assembly.table.counter)
+    charts = chart_pictures(game)
+    kept = Cache(cache if cache is not None else output.parent / CACHE)
+    images = draw_all(game, [*pictures, *charts], kept, progress)
+    titles = {chart.title: chart.name for chart in charts}
+    path = output / module_file(game)
+    write_module(assembly.module(images, titles), path, date_saved=assembly.settings.date_saved)
+    return Built(
+        path=path,
+        size=path.stat().st_size,
+        counters=sum(counter.copies for counter in game.counters.values()),
+        images=len(images),
+        scenarios=len(game.scenarios),
+        hexes=len(game.grid),
+    )
+
+
+def write_setup(game: Game, scenario: str, path: Path) -> Path:
+    """Write a scenario as a save that VASSAL opens with the game's module.
+
+    Raises ProblemsError for a scenario that the game does not have.
+    """
+    from builder.vassal.buildfile.archive import write_bytes
+
+    if scenario not in game.scenarios:
+        text = f"The game has no scenario '{scenario}'."
+        where = str(game.folder / "scenarios")
+        raise ProblemsError([Problem(where, 0, text, nearest(scenario, game.scenarios))])
+    write_bytes(path, Assembly(game).save(game.scenarios[scenario]))
+    return path

@@ -1,0 +1,52 @@
+"""The keys of a module: what players press, in one place, for traits, buttons and the help page."""
+
+from __future__ import annotations
+
+from builder.vassal.buildfile.keystroke import KeyStroke
+
+FLIP = KeyStroke.of("Ctrl+F")
+MOVED = KeyStroke.of("Ctrl+M")
+TRAIL = KeyStroke.of("Ctrl+L")
+ELIMINATE = KeyStroke.of("Ctrl+E")
+BACK = KeyStroke.of("Ctrl+B")
+CLONE = KeyStroke.of("Ctrl+C")
+DELETE = KeyStroke.of("Delete")
+CLEAR_TRAIL = KeyStroke.named("ClearTrail")
+UNMARK_MOVED = KeyStroke.named("NotMoved")
+
+_MARK_KEYS = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
+
+
+def mark_key(number: int) -> KeyStroke:
+    """The key of a unit's mark, counted from 0; beyond the digits only the menu is left."""
+    if number < len(_MARK_KEYS):
+        return KeyStroke.of(_MARK_KEYS[number])
+    return KeyStroke.named(f"Mark{number + 1}")
+
+
+ON_COUNTERS: tuple[tuple[KeyStroke, str], ...] = (
+    (FLIP, "flip the counter: lose or regain a step"),
+    (MOVED, "moved mark on or off"),
+    (TRAIL, "show the movement trail"),
+    (ELIMINATE, "eliminate: send to the dead pile"),
+    (BACK, "back to where it was eliminated"),
+    (CLONE, "copy a marker"),
+    (DELETE, "delete the counter"),
+)
+
+ON_THE_TABLE: tuple[tuple[str, str], ...] = (
+    ("Ctrl+N", "next phase"),
+    ("Ctrl+Shift+N", "back a phase"),
+    ("Ctrl+T", "turn window"),
+    ("Ctrl+D", "roll the die"),
+    ("Ctrl+R", "range: drag from hex to hex"),
+    ("Alt+click", "point at a place for all players"),
+    ("Ctrl+Shift+M", "take all moved marks off"),
+    ("Ctrl+Shift+P", "counters"),
+    ("Ctrl+Shift+C", "charts"),
+    ("Ctrl+Shift+I", "inventory"),
+    ("Ctrl+Shift+O", "overview"),
+    ("Ctrl+= and Ctrl+-", "zoom"),
+    ("Ctrl+Right", "next step of a log"),
+    ("Ctrl+Z", "undo"),
+)

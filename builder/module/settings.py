@@ -1,0 +1,92 @@
+"""The `[module]` table of game.toml: what a designer may say about the module."""
+
+from __future__ import annotations
+
+import datetime
+
+from pydantic import Field, ValidationError
+
+from builder.game.definition import Model
+from builder.game.model import Game, Scenario
+from builder.game.problems import Problem, ProblemsError, nearest
+from builder.vassal.buildfile.metadata import NEVER
+
+
+class Dice(Model):
+    """A dice button."""
+
+    count: int = Field(default=1, ge=1, le=99)
+    sides: int = Field(default=6, ge=2, le=1000)
+    key: str = ""
+    total: bool = False
+
+
+class ModuleSettings(Model):
+    """`scenario` is the one whose set-up stands on the map of a new game. `counter` is the width
+    of a counter in pixels, by default three quarters of a hex. `changing` are the unit fields that
+    change in play; by default those that no counter has a value for. `date` is the day of the
+    module, which the module manager shows."""
+
+    name: str = ""
+    description: str = ""
+    scenario: str = ""
+    counter: int = Field(default=0, ge=0, le=400)
+    zoom: float = Field(default=0.5, gt=0.05, le=4)
+    dice: tuple[Dice, ...] = (Dice(key="Ctrl+D"),)
+    changing: tuple[str, ...] | None = None
+    date: datetime.date | None = None
+
+    @property
+    def date_saved(self) -> int:
+        """The date in milliseconds since 1970, for `moduledata`."""
+        if self.date is None:
+            return NEVER
+        noon = datetime.datetime.combine(self.date, datetime.time(12), datetime.UTC)
+        return int(noon.timestamp() * 1000)
+
+
+def module_settings(game: Game) -> ModuleSettings:
+    """The game's `[module]` table; ProblemsError with every mistake in it."""
+    try:
+        settings = ModuleSettings.model_validate(game.definition.module)
+    except ValidationError as error:
+        raise ProblemsError(_invalid(game, error)) from None
+    if settings.scenario and settings.scenario not in game.scenarios:
+        text = f"There is no scenario '{settings.scenario}'."
+        remedy = nearest(settings.scenario, game.scenarios)
+        raise ProblemsError([_at(game, ("scenario",), text, remedy)])
+    return settings
+
+
+def _invalid(game: Game, error: ValidationError) -> list[Problem]:
+    found = []
+    for item in error.errors():
+        name = ".".join(map(str, ("module", *item["loc"])))
+        text = f"'{name}': {item['msg'][:1].lower()}{item['msg'][1:]}."
+        extra = item["type"] == "extra_forbidden"
+        remedy = "Remove it." if extra else f"It is {item['input']!r}."
+        found.append(_at(game, item["loc"], text, remedy))
+    return found
+
+
+def _at(game: Game, keys: tuple[str | int, ...], text: str, remedy: str) -> Problem:
+    from builder.game.toml_file import read_toml
+
+    file = read_toml(game.folder / "game.toml")
+    return Problem(str(file.path), file.line("module", *keys), text, remedy)
+
+
+def first_scenario(game: Game, settings: ModuleSettings) -> Scenario | None:
+    """The scenario that a new game begins with: the one named, `historical`, or the first."""
+    names = [settings.scenario, "historical", *game.scenarios]
+    return next((game.scenarios[name] for name in names if name in game.scenarios), None)
+
+
+def counter_width(game: Game, settings: ModuleSettings) -> int:
+    """The width of a counter in pixels."""
+    return settings.counter or round(game.definition.grid.hex_width * 0.75)
+
+
+def module_name(game: Game, settings: ModuleSettings) -> str:
+    """The name by which saves find the module."""
+    return settings.name or game.definition.title

@@ -1,0 +1,154 @@
+"""Palettes and at-start stacks: every piece in a slot, every slot with its number."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from builder.game.carriers import STEP_LAYER, marker_layer
+from builder.game.model import Game, Placement, Scenario
+from builder.module.counters import (
+    Piece,
+    control_pieces,
+    counter_piece,
+    expanded,
+    prototypes,
+    state_pieces,
+)
+from builder.module.settings import ModuleSettings
+from builder.module.table import BOARD_NAME, Table
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.gpids import stable_gpids
+from builder.vassal.buildfile.recipes import pieces, windows
+from builder.vassal.traits.appearance import Layer
+from builder.vassal.traits.declaration import Trait
+
+MARKERS_TAB = "Markers"
+
+
+@dataclass(frozen=True)
+class Stock:
+    """All pieces of a game by key, their prototypes, and the number of each slot."""
+
+    pieces: dict[str, Piece]
+    shared: dict[str, tuple[Trait, ...]]
+    gpids: dict[str, str]
+    counter: int
+
+    def palette_slot(self, key: str) -> c.PieceSlot:
+        """The slot of a piece in its palette."""
+        return self._slot(self.pieces[key], key)
+
+    def start_slot(self, placement: Placement, number: int) -> c.PieceSlot:
+        """The slot of a piece in an at-start stack; `number` counts the copies of one piece."""
+        return self._slot(self.placed(placement), _start_key(placement.counter, number))
+
+    def placed(self, placement: Placement) -> Piece:
+        """The piece as a scenario sets it up: at its step, with its marks."""
+        piece = self.pieces[placement.counter]
+        marks = {marker_layer(name) for name in placement.markers}
+        traits = tuple(expanded(piece.traits, self.shared)) if marks else piece.traits
+        return replace(
+            piece, traits=tuple(_set_up(trait, placement.step, marks) for trait in traits)
+        )
+
+    def on_table(self, placement: Placement) -> tuple[Trait, ...]:
+        """The traits of the piece in a save, where no prototypes are."""
+        return tuple(expanded(self.placed(placement).traits, self.shared))
+
+    def _slot(self, piece: Piece, key: str) -> c.PieceSlot:
+        return pieces.piece_slot(
+            piece.name, self.gpids[key], piece.traits, image=piece.image, size=self.counter
+        )
+
+
+def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
+    if isinstance(trait, Layer) and trait.name == STEP_LAYER:
+        return trait.replace(level=step)
+    if isinstance(trait, Layer) and trait.name in marks:
+        return trait.replace(level=1)
+    return trait
+
+
+_COPIES = 40  # of one piece in a set-up
+
+
+def stock_of(game: Game, settings: ModuleSettings, table: Table) -> Stock:
+    """All pieces of a game. Numbers depend on a piece's key alone, so they outlive new versions."""
+    made = {name: counter_piece(game, counter) for name, counter in game.counters.items()}
+    made |= {piece.key: piece for piece in (*control_pieces(game), *state_pieces(game))}
+    keys = [*made, *(_start_key(name, number) for name in made for number in range(_COPIES))]
+    shared = prototypes(game, settings, table)
+    return Stock(made, shared, stable_gpids(keys), table.counter)
+
+
+def _start_key(counter: str, number: int) -> str:
+    return f"{counter}@{number}"
+
+
+def set_up(game: Game, scenario: Scenario) -> list[Placement]:
+    """What a scenario puts on the table: counters, and the markers that keep its state."""
+    placements = list(scenario.placements)
+    for name, field in game.definition.state.items():
+        place = scenario.state.get(name, field.default)
+        if field.type == "hex" and place:
+            placements.append(Placement(f"state-{name}", str(place)))
+    for side, hexes in scenario.control.items():
+        placements += [Placement(f"control-{side}", place) for place in hexes[:_COPIES]]
+    return placements
+
+
+def palettes(game: Game, stock: Stock) -> c.PieceWindow:
+    """All pieces: a tab for each side with a page for each formation, and one for markers."""
+    tabs: dict[str, dict[str, list[c.PieceSlot]]] = {
+        side.name: defaultdict(list) for side in game.definition.side
+    }
+    markers: dict[str, list[c.PieceSlot]] = defaultdict(list)
+    for name, counter in game.counters.items():
+        slot = stock.palette_slot(name)
+        if counter.kind == "marker":
+            markers["Game"].append(slot)
+        else:
+            group = counter.formation or _type_name(game, counter.type)
+            tabs[game.sides[counter.side].name][group].append(slot)
+    for piece in control_pieces(game):
+        markers["Control"].append(stock.palette_slot(piece.key))
+    for piece in state_pieces(game):
+        markers["Game"].append(stock.palette_slot(piece.key))
+    filled = {side: groups for side, groups in tabs.items() if groups}
+    return windows.palette({**filled, MARKERS_TAB: markers})
+
+
+def _type_name(game: Game, name: str) -> str:
+    return game.definition.units.types[name].name or name
+
+
+def start_stacks(
+    game: Game, stock: Stock, table: Table, scenario: Scenario
+) -> Iterator[c.SetupStack]:
+    """The pieces that stand on the map when a new game starts."""
+    for (place, x, y), group in on_the_table(table, set_up(game, scenario)).items():
+        slots = (stock.start_slot(placement, number) for placement, number in group)
+        yield pieces.setup_stack(place, slots, board=BOARD_NAME, at=(x, y))
+
+
+Spot = tuple[str, int, int]
+"""A place of the game and a point of the sheet in pixels."""
+
+
+def on_the_table(
+    table: Table, placements: Iterable[Placement]
+) -> dict[Spot, list[tuple[Placement, int]]]:
+    """Placements by the point they stand on, in order; each with the number of its copy."""
+    by_place: dict[str, list[tuple[Placement, int]]] = defaultdict(list)
+    seen: dict[str, int] = defaultdict(int)
+    for placement in placements:
+        if table.has(placement.hex):
+            by_place[placement.hex].append((placement, seen[placement.counter]))
+            seen[placement.counter] += 1
+    stacks: dict[Spot, list[tuple[Placement, int]]] = defaultdict(list)
+    for place, group in by_place.items():
+        for entry, (x, y) in zip(group, table.spots(place, len(group)), strict=True):
+            stacks[place, x, y].append(entry)
+    return dict(stacks)

@@ -1,0 +1,90 @@
+"""What all players share: sides, turns and the state variables of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.game.carriers import GAME_PROPERTY, SCENARIO_PROPERTY, state_property, written
+from builder.game.definition import FieldDefinition
+from builder.game.model import Game, Scenario
+from builder.module.counters import choices_of
+from builder.module.settings import ModuleSettings
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.recipes import play
+from builder.vassal.sequence import join
+
+STATE_MENU = "State"
+
+
+def properties_of(game: Game, scenario: Scenario | None) -> dict[str, str]:
+    """The global properties by name, with their values in a scenario."""
+    values = {GAME_PROPERTY: game.id, SCENARIO_PROPERTY: scenario.id if scenario else ""}
+    given = scenario.state if scenario else {}
+    for name, field in game.definition.state.items():
+        if "*" not in name:
+            values[state_property(name)] = written(given.get(name, field.default))
+    values |= {state_property(name): written(value) for name, value in given.items()}
+    return values
+
+
+def global_properties(game: Game, scenario: Scenario | None) -> c.GlobalProperties:
+    """The state variables, each with a button that asks for its new value."""
+    return c.GlobalProperties().holding(_properties(game, scenario))
+
+
+def _properties(game: Game, scenario: Scenario | None) -> Iterator[c.GlobalProperty]:
+    fields = {state_property(name): (name, f) for name, f in game.definition.state.items()}
+    for key, value in properties_of(game, scenario).items():
+        if key not in fields:
+            yield play.shared_value(key, value)
+            continue
+        name, field = fields[key]
+        numeric = None
+        if field.type == "int" and field.minimum is not None and field.maximum is not None:
+            numeric = (int(field.minimum), int(field.maximum))
+        button = _button(name, field)
+        yield play.shared_value(
+            key, value, description=field.note.partition("\n")[0], numeric=numeric, button=button
+        )
+
+
+def _button(name: str, field: FieldDefinition) -> c.ChangePropertyButton | None:
+    if field.type == "hex":
+        return None  # its marker on the map is the value
+    return play.change_button(state_words(name), choices=choices_of(field))
+
+
+def state_words(name: str) -> str:
+    """What a state variable is called on the toolbar."""
+    words = name.replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def toolbar(game: Game, settings: ModuleSettings) -> Iterator[Component]:
+    """Turn tracker, dice, and the menu of the state variables."""
+    definition = game.definition
+    yield play.turn_tracker(
+        first=definition.turns.first,
+        last=definition.turns.last,
+        phases=[phase.name for phase in definition.phase],
+    )
+    for dice in settings.dice:
+        key = dice.key or "Ctrl+D"
+        yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)
+    buttons = [
+        state_words(name)
+        for name, field in definition.state.items()
+        if field.type != "hex" and "*" not in name
+    ]
+    if buttons:
+        yield play.menu(STATE_MENU, buttons, tooltip="Values that the game keeps")
+
+
+def turn_state(game: Game, scenario: Scenario) -> str:
+    """The turn tracker's state at a scenario's beginning (FORMATS 5.1)."""
+    phases = [phase.id for phase in game.definition.phase]
+    index = phases.index(scenario.phase) if scenario.phase in phases else 0
+    child = join((str(index), "0", "0", ",".join("true" for _ in phases)), ";")
+    level = [str(scenario.turn), "0", "true", str(game.definition.turns.last)]
+    return join(("0", join((*level, *([child] if phases else [])), ";")), "|")

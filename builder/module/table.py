@@ -1,0 +1,120 @@
+"""The main map: one board whose zones are the hexes, the boxes and the spaces of tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.drawing.map.layout import MapLayout, Region, layout_map
+from builder.game.model import Game
+from builder.hexes.vassal_grid import Point
+from builder.module.grid import NumberedSection, numbered_sections
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.recipes import maps
+
+MAP_NAME = "Main Map"
+BOARD_NAME = "Map"
+MAP_IMAGE = "map.png"
+
+
+@dataclass(frozen=True)
+class Table:
+    """The sheet of a game as VASSAL sees it: where hexes, boxes and turns are, in its pixels."""
+
+    layout: MapLayout
+    sections: tuple[NumberedSection, ...]
+    counter: int
+
+    def spots(self, place: str, count: int) -> list[Point]:
+        """Where `count` counters go that are set up in a hex, a box, or at `turn N`.
+
+        In a hex all at its centre; elsewhere side by side, then in layers. KeyError for a place
+        that is not on the sheet.
+        """
+        for section in self.sections:
+            if place in section.cells:
+                return [section.centre(place)] * count
+        return list(_side_by_side(self.region(place), self.counter, count))
+
+    def region(self, place: str) -> Region:
+        """The rectangle of a box, track space or `turn N`; KeyError if the sheet has none."""
+        return self.layout.region(_region_id(place, self.layout))
+
+    def has(self, place: str) -> bool:
+        """Whether a place is on the sheet."""
+        on_hexes = any(place in section.cells for section in self.sections)
+        return on_hexes or self.layout.has(_region_id(place, self.layout))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the sheet in pixels."""
+        return self.layout.width, self.layout.height
+
+
+def table_of(game: Game, counter: int) -> Table:
+    """The sheet of a game; `counter` is the width of a counter in pixels."""
+    layout = layout_map(game)
+    return Table(layout, tuple(numbered_sections(layout.pixels)), counter)
+
+
+def _region_id(place: str, layout: MapLayout) -> str:
+    if place.startswith("turn ") and place[5:].isdigit():
+        return f"turn:{int(place[5:])}"
+    return place if layout.has(place) else f"box:{place}"
+
+
+def place_name(region: Region) -> str:
+    """What a zone is called: the id that set-ups use."""
+    kind, _, rest = region.id.partition(":")
+    if kind == "turn":
+        return f"turn {rest}"
+    return rest.replace(":", " ") if kind in ("box", "track") else region.id
+
+
+_HEAD = 30  # pixels of a box's or turn's heading, on a map whose hexes are 80 wide
+
+
+def _side_by_side(region: Region, counter: int, count: int) -> Iterator[Point]:
+    pitch = round(counter * 1.12)
+    head = min(_HEAD * counter // 60, int(region.height) // 3)
+    columns = max(1, int(region.width - 8) // pitch)
+    rows = max(1, int(region.height - head) // pitch)
+    left = region.x + (region.width - columns * pitch) / 2 + pitch / 2
+    top = region.y + head + pitch / 2
+    for number in range(count):
+        row, column = divmod(number % (columns * rows), columns)
+        yield round(left + column * pitch), round(top + row * pitch)
+
+
+def board_of(table: Table) -> c.Board:
+    """The board with its zones, the smallest first: the first that holds a point names it."""
+    return maps.zoned_board(BOARD_NAME, MAP_IMAGE, [*_hexes(table), *_boxes(table), _rest(table)])
+
+
+def _hexes(table: Table) -> Iterator[c.Zone]:
+    for number, section in enumerate(table.sections, 1):
+        name = section.prefix or ("Hexes" if len(table.sections) == 1 else f"Hexes {number}")
+        yield maps.hex_zone(name, section.outline, section.component(), prefix=section.prefix)
+
+
+def _boxes(table: Table) -> Iterator[c.Zone]:
+    layout = table.layout
+    for region in (*layout.of_kind("turn", "space"), *layout.of_kind("box", "track", "turn-track")):
+        called = _called(region, layout)
+        yield maps.box_zone(
+            place_name(region), (region.x, region.y, region.width, region.height), called=called
+        )
+
+
+def _called(region: Region, layout: MapLayout) -> str:
+    """What reports call a box or space."""
+    if region.kind == "turn":
+        return f"Turn {region.id.partition(':')[2]}"
+    if region.kind == "space":
+        return f"{layout.region(region.parent).name} {region.name}"
+    return region.name or "Turn track"
+
+
+def _rest(table: Table) -> c.Zone:
+    width, height = table.size
+    return maps.box_zone("sheet", (0, 0, width, height), called="off the hexes")
