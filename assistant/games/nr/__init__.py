@@ -1,0 +1,94 @@
+"""The rules of No Retreat! The Russian Front: each module is a chapter of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from assistant.games.nr import (
+    advance,
+    battle,
+    cards,
+    combat,
+    declaration,
+    ground,
+    losses,
+    movement,
+    rail,
+    retreat,
+    shifts,
+    stacking,
+    supply,
+    units,
+    weather,
+    zones,
+)
+from assistant.games.nr.table import Table
+from assistant.position import Position
+from assistant.rules.answers import (
+    Advances,
+    Attacks,
+    Moves,
+    Odds,
+    Retreats,
+    Stacking,
+    Supply,
+    Zones,
+)
+from assistant.rules.questions import Options
+
+__all__ = ["RULES", "NoRetreat"]
+
+
+@dataclass(frozen=True)
+class NoRetreat:
+    """Answers the seven questions; see assistant.rules.questions.Rules."""
+
+    game_id: str = "nr"
+
+    def visible(self, position: Position) -> Position:
+        """The position itself: all pieces lie open, and hands of cards are no part of it."""
+        return position
+
+    def supply(self, position: Position) -> Supply:
+        return supply.supply(Table(position))
+
+    def zones(self, position: Position) -> Zones:
+        return zones.zones(Table(position))
+
+    def stacking(self, position: Position) -> Stacking:
+        return stacking.stacking(Table(position))
+
+    def moves(self, position: Position, unit_id: str) -> Moves:
+        return movement.moves(Table(position), position.by_id[unit_id])
+
+    def odds(
+        self,
+        position: Position,
+        targets: Sequence[str],
+        from_ids: Sequence[str],
+        options: Options,
+    ) -> Odds:
+        return combat.odds(Table(position), targets, from_ids, options)
+
+    def attacks(self, position: Position) -> Attacks:
+        return declaration.attacks(Table(position))
+
+    def retreats(
+        self, position: Position, target: str, result: str | None, attackers: Sequence[str]
+    ) -> Retreats:
+        return retreat.retreats(Table(position), target, result, attackers)
+
+    def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
+        return advance.advances(Table(position), target, from_ids)
+
+    def modules(self) -> Sequence[ModuleType]:
+        """The chapters, in the order of the rulebook."""
+        return (
+            units, cards, ground, supply, movement, stacking, zones, rail, battle, declaration,
+            combat, shifts, losses, retreat, advance, weather,
+        )  # fmt: skip
+
+
+RULES = NoRetreat()

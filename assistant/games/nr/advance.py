@@ -1,0 +1,171 @@
+"""Advance after combat (rule 10.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.games.nr.battle import adjacent_bar
+from assistant.games.nr.cards import advance_offers
+from assistant.games.nr.ground import area_bar
+from assistant.games.nr.stacking import overstacked
+from assistant.games.nr.table import Table
+from assistant.games.nr.units import (
+    AXIS,
+    enemy_of,
+    is_armour,
+    is_fort,
+    is_parenthesised,
+    is_ss_panzer,
+    is_white,
+    nationality,
+)
+from assistant.games.nr.weather import effect, oil_fallen, soviet_tanks_ripe
+from assistant.position import Unit
+from assistant.rules.answers import Advances, Refusal, UnitAdvances
+from assistant.rules.rulebook import Reason, rule
+
+Path = tuple[str, ...]
+
+
+@rule("10.8", "10.7.3", "14.1")
+def unit_bar(table: Table, unit: Unit, target: str) -> Reason | None:
+    """Forts, white, Disorganised and immobile units never advance; nor does a unit that could not
+    have attacked the hex."""
+    if is_fort(unit):
+        return Reason("10.8", f"{unit.shown} is fortified and does not advance.")
+    if is_white(table.position, unit):
+        return Reason("10.8", f"{unit.shown} has a white strength and does not advance.")
+    if "disorganised" in unit.markers:
+        return Reason("10.8", f"{unit.shown} is Disorganised and does not advance.")
+    if is_parenthesised(table.position, unit):
+        return Reason("2.3", f"{unit.shown} has its strength in parentheses and cannot move.")
+    return adjacent_bar(table, unit, target) or area_bar(table.position, unit, target)
+
+
+@rule("10.8.1", "10.8.2", "13.1", "13.5", "6.5.4")
+def longest(table: Table, unit: Unit) -> tuple[int, Reason]:
+    """One hex in Mud, Long Winter or out of supply; else two, and in Clear weather three for German
+    armour (only SS after Ploesti) and, from turn 11, Soviet tanks."""
+    most = int(effect(table.position, "advance"))
+    if most == 1:
+        return 1, Reason("13.1", f"{table.weather}: only into the vacated hex.")
+    if "oos" in unit.markers:
+        return 1, Reason("6.5.4", "Out of supply: only into the vacated hex.")
+    if effect(table.position, "third") == "yes" and has_third_hex(table, unit):
+        return most + 1, Reason("10.8.2", "Armour in Clear weather: a third hex.")
+    return most, Reason("10.8.1", f"Up to {most} hexes.")
+
+
+@rule("10.8.2", "13.5")
+def has_third_hex(table: Table, unit: Unit) -> bool:
+    """Whether a unit's armour takes it one hex further."""
+    if not is_armour(unit):
+        return False
+    if unit.side != AXIS:
+        return soviet_tanks_ripe(table.position)
+    if nationality(unit) != "german":
+        return False
+    return is_ss_panzer(unit) or not oil_fallen(table.position)
+
+
+@rule("10.8.1")
+def further_bar(table: Table, unit: Unit, start: str, end: str) -> Reason | None:
+    """Beyond the vacated hex: no enemy, no prohibited side, no closed area; zones do not matter."""
+    if end in table.held[enemy_of(unit.side)]:
+        return Reason("10.8.1", f"{end} holds an enemy unit.")
+    if not table.passable(start, end):
+        return Reason("10.8.1", f"Between {start} and {end} lies a lake or the sea.")
+    return area_bar(table.position, unit, end)
+
+
+@rule("10.8.1")
+def stops(table: Table, place: str) -> bool:
+    """Whether an advance ends in a hex: mountain, forest and swamp stop it, rivers do not."""
+    features = table.position.game.definition.terrain
+    return any(features[kind].values.get("stops") for kind in table.board.of(place))
+
+
+def paths(table: Table, unit: Unit, target: str, most: int) -> Iterator[Path]:
+    """Every advance of every length, the vacated hex first; no hex twice."""
+    yield from _onward(table, unit, (target,), most, target)
+
+
+def _onward(table: Table, unit: Unit, path: Path, most: int, target: str) -> Iterator[Path]:
+    yield path
+    if len(path) >= most or stops(table, path[-1]):
+        return
+    for near in table.board.neighbours(path[-1]):
+        if near not in path and further_bar(table, unit, path[-1], near) is None:
+            yield from _onward(table, unit, (*path, near), most, target)
+
+
+def advances(table: Table, target: str, from_ids: Sequence[str]) -> Advances:
+    """How far each attacker may advance into and beyond a hex that is taken as vacated."""
+    units = _attackers(table, target, from_ids)
+    answers = tuple(_unit(table, unit, target, units) for unit in units)
+    return Advances(
+        hex=target,
+        units=answers,
+        because=(
+            Reason("10.8", "Only after DR, DS or DD, and only if the hex was left entirely empty."),
+            Reason("10.8", "Enemy zones do not matter and no movement points are spent."),
+        ),
+        extra={"offers": advance_offers()}
+        | ({"stand_ins": list(table.stand_ins)} if table.stand_ins else {}),
+    )
+
+
+def _attackers(table: Table, target: str, from_ids: Sequence[str]) -> list[Unit]:
+    if from_ids:
+        return [table.position.by_id[i] for i in dict.fromkeys(from_ids)]
+    near = set(table.board.neighbours(target))
+    side = table.active
+    if target in table.held[AXIS] or target in table.held[enemy_of(AXIS)]:
+        side = enemy_of(AXIS) if target in table.held[AXIS] else AXIS
+    return [u for u in table.units if u.hex in near and (not side or u.side == side)]
+
+
+def _unit(table: Table, unit: Unit, target: str, units: Sequence[Unit]) -> UnitAdvances:
+    if unit.hex == target:
+        reason: Reason | None = Reason("10.8", f"{unit.shown} stands in {target} itself.")
+    else:
+        reason = unit_bar(table, unit, target)
+    if reason:
+        return UnitAdvances(
+            unit.id, (), (Refusal(target, reason.rule, reason.text),), (reason,), {"longest": 0}
+        )
+    most, why = longest(table, unit)
+    found = tuple(sorted(paths(table, unit, target, most), key=lambda p: (len(p), p)))
+    return UnitAdvances(
+        unit.id,
+        found,
+        _refused(table, unit, target, most),
+        (why, *_stop_notes(table, target)),
+        {"longest": most, "overstacked": _crowded(table, unit, found, target)},
+    )
+
+
+def _stop_notes(table: Table, target: str) -> Iterator[Reason]:
+    if stops(table, target):
+        yield Reason("10.8.1", f"{target} is forest, swamp or mountain: the advance ends there.")
+
+
+def _refused(table: Table, unit: Unit, target: str, most: int) -> tuple[Refusal, ...]:
+    if most == 1 or stops(table, target):
+        return ()
+    shut = []
+    for near in table.board.neighbours(target):
+        if reason := further_bar(table, unit, target, near):
+            shut.append(Refusal(near, reason.rule, reason.text))
+    return tuple(shut)
+
+
+@rule("8.4.3", "10.8.1")
+def _crowded(table: Table, unit: Unit, found: Sequence[Path], target: str) -> list[str]:
+    """The last hexes of the advances in which the unit would be one too many."""
+    crowded = set()
+    for end in {path[-1] for path in found} - {target}:
+        friends = [u for u in table.units_at(end, unit.side) if u.id != unit.id]
+        if overstacked(table, [*friends, unit]):
+            crowded.add(end)
+    return sorted(crowded)

@@ -1,0 +1,241 @@
+"""One battle before the die: who fights whom where (rules 10.0 to 10.4, 10.7.2, 10.7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from assistant.games.nr.table import Table
+from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised, is_white, type_of
+from assistant.games.nr.weather import effect
+from assistant.position import Unit
+from assistant.rules.questions import Options, QuestionError
+from assistant.rules.rulebook import Reason, rule
+
+MARKERS = 5
+"""Target and Counterblow markers of each player, of both kinds together (10.1)."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What `--with` adds to a battle."""
+
+    support: bool = False
+    counterblow: bool = False
+    counterattack: bool = False
+    shift: int = 0
+    attack: int = 0
+    defence: int = 0
+    terrain: str = ""
+    uninvolved: tuple[str, ...] = ()
+
+
+KNOWN = (
+    "support", "counterblow", "counterattack", "shift", "attack", "defence", "terrain",
+    "uninvolved",
+)  # fmt: skip
+
+
+def choices_of(options: Options, targets: Sequence[str]) -> Choices:
+    """The options of a battle as a value; QuestionError says what may be written."""
+    for name in options:
+        if name not in KNOWN:
+            raise QuestionError(f"Unknown option '{name}'. Write one of: {', '.join(KNOWN)}.")
+    terrain = options.get("terrain", "")
+    if terrain and terrain not in targets:
+        raise QuestionError(f"terrain={terrain}: write one of {', '.join(targets)}.")
+    words = options.get("uninvolved", "").split(",")
+    return Choices(
+        support=_flag(options, "support"),
+        counterblow=_flag(options, "counterblow"),
+        counterattack=_flag(options, "counterattack"),
+        shift=_number(options, "shift"),
+        attack=_number(options, "attack"),
+        defence=_number(options, "defence"),
+        terrain=terrain,
+        uninvolved=tuple(word.strip() for word in words if word.strip()),
+    )
+
+
+def _flag(options: Options, name: str) -> bool:
+    text = options.get(name, "0")
+    if text in ("0", "1"):
+        return text == "1"
+    raise QuestionError(f"{name}={text}: write {name}=1 or {name}=0.")
+
+
+def _number(options: Options, name: str) -> int:
+    text = options.get(name, "0")
+    try:
+        return int(text)
+    except ValueError:
+        raise QuestionError(f"{name}={text}: write a whole number, as {name}=1.") from None
+
+
+@dataclass(frozen=True)
+class Battle:
+    """Attackers against the units of one or several hexes."""
+
+    table: Table
+    targets: tuple[str, ...]
+    attackers: tuple[Unit, ...]
+    choices: Choices = Choices()
+
+    @property
+    def side(self) -> str:
+        """The attacking side."""
+        return self.attackers[0].side if self.attackers else _attacking_side(self)
+
+    def is_counterblow(self, place: str) -> bool:
+        """Whether the battle is a Counterblow as far as this hex is concerned."""
+        return self.choices.counterblow or self.table.marked(place, "counterblow")
+
+    @property
+    def forced(self) -> bool:
+        """Whether every target is a Counterblow, so that anybody adjacent may take part."""
+        return all(self.is_counterblow(place) for place in self.targets)
+
+    @cached_property
+    def defenders(self) -> tuple[Unit, ...]:
+        """The units that defend with their strength."""
+        return tuple(u for u in self.in_targets if not is_bystander(self, u))
+
+    @cached_property
+    def bystanders(self) -> tuple[Unit, ...]:
+        """Units of the target hexes that share only the retreats."""
+        return tuple(u for u in self.in_targets if is_bystander(self, u))
+
+    @cached_property
+    def in_targets(self) -> tuple[Unit, ...]:
+        enemy = enemy_of(self.side)
+        return tuple(u for place in self.targets for u in self.table.units_at(place, enemy))
+
+
+def _attacking_side(battle: Battle) -> str:
+    held = [side for side in battle.table.held if battle.targets[0] in battle.table.held[side]]
+    return enemy_of(held[0]) if held else battle.table.active or AXIS
+
+
+@rule("10.1.2", "10.4", "10.7.2")
+def is_bystander(battle: Battle, unit: Unit) -> bool:
+    """All units of a target hex defend together, except white ones under a Counterblow and, in a
+    counterattack, those that took no part in the battle before."""
+    if unit.id in battle.choices.uninvolved:
+        return True
+    position = battle.table.position
+    if battle.choices.counterattack:
+        met_counterblow = any(battle.table.marked(u.hex, "counterblow") for u in battle.attackers)
+        return not met_counterblow and voluntary_bar(battle.table, unit) is not None
+    return battle.is_counterblow(unit.hex) and is_white(position, unit)
+
+
+@rule("10.1.1")
+def voluntary_bar(table: Table, unit: Unit) -> Reason | None:
+    """Disorganised and white units do not attack of their own will, nor, as read here, do those in
+    parentheses."""
+    if "disorganised" in unit.markers:
+        return Reason("10.1.1", f"{unit.shown} is Disorganised and cannot attack voluntarily.")
+    if is_white(table.position, unit):
+        return Reason("10.1.1", f"{unit.shown} has a white strength: no voluntary attack.")
+    bracketed = is_parenthesised(table.position, unit)
+    if bracketed and not table.option("parenthesised-attack"):
+        return Reason("10.1.1", f"{unit.shown} has its strength in parentheses: no attack.")
+    return None
+
+
+@rule("10.0", "10.1", "10.3.3")
+def adjacent_bar(table: Table, unit: Unit, target: str) -> Reason | None:
+    """An attacker is adjacent to every target hex, and not across a prohibited side."""
+    if target not in table.board.neighbours(unit.hex):
+        return Reason("10.3.3", f"{unit.shown} is not adjacent to {target}.")
+    if not table.passable(unit.hex, target):
+        return Reason("10.1", f"Between {unit.hex} and {target} lies a lake or the sea.")
+    return None
+
+
+@rule("10.1.1", "10.1.2", "10.7.2", "10.7.3", "14.9")
+def part_bar(battle: Battle, unit: Unit) -> Reason | None:
+    """Why a unit may not attack in this battle; Counterblows are answered, and counterattacks made,
+    by Disorganised and white units too."""
+    for target in battle.targets:
+        if reason := adjacent_bar(battle.table, unit, target):
+            return reason
+    if battle.choices.counterattack or battle.forced:
+        return None
+    return voluntary_bar(battle.table, unit)
+
+
+@rule("10.1.2")
+def counterblow_bar(battle: Battle, place: str) -> Reason | None:
+    """A Counterblow is not laid on a hex that holds only white units, nor on one with a Target."""
+    if not battle.is_counterblow(place) or battle.choices.counterattack:
+        return None
+    units = battle.table.units_at(place, enemy_of(battle.side))
+    if all(is_white(battle.table.position, unit) for unit in units):
+        return Reason("10.1.2", f"{place} holds only white units: no Counterblow lies there.")
+    if battle.table.marked(place, "target") and not battle.table.marked(place, "counterblow"):
+        return Reason("10.1.2", f"{place} bears a Target marker and takes no Counterblow.")
+    return None
+
+
+@rule("10.1", "13.1", "13.5")
+def target_limit(table: Table, side: str) -> tuple[int, str]:
+    """The most hexes that a side may mark as targets, and the rule: five; the Axis three in Long
+    Winter and from turn 20, one from turn 26."""
+    if side != AXIS:
+        return MARKERS, "10.1"
+    by_turn = int(table.position.game.tables["turns"][str(table.turn), "targets"])
+    by_weather = int(effect(table.position, "targets"))
+    if by_turn < MARKERS:
+        return min(by_turn, by_weather), "13.5"
+    return by_weather, "13.1" if by_weather < MARKERS else "10.1"
+
+
+@rule("10.1")
+def markers_bar(battle: Battle) -> Reason | None:
+    """A voluntary attack needs a Target marker that is still free."""
+    if battle.choices.counterattack or battle.forced:
+        return None
+    table, side = battle.table, battle.side
+    if all(table.marked(place, "target") for place in battle.targets):
+        return None
+    enemy, limit = enemy_of(side), target_limit(table, side)
+    placed = sum(table.marked(place, "target") for place in table.held[enemy])
+    others = sum(table.marked(place, "counterblow") for place in table.held[side])
+    new = sum(not table.marked(place, "target") for place in battle.targets)
+    if placed + new > limit[0]:
+        return Reason(limit[1], f"{side} may mark {limit[0]} targets; {placed} are marked.")
+    if placed + others + new > MARKERS:
+        return Reason("10.1", f"All {MARKERS} Target and Counterblow markers are in use.")
+    return None
+
+
+@rule("10.0", "10.1", "10.2", "10.3.2", "10.3.3")
+def objections(battle: Battle) -> list[Reason]:
+    """Every reason why the rules forbid this battle; none if it may be fought."""
+    table, found = battle.table, []
+    if not battle.attackers:
+        found.append(Reason("10.1", "No unit may attack here."))
+    sides = {unit.side for unit in battle.attackers}
+    if len(sides) > 1:
+        found.append(Reason("10.0", "The attackers are of both sides."))
+    for place in battle.targets:
+        if not table.units_at(place, enemy_of(battle.side)):
+            found.append(Reason("10.1", f"{place} holds no enemy of the attackers."))
+        elif reason := counterblow_bar(battle, place):
+            found.append(reason)
+    wrong_turn = table.stage == "combat" and battle.side != table.active
+    if wrong_turn and not battle.choices.counterattack and battle.attackers:
+        found.append(Reason("10.0", f"Only the Active side, {table.active}, attacks now."))
+    found += [r for unit in battle.attackers if (r := part_bar(battle, unit))]
+    found += [r for unit in (*battle.attackers, *battle.defenders) if (r := _lacks(unit))]
+    if reason := markers_bar(battle):
+        found.append(reason)
+    return found
+
+
+def _lacks(unit: Unit) -> Reason | None:
+    if unit.get("strength") or type_of(unit) == "rezervy":
+        return None
+    return Reason("2.3", f"{unit.shown} has no strength in the position: write strength = [...].")

@@ -1,0 +1,50 @@
+"""What the players' event cards could still change (rules 5.0, 5.3, 10.5); never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from assistant.games.nr.units import AXIS, SOVIET, enemy_of
+from assistant.rules.answers import Offer
+from assistant.rules.rulebook import rule
+
+BATTLE_CARDS = {
+    AXIS: ("Erich von Manstein doubles one German unit", "attack=N or defence=N"),
+    SOVIET: ("Heroes of the Soviet Union rolls the die again", "no option: ask again"),
+}
+"""The cards of each side that the rulebook names for battles, and the option that enters them."""
+
+
+@rule("5.0", "10.8.1")
+def advance_limit(limit: int, played: Iterable[str]) -> int:
+    """Cards apply in the order played: General Staff lets advances go one hex further, Rasputitsa
+    holds them to one."""
+    for card in played:
+        limit = 1 if card == "rasputitsa" else limit + 1 if card == "general-staff" else limit
+    return limit
+
+
+@rule("5.3", "10.5", "10.6.2")
+def battle_offers(side: str, support_used: bool, support_allowed: bool) -> tuple[Offer, ...]:
+    """Commitments still open before the die: the attacker's support marker and one event card, then
+    one card of the defender."""
+    offers = []
+    marker = "Blitz!" if side == AXIS else "Shock!"
+    if support_allowed and not support_used:
+        offers.append(Offer("support=1", f"{marker} marker, if one is left this turn", "10.6.2"))
+    for player, role in ((side, "attacker"), (enemy_of(side), "defender")):
+        text, option = BATTLE_CARDS[player]
+        offers.append(
+            Offer("shift=N", f"one event card of the {role} ({player}), by its own text", "5.3")
+        )
+        offers.append(Offer(option, f"{text}, if the {role} holds and plays it", "5.3"))
+    return tuple(offers)
+
+
+@rule("5.0", "10.8.1", "10.8.2")
+def advance_offers() -> list[str]:
+    """The cards that the rulebook names for advances."""
+    return [
+        "General Staff (Axis): one hex further for all attackers.",
+        "Rasputitsa (Soviet): one hex at most; of both, the card played last has the last word.",
+    ]

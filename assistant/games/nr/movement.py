@@ -1,0 +1,263 @@
+"""Movement of one unit (rules 8.0 to 8.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from assistant.games.nr import rail
+from assistant.games.nr.ground import area_bar
+from assistant.games.nr.table import Table
+from assistant.games.nr.units import (
+    enemy_of,
+    is_armour,
+    is_parenthesised,
+    nationality,
+)
+from assistant.games.nr.weather import effect
+from assistant.games.nr.zones import zone_hexes
+from assistant.position import Unit
+from assistant.rules.answers import Moves, Reached, Refusal
+from assistant.rules.rulebook import Reason, rule
+from assistant.rules.search import Barred, Search, Step, search
+from builder.game.definition import Feature
+
+OOS_LIMIT = 3
+"""Movement points of a unit out of supply at most (6.5.2)."""
+
+
+@rule("8.1", "8.2", "6.5.2", "13.1")
+def allowance(table: Table, unit: Unit) -> tuple[int, list[Reason]]:
+    """The printed allowance, at most 3 in Mud or out of supply and 4 in Snow; none for a strength
+    in parentheses."""
+    if is_parenthesised(table.position, unit):
+        return 0, [Reason("2.3", "A unit with its strength in parentheses cannot move.")]
+    points, because = unit.face("movement"), []
+    limit = effect(table.position, "limit")
+    if limit != "-" and points > int(limit):
+        points = int(limit)
+        because.append(Reason("8.2", f"{table.weather}: at most {limit} movement points."))
+    if "oos" in unit.markers and points > OOS_LIMIT:
+        points = OOS_LIMIT
+        because.append(Reason("6.5.2", f"Out of supply: at most {OOS_LIMIT} movement points."))
+    return points, because
+
+
+@rule("8.3", "14.3", "14.4")
+def terrain_cost(table: Table, unit: Unit, place: str) -> tuple[int, bool]:
+    """Movement points to enter a hex, armour by its own column, and whether that is a stand-in: the
+    dearest of the hex's terrain; rivers cost nothing. An area costs as much as a clear hex."""
+    features = table.position.game.definition.terrain
+    column = "armour-move" if is_armour(unit) else "move"
+    cost, doubtful = int(features["clear"].values[column]), place in table.board.areas
+    for kind in table.board.of(place):
+        feature: Feature = features[kind]
+        value = feature.values.get(column)
+        if value is not None and value >= cost:
+            cost, doubtful = int(value), feature.stand_in(column)
+    return cost, doubtful
+
+
+@dataclass(frozen=True)
+class March:
+    """One unit's movement: what stops it, step by step."""
+
+    table: Table
+    unit: Unit
+
+    @cached_property
+    def enemy_zone(self) -> frozenset[str]:
+        return zone_hexes(self.table, enemy_of(self.unit.side))
+
+    @cached_property
+    def friends(self) -> frozenset[str]:
+        """Places with another unit of the side."""
+        others = self.table.units
+        return frozenset(u.hex for u in others if u.side == self.unit.side and u is not self.unit)
+
+    @property
+    def starts_in_zone(self) -> bool:
+        return self.unit.hex in self.enemy_zone
+
+
+Bar = Callable[[March, str, str], Reason | None]
+
+
+@rule("8.4")
+def bar_enemy(march: March, start: str, end: str) -> Reason | None:
+    """A hex with an enemy unit is never entered."""
+    if end in march.table.held[enemy_of(march.unit.side)]:
+        return Reason("8.4", f"{end} holds an enemy unit.")
+    return None
+
+
+@rule("8.3")
+def bar_water(march: March, start: str, end: str) -> Reason | None:
+    """Lake hexes, lake sides and sea sides are prohibited."""
+    if march.table.passable(start, end):
+        return None
+    return Reason("8.3", f"Between {start} and {end} lies a lake or the sea, which is prohibited.")
+
+
+@rule("8.6", "8.7")
+def bar_area(march: March, start: str, end: str) -> Reason | None:
+    """Finland and the Balkans are open to some nations only."""
+    return area_bar(march.table.position, march.unit, end)
+
+
+@rule("14.1")
+def bar_finns(march: March, start: str, end: str) -> Reason | None:
+    """The Finnish army never leaves Finland."""
+    if nationality(march.unit) == "finnish" and start == "finland":
+        return Reason("14.1", "The Finnish army never leaves Finland.")
+    return None
+
+
+@rule("8.5.1")
+def bar_after_stop(march: March, start: str, end: str) -> Reason | None:
+    """A unit that has entered an enemy zone goes no further, even where a friend stands."""
+    if start != march.unit.hex and start in march.enemy_zone:
+        return Reason("8.5.1", f"The unit must stop in {start}, which lies in an enemy zone.")
+    return None
+
+
+@rule("8.5.3", "8.5.4")
+def bar_infiltration(march: March, start: str, end: str) -> Reason | None:
+    """From one hex in an enemy zone straight to another only where a friendly unit stands."""
+    zone = march.enemy_zone
+    if start in zone and end in zone and end not in march.friends:
+        text = f"{start} and {end} both lie in enemy zones and no friend stands in {end}."
+        return Reason("8.5.3", text)
+    return None
+
+
+BARS: tuple[Bar, ...] = (
+    bar_enemy,
+    bar_water,
+    bar_area,
+    bar_finns,
+    bar_after_stop,
+    bar_infiltration,
+)
+
+
+def bar_of(march: March, start: str, end: str) -> Reason | None:
+    """The rule that forbids a step, or None."""
+    return next((reason for bar in BARS if (reason := bar(march, start, end))), None)
+
+
+@rule("8.5.2")
+def step_cost(march: March, start: str, end: str) -> int:
+    """Terrain, and one point more to leave an enemy zone in which the unit began."""
+    cost, _ = terrain_cost(march.table, march.unit, end)
+    return cost + (1 if start == march.unit.hex and march.starts_in_zone else 0)
+
+
+def steps_of(march: March) -> Callable[[str], Iterator[Step[str] | Barred[str]]]:
+    """The rule of movement for the shared search."""
+
+    def steps(start: str) -> Iterator[Step[str] | Barred[str]]:
+        for end in march.table.board.neighbours(start):
+            if reason := bar_of(march, start, end):
+                yield Barred(end, reason)
+            else:
+                yield Step(end, step_cost(march, start, end))
+
+    return steps
+
+
+@rule("8.3")
+def always_one_hex(march: March, found: Search[str], points: int) -> dict[str, int]:
+    """A unit that can move at all may always go one hex, whatever it costs."""
+    if points <= 0:
+        return {}
+    start = march.unit.hex
+    return {
+        end: step_cost(march, start, end)
+        for end in march.table.board.neighbours(start)
+        if end not in found.cost and bar_of(march, start, end) is None
+    }
+
+
+def moves(table: Table, unit: Unit) -> Moves:
+    """Where a unit may go in its movement phase, each hex with its least cost."""
+    if unit.hex not in table.board:
+        return off_map(table, unit)
+    points, because = allowance(table, unit)
+    march = March(table, unit)
+    if points <= 0:
+        return _immobile(march, because)
+    found, _ = search([unit.hex], steps_of(march), budget=points)
+    single = always_one_hex(march, found, points)
+    reach = [
+        _reached(march, end, cost, found.path(end))
+        for end, cost in found.cost.items()
+        if end != unit.hex
+    ]
+    reach += [_reached(march, end, cost, [unit.hex, end]) for end, cost in single.items()]
+    return Moves(
+        unit=unit.id,
+        allowance=points,
+        reach=tuple(sorted(reach, key=lambda r: (r.cost, r.hex))),
+        refused=_refused(march, found, single, points),
+        because=(*because, *_notes(march)),
+        extra=_extra(march, reach),
+    )
+
+
+def _reached(march: March, end: str, cost: float, path: list[str]) -> Reached:
+    extra: dict[str, Any] = {}
+    if end in march.enemy_zone:
+        extra["stops"] = "8.5.1"
+    if any(terrain_cost(march.table, march.unit, place)[1] for place in path[1:]):
+        extra["stand_in"] = True
+    return Reached(end, cost, tuple(path), extra)
+
+
+def _refused(
+    march: March, found: Search[str], single: dict[str, int], points: int
+) -> tuple[Refusal, ...]:
+    refused = {end: reason for end, reason in found.barred.items() if end not in single}
+    for end, cost in found.beyond.items():
+        if end not in single:
+            text = f"{end} would cost {cost:g} movement points in all; the unit has {points}."
+            refused.setdefault(end, Reason("8.3", text))
+    return tuple(Refusal(end, r.rule, r.text) for end, r in sorted(refused.items()))
+
+
+def _immobile(march: March, because: list[Reason]) -> Moves:
+    table, unit = march.table, march.unit
+    reason = (because or [Reason("8.0", "The unit has no movement allowance.")])[0]
+    refused = []
+    for end in sorted(table.board.neighbours(unit.hex)):
+        first = bar_of(march, unit.hex, end) or reason
+        refused.append(Refusal(end, first.rule, first.text))
+    return Moves(unit.id, 0, (), tuple(refused), (reason,), _extra(march, []))
+
+
+def _notes(march: March) -> Iterator[Reason]:
+    unit = march.unit
+    if march.starts_in_zone:
+        yield Reason("8.5.2", "Begins in an enemy zone: one movement point more to leave it.")
+    if march.table.active and march.table.active != unit.side:
+        yield Reason("8.0", f"It is not the {unit.side} player's turn to move.")
+    yield Reason("8.4.3", "Stacking is checked at the end of the phase, not on the way.")
+
+
+def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
+    table = march.table
+    stand_ins = list(table.stand_ins)
+    stand_ins += [f"cost of {r.hex}" for r in reach if r.extra.get("stand_in")]
+    extra: dict[str, Any] = {"embark": rail.may_embark(table, march.unit)}
+    return extra | ({"stand_ins": stand_ins} if stand_ins else {})
+
+
+def off_map(table: Table, unit: Unit) -> Moves:
+    """A unit in a box does not move; from the Rail Movement Box it may detrain."""
+    because = (Reason("8.0", f"{unit.shown} is in the box {unit.hex}, not on the map."),)
+    extra: dict[str, Any] = {}
+    if unit.hex == "rail":
+        extra["detrain"] = rail.detraining_hexes(table, unit)
+    return Moves(unit.id, 0, (), (), because, extra)

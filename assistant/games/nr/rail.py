@@ -1,0 +1,56 @@
+"""Movement by rail (rule 9): who may embark, where a unit may detrain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.games.nr import supply
+from assistant.games.nr.table import Table
+from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised
+from assistant.position import Unit
+from assistant.rules.rulebook import Reason, rule
+
+DETRAIN_LONGEST = 3
+"""Hexes from a supplied friendly city or friendly edge to a detraining hex (9.2)."""
+
+CAPACITY = 3
+"""Units of a side in the Rail Movement Box at most (9.1.2)."""
+
+
+@rule("9.1", "9.1.1", "9.1.2", "9.1.3", "6.5.2", "13.5")
+def embark_bar(table: Table, unit: Unit) -> Reason | None:
+    """Mobile units without an oos marker embark, at most three a side wait in the box, and the Axis
+    not at all on turns 1 and 2."""
+    if is_parenthesised(table.position, unit) or unit.face("movement") <= 0:
+        return Reason("9.1", "Only mobile units embark.")
+    if "oos" in unit.markers:
+        return Reason("6.5.2", "A unit out of supply cannot embark.")
+    if unit.side == AXIS and table.turn <= 2:
+        return Reason("9.1.3", "The Axis has no rail movement on turns 1 and 2.")
+    if sum(u.side == unit.side for u in table.position.at("rail")) >= CAPACITY:
+        return Reason("9.1.2", f"The Rail Movement Box holds {CAPACITY} units already.")
+    return None
+
+
+def may_embark(table: Table, unit: Unit) -> dict[str, Any]:
+    """Whether a unit may go to the Rail Movement Box instead of moving, and at what cost."""
+    if reason := embark_bar(table, unit):
+        return {"possible": False, "rule": reason.rule, "text": reason.text}
+    further = "no second one" if table.turn <= 2 else "each further one 1 card"
+    return {"possible": True, "rule": "9.1", "text": f"The first unit is free, {further}."}
+
+
+@rule("9.2", "14.12.2")
+def detraining_hexes(table: Table, unit: Unit) -> list[str]:
+    """Hexes without an enemy unit, in no enemy zone, neither an enemy city nor next to one, at most
+    three hexes by land from a supplied friendly city or the friendly edge."""
+    network = supply.Network(table, unit.side)
+    enemy_cities = table.cities_of(enemy_of(unit.side))
+    beside = {near for city in enemy_cities for near in table.board.neighbours(city)}
+    shut = network.closed | network.enemy_zone | enemy_cities | beside
+    shut |= table.board.hexes_with("lake", "sea")
+    return sorted(
+        place
+        for place in network.distances
+        if place not in shut and supply.land_route(network, place, DETRAIN_LONGEST)
+    )

@@ -1,0 +1,221 @@
+"""The column shifts of a battle, one function a rule (rules 10.6, 13.1, 14.5 to 14.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from assistant.games.nr.battle import Battle
+from assistant.games.nr.ground import in_ussr, is_clear
+from assistant.games.nr.units import (
+    AXIS,
+    SOVIET,
+    is_armour,
+    is_plain_infantry,
+    is_red_shock,
+    is_ss_grenadier,
+    is_ss_panzer,
+    nationality,
+)
+from assistant.games.nr.weather import effect, is_first_snow, oil_fallen
+from assistant.position import Unit
+from assistant.rules.rulebook import rule
+
+
+@dataclass(frozen=True)
+class Shift:
+    """Columns to the right (+) or left (-) and where they come from."""
+
+    what: str
+    columns: int
+    rule: str
+    stand_in: bool = False
+
+
+ShiftRule = Callable[[Battle, str], "Shift | None"]
+
+
+def _all_oos(battle: Battle) -> bool:
+    return all("oos" in unit.markers for unit in battle.attackers)
+
+
+@rule("10.6.2", "13.1", "13.3")
+def support(battle: Battle, place: str) -> Shift | None:
+    """One Blitz! or Shock! marker gives one column, a Shock! on the first Snow turn two; none if
+    all attackers are out of supply."""
+    if not battle.choices.support or _all_oos(battle):
+        return None
+    if battle.side == SOVIET and is_first_snow(battle.table.position):
+        return Shift("Shock! on the first Snow turn", 2, "10.6.2")
+    return Shift("Blitz!" if battle.side == AXIS else "Shock!", 1, "10.6.2")
+
+
+@rule("10.6.3", "13.1", "13.5", "14.3", "14.5", "6.5.4")
+def armour_bonus(battle: Battle, place: str) -> Shift | None:
+    """One column, once: SS Panzer always; other supplied armour against plain infantry in a Clear
+    hex in Clear or Snow weather; no German armour but the SS after the oil fields have fallen."""
+    table = battle.table
+    if any(is_ss_panzer(u) and _may_use_ss(battle, u) for u in battle.attackers):
+        return Shift("SS Panzer", 1, "14.5")
+    if not any(_brings_bonus(battle, unit) for unit in battle.attackers):
+        return None
+    if effect(table.position, "armour-bonus") != "yes":
+        return None
+    if not all(is_plain_infantry(table.position, unit) for unit in battle.defenders):
+        return None
+    hexes = battle.targets if table.option("armour-bonus-hex") == "all" else (place,)
+    if not all(is_clear(table.board, target) for target in hexes):
+        return None
+    return Shift("armour bonus", 1, "10.6.3")
+
+
+def _may_use_ss(battle: Battle, unit: Unit) -> bool:
+    return "oos" not in unit.markers or bool(battle.table.option("ss-panzer-oos"))
+
+
+def _brings_bonus(battle: Battle, unit: Unit) -> bool:
+    """Whether this unit's tanks count at all: armour, supplied, not grounded for want of oil."""
+    if not is_armour(unit) or "oos" in unit.markers or is_ss_panzer(unit):
+        return False
+    return not (nationality(unit) == "german" and oil_fallen(battle.table.position))
+
+
+@rule("14.7")
+def shock_army(battle: Battle, place: str) -> Shift | None:
+    """A Soviet Shock army, red face up, that attacks: one column in any terrain and weather."""
+    armies = sum(is_red_shock(unit) for unit in battle.attackers)
+    if not armies:
+        return None
+    columns = armies if battle.table.option("shock-bonus") == "unit" else 1
+    return Shift("Shock army", columns, "14.7")
+
+
+@rule("6.5.4")
+def against_oos(battle: Battle, place: str) -> Shift | None:
+    """Two columns against a hex with a unit marked out of supply."""
+    hexes = {unit.hex for unit in battle.in_targets if "oos" in unit.markers}
+    if not hexes:
+        return None
+    times = len(hexes) if battle.table.option("oos-shift") == "hex" else 1
+    return Shift("defender out of supply", 2 * times, "6.5.4")
+
+
+def terrain_counts(battle: Battle, place: str) -> bool:
+    """Whether the hex's terrain counts: not in a Counterblow or a counterattack."""
+    return not battle.choices.counterattack and not battle.is_counterblow(place)
+
+
+@rule("10.6.1", "10.1.2", "10.7.2", "10.7.3")
+def terrain(battle: Battle, place: str, kind: str) -> Shift | None:
+    """What one kind of terrain in the defender's hex gives him."""
+    feature = battle.table.position.game.definition.terrain[kind]
+    columns = int(feature.values.get("shift", 0))
+    if not columns or not terrain_counts(battle, place):
+        return None
+    source = feature.provenance("shift")
+    number = "10.6.1" if feature.stand_in("shift") else source
+    return Shift(feature.name.lower(), columns, number, feature.stand_in("shift"))
+
+
+def _all_across(battle: Battle, place: str, kind: str) -> bool:
+    between = battle.table.board.between
+    return all(kind in between(unit.hex, place) for unit in battle.attackers)
+
+
+def _hexside(battle: Battle, place: str, kind: str) -> Shift | None:
+    dropped = battle.choices.counterattack or battle.is_counterblow(place)
+    if dropped and (
+        battle.choices.counterattack or battle.table.option("counterblow-drops-hexsides")
+    ):
+        return None
+    feature = battle.table.position.game.definition.hexside[kind]
+    if not _all_across(battle, place, kind):
+        return None
+    return Shift(
+        feature.name.lower(), int(feature.values["shift"]), "10.6.1", feature.stand_in("shift")
+    )
+
+
+@rule("10.6.1", "13.1")
+def river(battle: Battle, place: str) -> Shift | None:
+    """One column to the left if all attack across rivers, which freeze in Snow and Long Winter."""
+    if effect(battle.table.position, "rivers") != "yes":
+        return None
+    return _hexside(battle, place, "river")
+
+
+@rule("10.6.1")
+def objective_side(battle: Battle, place: str) -> Shift | None:
+    """One column to the left if all attack across Objective hexsides into the Objective hex."""
+    if "objective" not in battle.table.board.of(place):
+        return None
+    return _hexside(battle, place, "objective")
+
+
+@rule("13.1", "13.5")
+def winter(battle: Battle, place: str) -> Shift | None:
+    """Axis attacks on Soviets inside the U.S.S.R. lose a column in Snow and Long Winter, two on
+    turn 5; an attack of the Finnish army alone loses none."""
+    table = battle.table
+    columns = int(effect(table.position, "winter"))
+    if battle.side != AXIS or not columns:
+        return None
+    if battle.choices.counterattack and not table.option("snow-counterattack"):
+        return None
+    if all(nationality(unit) == "finnish" for unit in battle.attackers):
+        return None
+    if not any(in_ussr(table.board, target) for target in battle.targets):
+        return None
+    if table.turn == 5:
+        return Shift("Axis in the Soviet winter, turn 5", 2 * columns, "13.5")
+    return Shift("Axis in the Soviet winter", columns, "13.1")
+
+
+@rule("14.6")
+def ss_grenadiers(battle: Battle, place: str) -> Shift | None:
+    """One column to the left if the SS Grenadiers are among the defenders."""
+    if any(is_ss_grenadier(unit) for unit in battle.defenders):
+        return Shift("SS Grenadier defends", -1, "14.6")
+    return None
+
+
+@rule("5.3", "10.5")
+def cards(battle: Battle, place: str) -> Shift | None:
+    """Net shifts of event cards, as given."""
+    columns = battle.choices.shift
+    return Shift("event cards", columns, "5.3") if columns else None
+
+
+SHIFTS: tuple[ShiftRule, ...] = (
+    support,
+    armour_bonus,
+    shock_army,
+    against_oos,
+    river,
+    objective_side,
+    winter,
+    ss_grenadiers,
+    cards,
+)
+
+
+@rule("10.5.4", "10.6")
+def all_shifts(battle: Battle, place: str) -> list[Shift]:
+    """Every shift of the battle if the terrain of `place` counts; they all add up."""
+    found = [s for give in SHIFTS if (s := give(battle, place))]
+    kinds = sorted(battle.table.board.of(place))
+    return [*found, *(s for kind in kinds if (s := terrain(battle, place, kind)))]
+
+
+def net(shifts: list[Shift]) -> int:
+    """The columns of all shifts together."""
+    return sum(shift.columns for shift in shifts)
+
+
+@rule("10.6.1")
+def terrain_hex(battle: Battle) -> str:
+    """The target hex whose terrain counts: the defender's choice, or, until he makes it, the one
+    that is best for him."""
+    if battle.choices.terrain:
+        return battle.choices.terrain
+    return min(battle.targets, key=lambda place: (net(all_shifts(battle, place)), place))

@@ -1,0 +1,64 @@
+"""Stacking (rule 8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.games.nr.table import Table
+from assistant.games.nr.units import AXIS, is_armour, is_fort, type_of
+from assistant.games.nr.weather import soviet_tanks_ripe
+from assistant.position import Unit
+from assistant.rules.answers import Stacking, Violation
+from assistant.rules.rulebook import Reason, rule
+
+
+@rule("8.4.1", "8.4.2", "13.5", "15.8")
+def overstacked(table: Table, units: Sequence[Unit]) -> Reason | None:
+    """Why these units of one side may not stay together: the Axis two a hex; the Soviets one, from
+    turn 11 a tank with one other that is no fort, from turn 23 any two."""
+    counted = [unit for unit in units if type_of(unit) != "rezervy"]
+    number = len(counted)
+    if number <= 1:
+        return None
+    if counted[0].side == AXIS or table.turn >= 23:
+        return None if number == 2 else Reason("8.4.1", f"{number} units, where two may stand.")
+    if number > 2 or not soviet_tanks_ripe(table.position):
+        most = "two with a tank" if soviet_tanks_ripe(table.position) else "one"
+        return Reason("8.4.1", f"{number} Soviet units, where {most} may stand.")
+    if any(is_fort(unit) for unit in counted):
+        return Reason("8.4.1", "A fort shares its hex with no other Soviet unit before turn 23.")
+    if not any(is_armour(unit) for unit in counted):
+        return Reason("8.4.1", "Two Soviet units may stack only if one of them is a tank army.")
+    return None
+
+
+@rule("8.4.3")
+def surplus_box(unit: Unit) -> str:
+    """Units too many go to Shattered; those out of supply and forts to Destroyed."""
+    return "destroyed" if "oos" in unit.markers or is_fort(unit) else "shattered"
+
+
+def room_for(table: Table, place: str, unit: Unit, gone: Sequence[str] = ()) -> bool:
+    """Whether a unit may stay in a place beside the friends there, `gone` left out."""
+    friends = [u for u in table.units_at(place, unit.side) if u.id != unit.id and u.id not in gone]
+    return overstacked(table, [*friends, unit]) is None
+
+
+@rule("8.4", "8.4.3", "8.6", "8.7")
+def stacking(table: Table) -> Stacking:
+    """Every hex and area with too many units, and where the owner's surplus would go."""
+    violations = []
+    for place in sorted({unit.hex for unit in table.units}):
+        sides = sorted({unit.side for unit in table.position.at(place)})
+        if len(sides) > 1:
+            violations.append(Violation(place, "8.4", "Units of both sides stand here."))
+        for side in sides:
+            units = table.units_at(place, side)
+            if reason := overstacked(table, units):
+                extra = {
+                    "units": [unit.id for unit in units],
+                    "to": {unit.id: surplus_box(unit) for unit in units},
+                    "choice": "The owner chooses which units leave (8.4.3).",
+                }
+                violations.append(Violation(place, reason.rule, reason.text, extra))
+    return Stacking(tuple(violations))

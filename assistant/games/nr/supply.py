@@ -1,0 +1,365 @@
+"""Supply (rules 6.0 to 6.4) and the check of the removal phase (11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from assistant.games.nr.ground import FINLAND
+from assistant.games.nr.table import Table
+from assistant.games.nr.units import (
+    AXIS,
+    SOVIET,
+    box_of_eliminated,
+    enemy_of,
+    nationality,
+)
+from assistant.games.nr.zones import zone_hexes
+from assistant.position import Unit
+from assistant.rules.answers import Supply, UnitSupply
+from assistant.rules.rulebook import Reason, rule
+
+LONGEST = 4
+"""Hexes that a unit may be from its source (6.1)."""
+
+SEAS = {"baltic": "the Baltic", "black-sea": "the Black Sea", "caspian": "the Caspian"}
+Distances = dict[str, tuple[int, str | None]]
+"""Hexes to the nearest source and the next hex on the way there (None at the source)."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """What one side's routes may use at one moment; `lost` are enemy units without their zone."""
+
+    table: Table
+    side: str
+    lost: Collection[str] = field(default=frozenset())
+
+    @cached_property
+    def enemy_zone(self) -> frozenset[str]:
+        return zone_hexes(self.table, enemy_of(self.side), self.lost)
+
+    @cached_property
+    def closed(self) -> frozenset[str]:
+        """Every place that no route of the side may enter."""
+        return frozenset(closed_hexes(self))
+
+    @cached_property
+    def city_ways(self) -> dict[str, str | None]:
+        return city_ways(self)
+
+    @cached_property
+    def cities(self) -> frozenset[str]:
+        """The side's supplied cities."""
+        return frozenset(c for c in self.table.cities_of(self.side) if c in self.city_ways)
+
+    @cached_property
+    def edges(self) -> frozenset[str]:
+        """The friendly edge hexes that are open."""
+        return self.table.edges[self.side] - self.closed
+
+    @cached_property
+    def distances(self) -> Distances:
+        """From every open hex, the way to the nearest supplied city or edge."""
+        return distances(self, self.cities | self.edges)
+
+    @cached_property
+    def edge_distances(self) -> Distances:
+        return distances(self, self.edges)
+
+    @cached_property
+    def city_distances(self) -> Distances:
+        return distances(self, self.cities)
+
+    def way(self, place: str, table: Distances) -> tuple[int, list[str]] | None:
+        """The shortest way by a table of distances from a place that a unit stands in."""
+        return next(iter(sorted(self._ways(place, table))), None)
+
+    def _ways(self, place: str, table: Distances) -> Iterator[tuple[int, list[str]]]:
+        if place in table:
+            yield table[place][0], _follow(place, table)
+            return
+        for near in self.table.board.neighbours(place):
+            if near in table:
+                yield table[near][0] + 1, [place, *_follow(near, table)]
+
+
+def _follow(place: str, table: Distances) -> list[str]:
+    way = [place]
+    while (onward := table[way[-1]][1]) is not None:
+        way.append(onward)
+    return way
+
+
+@rule("6.3", "8.5.4", "8.6", "8.7")
+def why_closed(network: Network, place: str) -> Reason | None:
+    """Routes are stopped by enemy units, cities that the enemy holds, areas, and enemy zones in
+    which no friendly unit stands; lakes and water sides do not stop them."""
+    table, enemy = network.table, enemy_of(network.side)
+    if place in table.held[enemy]:
+        return Reason("6.3", f"{place} holds an enemy unit.")
+    if place in table.board.areas:
+        return Reason("6.3", f"Nothing is traced through {place}.")
+    if table.control.get(place) == enemy and "city" in table.board.of(place):
+        return Reason("6.3", f"{place} is a city in enemy hands.")
+    if "sea" in table.board.of(place):
+        return Reason("6.2", f"{place} is open sea.")
+    if place in network.enemy_zone and place not in table.held[network.side]:
+        return Reason("6.3", f"{place} lies in an enemy zone and holds no friendly unit.")
+    return None
+
+
+@rule("6.3", "8.5.4")
+def closed_hexes(network: Network) -> set[str]:
+    """All places that `why_closed` closes, found together."""
+    table, enemy = network.table, enemy_of(network.side)
+    closed = set(network.enemy_zone - table.held[network.side])
+    if table.option("vacant-city-in-zone") == "open":
+        closed -= table.cities_of(network.side)
+    closed |= table.held[enemy] | table.cities_of(enemy)
+    closed |= table.board.areas | table.board.hexes_with("sea")
+    return closed
+
+
+@rule("6.1")
+def city_ways(network: Network) -> dict[str, str | None]:
+    """Every open hex from which a city's route of any length reaches the friendly edge, only
+    westward for the Axis and only eastward for the Soviets; the next hex, None on the edge."""
+    table, grid = network.table, network.table.board.grid
+    side = table.position.game.sides[network.side]
+    directions: list[str] = side.values["lines"]
+    away = grid.steps[directions[0]][0] > 0
+    ways: dict[str, str | None] = {}
+    edge = table.edges[network.side]
+    for place in sorted(grid.places, key=lambda p: (grid.places[p][0], p), reverse=away):
+        if place in network.closed:
+            continue
+        if place in edge:
+            ways[place] = None
+            continue
+        around = grid.around[place]
+        onward = (around[d] for d in directions if d in around and around[d] in ways)
+        if (near := next(onward, None)) is not None:
+            ways[place] = near
+    return ways
+
+
+def distances(network: Network, sources: Collection[str]) -> Distances:
+    """Breadth-first from the sources over open hexes."""
+    found: Distances = dict.fromkeys(sorted(sources), (0, None))
+    fringe = list(found)
+    around, closed = network.table.board.around, network.closed
+    while fringe:
+        reached = []
+        for place in fringe:
+            for near in around[place]:
+                if near not in found and near not in closed:
+                    found[near] = (found[place][0] + 1, place)
+                    reached.append(near)
+        fringe = reached
+    return found
+
+
+@rule("6.1")
+def land_route(network: Network, place: str, longest: int = LONGEST) -> list[str] | None:
+    """The hexes of a route from a unit's place to a supplied friendly city or the friendly edge, at
+    most four hexes away; None if there is none."""
+    beyond = LONGEST - int(network.table.option("edge-distance"))
+    best = network.way(place, network.city_distances)
+    ways = [best[1]] if best and best[0] <= longest else []
+    edge = network.way(place, network.edge_distances)
+    if edge and edge[0] <= longest - beyond:
+        ways.append(edge[1])
+    return min(ways, key=len) if ways else None
+
+
+@rule("6.1", "13.5")
+def direct_route(network: Network, place: str) -> list[str] | None:
+    """A route to the friendly edge itself, without a city."""
+    edge = network.way(place, network.edge_distances)
+    reach = int(network.table.option("edge-distance"))
+    return edge[1] if edge and edge[0] <= reach else None
+
+
+@rule("6.2")
+def sea_source(network: Network, unit: Unit) -> str | None:
+    """The sea that supplies a unit in its coast hex: the Caspian for Soviets, the Baltic for the
+    Axis and, while Leningrad is theirs and supplied, the Soviets, the Black Sea for both, Azov
+    for nobody."""
+    board = network.table.board
+    coasts: set[str] = set()
+    for near in board.neighbours(unit.hex):
+        sides = board.between(unit.hex, near)
+        if "sea" in sides:
+            coasts |= sides
+    if unit.hex == FINLAND and network.table.option("finland-on-baltic"):
+        coasts.add("baltic")
+    for sea in SEAS:
+        if sea in coasts and sea_open(network, sea):
+            return sea
+    return None
+
+
+@rule("6.2")
+def sea_open(network: Network, sea: str) -> bool:
+    """Whether a side may use a sea at all."""
+    if sea == "caspian":
+        return network.side == SOVIET
+    if sea == "baltic" and network.side == SOVIET:
+        return bool(network.cities & network.table.board.hexes_with("leningrad"))
+    return sea in SEAS
+
+
+@rule("6.2")
+def adjacent_source(network: Network, unit: Unit) -> str | None:
+    """The hex of an adjacent friendly unit with a land route of its own; there are no chains."""
+    table = network.table
+    found = []
+    for near in table.board.neighbours(unit.hex):
+        if near not in table.held[network.side]:
+            continue
+        if not table.passable(unit.hex, near) and not table.option("source-across-water"):
+            continue
+        if route := land_route(network, near):
+            found.append((len(route), near))
+    return min(found)[1] if found else None
+
+
+@rule("6.2", "14.1", "14.8")
+def minor_country(unit: Unit) -> str | None:
+    """The Finnish army is supplied in Finland, the Yugoslavs in both Balkan areas."""
+    nation = nationality(unit)
+    if unit.hex == FINLAND:
+        return FINLAND if nation == "finnish" else None
+    return unit.hex if nation == "yugoslav" and "balkans" in unit.hex else None
+
+
+@rule("6.1", "6.2", "6.4")
+def judge(network: Network, unit: Unit) -> UnitSupply:
+    """One unit: by land, else by another source, else out of supply."""
+    if route := land_route(network, unit.hex):
+        return _by_land(network, unit, route)
+    sources = {
+        "sea": sea_source(network, unit),
+        "adjacent": adjacent_source(network, unit),
+        "country": minor_country(unit),
+    }
+    found = {kind: source for kind, source in sources.items() if source}
+    if found:
+        kind, source = next(iter(found.items()))
+        path = (unit.hex, source) if kind == "adjacent" else (unit.hex,)
+        return UnitSupply(
+            unit.id, unit.side, unit.hex, "alt", source, path,
+            (Reason("6.2", _ALTERNATIVE[kind].format(SEAS.get(source, source))),),
+            {"sources": list(found.values())},
+        )  # fmt: skip
+    return UnitSupply(unit.id, unit.side, unit.hex, "oos", because=tuple(why_not(network, unit)))
+
+
+_ALTERNATIVE = {
+    "sea": "No land route, but the unit stands on a coast of {}, which its side may use.",
+    "adjacent": "No land route, but a friendly unit in the adjacent hex {} has one of its own.",
+    "country": "No land route, but the unit is always supplied in {}.",
+}
+
+
+def _by_land(network: Network, unit: Unit, route: list[str]) -> UnitSupply:
+    length, source = len(route) - 1, route[-1]
+    kind = "supplied friendly city" if source in network.cities else "friendly edge hex"
+    because = [Reason("6.1", f"{length} hexes to the {kind} {source}.")]
+    friends = [p for p in route[1:] if p in network.enemy_zone]
+    if friends:
+        because.append(Reason("6.3", f"Friends open the enemy zone in {', '.join(friends)}."))
+    return UnitSupply(
+        unit.id, unit.side, unit.hex, "land", source, tuple(route), tuple(because),
+        {"direct": direct_route(network, unit.hex) is not None},
+    )  # fmt: skip
+
+
+def why_not(network: Network, unit: Unit) -> Iterator[Reason]:
+    """What a unit out of supply lacks: the cities near it, and the hexes that shut it in."""
+    yield Reason("6.1", "No route of at most 4 hexes to a supplied friendly city or friendly edge.")
+    table, grid = network.table, network.table.board.grid
+    if unit.hex in grid:
+        near = grid.within(unit.hex, LONGEST)
+        for city in sorted((table.cities_of(network.side) & near) - network.cities):
+            yield Reason("6.1", f"City {city} is not supplied itself: {_cut(network, city)}")
+    shut = sorted(p for p in table.board.neighbours(unit.hex) if p in network.closed)
+    for place in shut:
+        if reason := why_closed(network, place):
+            yield reason
+    yield Reason("6.2", "No usable sea at its hex, no adjacent unit with a land route of its own.")
+
+
+def _cut(network: Network, city: str) -> str:
+    if reason := (why_closed(network, city) if city in network.closed else None):
+        return reason.text
+    return "every way to its friendly edge in the allowed directions is stopped."
+
+
+@dataclass(frozen=True)
+class Check:
+    """A supply check in its order: the networks of both sides and the units' states."""
+
+    networks: dict[str, Network]
+    units: dict[str, UnitSupply]
+
+
+@rule("6.0", "6.4", "11.1")
+def check(table: Table) -> Check:
+    """The Active side is judged first, its failures lose their zone at once, then the other side is
+    judged; in a removal phase only marked units are judged, and nothing changes in between."""
+    first = table.active or AXIS
+    order = (first, enemy_of(first))
+    removal = table.stage == "removal"
+    networks: dict[str, Network] = {}
+    states: dict[str, UnitSupply] = {}
+    lost: frozenset[str] = frozenset()
+    for side in order:
+        network = networks[side] = Network(table, side, lost)
+        for unit in table.units:
+            if unit.side == side and (not removal or "oos" in unit.markers):
+                states[unit.id] = judge(network, unit)
+        if table.active and not removal:
+            lost = frozenset(i for i, s in states.items() if s.state == "oos")
+    return Check(networks, states)
+
+
+def supply(table: Table) -> Supply:
+    """The supply of every unit on the map, in the order of the file, and of every city."""
+    done = check(table)
+    answers = []
+    for unit in table.position.units:
+        if unit.id in done.units:
+            answers.append(_with_fate(table, unit, done.units[unit.id]))
+    extra: dict[str, Any] = {"cities": [c for n in done.networks.values() for c in _cities(n)]}
+    if table.stage == "removal":
+        extra["not_judged"] = [u.id for u in table.units if u.id not in done.units]
+    readings = {n: table.option(n) for n in ("edge-distance", "vacant-city-in-zone")}
+    return Supply(tuple(answers), {**extra, "readings": readings})
+
+
+@rule("11.1", "6.5.6")
+def _with_fate(table: Table, unit: Unit, answer: UnitSupply) -> UnitSupply:
+    """In a removal phase a marked unit that still fails leaves the map: where it goes."""
+    if table.stage != "removal" or answer.state != "oos":
+        return answer
+    box = box_of_eliminated(unit, surrendered=True)
+    because = (*answer.because, Reason("11.1", f"Still out of supply: eliminated, to {box}."))
+    return UnitSupply(
+        answer.id, answer.side, answer.hex, answer.state, None, (), because, {"to": box}
+    )
+
+
+@rule("6.1", "12.1")
+def _cities(network: Network) -> list[dict[str, Any]]:
+    """The cities and objectives of a side, and whether each is supplied."""
+    table = network.table
+    wanted = table.board.hexes_with("city", "objective", "oil")
+    held = sorted(p for p, side in table.control.items() if side == network.side and p in wanted)
+    return [
+        {"hex": place, "side": network.side, "supplied": place in network.city_ways}
+        for place in held
+    ]

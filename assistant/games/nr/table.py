@@ -1,0 +1,92 @@
+"""The facts of a position that every chapter asks for, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from assistant.games.nr import ground, weather
+from assistant.games.nr.units import AXIS, SOVIET
+from assistant.position import Position, Unit
+from builder.game.board import Board
+
+
+@dataclass(frozen=True)
+class Table:
+    """A position with what follows from it at once: weather, who stands where, who holds what."""
+
+    position: Position
+
+    @property
+    def board(self) -> Board:
+        return self.position.board
+
+    @property
+    def turn(self) -> int:
+        return self.position.turn
+
+    @cached_property
+    def active(self) -> str:
+        """The Active side by the phase; empty when the position names no phase."""
+        return self.position.phase.partition("-")[0]
+
+    @cached_property
+    def stage(self) -> str:
+        """The phase without its side: supply, movement, combat, removal ..."""
+        return self.position.phase.partition("-")[2]
+
+    def option(self, name: str) -> Any:
+        """The reading in force of an open point."""
+        return self.position.game.option(name)
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """The units on the map, in an order that does not depend on the file."""
+        on_map = [unit for unit in self.position.units if unit.hex in self.board]
+        return tuple(sorted(on_map, key=lambda unit: (unit.hex, unit.id)))
+
+    @cached_property
+    def held(self) -> Mapping[str, frozenset[str]]:
+        """The hexes and areas that each side's units stand in."""
+        held: dict[str, set[str]] = {AXIS: set(), SOVIET: set()}
+        for unit in self.units:
+            held[unit.side].add(unit.hex)
+        return {side: frozenset(hexes) for side, hexes in held.items()}
+
+    def units_at(self, place: str, side: str) -> tuple[Unit, ...]:
+        """The side's units in a hex or area, by id."""
+        here = [unit for unit in self.position.at(place) if unit.side == side]
+        return tuple(sorted(here, key=lambda unit: unit.id))
+
+    @cached_property
+    def weather(self) -> str:
+        return weather.weather_of(self.position)
+
+    @cached_property
+    def control(self) -> Mapping[str, str]:
+        return ground.holders(self.position)
+
+    @cached_property
+    def edges(self) -> Mapping[str, frozenset[str]]:
+        return ground.edges(self.position)
+
+    def cities_of(self, side: str) -> frozenset[str]:
+        """The cities that a side holds."""
+        cities = self.board.hexes_with("city")
+        return frozenset(place for place, holder in self.control.items() if holder == side) & cities
+
+    def passable(self, start: str, end: str) -> bool:
+        return ground.passable(self.board, start, end)
+
+    def marked(self, place: str, marker: str) -> bool:
+        """Whether a marker lies in the hex: on any one of its units."""
+        return any(marker in unit.markers for unit in self.position.at(place))
+
+    @cached_property
+    def stand_ins(self) -> tuple[str, ...]:
+        """What every answer about this position leans on that is ours and not the rulebook's."""
+        if weather.weather_is_stand_in(self.position):
+            return (f"the weather of turn {self.turn}: {self.weather}",)
+        return ()

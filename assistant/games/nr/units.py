@@ -1,0 +1,125 @@
+"""What the counters say (rules 2.3, 7.2 to 7.5, 14): types, steps, white and bracketed values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.position import Position, Unit
+from assistant.rules.rulebook import rule
+
+AXIS, SOVIET = "axis", "soviet"
+FORTS = ("fort",)
+
+
+def enemy_of(side: str) -> str:
+    """The other side."""
+    return SOVIET if side == AXIS else AXIS
+
+
+@rule("2.3")
+def type_of(unit: Unit) -> str:
+    """The type of the face that is up; a fort or Shock army may have another on its weak face."""
+    return str(unit.get("weak-type") or unit.type) if unit.step > 1 else unit.type
+
+
+def nationality(unit: Unit) -> str:
+    """The unit's nationality; German and Soviet unless it says otherwise."""
+    return str(unit.get("nationality") or ("german" if unit.side == AXIS else "soviet"))
+
+
+def type_fact(position: Position, unit: Unit, name: str) -> Any:
+    """What the game's definition says of the unit's type."""
+    return position.game.definition.units.types[type_of(unit)].values.get(name)
+
+
+def _flag(position: Position, unit: Unit, name: str) -> bool:
+    own = unit.get(name)
+    return bool(type_fact(position, unit, name) if own is None else own)
+
+
+@rule("2.3", "10.1.1")
+def is_white(position: Position, unit: Unit) -> bool:
+    """A white strength does not attack of its own will and does not advance."""
+    return _flag(position, unit, "white")
+
+
+@rule("2.3", "8.5")
+def is_parenthesised(position: Position, unit: Unit) -> bool:
+    """A strength in parentheses belongs to a unit that cannot move and has no zone of control."""
+    return _flag(position, unit, "parenthesised")
+
+
+@rule("14.3")
+def is_armour(unit: Unit) -> bool:
+    """Panzer and Tank armies."""
+    return type_of(unit) == "armour"
+
+
+@rule("2.3", "14.4")
+def is_plain_infantry(position: Position, unit: Unit) -> bool:
+    """The infantry types without the mechanised ones: those that armour overruns."""
+    return bool(type_fact(position, unit, "class") == "infantry")
+
+
+@rule("14.5")
+def is_ss_panzer(unit: Unit) -> bool:
+    """The SS Panzer army, on both of its faces."""
+    return is_armour(unit) and bool(unit.get("ss"))
+
+
+@rule("14.6")
+def is_ss_grenadier(unit: Unit) -> bool:
+    """The SS Grenadiers, on both of their faces."""
+    return type_of(unit) == "mechanised" and bool(unit.get("ss"))
+
+
+@rule("14.7")
+def is_red_shock(unit: Unit) -> bool:
+    """A Soviet Shock army with its red face up."""
+    return type_of(unit) == "shock" and unit.step == 1
+
+
+@rule("10.7.4", "14.1")
+def is_fort(unit: Unit) -> bool:
+    """Fortified infantry, the Finnish army too; a fort turned Regional is none."""
+    return type_of(unit) in FORTS
+
+
+@rule("14.2")
+def is_axis_ally(unit: Unit) -> bool:
+    """Rumanians, Hungarians and Italians of the Axis; the Finnish army has rules of its own."""
+    return unit.side == AXIS and nationality(unit) not in ("german", "finnish")
+
+
+@rule("2.3", "7.2.2", "7.3", "7.4", "7.5", "13.5", "14.1", "14.9")
+def steps_left(unit: Unit, turn: int) -> int:
+    """Steps left with this face up: Germans two and then one, allies and cadres one, Soviets one
+    before turn 17 and from then on two on the red face, Soviet forts two."""
+    given = unit.get("steps")
+    if given is not None:
+        return int(given)
+    if type_of(unit) in ("cadre", "volkssturm", "rezervy") or is_axis_ally(unit):
+        return 1
+    if unit.side == AXIS:
+        return 2 if unit.step == 1 else 1
+    if is_fort(unit):
+        return 2
+    return 2 if turn >= 17 and unit.step == 1 else 1
+
+
+@rule("14.2", "14.9.3", "14.10")
+def goes_to_turn_track(unit: Unit) -> bool:
+    """One-step Axis allies, cadres and the Luftwaffe come back as reinforcements and are never
+    surrendered."""
+    return type_of(unit) in ("cadre", "luftwaffe") or is_axis_ally(unit)
+
+
+@rule("10.7.1", "7.2.2", "14.1", "14.2", "14.9.3", "14.10", "14.11", "6.5.4")
+def box_of_eliminated(unit: Unit, surrendered: bool) -> str:
+    """Where an eliminated unit ends: by its own rule, else Surrendered if it was out of supply and
+    Destroyed if not."""
+    if goes_to_turn_track(unit):
+        return "turn-track"
+    if type_of(unit) == "volkssturm" or (is_fort(unit) and nationality(unit) == "german"):
+        return "removed"
+    return "surrendered" if surrendered else "destroyed"
