@@ -20,6 +20,9 @@ from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
 
 _LAST_STEPS = 20
 
+# A name from a stranger's file must not steer the terminal.
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
 # Only what modules format their reports with: players' names stand in angle brackets too.
 _HTML = re.compile(
     r"</?(?:b|i|u|s|br|p|div|span|font|img|hr|em|strong|small|big|tt)\b[^<>]*>", re.I
@@ -317,7 +320,7 @@ def show_text(shown: Shown) -> str:
     if not any(group.size for group in shown.groups):
         lines += ["", "No pieces."]
     lines += _log_lines(shown)
-    return "\n".join(lines)
+    return "\n".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", line) for line in lines)
 
 
 def _order(group: ShownGroup) -> tuple[str, bool, str]:

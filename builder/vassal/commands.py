@@ -353,17 +353,24 @@ def _change(text: str) -> Command:
     return ChangePiece(id_, new, old[0] if old else None)
 
 
+def _pixel(text: str) -> int:
+    value = int(text)
+    if abs(value) >= 2**31:
+        raise ValueError("no pixel lies so far out")
+    return value
+
+
 def _move(text: str) -> Command:
     id_, map_, x, y, under, old_map, old_x, old_y, old_under, *player = split(text, "/")
     return MovePiece(
         id_,
         _named(map_),
-        int(x),
-        int(y),
+        _pixel(x),
+        _pixel(y),
         _named(under),
         _named(old_map),
-        int(old_x),
-        int(old_y),
+        _pixel(old_x),
+        _pixel(old_y),
         _named(old_under),
         PlayerId(player[0]) if player else None,
     )

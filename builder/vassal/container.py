@@ -13,7 +13,7 @@ from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.errors import VassalFileError
 
 # The largest game in the wild unpacks to 30 MB, half of it hex digits.
-SAVED_GAME_LIMIT = 256 << 20
+SAVED_GAME_LIMIT = 128 << 20
 METADATA_LIMIT = 1 << 20
 
 SAVED_GAME = "savedGame"

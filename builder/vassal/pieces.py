@@ -29,12 +29,12 @@ class PieceType:
     What is read from it is read once.
     """
 
-    __slots__ = ("_fields", "_stacks", "classes", "parts", "text")
+    __slots__ = ("_classes", "_fields", "_stacks", "parts", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.parts = tuple(split_nested(text))
-        self.classes = tuple(map(trait_class, self.parts))
+        self._classes: tuple[type[Trait], ...] | None = None
         self._fields: dict[int, dict[str, Any]] = {}
         self._stacks: bool | None = None
 
@@ -46,6 +46,13 @@ class PieceType:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+    @property
+    def classes(self) -> tuple[type[Trait], ...]:
+        """The class of each trait."""
+        if self._classes is None:
+            self._classes = tuple(map(trait_class, self.parts))
+        return self._classes
 
     def trait(self, at: int, state: str) -> Trait:
         """The trait in place `at` (0 is the outermost) with this state."""
@@ -173,11 +180,7 @@ class Piece:
         return self._placed(states, new_basic), True
 
     def _placed(self, states: tuple[str, ...], basic: str) -> Piece:
-        parts = split(basic, ";")
-        map_, x, y = [*parts, "", ""][:3]
-        rest = parts[3:]
-        where = None if map_ in ("", NO_MAP) else map_
-        return Piece(self.id, self.type, states, where, number(x), number(y), tuple(rest))
+        return _piece(self.id, self.type, states, basic)
 
 
 def _states(text: str, count: int) -> tuple[list[str], str]:
@@ -188,9 +191,17 @@ def _states(text: str, count: int) -> tuple[list[str], str]:
     return [*parts[:count], *[""] * (count - len(parts))], parts[count] if parts[count:] else ""
 
 
+def _piece(id_: str, type_: PieceType, states: tuple[str, ...], basic: str) -> Piece:
+    parts = split(basic, ";")
+    map_, x, y = parts[:3] if len(parts) > 2 else [*parts, "", ""][:3]
+    where = None if map_ in ("", NO_MAP) else map_
+    return Piece(id_, type_, states, where, number(x), number(y), tuple(parts[3:]))
+
+
 def new_piece(id: str, type: PieceType, state: str) -> Piece:  # noqa: A002
     """A piece of this type with this state."""
-    return Piece(id, type, (), None, 0, 0, ()).with_state(state)
+    states, basic = _states(state, len(type.parts) - 1)
+    return _piece(id, type, tuple(states), basic)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class Replay:
         self._types: dict[str, PieceType] = {}
         table = Table(None, rules, self._types)
         for leaf in game.restore:
-            table.execute(read_command(leaf))
+            self._execute(table, read_command(leaf))
         self.first = table.state()
         self._kept = {0: self.first}
         self._played = 0
@@ -87,16 +87,22 @@ class Replay:
         table = Table(self.first, self.rules, self._types)
         for step in self.steps():
             for command in step.commands:
-                table.execute(command)
+                self._execute(table, command)
             yield step, table.state()
 
     def _play(self, table: Table, after: int, until: int, *, keep: bool) -> None:
         apart = self._apart
         for number in range(after + 1, until + 1):
             for command in commands_of(self.game.steps[number - 1]):
-                table.execute(command)
+                self._execute(table, command)
             if keep and number % apart == 0:
                 self._kept[number] = table.state()
+
+    def _execute(self, table: Table, command: Command) -> None:
+        try:
+            table.execute(command)
+        except VassalFileError as error:
+            raise VassalFileError(self.game.file, error.what) from None
 
     def _check(self, number: int, lowest: int) -> None:
         if not lowest <= number <= len(self):

@@ -14,6 +14,7 @@ ESC = "\x1b"
 
 # More levels than any piece has; VASSAL's own recursion would give up not far above.
 _DEEPEST = 500
+_MOST_WORK = 50_000_000  # characters: what a hostile nest may cost to take apart
 
 
 def split(text: str, delimiter: str) -> list[str]:
@@ -72,26 +73,26 @@ def split_nested(text: str, delimiter: str = TAB) -> list[str]:
     exactly n backslashes before it ends the element. Texts that do not count like this, or have
     quotes where an element begins, are taken apart level by level.
     """
+    parts = text.split(delimiter)
+    if "'" in text and any(part[:1] == "'" for part in parts):
+        return _split_slowly(text, delimiter)
+    last = parts.pop()
     elements: list[str] = []
     pending: list[str] = []  # pieces of the current element, between delimiters of its own
-    parts = text.split(delimiter)
-    last = parts.pop()
     level = 0
     for part in parts:
-        if not pending and part[:1] == "'":
-            return _split_slowly(text, delimiter)
-        backslashes = len(part) - len(part.rstrip("\\"))
+        bare = part.rstrip("\\")
+        backslashes = len(part) - len(bare)
         if backslashes > level:
             pending.append(part)
             continue
         if backslashes < level:
             return _split_slowly(text, delimiter)
-        part = part[: len(part) - level]
-        elements.append(_joined(pending, part, level, delimiter) if pending else part)
-        pending = []
+        if pending:
+            bare = _joined(pending, bare, level, delimiter)
+            pending = []
+        elements.append(bare)
         level += 1
-    if not pending and last[:1] == "'":
-        return _split_slowly(text, delimiter)
     elements.append(_joined(pending, last, level, delimiter) if pending else last)
     return elements
 
@@ -103,7 +104,9 @@ def _joined(pending: list[str], part: str, level: int, delimiter: str) -> str:
 
 def _split_slowly(text: str, delimiter: str) -> list[str]:
     elements = []
-    for _ in range(_DEEPEST):
+    for level in range(_DEEPEST):
+        if level * len(text) > _MOST_WORK:
+            break
         first, *rest = split(text, delimiter)[:2]
         elements.append(first)
         if not rest:

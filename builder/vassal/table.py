@@ -6,7 +6,7 @@ Sources: `command/AddPiece`, `RemovePiece`, `ChangePiece`, `MovePiece`, `counter
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -27,12 +27,15 @@ from builder.vassal.commands import (
     SetupStack,
     Turn,
 )
+from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece, PieceGroup, PieceType, is_group, new_group, new_piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, split
 from builder.vassal.state import GameState, Place, Seat
 
 Spot = tuple[str | None, int, int]
+
+_MOST_MEMBERS = 10_000
 
 
 @dataclass(frozen=True)
@@ -207,15 +210,26 @@ class Table:
         members = tuple(member for member in group.members if member != piece)
         self.groups[parent] = replace(group, members=members)
 
-    def _join(self, group: str, piece: str, at: int) -> None:
-        """Put a piece into a stack or deck (Stack.insert)."""
-        if self.parents.get(piece) != group:
-            self._leave(piece)
-            self._undraw(piece)
-            self.parents[piece] = group
-        members = [member for member in self.groups[group].members if member != piece]
-        members.insert(max(0, at), piece)
-        self.groups[group] = replace(self.groups[group], members=tuple(members))
+    def _join(self, group: str, pieces: Sequence[str], at: int) -> None:
+        """Put pieces into a stack or deck, the first at place `at` (Stack.insert)."""
+        for piece in pieces:
+            if self.parents.get(piece) != group:
+                self._leave(piece)
+                self._undraw(piece)
+                self.parents[piece] = group
+        joining = dict.fromkeys(pieces)
+        others = [member for member in self.groups[group].members if member not in joining]
+        if len(others) + len(joining) > _MOST_MEMBERS:
+            raise VassalFileError(None, f"it has a stack of more than {_MOST_MEMBERS} pieces")
+        at = max(0, at)
+        members = (*others[:at], *joining, *others[at:])
+        self.groups[group] = replace(self.groups[group], members=members)
+
+    def _empty(self, group: str) -> None:
+        """Let go of all pieces of a stack at once."""
+        for member in self.groups[group].members:
+            self.parents.pop(member, None)
+        self.groups[group] = replace(self.groups[group], members=())
 
     def _new_stack(self, map_: str, x: int, y: int) -> str:
         """A stack with an id of this table alone: nobody else's ids contain a colon."""
@@ -243,17 +257,17 @@ class Table:
             map_, x, y = self._spot(fixed)
             assert map_ is not None
             group = self._new_stack(map_, x, y)
-            self._join(group, fixed, 0)
+            self._join(group, [fixed], 0)
         members = self.groups[group].members
         at = len(members) if fixed == group else members.index(fixed) + 1
         if moving in self.groups:
-            for member in self.groups[moving].members:
-                self._join(group, member, at)
-                at += 1
+            joining = self.groups[moving].members
+            self._empty(moving)
+            self._join(group, joining, at)
             return
         if moving in members and members.index(moving) < at:
             at -= 1
-        self._join(group, moving, at)
+        self._join(group, [moving], at)
 
     # The commands
 
@@ -270,22 +284,19 @@ class Table:
         if type_ is None:
             type_ = self._types[command.type] = PieceType(command.type)
         piece = new_piece(id_, type_, command.state)
+        if piece.map is not None and self._known(piece.map) is None:
+            piece = replace(piece, map=None)
         self.pieces[id_] = piece
         if piece.map is not None:
-            self.pieces[id_] = replace(piece, map=self._known(piece.map))
-            if self.pieces[id_].map is not None:
-                self._draw(id_)
+            self._draw(id_)
 
     def _set_group(self, group: PieceGroup) -> None:
         """Give a stack or deck the place and the members of a state (Stack.setState)."""
         id_ = group.id
         before = self.groups[id_]
-        for member in before.members:
-            self.parents.pop(member, None)
+        self._empty(id_)
         self.groups[id_] = replace(before, members=(), layer=group.layer, face_down=group.face_down)
-        for member in group.members:
-            if member in self.pieces:
-                self._join(id_, member, len(self.groups[id_].members))
+        self._join(id_, [member for member in group.members if member in self.pieces], 0)
         for member in before.members:  # put down by the new state: it lies beside the stack
             if member not in self.parents and before.map is not None:
                 self._put(member, before.map, before.x, before.y)
@@ -372,16 +383,21 @@ class Table:
             self._stack_or_put(id_, map_, x, y)
         parent = self.parents.get(id_)
         if under is None and parent is not None:
-            self._join(parent, id_, 0)
+            self._join(parent, [id_], 0)
 
     def _merge_at(self, map_: str, command: MovePiece) -> bool:
         """Merge with the first deck, stack or piece that takes it, in drawing order."""
         spot = (map_, command.x, command.y)
-        for other in sorted(self._at.get(spot, ()), key=self.order.__getitem__):
+        full = [id_ for id_ in self._at.get(spot, ()) if not self._is_empty_stack(id_)]
+        for other in sorted(full, key=self.order.__getitem__):
             if self._takes(map_, other, command):
                 self._merge(other, command.id, command.player)
                 return True
         return False
+
+    def _is_empty_stack(self, id_: str) -> bool:
+        group = self.groups.get(id_)
+        return group is not None and group.kind == "stack" and not group.members
 
     def _takes(self, map_: str, other: str, command: MovePiece) -> bool:
         group = self.groups.get(other)
@@ -417,7 +433,7 @@ class Table:
         stacks = piece is not None and piece.type.stacks and map_ not in self.rules.unstacked
         if stacks and id_ not in self.parents:
             group = self._new_stack(map_, x, y)
-            self._join(group, id_, 0)
+            self._join(group, [id_], 0)
         else:
             self._put(id_, map_, x, y)
 

@@ -13,12 +13,16 @@ from builder.vassal.traits.fields import colour, flag, key, strings, text, whole
 NO_MAP = "null"
 
 
+_LARGEST = 2**31
+
+
 def number(text: str) -> int:
-    """A whole number as VASSAL reads it: what is none counts as 0."""
+    """A whole number as VASSAL reads it: what is none, or too large for Java, counts as 0."""
     try:
-        return int(text)
+        value = int(text)
     except ValueError:
         return 0
+    return value if -_LARGEST <= value < _LARGEST else 0
 
 
 class BasicPiece(Trait, vassal_id="piece;"):
