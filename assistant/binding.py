@@ -177,7 +177,11 @@ class _Reading:
                 yield from (piece for piece in members if not self.answers.is_invisible(piece))
 
     def _hex(self, piece: Piece) -> str:
-        return self.answers.locator.hex(*self.state.place(piece.id)) or ""
+        at = self.state.place(piece.id)
+        zone = self.answers.locator.zone(*at)
+        if zone in self.game.definition.units.boxes:
+            return zone  # a box is known by its zone; its places read as players call it
+        return self.answers.locator.hex(*at) or ""
 
     def _take(
         self, piece: Piece, place: str, taken: dict[str, int], units: list[Unit], unknown: list[str]
