@@ -17,6 +17,7 @@ def add_to(app: typer.Typer) -> None:
     """Add the designers' commands to an application."""
     app.command()(new)
     app.command()(derive)
+    app.command()(check)
 
 
 def new(
@@ -45,3 +46,15 @@ def derive(
     from assistant.cli.deriving import derive_with_progress
 
     derive_with_progress(game, geodata, json)
+
+
+def check(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|FILE", help="A game, or the file of any module.")
+    ],
+    json: Json = False,
+) -> None:
+    """Look for every contradiction in a game or module. Exit status 1 if one is an error."""
+    from assistant.cli.checking import check_anything
+
+    check_anything(game, json)

@@ -50,9 +50,11 @@ class ScenarioReader:
         self.counters = counters
         self.world = world
         self.problems = problems
+        self.counters_file = "counters.csv"
 
     def scenarios(self, folder: Path) -> dict[str, Scenario]:
         """Scenarios by the name of their file."""
+        self.counters_file = str(folder.parent / "counters.csv")
         files: dict[str, tuple[TomlFile, _Scenario]] = {}
         for path in sorted(folder.glob("*.toml")):
             if read := self._file(path):
@@ -95,7 +97,9 @@ class ScenarioReader:
 
     def _scenario(self, name: str, layers: list[tuple[TomlFile, _Scenario]]) -> Scenario:
         placed = {
-            c.id: Placement(c.id, c.setup, line=c.line) for c in self.counters.values() if c.setup
+            c.id: Placement(c.id, c.setup, line=c.line, file=self.counters_file)
+            for c in self.counters.values()
+            if c.setup
         }
         phase = ""
         state: dict[str, Any] = {}
@@ -104,7 +108,7 @@ class ScenarioReader:
             for index, unit in enumerate(typed.unit):
                 line = file.line("unit", index)
                 placed[unit.counter] = Placement(
-                    unit.counter, unit.hex, unit.step, unit.markers, line
+                    unit.counter, unit.hex, unit.step, unit.markers, line, str(file.path)
                 )
             for counter in typed.without:
                 placed.pop(counter, None)

@@ -12,17 +12,26 @@ from builder.game.load_scenarios import ScenarioReader
 from builder.game.load_tables import load_tables, table_provenance
 from builder.game.locate import find_game
 from builder.game.model import Counter, Game, Provenance
-from builder.game.problems import Collector
+from builder.game.problems import Collector, ProblemsError
 from builder.game.toml_file import read_toml
 from builder.game.values import World
 
 
 def load_game(name: str | Path) -> Game:
     """The game in a folder or of a name; ProblemsError lists every mistake with file and line."""
-    folder = find_game(str(name))
+    problems = Collector()
+    game = read_game(find_game(str(name)), problems)
+    problems.check()
+    return game
+
+
+def read_game(folder: Path, problems: Collector) -> Game:
+    """What can be used of the game in a folder; mistakes go to the collector.
+
+    ProblemsError when game.toml itself cannot be used: nothing else has a meaning then.
+    """
     definition = load_definition(folder)
     grid = make_grid(definition)
-    problems = Collector()
     maps = MapReader(definition, grid, problems)
     board = maps.board(folder / "map")
     world = World(lambda name: name in board, frozenset(side.id for side in definition.side))
@@ -35,7 +44,6 @@ def load_game(name: str | Path) -> Game:
         folder / "scenarios"
     )
     _check_sets(folder, definition, world, problems)
-    problems.check()
     return Game(
         folder=folder,
         definition=definition,
@@ -44,7 +52,7 @@ def load_game(name: str | Path) -> Game:
         counters=counters,
         tables=tables,
         scenarios=scenarios,
-        texts=_texts(folder),
+        texts=_texts(folder, problems),
         provenance=(
             *maps.provenance,
             *_effects(definition),
@@ -71,14 +79,19 @@ def _check_sets(folder: Path, definition: Definition, world: World, problems: Co
     for name, hexset in definition.sets.items():
         for number in hexset.hexes:
             if not world.is_place(number):
-                problems.add(folder / "game.toml", 0, f"Set '{name}': '{number}' is no hex.")
+                file = read_toml(folder / "game.toml")
+                line = file.line("sets", name, "hexes")
+                problems.add(file.path, line, f"Set '{name}': '{number}' is no hex of this map.")
 
 
-def _texts(folder: Path) -> dict[str, dict[str, str]]:
+def _texts(folder: Path, problems: Collector) -> dict[str, dict[str, str]]:
     """Translations by language: text.es.toml -> {"es": {...}}, nested tables joined with dots."""
     texts = {}
     for path in sorted(folder.glob("text.*.toml")):
-        texts[path.suffixes[0].lstrip(".")] = _flat(read_toml(path).data)
+        try:
+            texts[path.suffixes[0].lstrip(".")] = _flat(read_toml(path).data)
+        except ProblemsError as error:
+            problems.problems += error.problems
     return texts
 
 

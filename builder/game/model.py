@@ -69,13 +69,17 @@ class Table:
 
 @dataclass(frozen=True)
 class Placement:
-    """Where a scenario puts a counter: a hex, an area, a box, or `turn N`; empty removes it."""
+    """Where a scenario puts a counter: a hex, an area, a box, or `turn N`; empty removes it.
+
+    `file` and `line` are where that is written.
+    """
 
     counter: str
     hex: str
     step: int = 1
     markers: tuple[str, ...] = ()
     line: int = 0
+    file: str = ""
 
 
 @dataclass(frozen=True)

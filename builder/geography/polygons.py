@@ -42,7 +42,9 @@ def find_water(rule: Water, plane: Plane, layers: Layers, found: Findings) -> No
         coast = [
             name
             for name in plane.hexes
-            if name not in found.water and (name in near or shares.get(name, 0) >= rule.coast_share)
+            if name not in found.water
+            and (name in near or shares.get(name, 0) >= rule.coast_share)
+            and any(plane.side(name, o) not in closed for o in plane.grid.around[name].values())
         ]
         found.add_terrain(coast, rule.coast, rule.source)
     if rule.draw:

@@ -1,0 +1,82 @@
+"""`kessel check`: a game's files or any module, with every finding and what to do about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from assistant.cli.output import print_json
+from builder.game.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    from builder.game.check import Report
+
+MODULES = (".vmod", ".vmdx", ".zip")
+
+
+def check_anything(name: str, json: bool) -> None:
+    """Check a game or a module; exit status 1 if there is an error."""
+    path = Path(name)
+    if path.suffix.lower() in MODULES or (path.is_file() and path.name != "game.toml"):
+        errors = _check_module(path, json)
+    else:
+        errors = _check_game(name, json)
+    if errors:
+        raise typer.Exit(1)
+
+
+def _check_game(name: str, json: bool) -> int:
+    from builder.game.check import check_game
+
+    report = check_game(name)
+    if json:
+        print_json(report.as_json())
+    else:
+        _print(report)
+    return report.errors
+
+
+def _print(report: Report) -> None:
+    for finding in report.findings:
+        typer.echo(str(finding))
+    if report.provenance:
+        typer.echo(f"{'Where values come from':24}  rules  geography  stand-ins  others")
+    for what, row in report.provenance.items():
+        typer.echo(
+            f"  {what:22}  {row['rule']:5}  {row['geography']:9}  {row['stand-in']:9}  "
+            f"{row['other']:6}"
+        )
+    others = len(report.findings) - report.errors
+    typer.echo(f"{report.folder}: {_count(report.errors, 'error')}, {_count(others, 'remark')}.")
+
+
+def _check_module(path: Path, json: bool) -> int:
+    from builder.lint import Severity, audit
+    from builder.vassal.buildfile.archive import ArchiveError
+
+    try:
+        findings = audit(path)
+    except ArchiveError as error:
+        raise ProblemsError([Problem(str(path), 0, _sentence(str(error), path))]) from None
+    errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    if json:
+        print_json(
+            {"module": str(path), "errors": errors, "findings": [f.as_json() for f in findings]}
+        )
+        return errors
+    for finding in findings:
+        typer.echo(str(finding))
+    typer.echo(f"{path}: {_count(errors, 'error')}, {_count(len(findings) - errors, 'remark')}.")
+    return errors
+
+
+def _sentence(text: str, path: Path) -> str:
+    """An error's words as a sentence that does not begin with the file's name."""
+    words = text.removeprefix(f"{path}: ").rstrip(".")
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number or 'no'} {what}s"

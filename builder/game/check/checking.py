@@ -1,0 +1,62 @@
+"""Runs all checks on a game's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder.game.check.findings import Finding, Look, Severity
+from builder.game.check.mapping import check_map
+from builder.game.check.mix import check_mix
+from builder.game.check.provenance import Origin, counts
+from builder.game.check.setups import check_setups
+from builder.game.check.translations import check_translations
+from builder.game.check.vocabulary import check_vocabulary
+from builder.game.loader import read_game
+from builder.game.locate import find_game
+from builder.game.problems import Collector, ProblemsError
+
+
+@dataclass(frozen=True)
+class Report:
+    """Every finding, errors first, and where the game's values come from."""
+
+    folder: Path
+    findings: tuple[Finding, ...]
+    provenance: Mapping[str, Mapping[Origin, int]]
+
+    @property
+    def errors(self) -> int:
+        return sum(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as `--json` prints it."""
+        return {
+            "game": str(self.folder),
+            "errors": self.errors,
+            "findings": [finding.as_json() for finding in self.findings],
+            "provenance": {what: dict(row) for what, row in self.provenance.items()},
+        }
+
+
+def check_game(name: str | Path) -> Report:
+    """Check the game in a folder or of a name. ProblemsError only if there is no such game."""
+    folder = find_game(str(name))
+    collected = Collector()
+    try:
+        game = read_game(folder, collected)
+    except ProblemsError as error:
+        wrong = (Finding(Severity.ERROR, "reading", p) for p in sorted(set(error.problems)))
+        return Report(folder, tuple(wrong), {})
+    look = Look(game)
+    for check in (check_vocabulary, check_map, check_mix, check_setups, check_translations):
+        check(look)
+    reading = {Finding(Severity.ERROR, "reading", p): None for p in sorted(set(collected.problems))}
+    order = list(Severity)
+    findings = sorted(
+        {**reading, **look.found},
+        key=lambda f: (order.index(f.severity), f.problem.file, f.problem.line, f.problem.text),
+    )
+    return Report(folder, tuple(findings), counts(game.provenance))

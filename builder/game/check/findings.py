@@ -1,0 +1,119 @@
+"""What a check finds, and the game it looks at with the lines on which things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from builder.game.csv_file import Row, read_csv
+from builder.game.model import Game
+from builder.game.problems import Collector, Problem
+from builder.game.toml_file import TomlFile, read_toml
+
+
+class Severity(StrEnum):
+    """An error contradicts the game, a warning is likely a mistake, a note is for knowing."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A mistake with its place and remedy. `check` is the stable name of what was looked for."""
+
+    severity: Severity
+    check: str
+    problem: Problem
+
+    def __str__(self) -> str:
+        return f"{self.severity}: {self.problem}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The finding as `--json` prints it."""
+        return {
+            "severity": str(self.severity),
+            "check": self.check,
+            "file": self.problem.file,
+            "line": self.problem.line,
+            "text": self.problem.text,
+            "remedy": self.problem.remedy,
+        }
+
+
+@dataclass
+class Look:
+    """A game under check: findings gather here, each once."""
+
+    game: Game
+    found: dict[Finding, None] = field(default_factory=dict)
+
+    def error(self, check: str, file: str | Path, line: int, text: str, remedy: str = "") -> None:
+        self._add(Severity.ERROR, check, Problem(str(file), line, text, remedy))
+
+    def warning(self, check: str, file: str | Path, line: int, text: str, remedy: str = "") -> None:
+        self._add(Severity.WARNING, check, Problem(str(file), line, text, remedy))
+
+    def note(self, check: str, file: str | Path, line: int, text: str, remedy: str = "") -> None:
+        self._add(Severity.NOTE, check, Problem(str(file), line, text, remedy))
+
+    def _add(self, severity: Severity, check: str, problem: Problem) -> None:
+        self.found[Finding(severity, check, problem)] = None
+
+    @cached_property
+    def toml(self) -> TomlFile:
+        """game.toml with its lines."""
+        return read_toml(self.game.folder / "game.toml")
+
+    def rule(self, name: str, kind: type) -> Any:
+        """An entry of `[rules]`, or None if it is missing; one of another kind is an error."""
+        value = self.game.definition.rules.get(name)
+        if value is None:
+            return None
+        if isinstance(value, kind) and not isinstance(value, bool):
+            return value
+        words = {int: "a whole number", list: "a list", dict: "a table"}
+        text = f"'rules.{name}': {value!r} is not {words[kind]}."
+        self.error("rules", self.toml.path, self.toml.line("rules", name), text)
+        return None
+
+    def map_file(self, name: str) -> Path:
+        return self.game.folder / "map" / name
+
+    def rows(self, name: str) -> tuple[Row, ...]:
+        """The rows of a map table; none if it is missing."""
+        path = self.map_file(name)
+        return read_csv(path, Collector()).rows if path.is_file() else ()
+
+    @cached_property
+    def hex_lines(self) -> dict[str, int]:
+        """The line of each hex in hexes.csv."""
+        return {row["hex"]: row.line for row in self.rows("hexes.csv")}
+
+    @cached_property
+    def closed(self) -> frozenset[str]:
+        """Terrain and hexsides that no unit enters or crosses: `rules.closed`."""
+        return frozenset(self.rule("closed", list) or ())
+
+    @cached_property
+    def water(self) -> frozenset[str]:
+        """Hexes that no unit can stand in: closed terrain, or closed hexsides all round."""
+        board = self.game.board
+        return frozenset(
+            name
+            for name, near in board.grid.around.items()
+            if board.of(name) & self.closed
+            or (near and all(board.between(name, n) & self.closed for n in near.values()))
+        )
+
+
+def listed(names: Iterable[str], most: int = 6) -> str:
+    """Some names for a sentence; the rest as a number."""
+    words = list(names)
+    shown = ", ".join(words[:most])
+    return shown if len(words) <= most else f"{shown} and {len(words) - most} more"

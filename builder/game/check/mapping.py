@@ -1,0 +1,123 @@
+"""The map tables: places without names, hexsides that contradict each other, rivers with stubs."""
+
+from __future__ import annotations
+
+from builder.game.check.findings import Look, listed
+from builder.hexes.grid import PixelGrid
+
+Corner = tuple[int, int]
+
+
+def check_map(look: Look) -> None:
+    """All of map/hexes.csv, hexsides.csv and lines.csv."""
+    _names(look)
+    _contradictions(look)
+    for feature in look.rule("rivers", list) or ():
+        _courses(look, feature)
+    for row in look.rows("lines.csv"):
+        if len(row["hexes"].split()) < 2:
+            look.warning(
+                "short-line", look.map_file("lines.csv"), row.line,
+                f"The line '{row['name'] or row['kind']}' has fewer than two hexes.",
+                "List every hex that it runs through.",
+            )  # fmt: skip
+
+
+def _names(look: Look) -> None:
+    board = look.game.board
+    path = look.map_file("hexes.csv")
+    named = set(look.rule("named", list) or ())
+    where: dict[str, list[str]] = {}
+    for hex_, name in board.names.items():
+        where.setdefault(name, []).append(hex_)
+    for name, hexes in where.items():
+        if len(hexes) > 1 and not all(look.game.grid.distance(hexes[0], h) == 1 for h in hexes[1:]):
+            look.warning(
+                "name-twice", path, look.hex_lines.get(hexes[-1], 0),
+                f"The name '{name}' stands in {listed(hexes)}.", "Keep it where the place is.",
+            )  # fmt: skip
+    for hex_, kinds in board.terrain.items():
+        if kinds & named and not board.names.get(hex_):
+            what = listed(sorted(kinds & named))
+            look.warning(
+                "no-name", path, look.hex_lines.get(hex_, 0), f"The {what} in {hex_} has no name.",
+                "Write it in column 'name'.",
+            )  # fmt: skip
+
+
+def _contradictions(look: Look) -> None:
+    board = look.game.board
+    path = look.map_file("hexsides.csv")
+    rivers = set(look.rule("rivers", list) or ())
+    for row in look.rows("hexsides.csv"):
+        features = set(row["features"].split())
+        if features & look.closed and features & rivers:
+            look.warning(
+                "river-in-water", path, row.line,
+                f"{row['hex']}/{row['other']} is {' and '.join(sorted(features))}.",
+                "Keep the one that units meet.",
+            )  # fmt: skip
+    for hex_ in sorted(look.water):
+        others = board.of(hex_) - look.closed
+        if others:
+            look.warning(
+                "land-in-water", look.map_file("hexes.csv"), look.hex_lines.get(hex_, 0),
+                f"{hex_} lies in water and is {listed(sorted(others))}.",
+                "Take that terrain away, or open a hexside of the hex.",
+            )  # fmt: skip
+
+
+def _courses(look: Look, feature: str) -> None:
+    """Rivers run on: no hexside stands alone, sticks out of a course, or closes a ring."""
+    board, layout = look.game.board, PixelGrid(look.game.grid, 1000, 0, 0)
+    path = look.map_file("hexsides.csv")
+    ends: dict[Corner, list[int]] = {}
+    sides: dict[int, tuple[Corner, Corner, str]] = {}
+    for row in look.rows("hexsides.csv"):
+        direction = _direction(look, row["hex"], row["other"])
+        if feature not in row["features"].split() or direction is None:
+            continue
+        start, end = ((round(x), round(y)) for x, y in layout.hexside(row["hex"], direction))
+        sides[row.line] = (start, end, f"{row['hex']}/{row['other']}")
+        for corner in (start, end):
+            ends.setdefault(corner, []).append(row.line)
+    wet = _wet_corners(look, layout)
+    for line, (start, end, name) in sides.items():
+        loose = [c for c in (start, end) if len(ends[c]) == 1 and c not in wet]
+        joints = [c for c in (start, end) if len(ends[c]) == 3]
+        if len(loose) == 2 and not _at_edge(look, name):
+            look.warning(
+                "river-alone", path, line, f"The {feature} {name} touches no other {feature}.",
+                "Lead it on, or remove it.",
+            )  # fmt: skip
+        elif loose and joints and not _at_edge(look, name):
+            look.warning(
+                "river-stub", path, line, f"The {feature} {name} sticks out of a course by itself.",
+                "Lead it on, or remove it.",
+            )  # fmt: skip
+    for hex_, near in look.game.grid.around.items():
+        if len(near) == 6 and all(feature in board.between(hex_, n) for n in near.values()):
+            look.warning(
+                "river-ring", look.map_file("hexsides.csv"), 0,
+                f"The {feature} runs all round {hex_}.", "Keep the sides on one bank.",
+            )  # fmt: skip
+
+
+def _direction(look: Look, start: str, end: str) -> str | None:
+    grid = look.game.grid
+    return grid.direction(start, end) if start in grid and end in grid else None
+
+
+def _wet_corners(look: Look, layout: PixelGrid) -> set[Corner]:
+    """Corners of closed hexsides: a river may end there."""
+    return {
+        (round(x), round(y))
+        for (start, end), features in look.game.board.hexsides.items()
+        if features & look.closed and (direction := _direction(look, start, end))
+        for x, y in layout.hexside(start, direction)
+    }
+
+
+def _at_edge(look: Look, name: str) -> bool:
+    """Whether a hexside lies at the edge of the map, where a course may come from."""
+    return any(look.game.grid.is_edge(hex_) for hex_ in name.split("/"))

@@ -1,0 +1,35 @@
+"""Counts where a game's values come from: rules, geography, or stand-ins to be replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from builder.game.definition import STAND_IN
+from builder.game.model import Provenance
+
+Origin = Literal["rule", "geography", "stand-in", "other"]
+ORIGINS: tuple[Origin, ...] = ("rule", "geography", "stand-in", "other")
+
+
+def origin(source: str) -> Origin:
+    """The kind of a source: a rule number or the printed chart, geography, a stand-in, or else.
+
+    A row of geography that also holds stand-ins ("geography; stand-in: partisan") counts as one.
+    """
+    if STAND_IN in source:
+        return "stand-in"
+    if source.startswith("geography"):
+        return "geography"
+    if source in ("chart", "errata") or source[:1].isdigit():
+        return "rule"
+    return "other"
+
+
+def counts(entries: Iterable[Provenance]) -> dict[str, dict[Origin, int]]:
+    """How many values of each group come from where."""
+    table: dict[str, dict[Origin, int]] = {}
+    for entry in entries:
+        row = table.setdefault(entry.what, dict.fromkeys(ORIGINS, 0))
+        row[origin(entry.source)] += 1
+    return table

@@ -1,0 +1,108 @@
+"""Set-ups against the map: stacking, both sides in a hex, water, ground of the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.game.check.findings import Look, listed
+from builder.game.model import Counter, Placement, Scenario
+
+
+def check_setups(look: Look) -> None:
+    """Every scenario's set-up, and whether each unit ever comes into play."""
+    game = look.game
+    placed: set[str] = set()
+    for scenario in game.scenarios.values():
+        units = list(_units(look, scenario))
+        placed |= {counter.id for counter, _ in units}
+        if game.counters and not units:
+            look.error(
+                "empty-scenario", scenario.file, 0, f"The scenario '{scenario.id}' has no units.",
+                "Give counters a set-up in counters.csv, or list [[unit]] tables here.",
+            )  # fmt: skip
+        _steps(look, units)
+        _ground(look, units)
+        _stacks(look, scenario, units)
+    if game.scenarios:
+        _never_placed(look, placed)
+
+
+def _units(look: Look, scenario: Scenario) -> Iterator[tuple[Counter, Placement]]:
+    for placement in scenario.placements:
+        counter = look.game.counters.get(placement.counter)
+        if counter is not None and counter.kind == "unit":
+            yield counter, placement
+
+
+def _steps(look: Look, units: list[tuple[Counter, Placement]]) -> None:
+    for counter, placement in units:
+        strength = counter.fields.get("strength", ())
+        faces = max(
+            len(strength) if isinstance(strength, list | tuple) else 1,
+            int(counter.fields.get("steps", 1)),
+        )
+        if strength and not 1 <= placement.step <= faces:
+            look.error(
+                "step", placement.file, placement.line,
+                f"'{counter.id}' is set up at step {placement.step} and has {faces}.",
+                f"Write a step from 1 (full strength) to {faces}.",
+            )  # fmt: skip
+
+
+def _ground(look: Look, units: list[tuple[Counter, Placement]]) -> None:
+    board = look.game.board
+    only = look.rule("set-up-in", dict) or {}
+    never = look.rule("set-up-not-in", dict) or {}
+    for counter, placement in units:
+        if placement.hex not in board.grid:
+            continue
+        where = (placement.file, placement.line)
+        if placement.hex in look.water:
+            look.error(
+                "set-up-in-water", *where,
+                f"'{counter.id}' is set up in {placement.hex}, in water.",
+                "Choose a hex on land, or open a hexside of that hex.",
+            )  # fmt: skip
+        terrain = board.of(placement.hex)
+        wanted, barred = only.get(counter.side, ()), never.get(counter.side, ())
+        if (wanted and not terrain & set(wanted)) or terrain & set(barred):
+            look.error(
+                "set-up-beyond-front", *where,
+                f"'{counter.id}' is set up in {placement.hex}, on the other side's ground.",
+                f"Choose a hex with {listed(wanted) if wanted else f'none of {listed(barred)}'}.",
+            )  # fmt: skip
+
+
+def _stacks(look: Look, scenario: Scenario, units: list[tuple[Counter, Placement]]) -> None:
+    limit = look.rule("stacking", int)
+    stacks: dict[str, list[tuple[Counter, Placement]]] = {}
+    for counter, placement in units:
+        if placement.hex in look.game.board.grid:
+            stacks.setdefault(placement.hex, []).append((counter, placement))
+    for hex_, stack in stacks.items():
+        last = stack[-1][1]
+        names = listed(counter.id for counter, _ in stack)
+        if len({counter.side for counter, _ in stack}) > 1:
+            look.error(
+                "two-sides", last.file, last.line,
+                f"Scenario '{scenario.id}': both sides are set up in {hex_}: {names}.",
+                "Move one of them.",
+            )  # fmt: skip
+        size = sum(counter.copies for counter, _ in stack)
+        if limit is not None and size > limit:
+            look.error(
+                "set-up-stacking", last.file, last.line,
+                f"Scenario '{scenario.id}': {size} units are set up in {hex_}, where {limit} may "
+                f"stack: {names}.",
+                "Move some of them.",
+            )  # fmt: skip
+
+
+def _never_placed(look: Look, placed: set[str]) -> None:
+    for counter in look.game.counters.values():
+        if counter.kind == "unit" and counter.id not in placed:
+            look.warning(
+                "never-in-play", look.game.folder / "counters.csv", counter.line,
+                f"'{counter.id}' comes into play in no scenario.",
+                "Give it a set-up: a hex, a box, or 'turn N'.",
+            )  # fmt: skip

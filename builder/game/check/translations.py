@@ -1,0 +1,68 @@
+"""Translations: keys that name nothing, and what has no translation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.game.check.findings import Look, listed
+from builder.game.model import Game
+from builder.game.problems import nearest
+
+
+def check_translations(look: Look) -> None:
+    """Every text.LANGUAGE.toml."""
+    known = set(_known(look.game))
+    wanted = list(_wanted(look.game))
+    for language, texts in look.game.texts.items():
+        path = look.game.folder / f"text.{language}.toml"
+        for key in texts:
+            plain = key.removesuffix(".name").removesuffix(".description")
+            if plain not in known:
+                remedy = nearest(plain, {name for name in known if name[:3] == plain[:3]})
+                look.warning("text-key", path, 0, f"'{key}' names nothing of this game.", remedy)
+        missing = [key for key in wanted if key not in texts and f"{key}.name" not in texts]
+        if missing:
+            text = f"{len(missing)} names have no translation: {listed(missing)}."
+            look.note("untranslated", path, 0, text)
+
+
+def _wanted(game: Game) -> Iterator[str]:
+    """What players read everywhere."""
+    definition = game.definition
+    yield "title"
+    for kind, ids in (
+        ("side", [side.id for side in definition.side]),
+        ("phase", [phase.id for phase in definition.phase]),
+        ("terrain", [i for i, feature in definition.terrain.items() if feature.name]),
+        ("hexside", [i for i, feature in definition.hexside.items() if feature.name]),
+        ("line", [i for i, feature in definition.line.items() if feature.name]),
+        ("type", list(definition.units.types)),
+        ("marker", list(definition.units.markers)),
+        ("box", list(definition.units.boxes)),
+        ("scenario", list(game.scenarios)),
+    ):
+        for name in ids:
+            yield f"{kind}.{name}"
+
+
+def _known(game: Game) -> Iterator[str]:
+    yield from _wanted(game)
+    yield from ("subtitle", "note", "publisher")
+    for kind, ids in (
+        ("counter", list(game.counters)),
+        ("hex", list(game.grid.places)),
+        ("place", list(game.board.names.values())),
+        ("state", list(game.definition.state)),
+        ("field", list(game.definition.units.fields)),
+        ("set", list(game.definition.sets)),
+        ("area", list(game.definition.units.areas)),
+        ("option", list(game.definition.options)),
+        ("table", list(game.tables)),
+        ("terrain", list(game.definition.terrain)),
+        ("hexside", list(game.definition.hexside)),
+        ("line", list(game.definition.line)),
+    ):
+        for name in ids:
+            yield f"{kind}.{name}"
+    turns = game.definition.turns
+    yield from (f"turn.{number}" for number in range(turns.first, turns.last + 1))

@@ -1,0 +1,120 @@
+"""game.toml in itself: ids used twice, options and defaults outside their limits, words unused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from builder.game.check.findings import Look, listed
+from builder.game.definition import FieldDefinition
+from builder.game.problems import nearest
+from builder.game.values import World, fault
+
+
+def check_vocabulary(look: Look) -> None:
+    """All of game.toml that the loader's types do not catch."""
+    definition = look.game.definition
+    sides = {side.id for side in definition.side}
+    _twice(look, "side", (side.id for side in definition.side))
+    _twice(look, "phase", (phase.id for phase in definition.phase))
+    for index, phase in enumerate(definition.phase):
+        if phase.side and phase.side not in sides:
+            _error(
+                look, ("phase", index), f"Unknown side '{phase.side}'.", nearest(phase.side, sides)
+            )
+    for name in definition.control:
+        if name not in sides:
+            _error(look, ("control", name), f"Unknown side '{name}'.", nearest(name, sides))
+    _turns(look)
+    _options(look)
+    _defaults(look, ("state",), definition.state)
+    _defaults(look, ("units", "fields"), definition.units.fields)
+    _sets(look)
+    _unused(look)
+
+
+def _error(look: Look, keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
+    look.error("vocabulary", look.toml.path, look.toml.line(*keys), text, remedy)
+
+
+def _twice(look: Look, kind: str, ids: Iterable[str]) -> None:
+    seen: dict[str, int] = {}
+    for index, name in enumerate(ids):
+        if name in seen:
+            _error(
+                look, (kind, index), f"The {kind} '{name}' stands here a second time.",
+                "Give it an id of its own.",
+            )  # fmt: skip
+        seen[name] = index
+
+
+def _turns(look: Look) -> None:
+    turns = look.game.definition.turns
+    count = turns.last - turns.first + 1
+    if count < 1:
+        _error(look, ("turns",), f"The last turn, {turns.last}, is before the first.")
+    elif turns.names and len(turns.names) != count:
+        look.warning(
+            "turn-names", look.toml.path, look.toml.line("turns", "names"),
+            f"There are {count} turns and {len(turns.names)} names.", "Name each turn, or none.",
+        )  # fmt: skip
+
+
+def _options(look: Look) -> None:
+    for name, option in look.game.definition.options.items():
+        if option.choices and not any(
+            option.value == choice and type(option.value) is type(choice)
+            for choice in option.choices
+        ):
+            choices = ", ".join(str(choice) for choice in option.choices)
+            look.error(
+                "option", look.toml.path, look.toml.line("options", name),
+                f"The option '{name}' is {option.value!r}.", f"Write one of: {choices}.",
+            )  # fmt: skip
+
+
+def _defaults(look: Look, keys: tuple[str, ...], fields: Mapping[str, FieldDefinition]) -> None:
+    world = World(lambda name: name in look.game.board, frozenset(look.game.sides))
+    for name, definition in fields.items():
+        if definition.default is not None and (
+            wrong := fault(definition.default, definition, world)
+        ):
+            _error(look, (*keys, name), f"The default of '{name}': {wrong}.", definition.note)
+
+
+def _sets(look: Look) -> None:
+    definition = look.game.definition
+    for name in definition.blank.sets:
+        if name not in definition.sets:
+            remedy = nearest(name, definition.sets)
+            _error(look, ("blank", "sets"), f"Unknown set '{name}'.", remedy)
+    for name, hexset in definition.sets.items():
+        line = look.toml.line("sets", name, "hexes")
+        doubled = [number for number, count in Counter(hexset.hexes).items() if count > 1]
+        if doubled:
+            look.warning(
+                "set-twice", look.toml.path, line,
+                f"Set '{name}' names {listed(doubled)} twice.", "Name each hex once.",
+            )  # fmt: skip
+        wet = [number for number in hexset.hexes if number in look.water]
+        if wet:
+            look.warning(
+                "set-in-water", look.toml.path, line,
+                f"Set '{name}': {listed(wet)} lie in water, where no unit comes.",
+                "Open a hexside of each in map/hexsides.csv, or take them from the set.",
+            )  # fmt: skip
+
+
+def _unused(look: Look) -> None:
+    board, definition = look.game.board, look.game.definition
+    terrain = {kind for kinds in board.terrain.values() for kind in kinds} | {"clear"}
+    sides = {f for table in (board.hexsides, board.owned) for fs in table.values() for f in fs}
+    for kind, known, used in (
+        ("terrain", definition.terrain, terrain),
+        ("hexside", definition.hexside, sides),
+        ("line", definition.line, set(board.lines)),
+    ):
+        for name in known:
+            if name not in used and board.terrain:
+                line = look.toml.line(kind, name)
+                look.note("unused", look.toml.path, line, f"No {kind} of the map is '{name}'.")
