@@ -12,6 +12,7 @@ from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
 from builder.module.charts import chart_pictures
 from builder.module.pictures import pictures_of
+from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
 
 CACHE = ".cache"
@@ -48,6 +49,8 @@ def build_module(
     mistakes in the game's files, before anything is written.
     """
     assembly = Assembly(game)
+    if problems := off_the_sheet(game, assembly.table):
+        raise ProblemsError(problems)
     pictures = pictures_of(game, assembly.table.counter)
     charts = chart_pictures(game)
     kept = Cache(cache if cache is not None else output.parent / CACHE)

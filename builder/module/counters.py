@@ -98,7 +98,11 @@ def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]
         )
         yield SubMenu(menu="Marks", commands=tuple(mark.activate_command for mark in marks))
     yield from marks
-    yield from _changing(game, settings)
+    changing = [*_changing(game, settings)]
+    if changing:
+        menus = tuple(change.commands[0].menu for change in changing)
+        yield SubMenu(menu="Values", commands=menus)
+    yield from changing
     yield from _handling(table)
     yield from _elimination(table)
 
@@ -128,12 +132,14 @@ def _handling(table: Table) -> Iterator[Trait]:
 
 def _elimination(table: Table) -> Iterator[Trait]:
     """To the dead pile and back; without a dead pile on the sheet, off the table."""
-    yield ReportAction(
-        report_keys=(keys.ELIMINATE,), report="$location$: $oldPieceName$ is eliminated *"
-    )
     if not table.has(DEAD_PILE):
+        yield ReportAction(report_keys=(keys.ELIMINATE,), report="$oldPieceName$ is eliminated *")
         yield Delete(command="Eliminate", delete_key=keys.ELIMINATE)
         return
+    yield ReportAction(
+        report_keys=(keys.ELIMINATE,),
+        report="$OldLocationName$: $oldPieceName$ is eliminated *",
+    )
     yield ReportAction(report_keys=(keys.BACK,), report="$location$: $newPieceName$ is back *")
     yield SendTo(
         command="Eliminate",
@@ -174,7 +180,7 @@ def mark_words(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _changing(game: Game, settings: ModuleSettings) -> Iterator[Trait]:
+def _changing(game: Game, settings: ModuleSettings) -> Iterator[DynamicProperty]:
     """A property for each unit field that changes in play."""
     for name in changing_fields(game, settings):
         yield DynamicProperty(
@@ -236,6 +242,8 @@ def counter_piece(game: Game, counter: Counter) -> Piece:
     name = unit_name(game, counter)
     steps = steps_of(counter)
     about = {COUNTER_PROPERTY: counter.id, "Kind": counter.type}
+    if state_of(game, counter):
+        about[STATE_HEX_PROPERTY] = state_of(game, counter)
     if counter.formation:
         about["Formation"] = counter.formation
     if counter.kind == "marker":
@@ -268,6 +276,12 @@ def step_layer(counter: str, steps: int) -> Layer:
     )
 
 
+def state_of(game: Game, counter: Counter) -> str:
+    """The state variable whose hex a marker keeps: the one that its type is called by."""
+    field = game.definition.state.get(counter.type) if counter.kind == "marker" else None
+    return counter.type if field is not None and field.type == "hex" else ""
+
+
 def control_pieces(game: Game) -> list[Piece]:
     """A marker of each side's control of a hex."""
     return [
@@ -282,7 +296,8 @@ def control_pieces(game: Game) -> list[Piece]:
 
 
 def state_pieces(game: Game) -> list[Piece]:
-    """A marker for each state variable that is a hex."""
+    """A marker for each state variable that is a hex and has no counter of the game's own."""
+    own = {state_of(game, counter) for counter in game.counters.values()}
     return [
         Piece(
             f"state-{name}",
@@ -291,5 +306,5 @@ def state_pieces(game: Game) -> list[Piece]:
             state_image(name),
         )
         for name, field in game.definition.state.items()
-        if field.type == "hex" and "*" not in name
+        if field.type == "hex" and "*" not in name and name not in own
     ]

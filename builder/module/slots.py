@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 
 from builder.game.carriers import STEP_LAYER, marker_layer
 from builder.game.model import Game, Placement, Scenario
+from builder.game.problems import Problem
 from builder.module.counters import (
     Piece,
     control_pieces,
     counter_piece,
     expanded,
     prototypes,
+    state_of,
     state_pieces,
 )
 from builder.module.settings import ModuleSettings
@@ -89,14 +91,38 @@ def _start_key(counter: str, number: int) -> str:
 
 def set_up(game: Game, scenario: Scenario) -> list[Placement]:
     """What a scenario puts on the table: counters, and the markers that keep its state."""
-    placements = list(scenario.placements)
-    for name, field in game.definition.state.items():
-        place = scenario.state.get(name, field.default)
-        if field.type == "hex" and place:
-            placements.append(Placement(f"state-{name}", str(place)))
+    keepers = {
+        state: counter.id
+        for counter in game.counters.values()
+        if (state := state_of(game, counter))
+    }
+    kept = {
+        keepers.get(name, f"state-{name}"): str(place)
+        for name, field in game.definition.state.items()
+        if field.type == "hex" and (place := scenario.state.get(name, field.default))
+    }
+    placements = [placement for placement in scenario.placements if placement.counter not in kept]
+    placements += [Placement(counter, place) for counter, place in kept.items()]
     for side, hexes in scenario.control.items():
         placements += [Placement(f"control-{side}", place) for place in hexes[:_COPIES]]
     return placements
+
+
+def off_the_sheet(game: Game, table: Table) -> list[Problem]:
+    """Set-ups in places that the map does not draw: a box without a rectangle, a turn too late."""
+    found = []
+    for scenario in game.scenarios.values():
+        for placement in scenario.placements:
+            if not table.has(placement.hex):
+                counter = game.counters[placement.counter]
+                printed = counter.setup == placement.hex
+                file = str(game.folder / "counters.csv") if printed else scenario.file
+                text = (
+                    f"'{counter.id}' is set up in '{placement.hex}', which the map does not show."
+                )
+                remedy = f'Add [[drawing.map.box]] with id = "{placement.hex}" to game.toml.'
+                found.append(Problem(file, placement.line, text, remedy))
+    return sorted(set(found))
 
 
 def palettes(game: Game, stock: Stock) -> c.PieceWindow:
