@@ -26,8 +26,9 @@ def is_port(situation: Situation, name: str) -> bool:
 
 @rule("7.9")
 def is_koenigsberg(situation: Situation, name: str) -> bool:
-    """Units in the port of Koenigsberg are always in supply, whoever stands around it."""
-    return name in situation.position.game.hexset("koenigsberg") and is_port(situation, name)
+    """Units in the city of Koenigsberg are always in supply, whoever stands around it."""
+    here = name in situation.position.game.hexset("koenigsberg")
+    return here and situation.board.of(name) >= {"city", "coast"}
 
 
 @rule("7.9")
