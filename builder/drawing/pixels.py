@@ -328,11 +328,9 @@ class _Clip(_Note):
         if not self.inside:
             return
         place = sheet.local(seen)
-        before = sheet.image.crop(place)
-        part = _Sheet(before.copy(), seen)
+        part = _Sheet(sheet.image.crop(place), seen)
         part.paint(self.inside)
-        mask = _even_odd(self.shape, seen)
-        sheet.image.paste(Image.composite(part.image, before, mask), place)
+        sheet.image.paste(part.image, place, _even_odd(self.shape, seen))
 
 
 @dataclass

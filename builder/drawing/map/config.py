@@ -1,0 +1,100 @@
+"""What a game may say about its map's looks: the `[drawing.map]` table of game.toml."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from builder.game.definition import Model, Text
+
+Panel = Literal["bottom", "right"]
+
+
+class Look(Model):
+    """How one terrain, hexside or line differs from what its drawing usually looks like.
+
+    `faces` are terrain ids: trenches and slopes look towards hexes that have one of them.
+    """
+
+    colour: str = ""
+    tint: str = ""
+    faces: tuple[str, ...] = ()
+    label: bool = True
+    legend: bool = True
+
+
+class EdgeMark(Model):
+    """A mark along the outer hexsides of the hexes of a set: supply sources, ways off the map."""
+
+    set: str
+    draw: Literal["supply", "breakthrough", "entry"] = "supply"
+    colour: str
+    name: str = ""
+
+
+class Spot(Model):
+    """A symbol in each hex that has all of `terrain` and one of `any`: ports, airfields."""
+
+    draw: Literal["port", "airfield", "star", "supply", "oil"]
+    set: str = ""
+    terrain: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
+    without: tuple[Text, ...] = ()
+    colour: str = ""
+    name: str = ""
+
+
+class BoxMark(Model):
+    """A box beside the map with room for columns x rows counters."""
+
+    id: str
+    name: str
+    side: str = ""
+    columns: int = Field(default=4, ge=1, le=30)
+    rows: int = Field(default=2, ge=1, le=30)
+
+
+class TrackMark(Model):
+    """A row of numbered spaces, one counter each."""
+
+    id: str
+    name: str
+    first: int = 0
+    last: int = Field(default=10, le=200)
+    side: str = ""
+
+
+class Caption(Model):
+    """A name that belongs to no single hex: a sea, a region, a river.
+
+    It stands on the middle of its hexes, and turns with them when they are more than one.
+    """
+
+    name: str
+    hexes: tuple[Text, ...] = Field(min_length=1)
+    kind: Literal["water", "river", "region", "country", "area", "front"] = "region"
+    size: float = Field(default=1.0, gt=0.2, le=6)
+    colour: str = ""
+
+
+class MapDrawing(Model):
+    """`north`: degrees clockwise from the sheet's top to true north. `inset`: furniture that
+    stands in a corner of empty sea, by the hex under its upper left corner."""
+
+    north: float = 0.0
+    panel: Panel = "bottom"
+    palette: dict[str, str] = Field(default_factory=dict)
+    inset: dict[Literal["title", "legend", "compass", "scale"], Text] = Field(default_factory=dict)
+    terrain: dict[str, Look] = Field(default_factory=dict)
+    hexside: dict[str, Look] = Field(default_factory=dict)
+    line: dict[str, Look] = Field(default_factory=dict)
+    edge: tuple[EdgeMark, ...] = ()
+    spot: tuple[Spot, ...] = ()
+    box: tuple[BoxMark, ...] = ()
+    track: tuple[TrackMark, ...] = ()
+    caption: tuple[Caption, ...] = ()
+    sides: dict[str, str] = Field(default_factory=dict)
+    turn_room: tuple[int, int] = Field(default=(2, 2), alias="turn-room")
+    numbers: bool = True
+    phases: bool = True

@@ -1,0 +1,74 @@
+"""The map, from the ground up to the names."""
+
+from __future__ import annotations
+
+from builder.drawing.canvas import Canvas, Paint
+from builder.drawing.map.areas import (
+    draw_area_borders,
+    draw_area_tints,
+    draw_edges,
+    draw_trenches,
+)
+from builder.drawing.map.furniture import draw_furniture
+from builder.drawing.map.ground import draw_ground
+from builder.drawing.map.hexes import draw_grid, draw_numbers
+from builder.drawing.map.layout import MapLayout
+from builder.drawing.map.legend import draw_legend
+from builder.drawing.map.lines import draw_lines
+from builder.drawing.map.names import Names
+from builder.drawing.map.rivers import all_courses, draw_rivers
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.settlements import draw_settlements
+from builder.drawing.map.sides import draw_hexside_lines, draw_hexside_marks
+from builder.drawing.map.spots import draw_spots
+from builder.drawing.map.tracks import draw_tracks
+from builder.drawing.map.water import draw_water
+from builder.game.model import Game
+
+
+def draw_map(canvas: Canvas, game: Game, layout: MapLayout, language: str = "en") -> None:
+    """Draw the whole sheet; the canvas's unit is the layout's pixel (use `group` on paper)."""
+    scene = Scene(game, layout, language)
+    _land(canvas, scene)
+    draw_ground(canvas, scene)
+    draw_water(canvas, scene)
+    draw_area_tints(canvas, scene)
+    draw_grid(canvas, scene)
+    courses = all_courses(scene)
+    draw_rivers(canvas, scene, courses)
+    draw_area_borders(canvas, scene)
+    draw_hexside_lines(canvas, scene)
+    draw_lines(canvas, scene)
+    draw_trenches(canvas, scene)
+    draw_hexside_marks(canvas, scene)
+    draw_settlements(canvas, scene)
+    draw_spots(canvas, scene)
+    draw_numbers(canvas, scene)
+    Names(scene, courses).draw(canvas)
+    draw_edges(canvas, scene)
+    _sheet(canvas, scene)
+    draw_tracks(canvas, scene)
+    draw_legend(canvas, scene)
+    draw_furniture(canvas, scene)
+
+
+def _land(canvas: Canvas, scene: Scene) -> None:
+    frame = scene.layout.frame
+    canvas.rect(frame.x, frame.y, frame.width, frame.height, Paint(fill=scene.palette.land))
+
+
+def _sheet(canvas: Canvas, scene: Scene) -> None:
+    """The paper around the frame, which also trims what the art drew beyond it."""
+    frame, layout, palette, unit = scene.layout.frame, scene.layout, scene.palette, scene.unit
+    paper = Paint(fill=palette.sheet)
+    far = scene.width * 6
+    right, bottom = frame.x + frame.width, frame.y + frame.height
+    canvas.rect(-far, -far, layout.width + 2 * far, frame.y + far, paper)
+    canvas.rect(-far, bottom, layout.width + 2 * far, layout.height - bottom + far, paper)
+    canvas.rect(-far, frame.y, frame.x + far, frame.height, paper)
+    canvas.rect(right, frame.y, layout.width - right + far, frame.height, paper)
+    line = Paint(stroke=palette.ink, width=2.2 * unit)
+    canvas.rect(frame.x, frame.y, frame.width, frame.height, line)
+    gap = 5 * unit
+    thin = Paint(stroke=palette.ink, width=0.8 * unit)
+    canvas.rect(frame.x - gap, frame.y - gap, frame.width + 2 * gap, frame.height + 2 * gap, thin)

@@ -1,0 +1,266 @@
+"""The ground: woods, marsh, rough country and mountains, as areas with a texture of their own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.drawing.canvas import Canvas, Paint
+from builder.drawing.map.lattice import Cell
+from builder.drawing.map.outline import wander
+from builder.drawing.map.scatter import scatter, swing
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.shapes import area, inside
+from builder.drawing.paths import Path, Point, smooth
+
+_EDGE = 21  # salts: each texture wanders in its own way
+_TREES, _REEDS, _HATCHES, _PEAKS = 31, 41, 51, 61
+
+_SETTLED = frozenset({"village", "town", "city", "major-city", "fort"})
+
+
+def draw_ground(canvas: Canvas, scene: Scene) -> None:
+    """Everything that grows or rises, from the lowest to the highest layer."""
+    palette = scene.palette
+    _area(canvas, scene, ("rough",), palette.rough, palette.rough)
+    _area(canvas, scene, ("hills",), palette.hills, palette.hills)
+    _area(canvas, scene, ("mountain",), palette.mountain, palette.mountain_light)
+    _area(canvas, scene, ("marsh",), palette.marsh, palette.marsh_edge)
+    _area(canvas, scene, ("woods", "light-woods"), palette.woods, palette.woods_edge)
+    for word, texture in _TEXTURES.items():
+        cells = scene.cells_with(word)
+        if cells:
+            texture.draw(canvas, scene, _spots(scene, cells, texture))
+
+
+def draw_texture(canvas: Canvas, scene: Scene, word: str, half: float, high: float) -> None:
+    """A sample of one ground's texture, half wide and high around the origin."""
+    texture = _TEXTURES.get(word)
+    if texture:
+        step = texture.step * scene.unit
+        rows, columns = math.ceil(high / step), math.ceil(half / step)
+        texture.draw(
+            canvas,
+            scene,
+            [
+                _jittered(column, row, step, texture.salt)
+                for row in range(-rows, rows + 1)
+                for column in range(-columns, columns + 1)
+            ],
+        )
+
+
+def _area(canvas: Canvas, scene: Scene, words: Sequence[str], fill: str, edge: str) -> None:
+    cells = scene.cells_with(*words)
+    if not cells:
+        return
+    unit = scene.unit
+    salt = _EDGE + sum(map(len, words))
+    paint = Paint(fill=fill, stroke=edge, width=1.4 * unit, join="round")
+    for outline in _outlines(scene, cells, salt):
+        canvas.path(outline, paint)
+
+
+def _outlines(scene: Scene, cells: Sequence[Cell], salt: int) -> list[Path]:
+    """One natural outline for each connected area, with the gaps in it as holes."""
+    outer: list[tuple[list[Point], Path]] = []
+    gaps: list[list[Point]] = []
+    for ring in scene.lattice.rings(cells):
+        points = wander(scene.lattice, ring, 0.075, salt, closed=True)
+        if area(points) > 0:
+            gaps.append(points)
+        else:
+            outer.append((points, smooth(points, closed=True)))
+    for gap in gaps:
+        for points, outline in outer:
+            if inside(gap[0], points):
+                outline.extend(smooth(gap, closed=True))
+                break
+    return [outline for _, outline in outer]
+
+
+Spot = tuple[Point, int, int]
+"""A place for one glyph of a texture, and two whole numbers for further chance."""
+
+
+@dataclass(frozen=True)
+class _Texture:
+    """Glyphs about `step` apart that keep `inset` off other ground, at 80 px."""
+
+    step: float
+    salt: int
+    inset: float
+    draw: Callable[[Canvas, Scene, Iterable[Spot]], None]
+
+
+def _jittered(column: int, row: int, step: float, salt: int) -> Spot:
+    shift = step / 2 if row % 2 else 0.0
+    x = column * step + shift + step * 0.36 * swing(column, row, salt)
+    y = row * step + step * 0.36 * swing(column, row, salt + 1)
+    return (x, y), column, row
+
+
+def _spots(scene: Scene, cells: Iterable[Cell], texture: _Texture) -> Iterator[Spot]:
+    """Places in the cells, row by row; they keep off hex numbers and settlements."""
+    step, inset = texture.step * scene.unit, texture.inset * scene.unit
+    chosen = set(cells)
+    lattice, half = scene.lattice, scene.width / 2
+    normals = _POINTY_NORMALS if lattice.pointy else _FLAT_NORMALS
+    wide, high = half, scene.layout.pixels.side
+    if not lattice.pointy:
+        wide, high = high, wide
+    reach = 0.4 * step
+    for cell in sorted(chosen, key=lambda c: (c[1], c[0])):
+        cx, cy = lattice.centre(cell)
+        name = lattice.cells.get(cell)
+        settled = bool(name and scene.words.get(name, frozenset()) & _SETTLED)
+        limits = [half if c in chosen else half - inset for c in lattice.neighbours(cell)]
+        columns = range(
+            math.floor((cx - wide - reach) / step - 0.5), math.ceil((cx + wide + reach) / step) + 1
+        )
+        for row in range(
+            math.floor((cy - high - reach) / step), math.ceil((cy + high + reach) / step) + 1
+        ):
+            for column in columns:
+                spot = _jittered(column, row, step, texture.salt)
+                dx, dy = spot[0][0] - cx, spot[0][1] - cy
+                if not _within(normals, limits, dx, dy):
+                    continue
+                if not (name and _taken(scene, dx, dy, settled)):
+                    yield spot
+
+
+_POINTY_NORMALS = ((1.0, 0.0), (0.5, -0.8660254), (-0.5, -0.8660254))
+_FLAT_NORMALS = ((0.0, -1.0), (-0.8660254, -0.5), (-0.8660254, 0.5))
+"""The directions of the first three hexsides; the other three lie opposite."""
+
+
+def _within(normals: Sequence[Point], limits: Sequence[float], dx: float, dy: float) -> bool:
+    """Whether a place is inside a hex whose sides lie at the six limits from its middle."""
+    for index, (nx, ny) in enumerate(normals):
+        if not -limits[index + 3] <= dx * nx + dy * ny <= limits[index]:
+            return False
+    return True
+
+
+def _taken(scene: Scene, dx: float, dy: float, settled: bool) -> bool:
+    """Whether a place in a hex belongs to its number or its town."""
+    unit = scene.unit
+    top = -scene.layout.pixels.side * 0.62 if scene.lattice.pointy else -scene.width / 2 + 9 * unit
+    if abs(dx) < 15 * unit and abs(dy - top) < 8.5 * unit:
+        return True
+    return settled and math.hypot(dx, dy) < 25 * unit
+
+
+def _trees(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
+    _crowns(canvas, scene, spots, 0.06)
+
+
+def _few_trees(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
+    _crowns(canvas, scene, spots, 0.6)
+
+
+def _crowns(canvas: Canvas, scene: Scene, spots: Iterable[Spot], gaps: float) -> None:
+    """Crowns of three sizes with a shaded foot and a lit top; `gaps` is the share left out."""
+    unit, palette = scene.unit, scene.palette
+    sizes: tuple[list[Point], ...] = ([], [], [])
+    for point, column, row in spots:
+        if scatter(column, row, _TREES + 2) >= gaps:
+            sizes[int(3 * scatter(column, row, _TREES + 3))].append(point)
+    radii = (3.0, 3.8, 4.6)
+    for points, radius in zip(sizes, radii, strict=True):
+        _dots(canvas, points, radius * unit, (0.7 * unit, 0.9 * unit), palette.tree)
+    for points, radius in zip(sizes, radii, strict=True):
+        light = (-0.1 * unit, -0.2 * unit)
+        _dots(canvas, points, (radius - 0.9) * unit, light, palette.tree_light)
+
+
+def _dots(
+    canvas: Canvas, points: Sequence[Point], radius: float, shift: Point, colour: str
+) -> None:
+    canvas.dots(((x + shift[0], y + shift[1]) for x, y in points), radius, colour)
+
+
+def _reeds(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
+    """Short lines of water with tufts standing in them."""
+    unit, palette = scene.unit, scene.palette
+    water, tufts = Path(), Path()
+    for (x, y), column, row in spots:
+        chance = scatter(column, row, _REEDS + 2)
+        if chance < 0.14:
+            continue
+        half = (3.5 + 3.5 * scatter(column, row, _REEDS + 3)) * unit
+        water.move(x - half, y).line(x + half, y)
+        if chance > 0.55:
+            for lean in (-1, 0, 1):
+                top = y - (4.6 if lean == 0 else 3.4) * unit
+                tufts.move(x + lean * 1.3 * unit, y).line(x + lean * 2.6 * unit, top)
+    _stroke(canvas, water, palette.reed, 1.1 * unit)
+    _stroke(canvas, tufts, palette.reed, 0.9 * unit)
+
+
+def _stroke(canvas: Canvas, path: Path, colour: str, width: float) -> None:
+    if path.parts():
+        canvas.path(path, Paint(stroke=colour, width=width, cap="round", join="round"))
+
+
+def _rough(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
+    _hatches(canvas, scene, spots, _tick)
+
+
+def _hills(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
+    _hatches(canvas, scene, spots, _hill)
+
+
+def _hatches(
+    canvas: Canvas,
+    scene: Scene,
+    spots: Iterable[Spot],
+    glyph: Callable[[Path, float, float, float], None],
+) -> None:
+    unit = scene.unit
+    marks = Path()
+    for (x, y), column, row in spots:
+        if scatter(column, row, _HATCHES + 2) > 0.3:
+            glyph(marks, x, y, unit * (0.8 + 0.5 * scatter(column, row, _HATCHES + 3)))
+    _stroke(canvas, marks, scene.palette.rough_ink, unit)
+
+
+def _tick(path: Path, x: float, y: float, size: float) -> None:
+    """Two strokes running downhill, as rough ground is engraved."""
+    path.move(x - 3.2 * size, y - 2 * size).line(x - 1.2 * size, y + 2.2 * size)
+    path.move(x + 0.6 * size, y - 2.6 * size).line(x + 2.6 * size, y + 1.6 * size)
+
+
+def _hill(path: Path, x: float, y: float, size: float) -> None:
+    path.move(x - 4.5 * size, y + 1.6 * size)
+    path.curve(x - 3 * size, y - 2.6 * size, x + 2 * size, y - 3.4 * size, x + 4.6 * size, y + size)
+    for t in (-1.6, 0.6, 2.6):
+        path.move(x + t * size, y - 0.6 * size).line(x + (t + 1.1) * size, y + 2.2 * size)
+
+
+def _peaks(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
+    """Ridges lit from the north-west."""
+    unit, palette = scene.unit, scene.palette
+    for (x, y), column, row in spots:
+        if scatter(column, row, _PEAKS + 2) < 0.12:
+            continue
+        size = unit * (0.85 + 0.6 * scatter(column, row, _PEAKS + 3))
+        top = (x + swing(column, row, _PEAKS + 4) * 1.5 * size, y - 9 * size)
+        left, right = (x - 9 * size, y + 5 * size), (x + 9 * size, y + 5 * size)
+        foot = (x + 1.5 * size, y + 5.6 * size)
+        canvas.polygon([top, left, foot], Paint(fill=palette.mountain_light))
+        canvas.polygon([top, right, foot], Paint(fill=palette.mountain_ink))
+        line = Paint(stroke=palette.mountain_ink, width=0.9 * unit, join="round")
+        canvas.polyline([left, top, right], line)
+
+
+_TEXTURES = {
+    "rough": _Texture(14, _HATCHES, 6, _rough),
+    "hills": _Texture(16, _HATCHES, 6, _hills),
+    "marsh": _Texture(14, _REEDS, 8, _reeds),
+    "woods": _Texture(10.5, _TREES, 3.5, _trees),
+    "light-woods": _Texture(11.5, _TREES, 3.5, _few_trees),
+    "mountain": _Texture(22, _PEAKS, 7, _peaks),
+}

@@ -1,0 +1,98 @@
+"""The hex grid and the hex numbers: there when wanted, quiet otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.colours import Colour, mix
+from builder.drawing.map.lattice import Cell
+from builder.drawing.map.scene import NATURAL, Scene
+from builder.drawing.paths import Path, Point
+
+NUMBER_SIZE = 11.0
+
+
+_STRENGTH = 0.36
+"""How much of the grid's colour a line has over the ground."""
+
+
+def draw_grid(canvas: Canvas, scene: Scene) -> None:
+    """Every hexside once: thin, and toned after the ground that it lies on.
+
+    Where both hexes are of one ground the tone is mixed beforehand, which is much faster than
+    drawing half transparent; only along coasts and edges of woods the ground shows through.
+    """
+    lattice, unit = scene.lattice, scene.unit
+    plain: dict[tuple[Colour, int], Path] = {}
+    mixed = Paint(stroke=scene.palette.grid, width=unit, cap="round", opacity=_STRENGTH)
+    seen = set()
+    for cell in lattice.cells:
+        for direction, near in enumerate(lattice.neighbours(cell)):
+            edge = lattice.edge(cell, direction)
+            if edge in seen:
+                continue
+            seen.add(edge)
+            start, end = (lattice.point(corner) for corner in edge)
+            tones = {_ground(scene, cell), _ground(scene, near)}
+            if len(tones) > 1 or None in tones:
+                canvas.line(*start, *end, mixed)
+            else:
+                tone = mix(tones.pop() or "", scene.palette.grid, _STRENGTH)
+                path = plain.setdefault((tone, cell[1] // 4), Path())
+                path.move(*start).line(*end)
+    for (tone, _), path in plain.items():
+        canvas.path(path, Paint(stroke=tone, width=unit, cap="square"))
+
+
+def _ground(scene: Scene, cell: Cell) -> str | None:
+    """The one colour of a cell's ground; None where it is mixed, or partly water."""
+    palette = scene.palette
+    name = scene.lattice.cells.get(cell)
+    if name and scene.is_water(name):
+        return palette.sea
+    if name and scene.touches_water(name):
+        return None
+    words = scene.kinds.get(cell, frozenset()) & NATURAL
+    if not words:
+        return palette.land
+    tones = {"woods": palette.tree, "marsh": palette.marsh}
+    return tones.get(next(iter(words))) if len(words) == 1 else None
+
+
+def number_place(scene: Scene, name: str) -> Point:
+    """Where the middle of a hex number stands: at the top of the hex, above any counter."""
+    x, y = scene.centre(name)
+    if scene.lattice.pointy:
+        return x, y - scene.layout.pixels.side * 0.62
+    return x, y - scene.width / 2 + 9.5 * scene.unit
+
+
+def draw_numbers(canvas: Canvas, scene: Scene) -> None:
+    if not scene.config.numbers:
+        return
+    palette, unit = scene.palette, scene.unit
+    dry = number_style(scene, palette.number)
+    wet = number_style(scene, palette.number_water)
+    crossed = replace(dry, halo=palette.halo, halo_width=1.7 * unit)
+    busy = _crossed(scene)
+    for name in scene.game.grid.places:
+        x, y = number_place(scene, name)
+        style = wet if scene.is_water(name) else crossed if name in busy else dry
+        canvas.text(x, y, name, style)
+
+
+def _crossed(scene: Scene) -> frozenset[str]:
+    """Hexes whose number may lie under a river or a trench line: it then gets a halo."""
+    above = ("NE", "NW") if scene.lattice.pointy else ("N",)
+    around = scene.game.grid.around
+    found = set(scene.hexes_with("trench"))
+    for _, start, end in scene.sides_with("river", "major-river"):
+        for one, other in ((start, end), (end, start)):
+            if any(around[one].get(direction) == other for direction in above):
+                found.add(one)
+    return frozenset(found)
+
+
+def number_style(scene: Scene, colour: str) -> TextStyle:
+    return TextStyle(NUMBER_SIZE * scene.unit, colour=colour, anchor="middle", baseline="middle")

@@ -1,0 +1,152 @@
+"""Where names stand: each takes its best place, given numbers, symbols and the other names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from builder.drawing.paths import Point
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in pixels."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place where a label could stand: its box, the anchor of its text, and how good it is."""
+
+    box: Box
+    anchor: Point
+    penalty: float
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A label to be placed: its possible places, best first. Lower `rank` chooses earlier."""
+
+    key: str
+    rank: int
+    places: tuple[Place, ...]
+
+
+@dataclass
+class Obstacles:
+    """Boxes that labels keep off, each with the cost of covering all of it, found by place."""
+
+    cell: float
+    fine: float = 6.0
+    marks: dict[tuple[int, int], float] = field(default_factory=dict)
+    grid: dict[tuple[int, int], list[tuple[Box, float, str]]] = field(default_factory=dict)
+
+    def add(self, box: Box, cost: float, owner: str = "") -> None:
+        for key in self._cells(box):
+            self.grid.setdefault(key, []).append((box, cost, owner))
+
+    def mark(self, points: Iterable[Point], cost: float) -> None:
+        """Line work: each small square that it passes through costs once."""
+        for x, y in points:
+            key = (int(x // self.fine), int(y // self.fine))
+            self.marks[key] = max(cost, self.marks.get(key, 0.0))
+
+    def remove(self, box: Box, owner: str) -> None:
+        for key in self._cells(box):
+            self.grid[key] = [entry for entry in self.grid.get(key, []) if entry[2] != owner]
+
+    def cost(self, box: Box) -> float:
+        """What it costs to put something in the box."""
+        seen: set[tuple[Box, float, str]] = set()
+        for key in self._cells(box):
+            seen.update(self.grid.get(key, ()))
+        total = sum(cost * _shared(box, other) for other, cost, _ in seen)
+        left, top, right, bottom = (int(value // self.fine) for value in box)
+        for x in range(left, right + 1):
+            for y in range(top, bottom + 1):
+                total += self.marks.get((x, y), 0.0)
+        return total
+
+    def _cells(self, box: Box) -> Iterator[tuple[int, int]]:
+        left, top, right, bottom = (math.floor(value / self.cell) for value in box)
+        for x in range(left, right + 1):
+            for y in range(top, bottom + 1):
+                yield x, y
+
+
+def _shared(box: Box, other: Box) -> float:
+    """The part of `other` that `box` covers, at least a little when they touch at all."""
+    width = min(box[2], other[2]) - max(box[0], other[0])
+    height = min(box[3], other[3]) - max(box[1], other[1])
+    if width <= 0 or height <= 0:
+        return 0.0
+    size = (other[2] - other[0]) * (other[3] - other[1])
+    return 0.25 + 0.75 * width * height / size if size else 1.0
+
+
+def overlap(box: Box, other: Box) -> bool:
+    """Whether two boxes share more than an edge."""
+    return min(box[2], other[2]) > max(box[0], other[0]) and min(box[3], other[3]) > max(
+        box[1], other[1]
+    )
+
+
+def around(
+    centre: Point, reach: tuple[float, float], size: tuple[float, float], gap: float
+) -> list[Place]:
+    """Places for a label of a size around a symbol that reaches so far sideways and up or down.
+
+    Below is best, then above, the sides, the corners, and below or above moved sideways.
+    """
+    x, y = centre
+    width, height = size
+    far, drop = reach[0] + gap, reach[1] + gap + height / 2
+    slant, sink = 0.72 * reach[0] + gap, 0.72 * reach[1] + gap
+    middles = [
+        (x, y + drop),
+        (x + far + width / 2, y),
+        (x - far - width / 2, y),
+        (x + slant + width / 2, y + sink),
+        (x - slant - width / 2, y + sink),
+        (x, y - drop),
+        (x + slant + width / 2, y - sink),
+        (x - slant - width / 2, y - sink),
+        (x + width * 0.28, y + drop),
+        (x - width * 0.28, y + drop),
+        (x + width * 0.28, y - drop),
+        (x - width * 0.28, y - drop),
+        (x, y + drop + height),
+        (x + far + width / 2, y + height * 0.8),
+        (x - far - width / 2, y + height * 0.8),
+    ]
+    return [
+        Place(
+            (cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2),
+            (cx, cy),
+            0.35 * index,
+        )
+        for index, (cx, cy) in enumerate(middles)
+    ]
+
+
+_LABEL = 400.0
+"""What covering another label costs: more than anything else."""
+
+
+def place_all(wanted: Sequence[Wanted], obstacles: Obstacles, rounds: int = 3) -> dict[str, Place]:
+    """Choose a place for each label. Later rounds let each reconsider, seeing all others."""
+    chosen: dict[str, Place] = {}
+    order = sorted(wanted, key=lambda label: (label.rank, label.key))
+    for _ in range(rounds):
+        for label in order:
+            owner = f"label:{label.key}"
+            if label.key in chosen:
+                obstacles.remove(chosen[label.key].box, owner)
+            best = min(label.places, key=lambda p: p.penalty + obstacles.cost(p.box))
+            chosen[label.key] = best
+            obstacles.add(best.box, _LABEL, owner)
+    return chosen
+
+
+def box_around(points: Iterable[Point], margin: float) -> Box:
+    """The upright box around points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin

@@ -1,0 +1,263 @@
+"""Where everything stands on the map sheet: the hex grid, and the rectangles that become zones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.drawing.map.config import MapDrawing
+from builder.drawing.map.read_config import map_drawing
+from builder.drawing.map.words import named, readable
+from builder.game.model import Game
+from builder.hexes.grid import PixelGrid
+
+
+@dataclass(frozen=True)
+class Region:
+    """A rectangle of the sheet in pixels and what it is for.
+
+    `kind`: "map" (the framed hex field), "title", "legend", "phases", "turn-track", "box", "track",
+    and inside tracks "turn" and "space". `parent` is the id of the track that a space belongs to.
+    """
+
+    id: str
+    kind: str
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    side: str = ""
+    parent: str = ""
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
+
+
+@dataclass(frozen=True)
+class MapLayout:
+    """The sheet: its size in pixels, the hex grid, and all regions by id."""
+
+    width: int
+    height: int
+    pixels: PixelGrid
+    regions: tuple[Region, ...]
+
+    def region(self, name: str) -> Region:
+        """KeyError for a region that this sheet does not have."""
+        for region in self.regions:
+            if region.id == name:
+                return region
+        raise KeyError(name)
+
+    def has(self, name: str) -> bool:
+        return any(region.id == name for region in self.regions)
+
+    def of_kind(self, *kinds: str) -> tuple[Region, ...]:
+        return tuple(region for region in self.regions if region.kind in kinds)
+
+    def spaces(self, parent: str) -> tuple[Region, ...]:
+        """The spaces of a track in their order."""
+        return tuple(region for region in self.regions if region.parent == parent)
+
+    @property
+    def frame(self) -> Region:
+        """The framed hex field."""
+        return self.region("map")
+
+    @property
+    def unit(self) -> float:
+        """Pixels of a length that is 1 on a map whose hexes are 80 wide."""
+        return self.pixels.width / 80
+
+
+@dataclass(frozen=True)
+class _Block:
+    """A rectangle still to be placed; `stretch` may grow to fill its shelf."""
+
+    id: str
+    kind: str
+    name: str
+    width: float
+    height: float
+    side: str = ""
+    stretch: bool = False
+
+
+_GAP = 22.0
+_HEAD = 30.0
+_CELL = 68.0
+
+
+def layout_map(game: Game) -> MapLayout:
+    """The sheet of a game: sizes follow from its grid, turns, boxes and `[drawing.map]`."""
+    config = map_drawing(game)
+    grid = game.definition.grid
+    unit = grid.hex_width / 80
+    pixels = PixelGrid(game.grid, grid.hex_width, grid.margin, grid.margin)
+    frame = _frame(pixels)
+    gap = _GAP * unit
+    if config.panel == "bottom":
+        left, top = frame.x, frame.y + frame.height + gap
+        strip = frame.width
+    else:
+        left, top = frame.x + frame.width + gap, frame.y
+        strip = 640 * unit
+    blocks = list(_blocks(game, config, unit, strip))
+    placed, bottom = _shelves(blocks, left, top, strip, gap)
+    if config.panel == "bottom":
+        width, height = frame.x + frame.width + frame.x, bottom + frame.y
+    else:
+        width = left + strip + frame.x
+        height = max(bottom, frame.y + frame.height) + frame.y
+    spaces = [space for region in placed for space in _spaces(game, config, region, unit)]
+    insets = list(_insets(config, pixels, unit))
+    return MapLayout(
+        math.ceil(width), math.ceil(height), pixels, (frame, *insets, *placed, *spaces)
+    )
+
+
+def _frame(pixels: PixelGrid) -> Region:
+    """The hex field with half of the margin around it."""
+    width, height = pixels.size()
+    x, y = pixels.margin_x / 2, pixels.margin_y / 2
+    return Region("map", "map", "Map", x, y, width - 2 * x, height - 2 * y)
+
+
+_TITLE = (520.0, 190.0)
+_ENTRY = 36.0
+
+
+def _blocks(game: Game, config: MapDrawing, unit: float, strip: float) -> Iterator[_Block]:
+    if "title" not in config.inset:
+        yield _Block("title", "title", game.definition.title, _TITLE[0] * unit, _TITLE[1] * unit)
+    if "legend" not in config.inset:
+        width, height = _legend_size(game, config, 620)
+        yield _Block("legend", "legend", "", width * unit, height * unit)
+    yield _turns(game, config, unit, strip)
+    if config.phases and game.definition.phase:
+        count = len(game.definition.phase)
+        yield _Block("phases", "phases", "", 400 * unit, (_HEAD + 14 + 24 * count) * unit)
+    for track in config.track:
+        count = track.last - track.first + 1
+        across = min(count, max(1, int((strip / unit - 20) // 56)))
+        rows = -(-count // across)
+        size = ((across * 56 + 20) * unit, (_HEAD + rows * 56 + 10) * unit)
+        yield _Block(f"track:{track.id}", "track", track.name, *size, track.side)
+    for box in config.box:
+        size = ((box.columns * _CELL + 20) * unit, (_HEAD + box.rows * _CELL + 12) * unit)
+        yield _Block(f"box:{box.id}", "box", box.name, *size, box.side, stretch=True)
+
+
+def _turns(game: Game, config: MapDrawing, unit: float, strip: float) -> _Block:
+    count = game.definition.turns.last - game.definition.turns.first + 1
+    wide, high = _turn_size(config)
+    across = min(count, max(1, int((strip / unit - 20) // wide)))
+    across = -(-count // -(-count // across))
+    rows = -(-count // across)
+    size = ((across * wide + 20) * unit, (_HEAD + rows * high + 12) * unit)
+    return _Block("turn-track", "turn-track", "Turns", *size)
+
+
+def _turn_size(config: MapDrawing) -> tuple[float, float]:
+    columns, rows = config.turn_room
+    return columns * _CELL + 8, rows * _CELL + 34
+
+
+def _legend_size(game: Game, config: MapDrawing, width: float) -> tuple[float, float]:
+    from builder.drawing.map.legend import entries
+
+    count = len(entries(game, config))
+    rows = -(-count // max(1, int(width // 205)))
+    return width, _HEAD + 22 + rows * _ENTRY
+
+
+def _insets(config: MapDrawing, pixels: PixelGrid, unit: float) -> Iterator[Region]:
+    """Title and legend that stand inside the frame."""
+    sizes = {"title": _TITLE, "compass": (130.0, 150.0), "scale": (320.0, 64.0)}
+    for piece, number in config.inset.items():
+        if piece == "legend":
+            continue
+        x, y = pixels.centre(number)
+        width, height = sizes[piece]
+        yield Region(piece, piece, "", x, y, width * unit, height * unit)
+
+
+def _shelves(
+    blocks: Sequence[_Block], left: float, top: float, strip: float, gap: float
+) -> tuple[list[Region], float]:
+    """Blocks side by side on shelves as wide as the strip; the lower edge of the last shelf."""
+    placed: list[Region] = []
+    y = top
+    rest = list(blocks)
+    while rest:
+        shelf, used = [rest.pop(0)], 0.0
+        used = shelf[0].width
+        for block in list(rest):
+            if used + gap + block.width <= strip:
+                shelf.append(block)
+                rest.remove(block)
+                used += gap + block.width
+        height = max(block.height for block in shelf)
+        placed.extend(_shelf(shelf, left, y, strip - used, height, gap))
+        y += height + gap
+    return placed, y - gap
+
+
+def _shelf(
+    shelf: Sequence[_Block], left: float, y: float, spare: float, height: float, gap: float
+) -> Iterator[Region]:
+    """One shelf: what is spare goes to the blocks that stretch, or else between the blocks."""
+    soft = [block for block in shelf if block.stretch] or list(shelf)
+    x = left
+    for block in shelf:
+        width = block.width + (spare / len(soft) if block in soft else 0.0)
+        yield Region(block.id, block.kind, block.name, x, y, width, height, block.side)
+        x += width + gap
+
+
+def _spaces(game: Game, config: MapDrawing, region: Region, unit: float) -> Iterator[Region]:
+    if region.kind == "turn-track":
+        turns = game.definition.turns
+        wide, _ = _turn_size(config)
+        names = [turn_name(game, number, "en") for number in range(turns.first, turns.last + 1)]
+        across = max(1, min(len(names), int((region.width / unit - 20) // wide)))
+        ids = [f"turn:{number}" for number in range(turns.first, turns.last + 1)]
+        yield from _cells(region, "turn", ids, names, across, unit)
+    elif region.kind == "track":
+        track = next(t for t in config.track if f"track:{t.id}" == region.id)
+        numbers = range(track.first, track.last + 1)
+        across = max(1, min(len(numbers), int((region.width / unit - 20) // 56)))
+        ids = [f"{region.id}:{number}" for number in numbers]
+        yield from _cells(region, "space", ids, [str(n) for n in numbers], across, unit)
+
+
+def _cells(
+    region: Region, kind: str, ids: Sequence[str], names: Sequence[str], across: int, unit: float
+) -> Iterator[Region]:
+    rows = -(-len(ids) // across)
+    left, top = region.x + 10 * unit, region.y + _HEAD * unit
+    width = (region.width - 20 * unit) / across
+    height = (region.height - (_HEAD + 10) * unit) / rows
+    for index, (name, words) in enumerate(zip(ids, names, strict=True)):
+        row, column = divmod(index, across)
+        x, y = left + column * width, top + row * height
+        yield Region(name, kind, words, x, y, width, height, parent=region.id)
+
+
+def turn_name(game: Game, number: int, language: str) -> str:
+    """What the turn is called: its calendar name, or its number."""
+    names = game.definition.turns.names
+    index = number - game.definition.turns.first
+    calendar = names[index] if index < len(names) else ""
+    return named(game, language, f"turns.{number}", calendar)
+
+
+def box_name(game: Game, language: str, region: Region) -> str:
+    """A box's or track's name in a language."""
+    return named(game, language, region.id.replace(":", "."), region.name or readable(region.id))

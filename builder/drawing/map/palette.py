@@ -1,0 +1,62 @@
+"""The map's colours: a restrained set that harmonises, every one replaceable in game.toml."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours by what they are used for."""
+
+    sheet: str = "#f6f1e3"
+    panel: str = "#efe8d4"
+    ink: str = "#2c2a26"
+    faint: str = "#8d8471"
+    rule: str = "#b9ad92"
+    land: str = "#ede6cf"
+    woods: str = "#c3d0a5"
+    woods_edge: str = "#a3b683"
+    tree: str = "#8aa46d"
+    tree_light: str = "#adc28d"
+    marsh: str = "#d9e2cb"
+    marsh_edge: str = "#a9c1b0"
+    reed: str = "#5e8c88"
+    rough: str = "#e0d2ae"
+    rough_ink: str = "#a58c60"
+    hills: str = "#ddcfac"
+    mountain: str = "#d2bf9c"
+    mountain_ink: str = "#85704c"
+    mountain_light: str = "#efe5cc"
+    sea: str = "#aac8d4"
+    shallows: str = "#d5e5e6"
+    lake: str = "#bcd6de"
+    shore: str = "#4f7d92"
+    river: str = "#6aa0bb"
+    river_edge: str = "#3f7088"
+    water_name: str = "#3b6a80"
+    region: str = "#7a7059"
+    town: str = "#a14f3c"
+    town_edge: str = "#5f2b20"
+    street: str = "#efe0c8"
+    town_name: str = "#26221d"
+    road: str = "#c39a5b"
+    road_edge: str = "#7d6038"
+    autobahn: str = "#b5523f"
+    rail: str = "#47423a"
+    grid: str = "#4a4436"
+    number: str = "#857a63"
+    number_water: str = "#6d93a3"
+    border: str = "#7c4a6b"
+    halo: str = "#f4eedc"
+    trench: str = "#54584a"
+    mine: str = "#7a2f2a"
+
+
+COLOURS = tuple(field.name.replace("_", "-") for field in fields(Palette))
+"""What game.toml may change, by name."""
+
+
+def palette_of(changes: dict[str, str]) -> Palette:
+    """The palette with a game's own colours, given by the names in `COLOURS`."""
+    return Palette(**{key.replace("-", "_"): value for key, value in changes.items()})

@@ -1,0 +1,71 @@
+"""The map as a picture: drawn in pixels, then given the faint unevenness of printed paper."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from builder.drawing.map.draw import draw_map
+from builder.drawing.map.layout import MapLayout
+from builder.drawing.map.palette import palette_of
+from builder.drawing.map.read_config import map_drawing
+from builder.drawing.pixels import PixelCanvas
+from builder.game.model import Game
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_LAYERS = ((420, 3.0, 1), (110, 2.0, 2))
+"""Clouds of tone: pixels between their knots, strength in levels of 255, and seed."""
+
+
+_STRIP = 256
+"""Rows that are toned at once, to keep memory low."""
+
+
+def map_picture(game: Game, layout: MapLayout, language: str = "en", supersample: int = 3) -> Image:
+    """The whole sheet as an RGB picture of the layout's size.
+
+    `supersample` is how many times finer it is drawn before it is averaged.
+    """
+    palette = palette_of(map_drawing(game).palette)
+    canvas = PixelCanvas(
+        layout.width, layout.height, background=palette.sheet, supersample=supersample
+    )
+    draw_map(canvas, game, layout, language)
+    return toned(canvas.picture(), layout)
+
+
+def toned(picture: Image, layout: MapLayout) -> Image:
+    """The picture with large, very weak clouds of tone inside the frame.
+
+    No grain of single pixels: the file would grow fivefold for something that nobody sees.
+    """
+    from PIL import Image, ImageChops
+
+    frame = layout.frame
+    left, top = round(frame.x), round(frame.y)
+    size = (round(frame.width), round(frame.height))
+    clouds = [_cloud(size, step * layout.unit, power, seed) for step, power, seed in _LAYERS]
+    warm = [min(255, value + (255 - value) // 4) for value in range(256)]
+    cool = [max(0, value - (255 - value) // 3) for value in range(256)]
+    for upper in range(0, size[1], _STRIP):
+        lower = min(size[1], upper + _STRIP)
+        tone = Image.new("L", (size[0], lower - upper), 255)
+        for cloud in clouds:
+            tone = ImageChops.subtract(tone, cloud.crop((0, upper, size[0], lower)))
+        tint = Image.merge("RGB", (tone.point(warm), tone, tone.point(cool)))
+        box = (left, top + upper, left + size[0], top + lower)
+        picture.paste(ImageChops.multiply(picture.crop(box), tint), box)
+    return picture
+
+
+def _cloud(size: tuple[int, int], step: float, strength: float, seed: int) -> Image:
+    """Smooth noise from 0 to twice the strength."""
+    from PIL import Image
+
+    columns, rows = int(size[0] / step) + 2, int(size[1] / step) + 2
+    knots = random.Random(seed).randbytes(columns * rows)
+    small = Image.frombytes("L", (columns, rows), knots)
+    scaled = small.point([round(value * 2 * strength / 255) for value in range(256)])
+    return scaled.resize(size, Image.Resampling.BICUBIC)

@@ -1,0 +1,101 @@
+"""Reads a game's `[drawing.map]` and explains every mistake in it."""
+
+from __future__ import annotations
+
+from pydantic import ValidationError
+
+from builder.drawing.colours import parse
+from builder.drawing.map.config import MapDrawing
+from builder.drawing.map.palette import COLOURS
+from builder.game.model import Game
+from builder.game.problems import Collector, nearest
+from builder.game.toml_file import read_toml
+
+Keys = tuple[str | int, ...]
+
+
+def map_drawing(game: Game) -> MapDrawing:
+    """The game's `[drawing.map]`, checked; ProblemsError lists what cannot be drawn."""
+    data = game.definition.drawing.get("map", {})
+    check = _Check(game)
+    try:
+        config = MapDrawing.model_validate(data)
+    except ValidationError as error:
+        for item in error.errors():
+            name = ".".join(str(key) for key in ("drawing", "map", *item["loc"]))
+            words = f"'{name}': {item['msg'][:1].lower()}{item['msg'][1:]}."
+            extra = item["type"] == "extra_forbidden"
+            check.add(item["loc"], words, "Remove it." if extra else f"It is {item['input']!r}.")
+        check.problems.check()
+        raise
+    check.all(config)
+    check.problems.check()
+    return config
+
+
+class _Check:
+    """Collects what a valid table still gets wrong: ids, hexes, sets and colours that are not."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.problems = Collector()
+
+    def add(self, keys: Keys, text: str, remedy: str) -> None:
+        path = self.game.folder / "game.toml"
+        line = read_toml(path).line("drawing", "map", *keys) if path.is_file() else 0
+        self.problems.add(path, line, text, remedy)
+
+    def all(self, config: MapDrawing) -> None:
+        for key, value in config.palette.items():
+            if key not in COLOURS:
+                self.add(("palette", key), f"The palette has no '{key}'.", nearest(key, COLOURS))
+            self.colour(("palette", key), value)
+        for side, colour in config.sides.items():
+            if side not in self.game.sides:
+                self.add(
+                    ("sides", side), f"There is no side '{side}'.", nearest(side, self.game.sides)
+                )
+            self.colour(("sides", side), colour)
+        self.looks(config)
+        for index, edge in enumerate(config.edge):
+            self.hexset(("edge", index), edge.set)
+            self.colour(("edge", index), edge.colour)
+        for index, spot in enumerate(config.spot):
+            self.hexset(("spot", index), spot.set)
+            self.colour(("spot", index), spot.colour)
+        for index, caption in enumerate(config.caption):
+            self.colour(("caption", index), caption.colour)
+            for number in caption.hexes:
+                self.hex(("caption", index), number)
+        for piece, number in config.inset.items():
+            self.hex(("inset", piece), number)
+
+    def looks(self, config: MapDrawing) -> None:
+        for kind in ("terrain", "hexside", "line"):
+            known = getattr(self.game.definition, kind)
+            for name, look in getattr(config, kind).items():
+                if name not in known:
+                    self.add((kind, name), f"There is no {kind} '{name}'.", nearest(name, known))
+                self.colour((kind, name), look.colour)
+                self.colour((kind, name), look.tint)
+                for other in look.faces:
+                    if other not in self.game.definition.terrain:
+                        remedy = nearest(other, self.game.definition.terrain)
+                        self.add((kind, name), f"There is no terrain '{other}'.", remedy)
+
+    def colour(self, keys: Keys, colour: str) -> None:
+        if colour:
+            try:
+                parse(colour)
+            except ValueError as error:
+                text, _, remedy = str(error).partition(": ")
+                self.add(keys, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")
+
+    def hexset(self, keys: Keys, name: str) -> None:
+        if name and name not in self.game.definition.sets:
+            remedy = nearest(name, self.game.definition.sets)
+            self.add(keys, f"There is no set '{name}'.", remedy)
+
+    def hex(self, keys: Keys, number: str) -> None:
+        if number not in self.game.grid:
+            self.add(keys, f"'{number}' is no hex of this map.", "Write a printed hex number.")

@@ -1,0 +1,204 @@
+"""What every part of the drawing looks at: the game, its sheet, its looks, each hex's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.drawing.map.config import Look, MapDrawing
+from builder.drawing.map.lattice import Cell, Edge, Lattice
+from builder.drawing.map.layout import MapLayout
+from builder.drawing.map.palette import Palette, palette_of
+from builder.drawing.map.read_config import map_drawing
+from builder.drawing.map.shapes import Waters, waters
+from builder.drawing.paths import Point
+from builder.game.definition import Feature
+from builder.game.model import Game
+
+RIM = 2
+"""How many rings of cells beyond the map's edge the art continues."""
+
+NATURAL = frozenset(
+    {"sea", "lake", "woods", "light-woods", "marsh", "rough", "hills", "mountain", "alpine"}
+)
+"""Words for ground that goes on beyond the map's edge."""
+
+_GUESSES = {
+    "forest": "woods",
+    "wood": "woods",
+    "swamp": "marsh",
+    "broken": "rough",
+    "mountains": "mountain",
+    "alpine": "mountain",
+    "population": "town",
+    "railroad": "rail",
+    "railway": "rail",
+    "track": "track",
+    "dragons-teeth": "teeth",
+    "dragon-teeth": "teeth",
+    "mines": "minefield",
+}
+
+
+def word_of(name: str, feature: Feature) -> str:
+    """How a terrain, hexside or line is drawn: its `draw`, or what its id suggests."""
+    return feature.draw or _GUESSES.get(name, name)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One map about to be drawn."""
+
+    game: Game
+    layout: MapLayout
+    language: str = "en"
+
+    @cached_property
+    def config(self) -> MapDrawing:
+        return map_drawing(self.game)
+
+    @cached_property
+    def palette(self) -> Palette:
+        return palette_of(self.config.palette)
+
+    @cached_property
+    def lattice(self) -> Lattice:
+        return Lattice(self.layout.pixels)
+
+    @property
+    def unit(self) -> float:
+        """Pixels of a length that is 1 on a map whose hexes are 80 wide."""
+        return self.layout.unit
+
+    @property
+    def width(self) -> float:
+        return self.layout.pixels.width
+
+    @cached_property
+    def terrain_words(self) -> dict[str, str]:
+        """Terrain id -> drawing word."""
+        found = self.game.definition.terrain.items()
+        return {name: word_of(name, feature) for name, feature in found}
+
+    @cached_property
+    def hexside_words(self) -> dict[str, str]:
+        found = self.game.definition.hexside.items()
+        return {name: word_of(name, feature) for name, feature in found}
+
+    @cached_property
+    def line_words(self) -> dict[str, str]:
+        found = self.game.definition.line.items()
+        return {name: word_of(name, feature) for name, feature in found}
+
+    @cached_property
+    def words(self) -> dict[str, frozenset[str]]:
+        """Hex -> the drawing words of its terrain."""
+        by_id = self.terrain_words
+        return {
+            name: frozenset(by_id[kind] for kind in kinds if kind in by_id)
+            for name, kinds in self.game.board.terrain.items()
+            if name in self.game.grid
+        }
+
+    @cached_property
+    def kinds(self) -> dict[Cell, frozenset[str]]:
+        """Cell -> drawing words, on the map and, for natural ground, beyond its edge."""
+        found = {
+            cell: self.words.get(name, frozenset()) for cell, name in self.lattice.cells.items()
+        }
+        for cell, names in self.lattice.rim(RIM).items():
+            nearby = [self.words.get(name, frozenset()) for name in names]
+            found[cell] = frozenset(
+                word for word in NATURAL if sum(word in words for words in nearby) * 2 > len(nearby)
+            )
+        return found
+
+    @cached_property
+    def waters(self) -> Waters:
+        return waters(self.lattice, self.kinds, self.game.folder / "map" / "shapes.json")
+
+    def cells_with(self, *words: str) -> list[Cell]:
+        """Cells that have one of the words, row by row."""
+        wanted = frozenset(words)
+        found = [cell for cell, kinds in self.kinds.items() if kinds & wanted]
+        return sorted(found, key=lambda cell: (cell[1], cell[0]))
+
+    def hexes_with(self, *words: str) -> list[str]:
+        """Hexes that have one of the words, in the grid's order."""
+        wanted = frozenset(words)
+        return [
+            name for name in self.game.grid.places if self.words.get(name, wanted - wanted) & wanted
+        ]
+
+    def hexes_of(self, terrain: Iterable[str]) -> frozenset[str]:
+        """Hexes that have one of these terrain ids."""
+        return frozenset(n for n in self.game.board.hexes_with(*terrain) if n in self.game.grid)
+
+    def sides_with(self, *words: str) -> Iterator[tuple[str, str, str]]:
+        """Undirected hexsides drawn by one of the words, each once: (feature, hex, other hex)."""
+        ids = [name for name, word in self.hexside_words.items() if word in words]
+        for (start, end), features in sorted(self.game.board.hexsides.items()):
+            if start < end and start in self.game.grid and end in self.game.grid:
+                for name in ids:
+                    if name in features:
+                        yield name, start, end
+
+    def owned_with(self, *words: str) -> Iterator[tuple[str, str, str]]:
+        """Directed hexsides drawn by one of the words: (feature id, owner, other hex)."""
+        ids = [name for name, word in self.hexside_words.items() if word in words]
+        for (owner, other), features in sorted(self.game.board.owned.items()):
+            for name in ids:
+                if name in features and owner in self.game.grid and other in self.game.grid:
+                    yield name, owner, other
+
+    def edges_with(self, *words: str) -> set[Edge]:
+        """The undirected hexsides drawn by one of the words, as edges."""
+        found = (self.lattice.edge_between(a, b) for _, a, b in self.sides_with(*words))
+        return {edge for edge in found if edge is not None}
+
+    def is_water(self, name: str) -> bool:
+        """Whether a hex is all sea or lake: by its terrain, or by all of its hexsides."""
+        return name in self._wet
+
+    def touches_water(self, name: str) -> bool:
+        """Whether some shore may run through a hex."""
+        return name in self._shored
+
+    @cached_property
+    def _shored(self) -> frozenset[str]:
+        """Hexes that have a point of a shore in them or at their edge."""
+        cells = {
+            self.lattice.cell_at(point)
+            for body in self.waters.bodies
+            for ring in body.rings
+            for point in ring
+        }
+        names = {self.lattice.cells.get(cell, "") for cell in cells}
+        return frozenset(names - {""})
+
+    @cached_property
+    def _wet(self) -> frozenset[str]:
+        wet = {name for name, words in self.words.items() if words & {"sea", "lake"}}
+        ids = {name for name, word in self.hexside_words.items() if word in ("sea", "lake")}
+        board = self.game.board
+        for name, near in self.game.grid.around.items():
+            if near and all(board.between(name, other) & ids for other in near.values()):
+                wet.add(name)
+        return frozenset(wet)
+
+    def centre(self, name: str) -> Point:
+        return self.layout.pixels.centre(name)
+
+    def look(self, kind: str, name: str) -> Look:
+        """What `[drawing.map]` says of one terrain, hexside or line."""
+        looks: dict[str, Look] = getattr(self.config, kind)
+        return looks.get(name, Look())
+
+    def side_colour(self, side: str) -> str:
+        """The colour that stands for a side on the map."""
+        if side in self.config.sides:
+            return self.config.sides[side]
+        order = list(self.game.sides)
+        shades = ("#5d6a6b", "#a03a2e", "#3c5f86", "#7d6a2e")
+        return shades[order.index(side) % len(shades)] if side in order else self.palette.ink

@@ -1,0 +1,110 @@
+"""Small round symbols in hexes: ports, airfields, oil, supply."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from builder.drawing.canvas import Canvas, Paint
+from builder.drawing.map.config import Spot
+from builder.drawing.map.scene import Scene
+from builder.drawing.paths import Path, Point, star
+
+_WORDS = ("port", "airfield", "oil", "star", "supply")
+RADIUS = 8.0
+"""Of the disc, at 80 px."""
+
+
+@dataclass(frozen=True)
+class SpotPlace:
+    """One symbol: its hex, where it stands and what it is."""
+
+    hex: str
+    point: Point
+    draw: str
+    colour: str
+
+
+def spot_places(scene: Scene) -> list[SpotPlace]:
+    """All symbols: from `[[drawing.map.spot]]` and from terrain that is drawn as one."""
+    found: list[tuple[str, str, str]] = []
+    shown: set[tuple[str, str]] = set()
+    for spot in scene.config.spot:
+        for name in _hexes(scene, spot):
+            shown.add((name, spot.draw))
+            found.append((name, spot.draw, spot.colour))
+    for word in _WORDS:
+        for name in scene.hexes_with(word):
+            if (name, word) not in shown:
+                found.append((name, word, ""))
+    counts: dict[str, int] = {}
+    places = []
+    for name, word, colour in found:
+        number = counts.get(name, 0)
+        counts[name] = number + 1
+        places.append(SpotPlace(name, _point(scene, name, number), word, colour))
+    return places
+
+
+def _hexes(scene: Scene, spot: Spot) -> list[str]:
+    board = scene.game.board
+    pool = scene.game.hexset(spot.set) if spot.set else frozenset(scene.game.grid.places)
+    return [
+        name
+        for name in scene.game.grid.places
+        if name in pool
+        and set(spot.terrain) <= board.of(name)
+        and (not spot.any or set(spot.any) & board.of(name))
+        and name not in spot.without
+        and (spot.set or spot.terrain or spot.any)
+    ]
+
+
+def _point(scene: Scene, name: str, number: int) -> Point:
+    """Upper right of the centre, where a counter leaves a corner free; the next ones further on."""
+    x, y = scene.centre(name)
+    reach = scene.width * 0.335
+    angle = math.radians((-28, 208, 28, 152)[number % 4])
+    return x + reach * math.cos(angle), y + reach * math.sin(angle)
+
+
+def draw_spots(canvas: Canvas, scene: Scene) -> None:
+    for place in spot_places(scene):
+        draw_spot(canvas, scene, place.draw, *place.point, place.colour)
+
+
+def draw_spot(
+    canvas: Canvas, scene: Scene, word: str, x: float, y: float, colour: str = ""
+) -> None:
+    """One symbol around (x, y)."""
+    palette, unit = scene.palette, scene.unit
+    fills = {"port": palette.water_name, "oil": palette.ink, "airfield": palette.faint}
+    with canvas.group(x=x, y=y, scale=unit):
+        disc = Paint(fill=colour or fills.get(word, palette.town), stroke="#fffaf0", width=1.3)
+        canvas.circle(0, 0, RADIUS, disc)
+        ink = Paint(stroke="#fffaf0", width=1.35, cap="round", join="round")
+        if word == "port":
+            _anchor(canvas, ink)
+        elif word == "airfield":
+            _aircraft(canvas)
+        elif word == "oil":
+            path = Path().move(-2.6, 4.6).line(0, -4.8).line(2.6, 4.6).move(-1.6, 1).line(1.6, 1)
+            canvas.path(path, ink)
+        else:
+            canvas.path(star(0, 0, 6.0), Paint(fill="#fffaf0"))
+
+
+def _anchor(canvas: Canvas, ink: Paint) -> None:
+    canvas.circle(0, -4.0, 1.25, ink)
+    shaft = Path().move(0, -2.7).line(0, 4.6).move(-2.4, -1.2).line(2.4, -1.2)
+    canvas.path(shaft, ink)
+    flukes = Path().move(-4.3, 1.4).curve(-4.0, 3.9, -1.8, 4.9, 0, 4.9)
+    flukes.curve(1.8, 4.9, 4.0, 3.9, 4.3, 1.4)
+    canvas.path(flukes, ink)
+
+
+def _aircraft(canvas: Canvas) -> None:
+    body = Paint(fill="#fffaf0")
+    canvas.polygon([(-0.9, -5), (0.9, -5), (0.9, 5), (-0.9, 5)], body)
+    canvas.polygon([(-5.5, 0.4), (5.5, 0.4), (5.5, -1.2), (0, -2), (-5.5, -1.2)], body)
+    canvas.polygon([(-2.3, 5), (2.3, 5), (2.3, 3.8), (-2.3, 3.8)], body)

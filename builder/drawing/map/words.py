@@ -1,0 +1,49 @@
+"""What maps and charts say to players: the game's own names and Kessel's few words, by language."""
+
+from __future__ import annotations
+
+from builder.game.model import Game
+
+_OWN: dict[str, dict[str, str]] = {
+    "es": {
+        "Turn": "Turno",
+        "Turns": "Turnos",
+        "Legend": "Leyenda",
+        "Clear": "Llano",
+        "Sequence of play": "Secuencia de juego",
+        "Combat results": "Resultados de combate",
+        "Terrain effects": "Efectos del terreno",
+        "Terrain": "Terreno",
+        "Hexside": "Lado de hexágono",
+        "Lines": "Líneas",
+        "One hex: {km} km": "Un hexágono: {km} km",
+        "stand-in, not from the rulebook": "provisional, no figura en el reglamento",
+        "none": "ninguno",
+        "same": "otro terreno",
+        "yes": "sí",
+        "no": "no",
+        "Die": "Dado",
+        "Dead pile": "Eliminadas",
+        "Reinforcements": "Refuerzos",
+    }
+}
+
+
+def own(language: str, phrase: str) -> str:
+    """One of Kessel's own phrases; the English one where a language does not have it."""
+    return _OWN.get(language, {}).get(phrase, phrase)
+
+
+def named(game: Game, language: str, key: str, fallback: str) -> str:
+    """The game's text for a key such as `terrain.forest`, else the fallback in its own language.
+
+    text.LANGUAGE.toml may give the name as `terrain.forest` or as `terrain.forest.name`.
+    """
+    texts = game.texts.get(language, {})
+    return texts.get(key) or texts.get(f"{key}.name") or fallback
+
+
+def readable(word: str) -> str:
+    """An id as a heading: `cav-mech-move` becomes "Cav mech move"."""
+    text = word.replace("-", " ").replace("_", " ")
+    return text[:1].upper() + text[1:]
