@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from builder.game.check.findings import Look, listed
+from builder.game.csv_file import read_csv
 from builder.game.model import Game
-from builder.game.problems import nearest
+from builder.game.problems import Collector, nearest
 
 
 def check_translations(look: Look) -> None:
@@ -51,7 +53,9 @@ def _known(game: Game) -> Iterator[str]:
     for kind, ids in (
         ("counter", list(game.counters)),
         ("hex", list(game.grid.places)),
-        ("place", list(game.board.names.values())),
+        ("names", _place_names(game)),
+        ("box", [box.get("id", "") for box in _map_drawing(game, "box")]),
+        ("track", [track.get("id", "") for track in _map_drawing(game, "track")]),
         ("state", list(game.definition.state)),
         ("field", list(game.definition.units.fields)),
         ("set", list(game.definition.sets)),
@@ -65,4 +69,19 @@ def _known(game: Game) -> Iterator[str]:
         for name in ids:
             yield f"{kind}.{name}"
     turns = game.definition.turns
-    yield from (f"turn.{number}" for number in range(turns.first, turns.last + 1))
+    yield from (f"turns.{number}" for number in range(turns.first, turns.last + 1))
+
+
+def _place_names(game: Game) -> list[str]:
+    """Names on the map: towns, what hexsides and rivers are called, captions."""
+    path = game.folder / "map" / "hexsides.csv"
+    rows = read_csv(path, Collector()).rows if path.is_file() else ()
+    captions = [caption.get("name", "") for caption in _map_drawing(game, "caption")]
+    return [*game.board.names.values(), *(row["name"] for row in rows), *captions]
+
+
+def _map_drawing(game: Game, what: str) -> list[dict[str, Any]]:
+    """A list of tables under `[drawing.map]`; the drawing checks their shape."""
+    drawing = game.definition.drawing.get("map", {})
+    found = drawing.get(what, []) if isinstance(drawing, dict) else []
+    return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
