@@ -45,7 +45,8 @@ class GameState:
     `parents` gives the stack or deck of a piece; `order` the order in which stacks, decks and loose
     pieces came upon their map, which is the order in which VASSAL draws them. `globals` is by
     (container, name), the container being `Module` or the id of a map or zone; `turns` holds the
-    raw states of turn trackers; `boards` those in play by map.
+    raw states of turn trackers; `boards` those in play by map. `begun`: VASSAL would not put up the
+    at-start stacks again. `next_order` is what the next thing upon a map gets.
     """
 
     pieces: Mapping[str, Piece] = field(default_factory=_none)
@@ -59,6 +60,7 @@ class GameState:
     notes: str = ""
     public_notes: str = ""
     begun: bool = False
+    next_order: int = 1
 
     def group_of(self, piece: str) -> PieceGroup | None:
         """The stack or deck that holds a piece, if any does."""

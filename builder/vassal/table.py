@@ -76,7 +76,7 @@ class Table:
         self.turns = dict(state.turns)
         self.globals = dict(state.globals)
         self.notes, self.public_notes, self.begun = state.notes, state.public_notes, state.begun
-        self._next = max(self.order.values(), default=0) + 1
+        self._next = state.next_order
         self._at: dict[Spot, dict[str, None]] = {}
         for id_ in self.order:
             self._index(id_)
@@ -95,6 +95,7 @@ class Table:
             notes=self.notes,
             public_notes=self.public_notes,
             begun=self.begun,
+            next_order=self._next,
         )
 
     def execute(self, command: Command) -> None:

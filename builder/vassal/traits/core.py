@@ -60,15 +60,6 @@ class BasicPiece(Trait, vassal_id="piece;"):
         place = [self.map or NO_MAP, str(self.x), str(self.y), self.gpid]
         return join([*place, str(len(self.properties)), *pairs], ";")
 
-    @property
-    def state_text(self) -> str:
-        """The state as it was read, or as VASSAL writes it after a change."""
-        if self.read_from is not None:
-            before = self.decode_state(self.read_from[1], {})
-            if all(getattr(self, name) == value for name, value in before.items()):
-                return self.read_from[1]
-        return self.encode_state()
-
 
 def _pairs(parts: list[str]) -> tuple[tuple[str, str], ...]:
     count = max(0, min(number(parts[4]), (len(parts) - 5) // 2))

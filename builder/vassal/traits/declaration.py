@@ -97,10 +97,11 @@ class Trait:
         if self.read_from is None:
             return self.ID + self.encode_type()
         as_read = self.read_from[0]
-        before = self.decode_type(as_read[len(self.ID) :])
-        if all(getattr(self, name) == value for name, value in before.items()):
+        if self._holds(self.decode_type(as_read[len(self.ID) :])):
             return as_read
-        added = _behind(as_read[len(self.ID) :], self.TYPE_SLOTS, self.TYPE_DELIMITER)
+        added = ""
+        if "decode_type" not in vars(type(self)):
+            added = _behind(as_read[len(self.ID) :], self.TYPE_SLOTS, self.TYPE_DELIMITER)
         return self.ID + self.encode_type() + added
 
     @property
@@ -108,12 +109,17 @@ class Trait:
         """The state as VASSAL writes it."""
         if self.read_from is None:
             return self.encode_state()
-        as_read = self.decode(*self.read_from)
-        names = [slot.name for slot in self.STATE_SLOTS]
-        if all(getattr(self, name) == getattr(as_read, name) for name in names):
-            return self.read_from[1]
-        added = _behind(self.read_from[1], self.STATE_SLOTS, self.STATE_DELIMITER)
+        type_text, as_read = self.read_from
+        if self._holds(self.decode_state(as_read, self.decode_type(type_text[len(self.ID) :]))):
+            return as_read
+        added = ""
+        if "decode_state" not in vars(type(self)):
+            added = _behind(as_read, self.STATE_SLOTS, self.STATE_DELIMITER)
         return self.encode_state() + added
+
+    def _holds(self, fields: dict[str, Any]) -> bool:
+        """Whether these fields are still as they were read."""
+        return all(getattr(self, name) == value for name, value in fields.items())
 
     def replace(self, **changes: Any) -> Self:
         """This trait with other values in the named fields."""
