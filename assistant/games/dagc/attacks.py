@@ -12,7 +12,7 @@ from assistant.games.dagc.calendar import activated_must_attack, is_activated, p
 from assistant.games.dagc.odds import Reckoning, merit, odds
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.supply import may_act_in_supply
-from assistant.games.dagc.units import enemy_of, front, strength
+from assistant.games.dagc.units import enemy_of, front
 from assistant.position import Unit
 from assistant.rules.answers import Attacks, Odds
 from assistant.rules.rulebook import rule
@@ -22,7 +22,7 @@ def attacks(situation: Situation) -> Attacks:
     """Possible attacks of the side in phase, or of both if the position names no phase.
 
     For each hex that can be attacked: with all who may take part, with those in supply only if
-    that is better, and with as few as reach the same column.
+    that is better, and with those who have nothing else to attack.
     """
     side = phasing_side(situation.position)
     targets = [
@@ -48,16 +48,25 @@ def worthwhile(situation: Situation, target: str) -> Iterator[Reckoning]:
     for force in full_forces(situation, target):
         full = Reckoning(Battle(situation, target, force))
         yield full
-        best = full
         supplied = tuple(unit for unit in force if may_act_in_supply(situation, unit))
         if 0 < len(supplied) < len(force):
             fewer = Reckoning(Battle(situation, target, supplied))
             if fewer.column > full.column:
                 yield fewer
-                best = fewer
-        spare = economical(best)
-        if spare is not best:
-            yield spare
+        unengaged = tuple(unit for unit in force if not has_other_target(situation, unit, target))
+        if 0 < len(unengaged) < len(force) and unengaged != supplied:
+            yield Reckoning(Battle(situation, target, unengaged))
+
+
+@rule("11.5", "11.6")
+def has_other_target(situation: Situation, unit: Unit, target: str) -> bool:
+    """Whether a unit, which attacks once a phase, could as well attack another hex."""
+    return any(
+        name != target
+        and situation.side_at(name) == enemy_of(unit.side)
+        and may_take_part(situation, unit, name)
+        for name in situation.board.neighbours(unit.hex)
+    )
 
 
 def full_forces(situation: Situation, target: str) -> list[tuple[Unit, ...]]:
@@ -72,19 +81,6 @@ def full_forces(situation: Situation, target: str) -> list[tuple[Unit, ...]]:
     ]
     ordered = sorted(near, key=front)
     return [tuple(units) for _, units in groupby(ordered, key=front)]
-
-
-def economical(reckoning: Reckoning) -> Reckoning:
-    """The same column with fewer units: the weakest are left out while nothing is lost."""
-    kept = reckoning
-    for unit in sorted(reckoning.battle.attackers, key=lambda u: (strength(u), u.hex)):
-        rest = tuple(other for other in kept.battle.attackers if other is not unit)
-        if not rest:
-            break
-        fewer = Reckoning(Battle(reckoning.battle.situation, reckoning.battle.target, rest))
-        if fewer.column >= reckoning.column:
-            kept = fewer
-    return kept
 
 
 @rule("11.1")

@@ -177,12 +177,23 @@ def _chances(chances: Any) -> str:
 def further(reckoning: Reckoning) -> dict[str, Any]:
     """What else the players should know: choices of the other side, missing words, readings."""
     battle = reckoning.battle
-    extra: dict[str, Any] = {"differential": reckoning.differential()}
+    extra: dict[str, Any] = {"differential": reckoning.differential(), "spare": spare(reckoning)}
     if missing := list(lacking(battle)):
         extra["missing"] = missing
     if choice := before_combat(battle):
         extra["before_combat"] = choice
     return extra | readings(battle.situation, open_points(reckoning))
+
+
+def spare(reckoning: Reckoning) -> int:
+    """How many factors the attackers could do without and still have this column."""
+    table, factors = reckoning.table, 0
+    while factors < reckoning.attack:
+        fewer = table.column(reckoning.differential() - factors - 1, reckoning.shift)
+        if fewer < reckoning.column:
+            break
+        factors += 1
+    return factors
 
 
 def lacking(battle: Battle) -> Iterator[Reason]:
