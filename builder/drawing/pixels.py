@@ -10,6 +10,7 @@ import math
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw
@@ -143,8 +144,8 @@ def _average(image: Image.Image, fine: int) -> Image.Image:
 
 
 def _whole(points: Sequence[Point]) -> Shape:
-    """Flat whole coordinates; pixel n of Pillow has its centre at n + ½."""
-    return array("i", [round(value - 0.5) for point in points for value in point])
+    """Flat whole coordinates: the pixels in which the points lie."""
+    return array("i", map(int, chain.from_iterable(points)))
 
 
 def _box(shapes: Sequence[Shape]) -> Box:

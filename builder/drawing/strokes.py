@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from builder.drawing.canvas import Paint
 from builder.drawing.paths import Point
@@ -159,9 +160,13 @@ def _caps(line: Sequence[Point], half: float, paint: Paint) -> Iterator[list[Poi
 
 
 def _disc(centre: Point, radius: float) -> list[Point]:
-    count = max(8, min(64, int(math.sqrt(radius) * 6)))
-    step = 2 * math.pi / count
     x, y = centre
-    return [
-        (x + radius * math.cos(i * step), y + radius * math.sin(i * step)) for i in range(count)
-    ]
+    circle = _circle(max(8, min(64, int(math.sqrt(radius) * 6))))
+    return [(x + radius * dx, y + radius * dy) for dx, dy in circle]
+
+
+@lru_cache(maxsize=64)
+def _circle(count: int) -> tuple[Point, ...]:
+    """So many points around the unit circle."""
+    step = 2 * math.pi / count
+    return tuple((math.cos(index * step), math.sin(index * step)) for index in range(count))

@@ -154,7 +154,7 @@ def _taken(scene: Scene, dx: float, dy: float, settled: bool) -> bool:
 
 
 def _trees(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
-    _crowns(canvas, scene, spots, 0.06)
+    _crowns(canvas, scene, spots, 0.16)
 
 
 def _few_trees(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
@@ -168,12 +168,10 @@ def _crowns(canvas: Canvas, scene: Scene, spots: Iterable[Spot], gaps: float) ->
     for point, column, row in spots:
         if scatter(column, row, _TREES + 2) >= gaps:
             sizes[int(3 * scatter(column, row, _TREES + 3))].append(point)
-    radii = (3.0, 3.8, 4.6)
-    for points, radius in zip(sizes, radii, strict=True):
-        _dots(canvas, points, radius * unit, (0.7 * unit, 0.9 * unit), palette.tree)
-    for points, radius in zip(sizes, radii, strict=True):
-        light = (-0.1 * unit, -0.2 * unit)
-        _dots(canvas, points, (radius - 0.9) * unit, light, palette.tree_light)
+    radii = (2.7, 3.4, 4.2)
+    for shift, colour in (((0.9, 1.1), palette.tree), ((-0.2, -0.3), palette.tree_light)):
+        for points, radius in zip(sizes, radii, strict=True):
+            _dots(canvas, points, radius * unit, (shift[0] * unit, shift[1] * unit), colour)
 
 
 def _dots(
@@ -202,7 +200,7 @@ def _reeds(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
 
 def _stroke(canvas: Canvas, path: Path, colour: str, width: float) -> None:
     if path.parts():
-        canvas.path(path, Paint(stroke=colour, width=width, cap="round", join="round"))
+        canvas.path(path, Paint(stroke=colour, width=width))
 
 
 def _rough(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
@@ -260,7 +258,7 @@ _TEXTURES = {
     "rough": _Texture(14, _HATCHES, 6, _rough),
     "hills": _Texture(16, _HATCHES, 6, _hills),
     "marsh": _Texture(14, _REEDS, 8, _reeds),
-    "woods": _Texture(10.5, _TREES, 3.5, _trees),
+    "woods": _Texture(9.0, _TREES, 3.5, _trees),
     "light-woods": _Texture(11.5, _TREES, 3.5, _few_trees),
     "mountain": _Texture(22, _PEAKS, 7, _peaks),
 }

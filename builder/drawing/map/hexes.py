@@ -25,7 +25,7 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
     """
     lattice, unit = scene.lattice, scene.unit
     plain: dict[tuple[Colour, int], Path] = {}
-    mixed = Paint(stroke=scene.palette.grid, width=unit, cap="round", opacity=_STRENGTH)
+    mixed = Paint(stroke=scene.palette.grid, width=unit, opacity=_STRENGTH)
     seen = set()
     for cell in lattice.cells:
         for direction, near in enumerate(lattice.neighbours(cell)):

@@ -26,7 +26,7 @@ from builder.drawing.map.lettering import Curve, averaged, text_on_curve
 from builder.drawing.map.outline import resampled
 from builder.drawing.map.rivers import Course
 from builder.drawing.map.scene import Scene
-from builder.drawing.map.settlements import RADII, settlement, settlement_place
+from builder.drawing.map.settlements import RADII, settlement
 from builder.drawing.map.shapes import River
 from builder.drawing.map.spots import spot_places
 from builder.drawing.map.words import named
@@ -114,7 +114,9 @@ class Names:
         size = (text_width(self.text(name), style) + 3 * scene.unit, style.size * 0.98)
         reach = RADII.get(word, 0.0) * scene.unit
         high = reach * (0.7 if word in ("town", "village") else 0.9)
-        places = around(settlement_place(scene, name), (reach, high), size, 3 * scene.unit)
+        places = around(
+            scene.town_places.get(name) or scene.centre(name), (reach, high), size, 3 * scene.unit
+        )
         if not word:
             x, y = scene.centre(name)
             box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
@@ -138,7 +140,7 @@ class Names:
             obstacles.add(box, 40.0, f"number:{name}")
         for name in scene.game.grid.places:
             if word := settlement(scene, name):
-                x, y = settlement_place(scene, name)
+                x, y = scene.town_places[name]
                 reach = RADII[word] * unit * 0.85
                 obstacles.add((x - reach, y - reach, x + reach, y + reach), 60.0, f"symbol:{name}")
         for spot in spot_places(scene):
@@ -180,17 +182,16 @@ class Names:
         )
         length = text_width(text, style)
         line = averaged(resampled(river.points, 10 * unit), 4)
-        curve = Curve(line)
-        best: list[tuple[float, float, Curve, float]] = []
-        for flipped in (curve.reading(),):
-            for step in range(int((flipped.length - length) / (10 * unit)) + 1):
-                start = step * 10 * unit
-                for lift in (11 * unit, -11 * unit):
-                    cost = self._along(flipped, start, length, lift, style.size)
-                    best.append((cost, start, flipped, lift))
+        curve = Curve(line).reading()
+        best: list[tuple[float, float, float]] = []
+        for step in range(int((curve.length - length) / (18 * unit)) + 1):
+            start = step * 18 * unit
+            for lift in (11 * unit, -11 * unit):
+                cost = self._along(curve, start, length, lift, style.size)
+                best.append((cost, start, lift))
         if not best:
             return
-        cost, start, curve, lift = min(best, key=lambda item: item[0])
+        cost, start, lift = min(best)
         if cost > 30:
             return
         text_on_curve(canvas, curve, start, text, style, lift)

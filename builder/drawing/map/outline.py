@@ -120,6 +120,20 @@ def offset(points: Sequence[Point], distance: float) -> list[Point]:
     return displaced(points, [distance] * len(points))
 
 
+def softened(ring: Sequence[Point]) -> list[Point]:
+    """A closed ring in which each point is the weighted mean of itself and its four neighbours."""
+    count = len(ring)
+    result = []
+    for index in range(count):
+        near = [ring[(index + step) % count] for step in (-2, -1, 0, 1, 2)]
+        x, y = (sum(w * p[k] for w, p in zip(_BELL, near, strict=True)) for k in (0, 1))
+        result.append((x, y))
+    return result
+
+
+_BELL = (0.12, 0.24, 0.28, 0.24, 0.12)
+
+
 def rounded(points: Sequence[Point]) -> list[Point]:
     """The line with its corners cut off, ends kept."""
     cut = [points[0]]

@@ -23,7 +23,7 @@ _STRIP = 256
 """Rows that are toned at once, to keep memory low."""
 
 
-def map_picture(game: Game, layout: MapLayout, language: str = "en", supersample: int = 3) -> Image:
+def map_picture(game: Game, layout: MapLayout, language: str = "en", supersample: int = 2) -> Image:
     """The whole sheet as an RGB picture of the layout's size.
 
     `supersample` is how many times finer it is drawn before it is averaged.

@@ -78,7 +78,7 @@ class _Run:
 def _named_runs(scene: Scene, edges: Collection[Edge]) -> Iterator[_Run]:
     """The rivers of shapes.json, as far as their hexsides are rivers."""
     left = set(edges)
-    rim = _rim(scene)
+    rim = scene.rim
     for river in sorted(scene.waters.rivers, key=lambda r: (-r.width, -len(r.points), r.name)):
         corners = [scene.lattice.nearest(point) for point in river.points]
         start = 0.35 if corners and corners[0] in rim else 0.0
@@ -95,11 +95,6 @@ def _named_runs(scene: Scene, edges: Collection[Edge]) -> Iterator[_Run]:
                 part = []
 
 
-def _rim(scene: Scene) -> set[Corner]:
-    """Corners on the map's edge."""
-    return {c for cell in scene.lattice.rim(1) for c in scene.lattice.corners(cell)}
-
-
 def _mouths(scene: Scene, near: dict[Corner, list[Corner]], word: str) -> list[Corner]:
     """Where each connected river ends: at water or a larger river, else at the map's edge, else
     at its southernmost corner."""
@@ -109,7 +104,7 @@ def _mouths(scene: Scene, near: dict[Corner, list[Corner]], word: str) -> list[C
     wet = {
         corner for cell in scene.cells_with("sea", "lake") for corner in scene.lattice.corners(cell)
     } | {c for edge in scene.edges_with("sea", "lake") for c in edge}
-    rim = _rim(scene)
+    rim = scene.rim
     found = []
     for system in _systems(near):
         ends = [c for c in system if len(near[c]) == 1] or system
@@ -201,7 +196,7 @@ def _course(scene: Scene, run: _Run, limits: tuple[float, float], trunk: Sequenc
     """One run as a meandering curve; `trunk` are the points of courses that it may run into."""
     line = [scene.lattice.point(corner) for corner in run.run]
     end = _mouth(scene, line[-1], trunk)
-    rim = _rim(scene)
+    rim = scene.rim
     if run.run[0] in rim:
         line = [_beyond(scene, line[0]), *line]
     if run.run[-1] in rim and end is None:

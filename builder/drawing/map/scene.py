@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from builder.drawing.map.config import Look, MapDrawing
-from builder.drawing.map.lattice import Cell, Edge, Lattice
+from builder.drawing.map.lattice import Cell, Corner, Edge, Lattice
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.palette import Palette, palette_of
 from builder.drawing.map.read_config import map_drawing
@@ -18,6 +19,9 @@ from builder.game.model import Game
 
 RIM = 2
 """How many rings of cells beyond the map's edge the art continues."""
+
+SETTLEMENTS = ("village", "town", "city", "major-city")
+"""Words for places where people live, the smallest first."""
 
 NATURAL = frozenset(
     {"sea", "lake", "woods", "light-woods", "marsh", "rough", "hills", "mountain", "alpine"}
@@ -115,8 +119,33 @@ class Scene:
         return found
 
     @cached_property
+    def rim(self) -> frozenset[Corner]:
+        """Corners on the map's edge."""
+        beyond = self.lattice.rim(1)
+        return frozenset(corner for cell in beyond for corner in self.lattice.corners(cell))
+
+    @cached_property
     def waters(self) -> Waters:
         return waters(self.lattice, self.kinds, self.game.folder / "map" / "shapes.json")
+
+    @cached_property
+    def town_places(self) -> dict[str, Point]:
+        """Where each settlement stands: in its hex's middle, or on the nearest land if that is
+        water."""
+        return {name: self._dry(name) for name in self.hexes_with(*SETTLEMENTS)}
+
+    def _dry(self, name: str) -> Point:
+        x, y = self.centre(name)
+        if not self.waters.covers((x, y)):
+            return x, y
+        for ring in (0.10, 0.18, 0.26, 0.33):
+            for part in range(12):
+                angle = math.radians(part * 30)
+                reach = ring * self.width
+                spot = (x + reach * math.cos(angle), y + 0.9 * reach * math.sin(angle))
+                if not self.waters.covers(spot):
+                    return spot
+        return x, y
 
     def cells_with(self, *words: str) -> list[Cell]:
         """Cells that have one of the words, row by row."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.scatter import scatter, seed_of, swing
-from builder.drawing.map.scene import Scene
+from builder.drawing.map.scene import SETTLEMENTS, Scene
 from builder.drawing.paths import Path, Point, polygon
 
 RADII = {"village": 6.0, "town": 12.0, "city": 20.0, "major-city": 29.0, "fort": 13.0}
@@ -17,31 +17,13 @@ RADII = {"village": 6.0, "town": 12.0, "city": 20.0, "major-city": 29.0, "fort":
 def settlement(scene: Scene, name: str) -> str:
     """The largest settlement word of a hex; empty if it has none."""
     words = scene.words.get(name, frozenset())
-    for word in ("major-city", "city", "town", "village"):
-        if word in words:
-            return word
-    return ""
-
-
-def settlement_place(scene: Scene, name: str) -> Point:
-    """Where a hex's settlement stands: in its middle, or on the nearest land if that is water."""
-    x, y = scene.centre(name)
-    if not scene.waters.covers((x, y)):
-        return x, y
-    for ring in (0.10, 0.18, 0.26, 0.33):
-        for part in range(12):
-            angle = math.radians(part * 30)
-            reach = ring * scene.width
-            spot = (x + reach * math.cos(angle), y + 0.9 * reach * math.sin(angle))
-            if not scene.waters.covers(spot):
-                return spot
-    return x, y
+    return next((word for word in reversed(SETTLEMENTS) if word in words), "")
 
 
 def draw_settlements(canvas: Canvas, scene: Scene) -> None:
-    for name in scene.hexes_with("village", "town", "city", "major-city"):
+    for name in scene.town_places:
         word = settlement(scene, name)
-        draw_settlement(canvas, scene, word, *settlement_place(scene, name), seed_of(name))
+        draw_settlement(canvas, scene, word, *scene.town_places[name], seed_of(name))
 
 
 def draw_settlement(canvas: Canvas, scene: Scene, word: str, x: float, y: float, seed: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.colours import ColourLike, mix
-from builder.drawing.map.outline import resampled
+from builder.drawing.map.outline import resampled, softened
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.shapes import Shore, area, shore_path
 from builder.drawing.paths import Path, polygon
@@ -43,7 +43,9 @@ def _coarse(shore: Shore, distance: float) -> Path:
     path = Path()
     for ring in shore.rings:
         if abs(area(ring)) > 4 * distance * distance:
-            path.extend(polygon(resampled([*ring, ring[0]], max(4.0, distance / 4))[:-1]))
+            step = max(4.0, distance / 5)
+            around = resampled([*ring, ring[0]], step)[:-1]
+            path.extend(polygon(softened(around)))
     return path
 
 
