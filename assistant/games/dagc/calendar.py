@@ -111,3 +111,9 @@ def activated_must_attack(position: Position) -> bool:
         and position.turn == 1
         and position.phase == "soviet-pre-combat"
     )
+
+
+@rule("3.8", "3.9", "10.6")
+def german_replacements(position: Position) -> int | None:
+    """Two steps a turn without the bomb plot, three if D-Day failed too; else the turn track's."""
+    return {"no-bomb-plot": 2, "failed-d-day-no-bomb-plot": 3}.get(scenario(position))

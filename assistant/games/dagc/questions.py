@@ -21,7 +21,9 @@ from assistant.games.dagc import (
     losses,
     movement,
     odds,
+    overview,
     ports,
+    reinforcements,
     replacements,
     results,
     retreat,
@@ -32,6 +34,7 @@ from assistant.games.dagc import (
     supply,
     supply_answer,
     units,
+    victory,
     zones,
 )
 from assistant.position import Position, Unit
@@ -50,7 +53,7 @@ from assistant.rules.questions import Options, QuestionError
 CHAPTERS: tuple[ModuleType, ...] = (
     units, calendar, situation, stacking, fog, zones, lines, ports, supply, supply_answer,
     replacements, entry, allowance, movement, attacking, attacks, differential, shifts, results,
-    odds, before_combat, losses, retreat, advance,
+    odds, before_combat, losses, retreat, advance, reinforcements, victory,
 )  # fmt: skip
 
 
@@ -110,6 +113,10 @@ class ArmyGroupCenter:
         units = tuple(on_map(position, unit_id) for unit_id in dict.fromkeys(from_ids))
         units = units or advance.possible_attackers(here, target)
         return advance.advances(here, target, units)
+
+    def overview(self, position: Position) -> overview.Overview:
+        """Victory points, air armies, arrivals and replacements."""
+        return overview.overview(situation.situation_of(position))
 
     def modules(self) -> Sequence[ModuleType]:
         return CHAPTERS
