@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import io
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from builder.drawing.faces import CounterFace
 from builder.game.model import Game
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 MAP = "map.png"
 _POOL_FROM = 24  # fewer pictures are drawn before a second process has started
@@ -100,26 +105,15 @@ def _draw(pictures: list[Picture]) -> list[tuple[str, bytes]]:
     return [(picture.name, picture.draw()) for picture in pictures]
 
 
-def draw_map_picture(game: Game) -> bytes:
+def draw_map_picture(game: Game, language: str = "en") -> bytes:
     """The map sheet as PNG."""
-    from builder.drawing.map.draw import draw_map
     from builder.drawing.map.layout import layout_map
-    from builder.drawing.pixels import PixelCanvas
+    from builder.drawing.map.picture import map_picture
 
-    layout = layout_map(game)
-    canvas = PixelCanvas(layout.width, layout.height, background="white", supersample=2)
-    draw_map(canvas, game, layout)
-    return _png(canvas.picture(), palette=True)
+    return _png(map_picture(game, layout_map(game), language, supersample=2))
 
 
-def _png(picture: object, *, palette: bool = False) -> bytes:
-    import io
-
-    from PIL import Image
-
-    assert isinstance(picture, Image.Image)
-    if palette:
-        picture = picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+def _png(picture: Image) -> bytes:
     stream = io.BytesIO()
     picture.save(stream, "PNG", compress_level=6)
     return stream.getvalue()
