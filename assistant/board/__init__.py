@@ -1,0 +1,1 @@
+"""The board page: a position on the game's own map in a browser, with answers to every question."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from assistant.cli import asking, building, printing, showing
+from assistant.cli import asking, building, printing, showing, watching
 
 app = typer.Typer(
     name="kessel",
@@ -17,3 +17,4 @@ building.add_to(app)
 printing.add_to(app)
 asking.add_to(app)
 showing.add_to(app)
+watching.add_to(app)

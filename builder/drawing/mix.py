@@ -82,6 +82,11 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
     return found
 
 
+def faces_of(game: Game, counter: Counter) -> tuple[CounterFace, ...]:
+    """The faces of one counter, of one that is not in the mix too; ValueError if it has none."""
+    return tuple(_faces(game, _config(game), counter))
+
+
 _GLYPHS = {
     "oos": "no-supply",
     "out-of-supply": "no-supply",

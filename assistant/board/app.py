@@ -1,0 +1,173 @@
+"""The web application of the board page: loopback only, no other origin, nothing from outside."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from assistant.board.questions import Asked, results_of
+from assistant.board.scene import board, scene
+from assistant.board.session import Session
+from assistant.board.source import Source
+from assistant.rules.answers import as_json
+from assistant.rules.questions import QuestionError
+from builder.game.problems import ProblemsError
+from builder.vassal.errors import VassalFileError
+
+STATIC = Path(__file__).parent / "static"
+HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+        b"connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
+        b"frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+Answer = Callable[[Asked], Any]
+
+
+def make_app(session: Session) -> Starlette:
+    """The application that shows a session."""
+    page = _Page(session)
+    routes = [
+        Route("/", page.index),
+        Route("/api/board", page.board),
+        Route("/api/scene", page.scene),
+        Route("/api/moves", page.answer(lambda asked: as_json(asked.moves()))),
+        Route("/api/odds", page.answer(lambda asked: as_json(asked.odds()))),
+        Route("/api/results", page.answer(results_of)),
+        Route("/api/advances", page.answer(lambda asked: as_json(asked.advances()))),
+        Route("/api/events", page.events),
+        Route("/map.png", page.map),
+        Route("/counter/{unit:path}", page.counter),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    guards = [Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS), Middleware(SameOrigin)]
+    return Starlette(routes=routes, middleware=guards)
+
+
+class SameOrigin:
+    """Refuses requests that another site makes a browser send, and adds the safety headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"")
+        origin = headers.get(b"origin")
+        foreign = origin is not None and origin.partition(b"://")[2] != host
+        if foreign or headers.get(b"sec-fetch-site") == b"cross-site":
+            await Response("This page answers to itself only.", 403)(scope, receive, send)
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+class _Page:
+    """The requests of the page; answers are worked out in threads, never in the event loop."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    async def index(self, request: Request) -> Response:
+        return FileResponse(STATIC / "index.html")
+
+    async def board(self, request: Request) -> Response:
+        return await self._json(request, lambda source: self._board(source))
+
+    def _board(self, source: Source) -> Any:
+        from builder.drawing.map.layout import layout_map
+
+        game = source.moment().position.game
+        layout = layout_map(game)
+        found = board(game, layout.pixels, (layout.width, layout.height))
+        return {**found, "files": [source.path.name for source in self.session.sources]}
+
+    async def scene(self, request: Request) -> Response:
+        step = _number(request, "step")
+
+        def told(source: Source) -> Any:
+            number = source.steps if step is None else step
+            news = self.session.news if source is self.session.sources[0] else []
+            found = scene(source, number, self.session.version)
+            return {**found, "news": news, "note": self.session.note}
+
+        return await self._json(request, told)
+
+    def answer(self, question: Answer) -> Callable[[Request], Awaitable[Response]]:
+        """A route that asks one question of the moment which the request names."""
+
+        async def route(request: Request) -> Response:
+            def told(source: Source) -> Any:
+                return question(Asked(source, _number(request, "step"), request.query_params))
+
+            return await self._json(request, told)
+
+        return route
+
+    async def map(self, request: Request) -> Response:
+        images = self.session.images(self._source(request))
+        return _png(await run_in_threadpool(images.map))
+
+    async def counter(self, request: Request) -> Response:
+        source = self._source(request)
+        position = source.moment(_number(request, "at")).position
+        unit = position.by_id.get(request.path_params["unit"])
+        if unit is None:
+            raise HTTPException(404)
+        return _png(await run_in_threadpool(self.session.images(source).counter, unit))
+
+    async def events(self, request: Request) -> Response:
+        async def stream() -> AsyncIterator[str]:
+            async for version in self.session.versions():
+                yield f"data: {version}\n\n"
+
+        headers = {"cache-control": "no-store"}
+        return StreamingResponse(stream(), media_type="text/event-stream", headers=headers)
+
+    def _source(self, request: Request) -> Source:
+        number = _number(request, "file") or 0
+        if not 0 <= number < len(self.session.sources):
+            raise HTTPException(404, "Nothing is shown yet.")
+        return self.session.sources[number]
+
+    async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
+        try:
+            content = await run_in_threadpool(told, self._source(request))
+        except (QuestionError, ProblemsError, VassalFileError) as error:
+            return JSONResponse({"error": str(error)}, 422)
+        return JSONResponse(content, headers={"cache-control": "no-store"})
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+
+
+def _png(data: bytes) -> Response:
+    return Response(data, media_type="image/png", headers={"cache-control": "max-age=3600"})

@@ -1,0 +1,19 @@
+// Questions to the page's own server.
+
+export class AnswerError extends Error {}
+
+export async function ask(path, words = {}) {
+  const given = Object.entries(words).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const response = await fetch(`/api/${path}?${new URLSearchParams(given)}`);
+  const answer = await response.json().catch(() => ({ error: response.statusText }));
+  if (!response.ok) throw new AnswerError(answer.error ?? response.statusText);
+  return answer;
+}
+
+/** Calls back with each version of the state; tells when the connection is lost and found again. */
+export function listen(onVersion, onLost) {
+  const stream = new EventSource("/api/events");
+  stream.onmessage = (event) => onVersion(Number(event.data));
+  stream.onerror = () => onLost();
+  return stream;
+}

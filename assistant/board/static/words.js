@@ -1,0 +1,66 @@
+// The page's own words in English and Spanish; the game's names come from the game.
+
+const WORDS = {
+  en: {
+    skip: "To the answers", layers: "Layers", map: "Map: arrow keys move, plus and minus zoom, Enter selects the middle hex",
+    answers: "Answers", file: "File", whole: "Whole map", picture: "Picture", link: "Link", copied: "Copied",
+    first: "First step", back: "One step back", play: "Play", stop: "Stop", next: "One step on", last: "Last step", step: "Step",
+    supply: "Supply", zones: "Zones: {0}", reach: "Reach", attacks: "Attacks", violations: "Violations",
+    turn: "Turn {0}", seenBy: "seen by {0}", everybody: "seen by an observer", waiting: "Waiting for a save in the folder …",
+    matters: "What matters now", unsupplied: "Out of supply", bestAttacks: "Best attacks", ahead: "If combat came now", doomed: "Would lose steps if forced to retreat",
+    broken: "Stacks that break the rules", unknown: "Not understood", nothing: "Nothing.", stacks: "All stacks", news: "Since the last save",
+    odds: "{0} against {1}", column: "Column", attackers: "Attackers", defenders: "Defenders", ledger: "Ledger", chances: "Chances", options: "Options of the battle",
+    notPossible: "Not possible", standIn: "This answer rests on stand-in data: the rulebook does not print the table.",
+    consequences: "If {0}", retreat: "retreats to {0}", noRetreat: "has nowhere to go", attackThis: "Attack this hex", backToAll: "Overview",
+    moves: "Movement allowance {0}; {1} hexes in reach", because: "Why", from: "from {0}", empty: "Empty hex", clear: "Clear", noOdds: "No attack can be asked about this hex.",
+    lost: "Connection lost; trying again …", die: "die {0}", control: "Control: {0}", lossesAre: "loses {0}", standInUnit: "stand-in values", stepN: "step {0}",
+  },
+  es: {
+    skip: "A las respuestas", layers: "Capas", map: "Mapa: las flechas mueven, más y menos acercan, Intro elige el hexágono central",
+    answers: "Respuestas", file: "Archivo", whole: "Mapa entero", picture: "Imagen", link: "Enlace", copied: "Copiado",
+    first: "Primer paso", back: "Un paso atrás", play: "Reproducir", stop: "Parar", next: "Un paso más", last: "Último paso", step: "Paso",
+    supply: "Suministro", zones: "Zonas: {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones",
+    turn: "Turno {0}", seenBy: "visto por {0}", everybody: "visto por un observador", waiting: "Esperando una partida guardada en la carpeta …",
+    matters: "Lo que importa ahora", unsupplied: "Sin suministro", bestAttacks: "Mejores ataques", ahead: "Si el combate fuera ahora", doomed: "Perderían pasos si tuvieran que retirarse",
+    broken: "Pilas que incumplen las reglas", unknown: "No entendido", nothing: "Nada.", stacks: "Todas las pilas", news: "Desde la última partida guardada",
+    odds: "{0} contra {1}", column: "Columna", attackers: "Atacantes", defenders: "Defensores", ledger: "Cuenta", chances: "Probabilidades", options: "Opciones del combate",
+    notPossible: "No es posible", standIn: "Esta respuesta usa datos provisionales: el reglamento no imprime la tabla.",
+    consequences: "Si sale {0}", retreat: "se retira a {0}", noRetreat: "no tiene adónde ir", attackThis: "Atacar este hexágono", backToAll: "Resumen",
+    moves: "Capacidad de movimiento {0}; {1} hexágonos al alcance", because: "Por qué", from: "desde {0}", empty: "Hexágono vacío", clear: "Despejado", noOdds: "No se puede preguntar por un ataque a este hexágono.",
+    lost: "Conexión perdida; reintentando …", die: "dado {0}", control: "Control: {0}", lossesAre: "pierde {0}", standInUnit: "valores provisionales", stepN: "paso {0}",
+  },
+};
+
+let language = "en";
+let names = {};
+
+export function useLanguage(wanted) {
+  language = WORDS[wanted] ? wanted : "en";
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-word]")) element.textContent = say(element.dataset.word);
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  return language;
+}
+
+export function useNames(words) { names = words; }
+
+export function browserLanguage() {
+  const found = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
+  return found.find((tag) => WORDS[tag]) ?? "en";
+}
+
+export function otherLanguage() { return language === "en" ? "es" : "en"; }
+
+export function say(word, ...values) {
+  return (WORDS[language][word] ?? word).replace(/\{(\d)\}/g, (_, index) => values[index]);
+}
+
+/** The game's name of a thing, such as called("terrain", "forest"). */
+export function called(kind, id) {
+  const key = `${kind}.${id}`;
+  return names[language]?.[key] ?? names.en?.[key] ?? id;
+}
+
+export function percent(chance) {
+  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(chance);
+}

@@ -1,0 +1,147 @@
+"""`kessel watch` and `kessel serve`: the board page, with or without following a folder."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from assistant.rules.questions import QuestionError
+from builder.game.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from assistant.board.session import Session
+    from assistant.notify import Notifier
+
+Side = Annotated[
+    str,
+    typer.Option(
+        "--side", metavar="SIDE", help="Whose eyes: what that side may not see stays out."
+    ),
+]
+Port = Annotated[int, typer.Option(help="The page's port on this machine; 0 takes a free one.")]
+Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to an application."""
+    app.command()(watch)
+    app.command()(serve)
+
+
+def watch(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where VASSAL saves the game.")],
+    side: Side = "",
+    game: Annotated[str, typer.Option(metavar="GAME", help="Pass over saves of other games.")] = "",
+    port: Port = 8017,
+    open_: Open = False,
+    recursive: Annotated[bool, typer.Option("--recursive", help="Folders inside it too.")] = False,
+    page: Annotated[bool, typer.Option("--page/--no-page", help="Serve the board page.")] = True,
+    notify: Annotated[
+        str, typer.Option("--notify", metavar="URL", help="Post each change to this webhook.")
+    ] = "",
+) -> None:
+    """Follow the newest save or log in a folder: report what changed, show the board page."""
+    from assistant.board.session import Session
+    from assistant.notify import Notifier
+    from assistant.watch import Watch, wakes
+
+    if not folder.is_dir():
+        problem = Problem(
+            str(folder), 0, "There is no such folder.", "Name the folder of the saves."
+        )
+        raise ProblemsError([problem])
+    if notify and not notify.startswith(("https://", "http://")):
+        raise ProblemsError([Problem("--notify", 0, "The webhook is not an http(s) address.")])
+    _check(side, game)
+    session = Session()
+    notifier: Notifier | None = Notifier(notify, _warn) if notify else None
+    server = _start(session, port, open_) if page else None
+    watching = Watch(folder, typer.echo, side, game, recursive, session if page else None, notifier)
+    typer.echo(f"Watching {folder}; Ctrl-C ends it.")
+    try:
+        watching.run(wakes(folder, recursive))
+    except KeyboardInterrupt:
+        typer.echo("Ended.")
+    finally:
+        if notifier is not None:
+            notifier.close()
+        if server is not None:
+            server.should_exit = True
+
+
+def serve(
+    positions: Annotated[
+        list[Path], typer.Argument(metavar="POSITION...", help="Saves, logs or position files.")
+    ],
+    side: Side = "",
+    port: Port = 8017,
+    open_: Open = False,
+) -> None:
+    """Show files on the board page, without watching. Ctrl-C ends it."""
+    from assistant.board.session import Session
+    from assistant.board.source import open_source
+
+    session = Session(version=1)
+    for path in positions:
+        if not path.exists():
+            raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
+        session.sources.append(open_source(path, side))
+    server = _start(session, port, open_)
+    try:
+        while not server.should_exit:
+            threading.Event().wait(3600)
+    except KeyboardInterrupt:
+        server.should_exit = True
+        typer.echo("Ended.")
+
+
+def _check(side: str, game: str) -> None:
+    """Say at once what would else only be said at the first save."""
+    if not game:
+        return
+    from assistant.games import rules_for
+    from builder.game.loader import load_game
+
+    loaded = load_game(game)
+    rules_for(loaded.id)
+    if side and side not in loaded.sides:
+        known = ", ".join(loaded.sides)
+        raise QuestionError(f"Unknown side '{side}': {loaded.definition.title} has {known}.")
+
+
+def _warn(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def _start(session: Session, port: int, open_: bool) -> uvicorn.Server:
+    """Serve the page from a thread of its own, on loopback; ProblemsError if the port is taken."""
+    import uvicorn
+
+    from assistant.board.app import make_app
+
+    bound = socket.socket()
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind(("127.0.0.1", port))
+    except OSError:
+        text = f"Port {port} is taken by another program."
+        raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None
+    config = uvicorn.Config(
+        make_app(session), log_level="error", lifespan="off", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    threading.Thread(target=server.run, args=([bound],), name="page", daemon=True).start()
+    address = f"http://localhost:{bound.getsockname()[1]}/"
+    typer.echo(f"The board page is at {address}")
+    if open_:
+        import webbrowser
+
+        webbrowser.open(address)
+    return server
