@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from assistant.cli import asking, building, printing, showing, watching
+from assistant.cli import asking, building, making, printing, showing, watching
 
 app = typer.Typer(
     name="kessel",
@@ -14,6 +14,7 @@ app = typer.Typer(
     help="VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames.",
 )
 building.add_to(app)
+making.add_to(app)
 printing.add_to(app)
 asking.add_to(app)
 showing.add_to(app)

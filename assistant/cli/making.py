@@ -1,0 +1,84 @@
+"""`kessel build` and `kessel setup`: modules and saves that VASSAL opens."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from assistant.cli.building import GameName, Json
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to an application."""
+    app.command()(build)
+    app.command()(setup)
+
+
+def build(
+    game: GameName,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Folder to write to: output/GAME if absent."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Build the VASSAL module with its images and charts."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    from assistant.cli.output import print_json
+    from builder.game.loader import load_game
+    from builder.module.build import build_module
+
+    loaded = load_game(game)
+    folder = output or Path("output") / loaded.id
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bars:
+        task = bars.add_task(f"Drawing {loaded.definition.title}", total=None)
+        built = build_module(
+            loaded,
+            folder,
+            progress=lambda done, of: bars.update(task, completed=done, total=of),
+        )
+    if json:
+        print_json(
+            {
+                "path": str(built.path),
+                "bytes": built.size,
+                "counters": built.counters,
+                "images": built.images,
+                "scenarios": built.scenarios,
+                "hexes": built.hexes,
+            }
+        )
+        return
+    typer.echo(f"wrote {built.path} ({built.size / 1024:,.0f} kB)")
+    typer.echo(
+        f"  {built.counters} counters, {built.hexes} hexes, {built.images} images, "
+        f"{built.scenarios} scenarios; open it in VASSAL with File > Open Module."
+    )
+
+
+def setup(
+    game: GameName,
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="The scenario's id.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The save to write.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Write a scenario as a save that VASSAL opens with the game's module."""
+    from builder.game.loader import load_game
+    from builder.game.problems import Problem, ProblemsError
+    from builder.module.build import write_setup
+
+    loaded = load_game(game)
+    path = output or Path("output") / loaded.id / f"{loaded.id}-{scenario}.vsav"
+    if path.exists() and not force:
+        remedy = "Choose another name with -o, or replace it with --force."
+        raise ProblemsError([Problem(str(path), 0, "The file is already there.", remedy)])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    typer.echo(f"wrote {write_setup(loaded, scenario, path)}")
