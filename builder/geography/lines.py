@@ -38,13 +38,21 @@ def find_river(
             continue
         for start, end in pairs_of(corners):
             side = plane.corner_sides[start][end]
-            found.add_side(plane, side, rule.hexside, rule.source, name)
+            if rule.through_water or side not in found.closed:
+                found.add_side(plane, side, rule.hexside, rule.source, name)
         for place in corners:
             used.setdefault(place, name)
         if rule.draw:
-            points = tuple((x / 1000, y / 1000) for x, y in corners)
-            natural = course(line.simplify(SIMPLER).coords)
-            found.rivers.append(RiverCourse(name, rule.width, points, natural))
+            found.rivers.append(_drawn(name, rule.width, corners, line))
+
+
+def _drawn(name: str, width: float, corners: list[Corner], line: LineString) -> RiverCourse:
+    """A river for the map, its natural course in the direction of its run."""
+    points = tuple((x / 1000, y / 1000) for x, y in corners)
+    natural = course(line.simplify(SIMPLER).coords)
+    if Point(natural[0]).distance(Point(points[-1])) < Point(natural[0]).distance(Point(points[0])):
+        natural = natural[::-1]
+    return RiverCourse(name, width, points, natural)
 
 
 def find_line(rule: Line, plane: Plane, layers: Layers, found: Findings) -> None:

@@ -23,7 +23,7 @@ TIMEOUTS = (10.0, 30.0)
 
 ATTEMPTS = 4
 MAX_BYTES = 200 * 1024 * 1024
-PIECE = 256 * 1024
+PIECE = 32 * 1024
 
 Progress = Callable[[str, int, int], None]
 """Told the layer, the bytes that are there, and all bytes (0 if unknown)."""

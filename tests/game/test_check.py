@@ -1,0 +1,187 @@
+"""`kessel check`: each kind of mistake is found, with its file and line, and all at once."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from assistant.cli.app import app
+from builder.game.check import Report, Severity, check_game
+from builder.game.check.provenance import counts, origin
+from builder.game.loader import load_game
+from builder.game.locate import find_game
+from builder.game.model import Provenance
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    copy = tmp_path / "dagc"
+    shutil.copytree(find_game("dagc"), copy)
+    return copy
+
+
+def edit(path: Path, *changes: tuple[str, str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    path.write_text(text, encoding="utf-8")
+
+
+def line_of(path: Path, part: str) -> int:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if part in line)
+
+
+def found(report: Report, check: str) -> list[str]:
+    return [str(f) for f in report.findings if f.check == check]
+
+
+def test_the_game_itself_has_no_errors_or_warnings() -> None:
+    report = check_game("dagc")
+    assert [f for f in report.findings if f.severity is not Severity.NOTE] == []
+
+
+COUNTERS = "counters.csv"
+TOML = "game.toml"
+HEXES = "map/hexes.csv"
+HEXSIDES = "map/hexsides.csv"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "check", "said"),
+    [
+        (COUNTERS, "3102", "3178", "reading", "'3178' is neither a hex"),
+        (COUNTERS, "german-2-infantry", "german-1-infantry", "reading", "a second time"),
+        (COUNTERS, ",panzer,3SS", ",panzr,3SS", "reading", "Did you mean 'panzer'?"),
+        (COUNTERS, "german-10-infantry,german,infantry", "german-10-infantry,soviet,panzer",
+         "type-of-other-side", "german only"),
+        (COUNTERS, ",2201,", ",1524,", "set-up-in-water", "in water"),
+        (COUNTERS, ",2803,", ",2802,", "set-up-beyond-front", "the other side's ground"),
+        (COUNTERS, ",1403,", ",1301,", "set-up-stacking", "3 units are set up in 1301"),
+        (COUNTERS, ",1403,", ",1401,", "two-sides", "both sides are set up in 1401"),
+        (COUNTERS, ",4100,", ",,", "never-in-play", "'german-12-infantry' comes into play"),
+        (COUNTERS, ",52,2.12", ",50,2.12", "counter-total", "2 missing"),
+        (COUNTERS, "26th Infantry Corps,XXX,,3 2", "26th Infantry Corps,XXX,,", "no-strength",
+         "has no strength"),
+        (TOML, 'clamp]\nvalue = "', 'clamp]\nvalue = "x', "option", "The option 'clamp'"),
+        (TOML, '"2927", "3028"', '"2927", "2927"', "set-twice", "names 2927 twice"),
+        (TOML, '"2927", "3028"', '"1524", "3028"', "set-in-water", "1524 lie in water"),
+        (TOML, '"10 August", ', "", "turn-names", "9 turns and 8 names"),
+        (TOML, 'id = "german-movement"', 'id = "soviet-movement"', "vocabulary", "a second time"),
+        (TOML, "[state.strait-used]\ntype = \"bool\"\ndefault = false",
+         "[state.strait-used]\ntype = \"bool\"\ndefault = 3", "vocabulary", "default"),
+        (TOML, "stacking = 2", 'stacking = "two"', "rules", "not a whole number"),
+        (TOML, "[terrain.forest]", "[terrain.jungle]\nname = \"Jungle\"\n\n[terrain.forest]",
+         "unused", "No terrain of the map is 'jungle'"),
+        (HEXES, "city,Riga,", "city,,", "no-name", "The city in 2113 has no name"),
+        (HEXES, "city,Riga,", "city,Vilnius,", "name-twice", "'Vilnius' stands in 2113, 3313"),
+        (HEXES, ",city,Minsk", ",citty,Minsk", "reading", "Did you mean 'city'?"),
+        ("text.es.toml", "forest =", "forst =", "text-key", "'terrain.forst' names nothing"),
+        ("scenarios/bold-stroke.toml", 'base = "historical"', 'base = "historic"', "reading",
+         "Unknown base 'historic'"),
+    ],
+)  # fmt: skip
+def test_one_mistake(folder: Path, file: str, old: str, new: str, check: str, said: str) -> None:
+    path = folder / file
+    edit(path, (old, new))
+    findings = found(check_game(folder), check)
+    assert any(said in text for text in findings), findings
+    assert all(file in text for text in findings if said in text)
+
+
+def test_rivers_with_stubs_islands_and_rings(folder: Path) -> None:
+    board = load_game(folder).board
+    dry = next(
+        name
+        for name in board.terrain
+        if all(
+            not board.between(n, m)
+            for n in (name, *board.neighbours(name))
+            for m in board.neighbours(n)
+        )
+        and len(board.neighbours(name)) == 6
+    )
+    path = folder / HEXSIDES
+    near = board.neighbours(dry)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text + f"{dry},{near[0]},river,,mine\n", encoding="utf-8")
+    assert len(found(check_game(folder), "river-alone")) == 1
+    ring = "".join(f"{dry},{n},river,,mine\n" for n in near)
+    path.write_text(text + ring, encoding="utf-8")
+    assert len(found(check_game(folder), "river-ring")) == 1
+    last = near[0], near[1]
+    path.write_text(text + ring + f"{last[0]},{last[1]},river,,mine\n", encoding="utf-8")
+    assert len(found(check_game(folder), "river-stub")) == 1
+
+
+def test_a_scenario_without_units(folder: Path) -> None:
+    lines = (folder / COUNTERS).read_text(encoding="utf-8").splitlines()
+    ids = [line.split(",")[0] for line in lines[3:] if not line.startswith(("marker", "air"))]
+    path = folder / "scenarios" / "empty.toml"
+    path.write_text(f'name = "Empty"\nwithout = {ids}\n', encoding="utf-8")
+    assert "empty.toml" in found(check_game(folder), "empty-scenario")[0]
+
+
+def test_a_step_that_a_unit_does_not_have(folder: Path) -> None:
+    path = folder / "scenarios" / "weak.toml"
+    path.write_text(
+        'name = "Weak"\n\n[[unit]]\ncounter = "german-1-infantry"\nhex = "3102"\nstep = 3\n',
+        encoding="utf-8",
+    )
+    assert f"{path}:3: " in found(check_game(folder), "step")[0]
+
+
+def test_bases_that_go_round(folder: Path) -> None:
+    edit(folder / "scenarios/historical.toml", ("turn = 1", 'base = "bold-stroke"\nturn = 1'))
+    assert any("is based on this scenario" in text for text in found(check_game(folder), "reading"))
+
+
+def test_all_mistakes_at_once_each_with_its_line(folder: Path) -> None:
+    counters, hexes = folder / COUNTERS, folder / HEXES
+    edit(counters, (",1403,", ",1301,"), (",2803,", ",2802,"))
+    edit(hexes, ("city,Riga,", "city,,"))
+    report = check_game(folder)
+    places = {(f.problem.file, f.problem.line) for f in report.findings}
+    assert (str(counters), line_of(counters, "german-43-infantry")) in places
+    assert (str(counters), line_of(counters, "german-10-infantry")) in places
+    assert (str(hexes), line_of(hexes, "2113,")) in places
+    assert all(f.problem.remedy for f in report.findings if f.severity is Severity.ERROR)
+
+
+def test_a_game_toml_that_cannot_be_read(folder: Path) -> None:
+    edit(folder / TOML, ('title = "', 'titel = "'))
+    report = check_game(folder)
+    assert {f.check for f in report.findings} == {"reading"}
+    assert report.errors == 2
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("7.9", "rule"), ("4.2, 7.9", "rule"), ("errata", "rule"), ("chart", "rule"),
+        ("geography", "geography"), ("geography; stand-in: partisan", "stand-in"),
+        ("stand-in", "stand-in"), ("stand-in; set-up 10.3", "stand-in"), ("mine", "other"),
+        ("", "other"),
+    ],
+)  # fmt: skip
+def test_origin(source: str, kind: str) -> None:
+    assert origin(source) == kind
+
+
+def test_provenance_is_counted() -> None:
+    entries = [Provenance("counter", "a", "2.4"), Provenance("counter", "b", "stand-in")]
+    assert counts(entries) == {"counter": {"rule": 1, "geography": 0, "stand-in": 1, "other": 0}}
+
+
+def test_the_command_exits_with_one_for_errors(folder: Path) -> None:
+    good = CliRunner().invoke(app, ["check", str(folder)])
+    assert good.exit_code == 0
+    assert "no errors" in good.stdout
+    edit(folder / COUNTERS, (",1403,", ",1301,"))
+    bad = CliRunner().invoke(app, ["check", str(folder), "--json"])
+    assert bad.exit_code == 1
+    assert '"check": "set-up-stacking"' in bad.stdout

@@ -1,0 +1,225 @@
+"""The rules of derive.toml on small maps whose geography is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from small_map import SmallGame
+
+from builder.game.board import Board
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+from builder.geography.derive import Derivation, derive
+
+Degrees = Callable[..., list[list[float]]]
+
+
+def run(game: SmallGame) -> tuple[Derivation, Board]:
+    def nothing(layer: str) -> Path:
+        raise AssertionError(layer)
+
+    outcome = derive(game.folder, nothing)
+    return outcome, load_game(game.folder).board
+
+
+def ring(game: SmallGame, *hexes: str, wider: float = 0.0) -> list[list[list[float]]]:
+    """A polygon round some hexes, in degrees."""
+    import shapely
+
+    union = shapely.union_all([game.plane.polygons[name].buffer(wider + 1e-4) for name in hexes])
+    return [[list(game.plane.fit.inverse(x, y)) for x, y in union.exterior.coords]]
+
+
+def test_water_closes_hexsides_and_makes_coast(game: SmallGame) -> None:
+    sea = ("0102", "0103", "0202")
+    game.shapes("sea.geojson", ("Polygon", {}, ring(game, *sea)))
+    game.recipe(
+        '[[water]]\nfrom = { layer = "sea.geojson" }\nterrain = "sea"\nhexside = "sea"\n'
+        'coast = "coast"\ndraw = "sea"'
+    )
+    _, board = run(game)
+    assert board.hexes_with("sea") == set(sea)
+    closed = {pair for pair, features in board.hexsides.items() if "sea" in features}
+    around = {(s, n) for s in sea for n in board.neighbours(s)}
+    assert closed == around | {(n, s) for s, n in around}
+    assert board.hexes_with("coast") == {n for s in sea for n in board.neighbours(s)} - set(sea)
+
+
+def test_outside_land_is_sea(game: SmallGame) -> None:
+    land = [name for name in game.plane.hexes if name != "0505"]
+    game.shapes(
+        "land.geojson",
+        ("Polygon", {}, [*ring(game, *land, wider=2), ring(game, "0505")[0][::-1]]),
+    )
+    game.recipe('[[water]]\nfrom = { layer = "land.geojson", outside = true }\nterrain = "sea"')
+    assert run(game)[1].hexes_with("sea") == {"0505"}
+
+
+def test_areas_cover_by_share_and_have_a_boundary(game: SmallGame) -> None:
+    game.shapes(
+        "areas.geojson",
+        ("Polygon", {"kind": "wood"}, ring(game, "0304", "0404")),
+        ("Polygon", {"kind": "other"}, ring(game, "0808")),
+    )
+    game.recipe(
+        '[[area]]\nfrom = { layer = "areas.geojson", where = { kind = "wood" } }\n'
+        'terrain = "forest"\nboundary = "border"'
+    )
+    _, board = run(game)
+    wood = {"0304", "0404"}
+    assert board.hexes_with("forest") == wood
+    border = {pair for pair, features in board.hexsides.items() if "border" in features}
+    assert border == {
+        pair
+        for w in wood
+        for n in board.neighbours(w)
+        if n not in wood
+        for pair in ((w, n), (n, w))
+    }
+
+
+def test_a_side_of_a_traced_line(game: SmallGame) -> None:
+    line = [f"05{row:02}" for row in range(1, 9)]
+    game.shapes("front.geojson", ("LineString", {}, [list(game.at(name)) for name in line]))
+    game.recipe(
+        '[[trace]]\nfrom = { layer = "front.geojson" }\nterrain = "front"\nsource = "stand-in"\n'
+        '[[fill]]\nseeds = ["1001"]\nwalls = ["front"]\nterrain = "behind"'
+    )
+    _, board = run(game)
+    front, behind = board.hexes_with("front"), board.hexes_with("behind")
+    assert front >= set(line)
+    assert "1001" in behind
+    assert not behind & front
+    assert not any(n in behind for n in board.neighbours("0304"))
+    assert {row[3] for row in game.rows("hexes.csv") if row[1] == "front"} == {
+        "geography; stand-in: front"
+    }
+
+
+def test_a_place_lies_where_it_is_or_where_it_is_put(game: SmallGame) -> None:
+    game.write(
+        "places.csv", "name,kind,longitude,latitude,hex",
+        "Here,town,{},{},".format(*game.at("0606")), "There,town,{},{},0202".format(*game.at("0606")),
+        "0305,town,0,0,", "Far,town,11,60,",
+    )  # fmt: skip
+    game.recipe('[[place]]\nfrom = { layer = "places.csv" }\nterrain = "town"')
+    _, board = run(game)
+    assert board.names == {"0606": "Here", "0202": "There"}
+
+
+def test_roads_are_runs_and_bridge_rivers(game: SmallGame) -> None:
+    start, end = game.plane.grid.neighbours("0404")[0], "0404"
+    road = [list(game.at(name)) for name in (start, end)]
+    side = game.plane.sides[game.plane.side(start, end)]
+    game.shapes("road.geojson", ("LineString", {"name": "Road"}, road))
+    game.shapes(
+        "river.geojson",
+        ("LineString", {"name": "River"}, [list(game.plane.fit.inverse(*p)) for p in side.coords]),
+    )
+    game.recipe(
+        '[[river]]\nfrom = { layer = "river.geojson" }\nhexside = "river"\nmin-hexsides = 1\n'
+        '[[line]]\nfrom = { layer = "road.geojson" }\nkind = "road"\n'
+        '[[bridge]]\nhexside = "bridge"\nover = ["river"]\nlines = ["road"]'
+    )
+    _, board = run(game)
+    assert board.lines["road"] == {(start, end), (end, start)}
+    assert board.between(start, end) == {"river", "bridge"}
+
+
+def test_a_tributary_ends_on_the_greater_river(game: SmallGame, degrees: Degrees) -> None:
+    game.shapes(
+        "rivers.geojson",
+        ("LineString", {"name": "Great"}, degrees((0.5, 3.5), (4, 3.4), (9, 3.6))),
+        ("LineString", {"name": "Small"}, degrees((4.4, 0.4), (4.6, 2.0), (4.5, 3.1))),
+    )
+    game.recipe(
+        '[[river]]\nfrom = { layer = "rivers.geojson", where = { name = "Great" } }\n'
+        'hexside = "river"\n'
+        '[[river]]\nfrom = { layer = "rivers.geojson", where = { name = "Small" } }\n'
+        'hexside = "river"'
+    )
+    run(game)
+    graph: dict[tuple[int, int], list[str]] = {}
+    for hex_, other, _, name, _ in game.rows("hexsides.csv"):
+        for x, y in game.plane.sides[game.plane.side(hex_, other)].coords:
+            graph.setdefault((round(x * 1000), round(y * 1000)), []).append(name)
+    joints = [names for names in graph.values() if len(set(names)) == 2]
+    assert len(joints) == 1
+    assert sorted(joints[0]) == ["Great", "Great", "Small"]
+
+
+def test_the_pieces_of_a_river_are_joined(game: SmallGame, degrees: Degrees) -> None:
+    game.shapes(
+        "rivers.geojson",
+        ("LineString", {"name": "R"}, degrees((0.5, 3.5), (4, 3.4))),
+        ("LineString", {"name": "R"}, degrees((9, 3.6), (4.2, 3.4))),
+    )
+    game.recipe(
+        '[[river]]\nfrom = { layer = "rivers.geojson" }\nhexside = "river"\nmin-hexsides = 8'
+    )
+    run(game)
+    assert len(game.rows("hexsides.csv")) >= 15
+
+
+def test_a_river_ends_at_the_sea(game: SmallGame, degrees: Degrees) -> None:
+    sea = ("0804", "0904", "1004", "0805", "0905", "1005", "0803", "0903", "1003")
+    game.shapes("sea.geojson", ("Polygon", {}, ring(game, *sea)))
+    game.shapes("river.geojson", ("LineString", {"name": "R"}, degrees((0.5, 3.5), (9.5, 3.7))))
+    game.recipe(
+        '[[water]]\nfrom = { layer = "sea.geojson" }\nhexside = "sea"\n'
+        '[[river]]\nfrom = { layer = "river.geojson" }\nhexside = "river"'
+    )
+    features = [row[2] for row in (run(game), game.rows("hexsides.csv"))[1]]
+    assert "river" in features
+    assert "sea river" not in features
+
+
+def test_rows_of_rules_and_persons_stay(game: SmallGame) -> None:
+    game.shapes("wood.geojson", ("Polygon", {}, ring(game, "0304", "0404")))
+    game.recipe('[[area]]\nfrom = { layer = "wood.geojson" }\nterrain = "forest"')
+    run(game)
+    game.write(
+        "hexes.csv", "hex,terrain,name,source", "0304,town,Mine,mine", "0404,forest,,geography",
+        "0505,town,Rule,2.2", "0606,forest,,geography",
+    )  # fmt: skip
+    outcome, board = run(game)
+    assert outcome.rows["hexes.csv"] == (1, 2)
+    assert board.of("0304") == {"town"}
+    assert board.of("0404") == {"forest"}
+    assert board.names == {"0304": "Mine", "0505": "Rule"}
+    assert board.of("0606") == frozenset()
+
+
+def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) -> None:
+    game.shapes("river.geojson", ("LineString", {"name": "R"}, degrees((0.5, 3.5), (9.5, 3.7))))
+    game.recipe('[[river]]\nfrom = { layer = "river.geojson" }\nhexside = "river"')
+    run(game)
+    first = {path.name: path.read_bytes() for path in game.map.iterdir()}
+    run(game)
+    assert {path.name: path.read_bytes() for path in game.map.iterdir()} == first
+
+
+@pytest.mark.parametrize(
+    ("recipe", "said"),
+    [
+        ('[[area]]\nfrom = { layer = "x.geojson" }\nterrain = "wood"', "game.toml has no terrain 'wood'"),
+        ('[[area]]\nfrom = { layer = "../x.geojson" }\nterrain = "forest"', "layer"),
+        ('[[area]]\nterrain = "forest"', "area.0.from"),
+        ('[[aera]]\nterrain = "forest"', "aera"),
+        ('fit = "affine"', "no rule"),
+        ('[[area]]\nfrom = { layer = "x.geojson" }\nterrain = "forest"', "Cannot read the file"),
+        ('[[area]]\nfrom = { layer = "bad.geojson" }\nterrain = "forest"', "Not valid GeoJSON"),
+        ('[[area]]\nfrom = { layer = "odd.geojson" }\nterrain = "forest"', "no geometry"),
+    ],
+)  # fmt: skip
+def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None:
+    game.write("bad.geojson", "{")
+    game.write("odd.geojson", '{"features": [{"geometry": {"type": "Polygon"}}]}')
+    game.recipe(recipe)
+    before = {path.name: path.read_bytes() for path in game.map.iterdir()}
+    with pytest.raises(ProblemsError) as error:
+        run(game)
+    assert said in str(error.value)
+    assert {path.name: path.read_bytes() for path in game.map.iterdir()} == before
