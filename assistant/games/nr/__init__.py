@@ -21,6 +21,7 @@ from assistant.games.nr import (
     stacking,
     supply,
     units,
+    victory,
     weather,
     zones,
 )
@@ -87,7 +88,7 @@ class NoRetreat:
         """The chapters, in the order of the rulebook."""
         return (
             units, cards, ground, supply, movement, stacking, zones, rail, battle, declaration,
-            combat, shifts, losses, retreat, advance, weather,
+            combat, shifts, losses, retreat, advance, victory, weather,
         )  # fmt: skip
 
 

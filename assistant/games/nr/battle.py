@@ -123,11 +123,19 @@ def is_bystander(battle: Battle, unit: Unit) -> bool:
     counterattack, those that took no part in the battle before."""
     if unit.id in battle.choices.uninvolved:
         return True
-    position = battle.table.position
     if battle.choices.counterattack:
-        met_counterblow = any(battle.table.marked(u.hex, "counterblow") for u in battle.attackers)
-        return not met_counterblow and voluntary_bar(battle.table, unit) is not None
-    return battle.is_counterblow(unit.hex) and is_white(position, unit)
+        return _came_of_their_own_will(battle) and voluntary_bar(battle.table, unit) is not None
+    return battle.is_counterblow(unit.hex) and is_white(battle.table.position, unit)
+
+
+def _came_of_their_own_will(battle: Battle) -> bool:
+    """Whether a counterattack strikes the Active side's units after a voluntary attack."""
+    table = battle.table
+    if battle.choices.counterblow or table.active == battle.side:
+        return False
+    if any(table.marked(unit.hex, "counterblow") for unit in battle.attackers):
+        return False
+    return any(voluntary_bar(table, unit) is None for unit in battle.in_targets)
 
 
 @rule("10.1.1")

@@ -119,7 +119,7 @@ def fought(battle: Battle) -> Odds:
         possible=not against,
         results=results,
         chances=_chances(results),
-        stand_in=_stand_in(table, name, column, shifts),
+        stand_in=_stand_in(battle, name, column, shifts),
         because=tuple(against) or tuple(_notes(battle, place, shifts)),
         offers=() if against else _offers(battle),
         extra=_extra(battle, place, name, None if initial is None else columns[initial], shifts),
@@ -161,8 +161,11 @@ def _chances(results: dict[str, str]) -> dict[str, float]:
     return {result: faces.count(result) / len(faces) for result in dict.fromkeys(faces)}
 
 
-def _stand_in(table: Table, name: str, column: str | None, shifts: list[Shift]) -> bool:
-    if any(shift.stand_in for shift in shifts):
+def _stand_in(battle: Battle, name: str, column: str | None, shifts: list[Shift]) -> bool:
+    table = battle.table
+    if table.stand_ins or any(shift.stand_in for shift in shifts):
+        return True
+    if any(unit.stand_in for unit in (*battle.attackers, *battle.defenders)):
         return True
     if column is None or column == AUTO:
         return False
@@ -216,6 +219,8 @@ def _extra(
         extra["terrain"] = place
         extra["terrain_choices"] = {h: net(all_shifts(battle, h)) for h in battle.targets}
     stand_ins = [*table.stand_ins, *(s.what for s in shifts if s.stand_in)]
+    invented = (u for u in (*battle.attackers, *battle.defenders) if u.stand_in)
+    stand_ins += [f"values of {unit.shown}" for unit in invented]
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
 

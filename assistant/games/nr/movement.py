@@ -220,6 +220,11 @@ def _refused(
     march: March, found: Search[str], single: dict[str, int], points: int
 ) -> tuple[Refusal, ...]:
     refused = {end: reason for end, reason in found.barred.items() if end not in single}
+    for dear, spent in single.items():
+        for end in march.table.board.neighbours(dear):
+            if end not in found.cost and end not in single:
+                text = f"Only one hex: {dear} costs {spent} of {points} movement points."
+                refused.setdefault(end, bar_of(march, dear, end) or Reason("8.3", text))
     for end, cost in found.beyond.items():
         if end not in single:
             text = f"{end} would cost {cost:g} movement points in all; the unit has {points}."
@@ -250,6 +255,7 @@ def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
     table = march.table
     stand_ins = list(table.stand_ins)
     stand_ins += [f"cost of {r.hex}" for r in reach if r.extra.get("stand_in")]
+    stand_ins += [f"values of {march.unit.shown}"] if march.unit.stand_in else []
     extra: dict[str, Any] = {"embark": rail.may_embark(table, march.unit)}
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 

@@ -63,7 +63,10 @@ class Flight:
 
     def is_bystander(self, unit: Unit) -> bool:
         """White units under a Counterblow share only the retreat (10.1.2)."""
-        return self.table.marked(self.place, "counterblow") and is_white(self.table.position, unit)
+        position = self.table.position
+        fighters = any(not is_white(position, other) for other in self.units)
+        marked = self.table.marked(self.place, "counterblow")
+        return marked and fighters and is_white(position, unit)
 
 
 @rule("10.7.5", "8.5.4")
@@ -243,11 +246,20 @@ def judged(flight: Flight, unit: Unit) -> UnitRetreats:
     return _answer(unit, tuple(options), tuple(refused), fate)
 
 
+@rule("12.5")
+def _hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
+    """The end of the Berlin Garrison is the end of the game."""
+    if type_of(unit) == "garrison" and fate.outcome == "eliminated":
+        return (Reason("12.5", "With the Berlin Garrison the Axis loses the game."),)
+    return ()
+
+
 def _answer(
     unit: Unit, options: tuple[Retreat, ...], refused: tuple[Refusal, ...], fate: Fate
 ) -> UnitRetreats:
     extra = {"losses": fate.losses, "to": fate.to}
-    return UnitRetreats(unit.id, options, refused, fate.outcome, fate.because, extra)
+    because = (*fate.because, *_hitler(unit, fate))
+    return UnitRetreats(unit.id, options, refused, fate.outcome, because, extra)
 
 
 def retreats(table: Table, place: str, result: str | None, attackers: Sequence[str]) -> Retreats:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from assistant.games.nr import victory
 from assistant.games.nr.ground import FINLAND
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import (
@@ -335,6 +336,11 @@ def supply(table: Table) -> Supply:
         if unit.id in done.units:
             answers.append(_with_fate(table, unit, done.units[unit.id]))
     extra: dict[str, Any] = {"cities": [c for n in done.networks.values() for c in _cities(n)]}
+    extra["objectives"] = {
+        side: victory.objectives(table, side, network.city_ways)
+        for side, network in sorted(done.networks.items())
+    }
+    extra["map_points"] = {side: victory.map_points(table, side) for side in (AXIS, SOVIET)}
     if table.stage == "removal":
         extra["not_judged"] = [u.id for u in table.units if u.id not in done.units]
     readings = {n: table.option(n) for n in ("edge-distance", "vacant-city-in-zone")}

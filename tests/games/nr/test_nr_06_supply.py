@@ -1,0 +1,337 @@
+"""Supply: chapter 6 with 8.6, 8.7, 11.1, 14.1 and 14.8."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from nr_board import axis, cadre, fort, panzer, place, soviet, tank
+
+from assistant.games.nr import RULES
+from assistant.position import Position, Unit
+from assistant.rules.answers import UnitSupply
+
+
+def supply(position: Position) -> dict[str, UnitSupply]:
+    return {unit.id: unit for unit in RULES.supply(position).units}
+
+
+def states(position: Position) -> dict[str, str]:
+    return {name: unit.state for name, unit in supply(position).items()}
+
+
+CITY = {"terrain": {"1411": "city"}, "control": {"axis": ["1411"]}}
+
+
+@pytest.mark.parametrize(
+    ("hex_", "state"),
+    [("1811", "land"), ("1911", "oos"), ("1411", "land"), ("1413", "land")],
+    ids=["four", "five", "in it", "askew"],
+)
+def test_a_city_reaches_four_hexes(hex_: str, state: str) -> None:  # D11
+    assert states(place(axis("A", hex_), phase="axis-supply", **CITY)) == {"A": state}
+
+
+@pytest.mark.parametrize(
+    ("unit", "state", "source"),
+    [
+        (axis("U", "0105"), "land", "0105"),
+        (axis("U", "0505"), "land", None),
+        (axis("U", "0605"), "oos", None),
+        (axis("U", "0122"), "land", "0122"),
+        (axis("U", "0222"), "land", "0122"),
+        (axis("U", "1001"), "oos", None),
+        (axis("U", "1022"), "oos", None),
+        (soviet("U", "2805"), "land", "2805"),
+        (soviet("U", "2405"), "land", "2805"),
+        (soviet("U", "2305"), "oos", None),
+        (soviet("U", "1022"), "land", "1022"),
+        (soviet("U", "1018"), "land", None),
+        (soviet("U", "1017"), "oos", None),
+        (soviet("U", "0122"), "land", "0222"),
+        (soviet("U", "1401"), "oos", None),
+        (soviet("U", "0105"), "oos", None),
+    ],
+)
+def test_friendly_edges(unit: Unit, state: str, source: str | None) -> None:
+    found = supply(place(unit, phase="axis-supply"))["U"]
+    assert found.state == state
+    if source:
+        assert found.source == source
+        assert found.extra["direct"]
+
+
+def test_the_strict_reading_counts_the_edge_beyond_the_hex() -> None:  # A1
+    position = place(axis("A", "0505"), axis("B", "0405"), edge_distance=3)
+    assert states(position)["B"] == "land"
+    assert states(place(axis("A", "0505"), edge_distance=3)) == {"A": "oos"}
+
+
+@pytest.mark.parametrize(("control", "state"), [("axis", "land"), ("soviet", "oos"), ("", "oos")])
+def test_only_a_friendly_city_supplies(control: str, state: str) -> None:
+    held = {control: ["1411"]} if control else {}
+    position = place(axis("A", "1511"), terrain={"1411": "city"}, control=held)
+    assert states(position) == {"A": state}
+
+
+def test_a_city_in_no_list_neither_supplies_nor_blocks() -> None:
+    terrain = {"1411": "city", "1511": "city"}
+    position = place(axis("A", "1611"), terrain=terrain, control={"axis": ["1411"]})
+    assert supply(position)["A"].path == ("1611", "1511", "1411")
+
+
+def test_the_last_to_enter_holds_a_city() -> None:
+    position = place(
+        axis("A", "1411"), axis("B", "1511"), terrain={"1411": "city"}, control={"soviet": ["1411"]}
+    )
+    assert supply(position)["B"].source == "1411"
+
+
+def test_an_enemy_city_stops_routes() -> None:
+    walls = {f"0{column}{row:02d}": "city" for column in (3,) for row in range(1, 23)}
+    position = place(axis("A", "0411"), terrain=walls, control={"soviet": list(walls)})
+    assert states(position) == {"A": "oos"}
+
+
+@pytest.mark.parametrize("kind", ["infantry", "fort", "cadre", "oos"])
+def test_enemy_units_of_every_kind_stop_routes(kind: str) -> None:
+    """A fort, a cadre and a unit without zone close their own hex all the same."""
+    ring = [soviet(f"S{n}", near, type_="fort") for n, near in enumerate(NEAR_0311)]
+    if kind == "oos":
+        ring = [soviet(f"S{n}", near, markers="oos") for n, near in enumerate(NEAR_0311)]
+    elif kind != "fort":
+        ring = [soviet(f"S{n}", near, type_=kind) for n, near in enumerate(NEAR_0311)]
+    assert states(place(axis("A", "0311"), *ring))["A"] == "oos"
+    assert states(place(axis("A", "0311"), *ring[1:]))["A"] == (
+        "land" if kind in ("fort", "oos") else "oos"
+    )
+
+
+NEAR_0311 = ("0211", "0210", "0310", "0212", "0312", "0411")
+
+
+def test_zones_stop_routes_and_friends_open_them() -> None:
+    enemy = [soviet("N", "1310"), soviet("S", "1312")]
+    far = place(axis("A", "1511"), *enemy, **CITY)
+    assert states(far)["A"] == "oos"  # 1411 lies in two zones and is vacant: closed (A2)
+    held = place(axis("A", "1511"), axis("B", "1411"), *enemy, **CITY)
+    assert states(held)["A"] == "oos"  # open now, but its way west is shut
+    way = {"terrain": {"1411": "city"}, "control": {"axis": ["1411"]}}
+    friends = [axis("B", "1411"), axis("C", "1311")]
+    assert states(place(axis("A", "1511"), *friends, *enemy, **way))["A"] == "land"
+
+
+def test_a_marked_or_bracketed_enemy_has_no_zone_that_stops() -> None:
+    for enemy in (soviet("S", "1312", markers="oos"), fort("soviet", "S", "1312")):
+        assert states(place(axis("A", "1511"), enemy, **CITY))["A"] == "land"
+
+
+def test_a_city_route_runs_only_in_its_directions() -> None:  # D13
+    """Free to the east, shut to the west: not supplied, and no help to a unit beside it."""
+    enemy = [soviet("N", "1310", type_="fort"), soviet("W", "1311", type_="fort")]
+    enemy.append(soviet("S", "1312", type_="fort"))
+    assert states(place(axis("A", "1511"), *enemy, **CITY))["A"] == "oos"
+
+
+def test_a_city_route_has_no_length() -> None:
+    position = place(soviet("S", "0305"), terrain={"0205": "city"}, control={"soviet": ["0205"]})
+    assert supply(position)["S"].source == "0205"
+
+
+def test_a_soviet_city_may_use_the_south_edge() -> None:
+    """The route must run eastward, but may end on a hex of the south edge."""
+    wall = [axis(f"W{row}", f"12{row:02d}", type_="fort") for row in range(1, 22)]
+    position = place(
+        soviet("S", "0920"), *wall, terrain={"1020": "city"}, control={"soviet": ["1020"]}
+    )
+    assert supply(position)["S"].source in ("1020", "0922", "0822")
+    assert states(position)["S"] == "land"
+
+
+def test_vacant_city_in_a_zone_by_the_other_reading() -> None:  # A2
+    position = place(axis("A", "1511"), soviet("E", "1412"), vacant_city_in_zone="open", **CITY)
+    assert states(position)["A"] == "land"
+    assert states(place(axis("A", "1511"), soviet("E", "1412"), **CITY))["A"] == "oos"
+
+
+def test_water_does_not_stop_routes() -> None:
+    hexsides = {"1411/1511": "sea", "1511/1611": "lake"}
+    position = place(axis("A", "1611"), hexsides=hexsides, **CITY)
+    assert supply(position)["A"].path == ("1611", "1511", "1411")
+    lake = {"terrain": {**CITY["terrain"], "1511": "lake"}, "control": CITY["control"]}
+    assert states(place(axis("A", "1611"), **lake)) == {"A": "land"}
+
+
+def test_adjacent_sources_do_not_chain() -> None:  # EX5, EX6
+    units = [axis("A", "1811"), axis("B", "1911"), axis("C", "2011")]
+    found = supply(place(*units, **CITY))
+    assert [found[i].state for i in "ABC"] == ["land", "alt", "oos"]
+    assert found["B"].source == "1811"
+
+
+@pytest.mark.parametrize(("reading", "state"), [(True, "alt"), (False, "oos")])
+def test_an_adjacent_source_across_water(reading: bool, state: str) -> None:  # A6
+    units = [axis("A", "1811"), axis("B", "1911")]
+    hexsides = {"1811/1911": "sea"}
+    position = place(*units, hexsides=hexsides, source_across_water=reading, **CITY)
+    assert states(position)["B"] == state
+
+
+@pytest.mark.parametrize(
+    ("sea", "axis_state", "soviet_state"),
+    [
+        ("baltic", "alt", "oos"),
+        ("black-sea", "alt", "alt"),
+        ("caspian", "oos", "alt"),
+        ("azov", "oos", "oos"),
+    ],
+)
+def test_seas(sea: str, axis_state: str, soviet_state: str) -> None:
+    hexsides = {"1408/1407": f"sea {sea}", "1808/1807": f"sea {sea}"}
+    found = supply(place(axis("A", "1408"), soviet("S", "1808"), hexsides=hexsides))
+    assert (found["A"].state, found["S"].state) == (axis_state, soviet_state)
+    for unit in found.values():
+        assert unit.source == (sea if unit.state == "alt" else None)
+
+
+@pytest.mark.parametrize(
+    ("holder", "blocked", "state"),
+    [("soviet", False, "alt"), ("soviet", True, "oos"), ("axis", False, "oos")],
+)
+def test_the_soviets_need_leningrad_supplied_for_the_baltic(  # D15
+    holder: str, blocked: bool, state: str
+) -> None:
+    enemy = [axis("E", "2117", type_="fort"), axis("NE", "2016", type_="fort")]
+    enemy.append(axis("SE", "2018", type_="fort"))
+    position = place(
+        soviet("S", "1408"),
+        *(enemy if blocked else []),
+        terrain={"2017": "city leningrad"},
+        control={holder: ["2017"]},
+        hexsides={"1408/1407": "sea baltic"},
+    )
+    assert states(position)["S"] == state
+
+
+def test_units_stand_on_the_coast_and_do_not_trace_to_it() -> None:
+    hexsides = {"1408/1407": "sea black-sea"}
+    assert states(place(axis("A", "1409"), hexsides=hexsides)) == {"A": "oos"}
+
+
+def test_land_comes_before_every_other_source() -> None:
+    hexsides = {"1511/1510": "sea black-sea"}
+    assert states(place(axis("A", "1511"), hexsides=hexsides, **CITY)) == {"A": "land"}
+
+
+@pytest.mark.parametrize(
+    ("unit", "state"),
+    [
+        (fort("axis", "U", "finland", nationality="finnish"), "alt"),
+        (axis("U", "finland"), "oos"),
+        (soviet("U", "finland"), "oos"),
+        (soviet("U", "western-balkans", nationality="yugoslav"), "alt"),
+        (fort("soviet", "U", "southern-balkans", nationality="yugoslav"), "alt"),
+        (soviet("U", "southern-balkans"), "oos"),
+        (axis("U", "western-balkans"), "oos"),
+    ],
+)
+def test_minor_countries(unit: Unit, state: str) -> None:
+    found = supply(place(unit))["U"]
+    assert found.state == state
+    assert found.source == (unit.hex if state == "alt" else None)
+
+
+def test_routes_leave_an_area_but_never_pass_it() -> None:  # 8.6, A4
+    border = {"finland/1410": "border", "finland/1810": "border"}
+    inside = place(axis("G", "finland"), hexsides=border, **CITY)
+    assert supply(inside)["G"].path == ("finland", "1410", "1411")
+    beyond = place(axis("G", "1810"), hexsides={**border, "finland/1411": "border"}, **CITY)
+    assert supply(beyond)["G"].path != ("1810", "finland", "1411")
+    assert states(
+        place(
+            axis("G", "1911"), hexsides={"finland/1911": "border", "finland/1411": "border"}, **CITY
+        )
+    ) == {"G": "oos"}
+
+
+def test_finland_as_baltic_coast() -> None:  # A4
+    assert states(place(axis("G", "finland"), finland_on_baltic=True)) == {"G": "alt"}
+
+
+def test_the_active_side_is_judged_first_and_loses_zones_at_once() -> None:
+    """A, cut off, covers the only way of S; judged first it fails and S is free."""
+    units = [axis("A", "2612"), soviet("S", "2411")]
+    walls = [
+        axis(f"F{n}", h, type_="fort")
+        for n, h in enumerate(("2410", "2310", "2311", "2312", "2412"))
+    ]
+    first = place(*units, *walls, phase="axis-supply")
+    assert states(first)["A"] == "oos"
+    assert states(first)["S"] == "land"
+    second = place(*units, *walls, phase="soviet-supply")
+    assert states(second)["S"] == "oos"
+
+
+def test_marked_units_have_no_zone_in_any_phase() -> None:
+    units = [axis("A", "2612", markers="oos"), soviet("S", "2411")]
+    walls = [
+        axis(f"F{n}", h, type_="fort")
+        for n, h in enumerate(("2410", "2310", "2311", "2312", "2412"))
+    ]
+    assert states(place(*units, *walls, phase="soviet-movement"))["S"] == "land"
+
+
+def test_the_removal_phase_judges_only_marked_units() -> None:
+    units = [
+        axis("A", "1511", markers="oos"),
+        axis("B", "2011", markers="oos"),
+        axis("C", "2311"),
+        axis("H", "2014", markers="oos", nationality="hungarian"),
+        cadre("axis", "K", "2017", markers="oos"),
+        axis("L", "2020", type_="luftwaffe", markers="oos"),
+        fort("axis", "F", "1702", markers="oos"),
+        soviet("S", "1405", step=2, markers="oos"),
+    ]
+    answer = RULES.supply(place(*units, phase="axis-removal", **CITY))
+    found = {unit.id: unit for unit in answer.units}
+    assert set(found) == {"A", "B", "H", "K", "L", "F", "S"}
+    assert found["A"].state == "land"
+    fates = {name: unit.extra["to"] for name, unit in found.items() if unit.state == "oos"}
+    assert fates == {
+        "B": "surrendered", "H": "turn-track", "K": "turn-track", "L": "turn-track",
+        "F": "removed", "S": "surrendered",
+    }  # fmt: skip
+    assert answer.extra["not_judged"] == ["C"]
+
+
+def test_units_in_boxes_are_not_judged() -> None:
+    assert states(place(axis("A", "shattered"), axis("B", "rail"))) == {}
+
+
+def test_a_unit_out_of_supply_learns_what_cuts_it_off() -> None:
+    found = supply(place(axis("A", "1611"), soviet("S", "1510"), soviet("T", "1512"), **CITY))["A"]
+    texts = " ".join(reason.text for reason in found.because)
+    assert "1511" in texts
+    assert "enemy zone" in texts
+
+
+def test_the_combined_example_after_the_advance() -> None:  # EX40
+    """Two armies by land, the Panzer by the army beside it."""
+    units = [axis("1", "1711"), axis("2", "1811"), panzer("P", "1911")]
+    found = supply(place(*units, turn=2, **CITY))
+    assert [found[i].state for i in "12P"] == ["land", "land", "alt"]
+
+
+def test_a_tank_at_the_south_edge_and_the_order_of_the_file() -> None:
+    units = [tank("T", "1020"), axis("A", "0305")]
+    forward = states(place(*units))
+    assert forward == states(place(*reversed(units))) == {"T": "land", "A": "land"}
+
+
+def test_objectives_and_points() -> None:
+    extra: dict[str, Any] = dict(RULES.supply(place(axis("A", "1411"), **CITY)).extra)
+    assert extra["map_points"] == {"axis": 1, "soviet": 0}
+    assert extra["objectives"]["axis"]["needed"] == 3
+    late = RULES.supply(place(axis("A", "1411"), turn=12, **CITY)).extra
+    assert late["objectives"]["axis"]["needed"] == 4
+    assert {"hex": "1411", "side": "axis", "supplied": True} in extra["cities"]
