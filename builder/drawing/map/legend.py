@@ -43,7 +43,7 @@ def entries(game: Game, config: MapDrawing) -> list[Entry]:
             if word in _DRAWABLE:
                 found.append(Entry(kind, name, word, feature.name or readable(name)))
     for spot in config.spot:
-        found.append(Entry("spot", spot.name, spot.draw, spot.name or readable(spot.draw)))
+        found.append(Entry("spot", spot.draw, spot.draw, spot.name or readable(spot.draw)))
     for edge in config.edge:
         found.append(Entry("edge", edge.set, edge.draw, edge.name or readable(edge.set)))
     return found
@@ -73,7 +73,8 @@ def draw_legend(canvas: Canvas, scene: Scene) -> None:
         column, row = divmod(index, down)
         x = region.x + 16 * unit + column * wide
         y = region.y + 38 * unit + row * ROW * unit
-        _sample(canvas, scene, entry, x, y)
+        with canvas.group(x=x + SAMPLE[0] / 2 * unit, y=y + SAMPLE[1] / 2 * unit):
+            draw_sample(canvas, scene, entry)
         words = _words(scene, entry)
         room = wide - (SAMPLE[0] + 22) * unit
         _words_in(canvas, words, x + (SAMPLE[0] + 10) * unit, y + SAMPLE[1] / 2 * unit, room, style)
@@ -91,15 +92,14 @@ def _words_in(canvas: Canvas, text: str, x: float, y: float, room: float, style:
     draw_lines(canvas, lines, x, y, fit)
 
 
-def _sample(canvas: Canvas, scene: Scene, entry: Entry, x: float, y: float) -> None:
-    """One sample in a small frame whose upper left corner is (x, y)."""
+def draw_sample(canvas: Canvas, scene: Scene, entry: Entry) -> None:
+    """One sample in a small frame around the origin."""
     unit, palette = scene.unit, scene.palette
     width, height = SAMPLE[0] * unit, SAMPLE[1] * unit
-    frame = rectangle(x, y, width, height, 2 * unit)
+    frame = rectangle(-width / 2, -height / 2, width, height, 2 * unit)
     with canvas.group(clip=frame):
-        canvas.rect(x, y, width, height, Paint(fill=palette.land))
-        with canvas.group(x=x + width / 2, y=y + height / 2):
-            _draw(canvas, scene, entry)
+        canvas.rect(-width / 2, -height / 2, width, height, Paint(fill=palette.land))
+        _draw(canvas, scene, entry)
     canvas.path(frame, Paint(stroke=palette.faint, width=0.9 * unit))
 
 
@@ -176,7 +176,7 @@ def _edge(canvas: Canvas, scene: Scene, entry: Entry, half: float) -> None:
 
 def _spot_colour(scene: Scene, entry: Entry) -> str:
     for spot in scene.config.spot:
-        if entry.kind == "spot" and spot.name == entry.id and spot.draw == entry.draw:
+        if entry.kind == "spot" and spot.draw == entry.draw:
             return spot.colour
     return ""
 

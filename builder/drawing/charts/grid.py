@@ -1,0 +1,241 @@
+"""A chart as rows and columns of cells: measured first, then drawn on any canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
+from builder.drawing.colours import mix
+from builder.drawing.fonts import Weight
+from builder.drawing.map.palette import Palette
+from builder.drawing.typeset import draw_lines, in_lines, squeezed, wrapped
+
+MARGIN = 26.0
+HEAD = 62.0
+FOOT = 30.0
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell: its text, whether it is a stand-in, a tint, and what is drawn instead of text.
+
+    `running` text is wrapped, and makes its row higher.
+    `picture` draws within a box 46 x 27 around the origin.
+    """
+
+    text: str = ""
+    doubtful: bool = False
+    tint: str = ""
+    bold: bool = False
+    left: bool = False
+    running: bool = False
+    picture: Callable[[Canvas], None] | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A chart ready to be drawn: title, headings over columns, rows of cells, notes below.
+
+    `widths` are of the columns; `over` is one heading above all columns but the first ones, of
+    which there are `stub`. `bands` name groups of rows: (first row, words).
+    """
+
+    title: str
+    subtitle: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    widths: tuple[float, ...]
+    stub: int = 1
+    over: str = ""
+    bands: tuple[tuple[int, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    palette: Palette = field(default_factory=Palette)
+
+    @property
+    def width(self) -> float:
+        return sum(self.widths) + 2 * MARGIN
+
+    @property
+    def height(self) -> float:
+        return (
+            MARGIN
+            + HEAD
+            + self.top_height
+            + sum(self.row_heights)
+            + len(self.bands) * BAND
+            + self.notes_height
+            + MARGIN
+        )
+
+    @property
+    def row_heights(self) -> list[float]:
+        """Of each row: as many lines as its longest running text needs."""
+        heights = []
+        for row in self.rows:
+            most = 1
+            for cell, width in zip(row, self.widths, strict=True):
+                if cell.running:
+                    most = max(most, len(wrapped(cell.text, width - 16, TextStyle(_RUNNING))))
+            heights.append(max(ROW, most * _RUNNING * 1.25 + 12))
+        return heights
+
+    @property
+    def top_height(self) -> float:
+        """Of the column headings, with the heading over them."""
+        return _HEADING + (_OVER if self.over else 0.0)
+
+    @property
+    def notes_height(self) -> float:
+        return sum(len(lines) for lines in self.note_lines) * 17.0 + (14.0 if self.notes else 0.0)
+
+    @property
+    def note_lines(self) -> list[list[str]]:
+        style = TextStyle(12.5)
+        return [wrapped(note, sum(self.widths), style) for note in self.notes]
+
+
+ROW = 34.0
+BAND = 30.0
+_HEADING = 44.0
+_OVER = 26.0
+_RUNNING = 13.0
+
+
+def draw_sheet(canvas: Canvas, sheet: Sheet) -> None:
+    """The whole chart; its unit is the pixel of a map whose hexes are 80 wide."""
+    palette = sheet.palette
+    canvas.rect(0, 0, sheet.width, sheet.height, Paint(fill=palette.sheet))
+    frame = Paint(stroke=palette.ink, width=1.6)
+    canvas.rect(8, 8, sheet.width - 16, sheet.height - 16, frame)
+    inner = Paint(stroke=palette.rule, width=0.8)
+    canvas.rect(12, 12, sheet.width - 24, sheet.height - 24, inner)
+    _title(canvas, sheet)
+    y = MARGIN + HEAD
+    y = _headings(canvas, sheet, y)
+    y = _body(canvas, sheet, y)
+    _notes(canvas, sheet, y)
+
+
+def _title(canvas: Canvas, sheet: Sheet) -> None:
+    palette = sheet.palette
+    room = sheet.width - 2 * MARGIN
+    style = TextStyle(25, "black", colour=palette.ink)
+    canvas.text(MARGIN, MARGIN + 24, sheet.title, squeezed(sheet.title, style, room))
+    small = TextStyle(13, italic=True, colour=palette.faint)
+    canvas.text(MARGIN, MARGIN + 43, sheet.subtitle, squeezed(sheet.subtitle, small, room))
+    rule = Paint(stroke=palette.town, width=2)
+    canvas.line(MARGIN, MARGIN + 51, sheet.width - MARGIN, MARGIN + 51, rule)
+
+
+def _headings(canvas: Canvas, sheet: Sheet, y: float) -> float:
+    palette = sheet.palette
+    left = MARGIN + sum(sheet.widths[: sheet.stub])
+    if sheet.over:
+        wide = sum(sheet.widths[sheet.stub :])
+        style = TextStyle(13, "bold", colour=palette.ink, anchor="middle", baseline="middle")
+        canvas.text(left + wide / 2, y + _OVER / 2, sheet.over, squeezed(sheet.over, style, wide))
+        y += _OVER
+    canvas.rect(
+        MARGIN, y, sum(sheet.widths), _HEADING, Paint(fill=mix(palette.panel, palette.rule, 0.35))
+    )
+    x = MARGIN
+    for index, (words, width) in enumerate(zip(sheet.headings, sheet.widths, strict=True)):
+        start = index < sheet.stub
+        style = TextStyle(
+            13.5,
+            "bold",
+            colour=palette.ink,
+            anchor="start" if start else "middle",
+            baseline="middle",
+        )
+        lines, fit = in_lines(words, width - 12, style)
+        draw_lines(canvas, lines, x + (8 if start else width / 2), y + _HEADING / 2, fit)
+        x += width
+    return y + _HEADING
+
+
+def _body(canvas: Canvas, sheet: Sheet, y: float) -> float:
+    palette = sheet.palette
+    names = dict(sheet.bands)
+    wide = sum(sheet.widths)
+    striped = 0
+    heights = sheet.row_heights
+    for index, row in enumerate(sheet.rows):
+        height = heights[index]
+        if index in names:
+            style = TextStyle(12.5, "bold", colour=palette.town, spacing=1.2, baseline="middle")
+            canvas.text(MARGIN + 8, y + BAND / 2 + 2, names[index].upper(), style)
+            y += BAND
+            striped = 0
+        if striped % 2 == 0:
+            canvas.rect(
+                MARGIN,
+                y,
+                wide,
+                height,
+                Paint(fill=mix(palette.sheet, palette.panel, 0.75)),
+            )
+        striped += 1
+        x = MARGIN
+        for column, (cell, width) in enumerate(zip(row, sheet.widths, strict=True)):
+            _cell(canvas, sheet, cell, (x, y, width, height), stub=column < sheet.stub)
+            x += width
+        y += height
+        line = Paint(stroke=palette.rule, width=0.6)
+        canvas.line(MARGIN, y, MARGIN + wide, y, line)
+    return y
+
+
+def _cell(
+    canvas: Canvas, sheet: Sheet, cell: Cell, box: tuple[float, float, float, float], *, stub: bool
+) -> None:
+    palette = sheet.palette
+    x, y, width, height = box
+    if cell.tint:
+        paint = Paint(fill=mix(palette.sheet, cell.tint, 0.30))
+        canvas.rect(x + 1.5, y + 1.5, width - 3, height - 3, paint, radius=3)
+    if cell.picture is not None:
+        with canvas.group(x=x + 8 + 23, y=y + height / 2):
+            cell.picture(canvas)
+        return
+    colour = DOUBT if cell.doubtful else palette.ink
+    weight: Weight = "bold" if cell.bold else "regular"
+    style = TextStyle(15, weight, italic=cell.doubtful, colour=colour, baseline="middle")
+    middle = y + height / 2
+    if cell.running:
+        small = replace(style, size=_RUNNING)
+        draw_lines(canvas, wrapped(cell.text, width - 16, small), x + 8, middle, small, 1.25)
+        return
+    if stub or cell.left:
+        lines, fit = in_lines(cell.text, width - 14, style)
+        draw_lines(canvas, lines, x + 8, middle, fit)
+        return
+    style = squeezed(cell.text, replace(style, anchor="middle"), width - 12)
+    canvas.text(x + width / 2, middle, cell.text, style)
+    if cell.doubtful and cell.text:
+        reach = text_width(cell.text, style) / 2
+        sign = replace(style, size=9.5, anchor="start", italic=False)
+        canvas.text(x + width / 2 + reach + 1.5, middle - 4.5, "?", sign)
+
+
+DOUBT = "#9a5a1e"
+"""The ink of stand-ins."""
+
+
+def _notes(canvas: Canvas, sheet: Sheet, y: float) -> None:
+    y += 24
+    style = TextStyle(12.5, colour=sheet.palette.ink)
+    for lines in sheet.note_lines:
+        doubt = bool(lines) and lines[0].startswith("? ")
+        ink = replace(style, colour=DOUBT, italic=True) if doubt else style
+        for line in lines:
+            canvas.text(MARGIN, y, line, ink)
+            y += 17
+
+
+def column_width(texts: Sequence[str], size: float, least: float, most: float) -> float:
+    """A width in which the longest of the texts fits, within limits."""
+    style = TextStyle(size, "bold")
+    longest = max((text_width(text, style) for text in texts), default=0.0)
+    return min(most, max(least, longest + 20))

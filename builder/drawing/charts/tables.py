@@ -1,0 +1,99 @@
+"""Combat results and other tables as charts."""
+
+from __future__ import annotations
+
+from builder.drawing.charts.config import ChartsDrawing, TableLook
+from builder.drawing.charts.grid import Cell, Sheet, column_width
+from builder.drawing.map.palette import Palette
+from builder.drawing.map.words import named, own, readable
+from builder.game.model import Game, Table
+
+
+def table_sheet(game: Game, table: Table, config: ChartsDrawing, language: str) -> Sheet:
+    """One table: its rows down, its columns across, stand-ins marked."""
+    look = config.table.get(table.name, TableLook())
+    title = table_title(game, table.name, config, language)
+    key = f"table.{table.name}"
+    rows_word = named(game, language, f"{key}.rows", look.rows)
+    over = named(game, language, f"{key}.columns", look.columns)
+    rows = tuple(_row(game, table, row, config, language) for row in table.rows)
+    headings = [named(game, language, f"{key}.column.{c}", _heading(c)) for c in table.columns]
+    stub = column_width([rows_word, *(row[0].text for row in rows)], 15, 60, 260)
+    widths = [
+        330.0
+        if _running(table, column)
+        else column_width([heading, *(table[row, column] for row in table.rows)], 15, 58, 190)
+        for heading, column in zip(headings, table.columns, strict=True)
+    ]
+    if max(widths) <= 80:  # columns of results look best when they are equally wide
+        widths = [max(widths)] * len(widths)
+    if (least := 380 - stub - sum(widths)) > 0:  # room for the title
+        widths = [width + least / len(widths) for width in widths]
+    return Sheet(
+        title,
+        named(game, language, "title", game.definition.title),
+        (rows_word, *headings),
+        rows,
+        (stub, *widths),
+        over=over,
+        notes=_notes(game, table, look, config, language),
+        palette=Palette(),
+    )
+
+
+def table_title(game: Game, name: str, config: ChartsDrawing, language: str) -> str:
+    look = config.table.get(name, TableLook())
+    usual = own(language, "Combat results") if name in ("crt", "combat") else readable(name)
+    return named(game, language, f"table.{name}.title", look.title or usual)
+
+
+def _heading(column: str) -> str:
+    """A heading as printed: figures stay, words become readable."""
+    if column[:1].isalpha():
+        return readable(column)
+    sign = {"<=": "≤ ", ">=": "≥ "}.get(column[:2], "")
+    return sign + _shown(column[2:] if sign else column)
+
+
+def _row(
+    game: Game, table: Table, row: str, config: ChartsDrawing, language: str
+) -> tuple[Cell, ...]:
+    words = named(game, language, f"table.{table.name}.row.{row}", _heading(row))
+    cells = [Cell(words, bold=True)]
+    for column in table.columns:
+        text = table[row, column]
+        result = config.result.get(text)
+        doubtful = (row, column) in table.doubtful
+        running = _running(table, column)
+        tint = result.tint if result else ""
+        cells.append(Cell(_shown(text), doubtful, tint, running=running))
+    return tuple(cells)
+
+
+def _running(table: Table, column: str) -> bool:
+    """Whether a column holds sentences rather than values."""
+    return any(len(table[row, column]) > 24 for row in table.rows)
+
+
+def _shown(text: str) -> str:
+    """A lone hyphen as a dash, a hyphen before a figure as a minus sign."""
+    if text == "-":
+        return "–"
+    return f"−{text[1:]}" if text[:1] == "-" and text[1:2].isdigit() else text
+
+
+def _notes(
+    game: Game, table: Table, look: TableLook, config: ChartsDrawing, language: str
+) -> tuple[str, ...]:
+    used = set(table.cells.values())
+    meanings = [
+        f"{name}: {named(game, language, f'result.{name}', result.name)}"
+        for name, result in config.result.items()
+        if name in used and result.name
+    ]
+    notes = ["  ·  ".join(meanings)] if meanings else []
+    if look.note:
+        notes.append(named(game, language, f"table.{table.name}.note", look.note))
+    if table.doubtful:
+        notes.append(f"? {own(language, 'stand-in, not from the rulebook')}")
+    return tuple(notes)

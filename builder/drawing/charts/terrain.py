@@ -1,0 +1,104 @@
+"""The terrain effects chart: every terrain, hexside and line with the effects that rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from builder.drawing.canvas import Canvas
+from builder.drawing.charts.config import ChartsDrawing, EffectLook
+from builder.drawing.charts.grid import Cell, Sheet, column_width
+from builder.drawing.map.legend import Entry, draw_sample
+from builder.drawing.map.palette import Palette
+from builder.drawing.map.scene import Scene, word_of
+from builder.drawing.map.words import named, own, readable
+from builder.game.definition import Feature
+from builder.game.model import Game
+
+_KINDS = (("terrain", "Terrain"), ("hexside", "Hexside"), ("line", "Lines"))
+
+
+def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str) -> Sheet:
+    """Rows by kind, a sample of how each looks on the map, a column an effect."""
+    effects = _effects(game, config)
+    names = [_effect_name(game, effect, config, language) for effect in effects]
+    rows: list[tuple[Cell, ...]] = []
+    bands: list[tuple[int, str]] = []
+    for kind, heading in _KINDS:
+        features = _drawn(getattr(game.definition, kind))
+        if features:
+            bands.append((len(rows), own(language, heading)))
+        for name, feature in features.items():
+            words = named(game, language, f"{kind}.{name}", feature.name or readable(name))
+            entry = Entry(kind, name, word_of(name, feature), words)
+            added = kind == "hexside"  # what a hexside costs comes on top of the hex
+            cells = [_cell(feature, effect, config, language, added) for effect in effects]
+            rows.append((Cell(picture=_sample(scene, entry)), Cell(words, left=True), *cells))
+    doubtful = any(cell.doubtful for row in rows for cell in row)
+    note = (f"? {own(language, 'stand-in, not from the rulebook')}",) if doubtful else ()
+    first = column_width([row[1].text for row in rows], 15, 150, 300)
+    widths = [column_width(name.split(), 13.5, 92, 150) for name in names]
+    return Sheet(
+        own(language, "Terrain effects"),
+        named(game, language, "title", game.definition.title),
+        ("", "", *names),
+        tuple(rows),
+        (66.0, first, *widths),
+        stub=2,
+        bands=tuple(bands),
+        notes=(own(language, "A dash: no effect of its own."), *note),
+        palette=Palette(),
+    )
+
+
+def _effects(game: Game, config: ChartsDrawing) -> list[str]:
+    """Effects in the order in which game.toml names them first, without the hidden ones."""
+    found: dict[str, None] = {}
+    for kind, _ in _KINDS:
+        for feature in getattr(game.definition, kind).values():
+            found.update(dict.fromkeys(feature.values))
+    return [name for name in found if not config.effect.get(name, EffectLook()).hide]
+
+
+def _effect_name(game: Game, effect: str, config: ChartsDrawing, language: str) -> str:
+    look = config.effect.get(effect, EffectLook())
+    return named(game, language, f"effect.{effect}", look.name or readable(effect))
+
+
+def _drawn(features: dict[str, Feature]) -> dict[str, Feature]:
+    """Without those that are neither drawn nor have an effect: sets of hexes for the rules."""
+    return {
+        name: feature
+        for name, feature in features.items()
+        if feature.values or word_of(name, feature) != "none"
+    }
+
+
+def _cell(feature: Feature, effect: str, config: ChartsDrawing, language: str, added: bool) -> Cell:
+    values = feature.values
+    if effect not in values:
+        return Cell("–")
+    sign = added or config.effect.get(effect, EffectLook()).sign
+    return Cell(_shown(values[effect], language, sign=sign), feature.stand_in(effect))
+
+
+def _shown(value: Any, language: str, *, sign: bool) -> str:
+    if isinstance(value, bool):
+        return own(language, "yes" if value else "no")
+    if isinstance(value, int | float):
+        text = f"{value:+g}" if sign else f"{value:g}"
+        return text.replace("-", "−")
+    if isinstance(value, list | tuple):
+        return ", ".join(_shown(part, language, sign=sign) for part in value)
+    if isinstance(value, dict):
+        parts = (f"{readable(str(k))} {_shown(v, language, sign=sign)}" for k, v in value.items())
+        return ", ".join(parts)
+    return readable(str(value))
+
+
+def _sample(scene: Scene, entry: Entry) -> Callable[[Canvas], None]:
+    def draw(canvas: Canvas) -> None:
+        with canvas.group(scale=1 / scene.unit):
+            draw_sample(canvas, scene, entry)
+
+    return draw
