@@ -164,12 +164,17 @@ def _marks(game: Game, counter: int) -> Iterator[Layer]:
             activate_command=words[:1].upper() + words[1:],
             activate_key=keys.mark_key(number),
             images=(badge_image(name),),
-            level_names=(f"+ [{words}]",),
+            level_names=(f"+ [{_short(name, words)}]",),
             always_active=False,
             x_offset=across * reach,
             y_offset=down * reach,
             level=-1,
         )
+
+
+def _short(name: str, words: str) -> str:
+    """A mark behind a counter's name: its words while they are few, else its id."""
+    return words if len(words.split()) <= 3 else name.replace("-", " ").replace("_", " ")
 
 
 def mark_words(text: str) -> str:

@@ -96,8 +96,8 @@ def zoomer(start: float = 0.5) -> c.Zoomer:
         zoom_start=1 + levels.index(min(levels, key=lambda level: abs(level - start))),
         zoom_in_key=KeyStroke.of("Ctrl+="),
         zoom_out_key=KeyStroke.of("Ctrl+-"),
-        in_tooltip="Zoom in (Ctrl+=)",
-        out_tooltip="Zoom out (Ctrl+-)",
+        in_tooltip="Zoom in",
+        out_tooltip="Zoom out",
     )
 
 
@@ -141,7 +141,11 @@ def range_thread(*, label: str = "Range") -> c.LosThread:
 
 def overview(sheet: tuple[int, int], *, width: int = 260) -> c.GlobalMap:
     """A small map of the whole sheet, about `width` pixels wide."""
-    return c.GlobalMap(scale=round(min(0.4, width / max(sheet)), 3), button_text="")
+    return c.GlobalMap(
+        scale=round(min(0.4, width / max(sheet)), 3),
+        icon="/images/overview.gif",
+        tooltip="Overview",
+    )
 
 
 def viewing(sheet: tuple[int, int], *, zoom: float = 0.5) -> list[Component]:
@@ -180,7 +184,7 @@ def main_map(
     window = c.MapWindow(
         map_name=name,
         mark_moved="Always",
-        mark_unmoved_tooltip="Mark all counters as not moved (Ctrl+Shift+M)",
+        mark_unmoved_tooltip="Mark all counters as not moved",
         mark_unmoved_hotkey=KeyStroke.of("Ctrl+Shift+M"),
         mark_unmoved_report="* Moved marks taken off",
         color=HIGHLIGHT,

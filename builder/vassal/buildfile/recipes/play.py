@@ -88,7 +88,7 @@ def dice(*, count: int, sides: int, key: str, name: str = "", total: bool = Fals
     return c.DiceButton(
         name=name,
         text=name,
-        tooltip=f"Roll {name} ({key})",
+        tooltip=f"Roll {name}",
         hotkey=KeyStroke.of(key),
         n_dice=count,
         n_sides=sides,

@@ -8,6 +8,8 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.keystroke import KeyStroke
 
+_TABS = 5
+
 
 def palette(
     tabs: Mapping[str, Mapping[str, Iterable[c.PieceSlot]]],
@@ -16,21 +18,25 @@ def palette(
     icon: str = "/images/counter.gif",
     columns: int = 6,
 ) -> c.PieceWindow:
-    """All pieces: a tab for each side, in it a page for each formation, side by side in columns."""
+    """All pieces: a tab for each side, in it a page for each formation, side by side in columns.
+
+    Up to five pages are tabs too; more are chosen from a pull-down menu.
+    """
     window = c.PieceWindow(
         name=text,
-        text="",
+        text=text,
         icon=icon,
-        tooltip=f"{text} (Ctrl+Shift+P)",
+        tooltip=text,
         hotkey=KeyStroke.of("Ctrl+Shift+P"),
     )
-    pages = (
-        c.TabWidget(entry_name=side).holding(
+    pages = []
+    for side, groups in tabs.items():
+        book = c.TabWidget if len(groups) <= _TABS else c.BoxWidget
+        panels = [
             c.PanelWidget(entry_name=group, n_columns=columns).holding(slots)
             for group, slots in groups.items()
-        )
-        for side, groups in tabs.items()
-    )
+        ]
+        pages.append(book(entry_name=side).holding(panels))
     return window.holding(c.TabWidget(entry_name=text).holding(pages))
 
 
@@ -48,7 +54,7 @@ def chart_window(charts: Mapping[str, str], *, text: str = "Charts") -> c.ChartW
     window = c.ChartWindow(
         name=text,
         text=text,
-        tooltip=f"{text} (Ctrl+Shift+C)",
+        tooltip=text,
         hotkey=KeyStroke.of("Ctrl+Shift+C"),
     )
     pages = (c.Chart(chart_name=title, file_name=image) for title, image in charts.items())
@@ -62,7 +68,7 @@ def inventory(
     return c.Inventory(
         name=text,
         text="",
-        tooltip=f"{text} (Ctrl+Shift+I)",
+        tooltip=text,
         hotkey=KeyStroke.of("Ctrl+Shift+I"),
         group_by=tuple(group_by),
         include=include,
