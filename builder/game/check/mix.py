@@ -13,6 +13,8 @@ def check_mix(look: Look) -> None:
         look.warning("no-counters", path, 0, "The game has no counters.", "List them here.")
         return
     _total(look)
+    fields = game.definition.units.fields
+    figures = [name for name, field in fields.items() if field.type == "ints"]
     for counter in game.counters.values():
         if counter.kind != "unit":
             continue
@@ -24,7 +26,7 @@ def check_mix(look: Look) -> None:
                 f"{unit_type.side} only.",
                 "Change the side or the type, or the type's side in game.toml.",
             )  # fmt: skip
-        if "strength" in game.definition.units.fields and not counter.fields.get("strength"):
+        if figures and not any(counter.fields.get(name) for name in figures):
             look.warning(
                 "no-strength", path, counter.line, f"'{counter.id}' has no strength.",
                 "Write the figure of each face, full strength first.",
