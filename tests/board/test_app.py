@@ -1,0 +1,98 @@
+"""The board page's server: what it tells, to whom, and what it never tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from assistant.board.app import make_app
+from assistant.board.session import Session
+from tests.board.conftest import session_of
+
+
+@pytest.fixture
+def client(session: Session) -> TestClient:
+    return TestClient(make_app(session), base_url="http://localhost")
+
+
+def test_the_page_and_its_parts(client: TestClient) -> None:
+    page = client.get("/")
+    assert page.status_code == 200
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    for name in ("main.js", "view.js", "panel.js", "layers.js", "words.js", "board.css"):
+        assert client.get(f"/static/{name}").status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "192.168.1.7", "localhost.evil.example"])
+def test_other_hosts_are_refused(session: Session, host: str) -> None:
+    client = TestClient(make_app(session), base_url=f"http://{host}")
+    assert client.get("/api/scene").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}],
+)
+def test_other_origins_are_refused(client: TestClient, headers: dict[str, str]) -> None:
+    assert client.get("/api/scene", headers=headers).status_code == 403
+
+
+def test_the_scene(client: TestClient) -> None:
+    scene = client.get("/api/scene").json()
+    assert [unit["id"] for unit in scene["units"]] == ["D", "A", "B", "TOP"]
+    assert scene["units"][0]["supply"]["state"] in ("supplied", "oos", "port")
+    assert any(attack["target"] == "3910" for attack in scene["attacks"])
+    assert "3910" in scene["zones"]["soviet"]
+
+
+def test_odds_with_fewer_attackers(client: TestClient) -> None:
+    everybody = client.get("/api/odds", params={"hex": "3910"}).json()
+    one = client.get("/api/odds", params={"hex": "3910", "from": "A"}).json()
+    assert everybody["attack"] > one["attack"] == 4
+    assert sum(one["chances"].values()) == pytest.approx(1)
+
+
+def test_results_tell_who_dies(client: TestClient) -> None:
+    results = client.get("/api/results", params={"hex": "3910"}).json()
+    assert results
+    assert all(answer is None or answer["hex"] == "3910" for answer in results.values())
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("odds", {"hex": "9999"}),
+        ("odds", {}),
+        ("odds", {"hex": "3910", "from": "NOBODY"}),
+        ("moves", {"unit": "NOBODY"}),
+        ("odds", {"hex": "3910", "with": "nonsense=1"}),
+    ],
+)
+def test_wrong_questions_get_a_sentence(
+    client: TestClient, path: str, words: dict[str, str]
+) -> None:
+    answer = client.get(f"/api/{path}", params=words)
+    assert answer.status_code == 422
+    assert answer.json()["error"]
+
+
+def test_counters_are_pictures(client: TestClient) -> None:
+    picture = client.get("/counter/A?step=1")
+    assert picture.content.startswith(b"\x89PNG")
+    assert client.get("/counter/NOBODY").status_code == 404
+
+
+def test_what_a_side_may_not_see_is_not_in_the_data(tmp_path: Path) -> None:
+    client = TestClient(make_app(session_of(tmp_path, "german")), base_url="http://localhost")
+    told = client.get("/api/scene").text
+    assert '"TOP"' in told
+    assert '"B"' not in told
+    assert client.get("/counter/B").status_code == 404
+    assert client.get("/api/moves", params={"unit": "B"}).status_code == 422
+
+
+def test_nothing_shown_yet() -> None:
+    client = TestClient(make_app(Session()), base_url="http://localhost")
+    assert client.get("/api/scene").status_code == 404

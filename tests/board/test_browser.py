@@ -1,0 +1,141 @@
+"""The board page in a real browser: clicks, keys, news, two widths, no error in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.board.session import Session
+from tests.board.conftest import session_of
+
+WIDTHS = [(1280, 800), (390, 844)]
+Visit = Callable[..., Any]
+
+
+@pytest.fixture
+def visit(browser: Any, address: str) -> Iterator[Visit]:
+    """Opens the page at a width; afterwards the console must hold no error."""
+    errors: list[str] = []
+    contexts = []
+
+    def open_page(
+        width: int = 1280, height: int = 800, anchor: str = "", locale: str = "en"
+    ) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on(
+            "console",
+            lambda message: errors.append(message.text) if message.type == "error" else None,
+        )
+        page.goto(address + anchor)
+        page.wait_for_selector("#panel h2")
+        page.wait_for_selector("canvas[data-drawn]")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_overview_to_battle_to_fewer_attackers(visit: Visit, width: int, height: int) -> None:
+    page = visit(width, height)
+    page.click("#panel button.row:has-text('3910')")
+    page.wait_for_selector("#chances .bar")
+    before = page.inner_text("#column"), page.inner_text("#chances")
+    page.click("#panel label.pick:has-text('B')")
+    page.wait_for_function(
+        "count => document.querySelectorAll('#panel .pick input:checked').length < count", arg=3
+    )
+    page.wait_for_selector("#chances .bar")
+    assert (page.inner_text("#column"), page.inner_text("#chances")) != before
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_click_on_the_map_selects_the_stack(visit: Visit) -> None:
+    page = visit(anchor="#x=1400&y=2000&k=0.5")
+    centre = page.evaluate("fetch('/api/board').then(r => r.json()).then(b => b.centres['3911'])")
+    box = page.locator("#board").bounding_box()
+    x = box["x"] + box["width"] / 2 + (centre[0] - 1400) * 0.5
+    y = box["y"] + box["height"] / 2 + (centre[1] - 2000) * 0.5
+    page.mouse.click(x, y)
+    page.wait_for_selector("#panel [data-unit=B]")
+    assert "3911" in page.inner_text("#panel h2")
+
+
+def test_with_the_keyboard_alone(visit: Visit) -> None:
+    page = visit()
+    page.focus("#panel")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.includes('3910')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#chances .bar")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#panel [data-hex]")
+    page.focus("#board")
+    drawn = page.get_attribute("#board", "data-drawn")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("+")
+    page.wait_for_function(
+        "drawn => document.querySelector('#board').dataset.drawn !== drawn", arg=drawn
+    )
+
+
+def test_spanish_by_the_browsers_language_and_switched(visit: Visit) -> None:
+    page = visit(locale="es-ES")
+    assert page.inner_text("#panel h2") == "Lo que importa ahora"
+    page.click("#language")
+    assert page.inner_text("#panel h2") == "What matters now"
+
+
+def test_a_link_reproduces_the_view(visit: Visit) -> None:
+    page = visit()
+    page.click("#panel button.row:has-text('3910')")
+    page.wait_for_selector("#chances .bar")
+    page.click("#panel label.pick:has-text('B')")
+    page.wait_for_function("() => location.hash.includes('from=')")
+    column = page.inner_text("#column")
+    again = visit(anchor=page.evaluate("location.hash"))
+    again.wait_for_selector("#chances .bar")
+    assert again.inner_text("#column") == column
+
+
+def test_a_new_state_appears_without_reload(visit: Visit, session: Session, tmp_path: Path) -> None:
+    page = visit()
+    later = session_of(tmp_path, "").sources[0]
+    session.put(later, ["A has moved."])
+    page.wait_for_function("() => document.body.dataset.version === '2'")
+    assert "A has moved." in page.inner_text("#panel")
+
+
+def test_every_control_has_a_name_and_contrast(visit: Visit) -> None:
+    page = visit()
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll('button,select,input,canvas')].filter(e => e.offsetParent && !(
+            e.textContent.trim() || e.ariaLabel || e.labels?.[0]?.textContent.trim())).map(e => e.outerHTML)"""
+    )
+    assert nameless == []
+    weakest = page.evaluate(CONTRAST)
+    assert weakest >= 4.5
+
+
+CONTRAST = """() => {
+  const channel = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  const light = c => { const [r, g, b] = c.match(/[\\d.]+/g).map(Number);
+    return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b); };
+  const ground = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
+    if (!c.endsWith(', 0)')) return c; } return 'rgb(21,24,28)'; };
+  const ratios = [...document.querySelectorAll('header *, #panel *')].filter(e => e.offsetParent &&
+    [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim())).map(e => {
+      const [a, b] = [light(getComputedStyle(e).color), light(ground(e))].sort((x, y) => y - x);
+      return (a + 0.05) / (b + 0.05); });
+  return Math.min(...ratios);
+}"""
