@@ -10,7 +10,8 @@ from builder.drawing.charts.config import ChartsDrawing, EffectLook
 from builder.drawing.charts.grid import Cell, Sheet, column_width
 from builder.drawing.map.legend import Entry, draw_sample
 from builder.drawing.map.palette import Palette
-from builder.drawing.map.scene import Scene, word_of
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.vocabulary import word_of
 from builder.drawing.map.words import named, own, readable
 from builder.game.definition import Feature
 from builder.game.model import Game

@@ -36,7 +36,7 @@ class EdgeMark(Model):
 class Spot(Model):
     """A symbol in each hex that has all of `terrain` and one of `any`: ports, airfields."""
 
-    draw: Literal["port", "airfield", "star", "supply", "oil"]
+    draw: Literal["port", "airfield", "star", "supply", "oil", "triangle"]
     set: str = ""
     terrain: tuple[str, ...] = ()
     any: tuple[str, ...] = ()

@@ -7,7 +7,8 @@ from dataclasses import replace
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import Colour, mix
 from builder.drawing.map.lattice import Cell
-from builder.drawing.map.scene import NATURAL, Scene
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.vocabulary import NATURAL
 from builder.drawing.paths import Path, Point
 
 NUMBER_SIZE = 11.0

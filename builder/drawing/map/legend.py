@@ -8,7 +8,17 @@ from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map import areas, ground, lines, settlements, sides, spots
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.furniture import draw_panel, heading
-from builder.drawing.map.scene import Scene, word_of
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.vocabulary import (
+    GROUNDS,
+    LINES,
+    LONG_SIDES,
+    RIVERS,
+    SETTLEMENTS,
+    SPOTS,
+    WORDS,
+    word_of,
+)
 from builder.drawing.map.words import named, own, readable
 from builder.drawing.paths import Point, rectangle, smooth
 from builder.drawing.typeset import draw_lines, in_lines
@@ -40,23 +50,13 @@ def entries(game: Game, config: MapDrawing) -> list[Entry]:
             word = word_of(name, feature)
             if name == "clear" or word == "none" or (look and not look.legend):
                 continue
-            if word in _DRAWABLE:
+            if word in WORDS[kind]:
                 found.append(Entry(kind, name, word, feature.name or readable(name)))
     for spot in config.spot:
         found.append(Entry("spot", spot.draw, spot.draw, spot.name or readable(spot.draw)))
     for edge in config.edge:
         found.append(Entry("edge", edge.set, edge.draw, edge.name or readable(edge.set)))
     return found
-
-
-_GROUND = ("woods", "light-woods", "marsh", "rough", "hills", "mountain", "sea", "lake", "clear")
-_TOWNS = ("village", "town", "city", "major-city")
-_RIVERS = ("river", "major-river")
-_SPOTS = ("port", "airfield", "oil", "star", "supply")
-_LONG = ("border", "start-line", "impassable", "alpine", "objective", "area-border")
-_DRAWABLE = frozenset(
-    (*_GROUND, *_TOWNS, *_RIVERS, *_SPOTS, *_LONG, *lines.ORDER, *sides.MARKS, "area", "trench")
-)
 
 
 def draw_legend(canvas: Canvas, scene: Scene) -> None:
@@ -110,25 +110,25 @@ def _draw(canvas: Canvas, scene: Scene, entry: Entry) -> None:
     across = [(-half, 4 * unit), (-half / 3, -3 * unit), (half / 3, 3 * unit), (half, -4 * unit)]
     if entry.kind == "edge":
         _edge(canvas, scene, entry, half)
-    elif word in _GROUND:
+    elif word in GROUNDS:
         _patch(canvas, scene, word, half, high)
         tint = scene.look("terrain", entry.id).tint if entry.kind == "terrain" else ""
         if tint:
             canvas.rect(-half, -high, 2 * half, 2 * high, Paint(fill=tint, opacity=areas.TINT))
-    elif word in _TOWNS:
+    elif word in SETTLEMENTS:
         with canvas.group(scale=min(1.0, 12.5 / settlements.RADII[word])):
             settlements.draw_settlement(canvas, scene, word, 0, 0, 7)
-    elif word in _SPOTS:
+    elif word in SPOTS:
         spots.draw_spot(canvas, scene, word, 0, 0, _spot_colour(scene, entry))
-    elif word in _RIVERS:
+    elif word in RIVERS:
         width = (9.0 if word == "major-river" else 4.2) * unit
         _curve(canvas, across, palette.river_edge, width + 1.6 * unit)
         _curve(canvas, across, palette.river, width)
-    elif word in _LONG:
+    elif word in LONG_SIDES:
         curve = [(-half, 0.0), (half, 0.0)]
         colour = scene.look("hexside", entry.id).colour
         sides.draw_side_line(canvas, scene, word, [curve], colour)
-    elif word in lines.ORDER:
+    elif word in LINES:
         curve = [(-half - 2, 0.0), (half + 2, 0.0)]
         lines.draw_line(canvas, scene, word, [curve], scene.look("line", entry.id).colour)
     elif word == "area":

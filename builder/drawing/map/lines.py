@@ -2,44 +2,89 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from builder.drawing.canvas import Canvas, Paint
-from builder.drawing.map.outline import chains, resampled
+from builder.drawing.map.lattice import Cell, Edge
+from builder.drawing.map.outline import chains, displaced, resampled
 from builder.drawing.map.scene import Scene
-from builder.drawing.paths import Path, Point, flatten, polyline, smooth
-
-ORDER = ("track", "road", "rail", "double-rail", "autobahn")
-"""Drawing words of lines, the lowest layer first."""
+from builder.drawing.map.vocabulary import LINES
+from builder.drawing.paths import Path, Point, Ring, flatten, polyline, smooth
 
 
 def draw_lines(canvas: Canvas, scene: Scene) -> None:
-    for word in ORDER:
+    for word in LINES:
         for kind, drawn in scene.line_words.items():
             if drawn == word:
                 curves = line_curves(scene, kind)
                 draw_line(canvas, scene, word, curves, scene.look("line", kind).colour)
 
 
+_ASIDE = 4.8
+"""How far a railway runs beside a road that takes the same hexes, at 80 px."""
+
+
 def line_curves(scene: Scene, kind: str) -> list[list[Point]]:
-    """The smooth courses of one kind of line, from junction to junction."""
-    grid, lattice = scene.game.grid, scene.lattice
-    steps = {
-        (min(a, b), max(a, b))
-        for a, b in (
-            (lattice.cell(a), lattice.cell(b))
-            for a, b in scene.game.board.lines.get(kind, frozenset())
-            if a in grid and b in grid
-        )
-    }
-    found = []
-    for run in chains(steps):
-        points = [lattice.centre(cell) for cell in run]
-        if len(points) > 2:
-            points = flatten(smooth(points, closed=False).parts()[0])
-        found.append(points)
+    """The smooth courses of one kind of line, from junction to junction.
+
+    Where a railway takes the same way as a road it runs beside it.
+    """
+    steps = _steps(scene, kind)
+    beside: set[Edge] = set()
+    if scene.line_words[kind] in ("rail", "double-rail"):
+        for other, word in scene.line_words.items():
+            if word in ("road", "autobahn", "track"):
+                beside |= steps & _steps(scene, other)
+    return [_curve(scene, run, beside) for run in chains(steps)]
+
+
+def _steps(scene: Scene, kind: str) -> set[Edge]:
+    """The steps from cell to cell that a kind of line takes, each once."""
+    lattice = scene.lattice
+    found = set()
+    for start, end in scene.game.board.lines.get(kind, frozenset()):
+        if start in scene.game.grid and end in scene.game.grid:
+            found.add(_step(lattice.cell(start), lattice.cell(end)))
     return found
+
+
+def _step(one: Cell, other: Cell) -> Edge:
+    return (one, other) if one < other else (other, one)
+
+
+def _curve(scene: Scene, run: Sequence[Cell], beside: Collection[Edge]) -> list[Point]:
+    """One run of cells as a curve, moved aside on the steps that it shares."""
+    centres = [scene.lattice.centre(cell) for cell in run]
+    sways = []
+    for start, end in itertools.pairwise(run):
+        shared = _step(start, end) in beside
+        sways.append(_ASIDE * scene.unit * shared * (1 if start < end else -1))
+    ring = smooth(centres).parts()[0]
+    points, sway = [ring.start], [0.0]
+    for step, shift in zip(ring.steps, sways, strict=True):
+        part = flatten(Ring(points[-1], (step,), False))[1:]
+        points += part
+        sway += [shift] * len(part)
+    if not any(sway):
+        return points
+    line = resampled(points, 6 * scene.unit)
+    last = max(1, len(line) - 1)
+    drawn = [sway[round(index / last * (len(sway) - 1))] for index in range(len(line))]
+    drawn[0] = drawn[-1] = 0.0
+    return displaced(line, _eased(drawn))
+
+
+def _eased(sway: Sequence[float]) -> list[float]:
+    """Sideways moves that come and go gently."""
+    reach = 4
+    means = []
+    for index in range(len(sway)):
+        near = min(reach, index, len(sway) - 1 - index)
+        part = sway[index - near : index + near + 1]
+        means.append(sum(part) / len(part))
+    return means
 
 
 def draw_line(

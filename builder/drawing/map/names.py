@@ -23,12 +23,14 @@ from builder.drawing.map.labels import (
     place_all,
 )
 from builder.drawing.map.lettering import Curve, averaged, text_on_curve
+from builder.drawing.map.lines import line_curves
 from builder.drawing.map.outline import resampled
 from builder.drawing.map.rivers import Course
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.settlements import RADII, settlement
 from builder.drawing.map.shapes import River
 from builder.drawing.map.spots import spot_places
+from builder.drawing.map.vocabulary import LINES
 from builder.drawing.map.words import named
 from builder.drawing.paths import Point, flatten, smooth
 
@@ -102,10 +104,11 @@ class Names:
         return place_all(wanted, obstacles)
 
     def _shown(self, name: str) -> bool:
-        """A terrain's look may keep its name off the map."""
+        """The look of its terrain may keep a name off the map, but not that of a settlement."""
         scene = self.scene
         kinds = scene.game.board.of(name)
-        return all(scene.look("terrain", kind).label for kind in kinds)
+        shown = all(scene.look("terrain", kind).label for kind in kinds)
+        return shown or bool(settlement(scene, name))
 
     def _wanted(self, name: str) -> Wanted:
         scene = self.scene
@@ -153,6 +156,10 @@ class Names:
             if word == "trench":
                 for run in trench_runs(scene, kind):
                     obstacles.mark(run, 1.5)
+        for kind, word in scene.line_words.items():
+            if word in LINES:
+                for curve in line_curves(scene, kind):
+                    obstacles.mark(curve, 0.25)
         for shore in scene.waters.bodies:
             for ring in shore.rings:
                 obstacles.mark(ring, 0.3)

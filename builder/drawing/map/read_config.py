@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from builder.drawing.colours import parse
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.palette import COLOURS
+from builder.drawing.map.vocabulary import WORDS
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
 from builder.game.toml_file import read_toml
@@ -28,6 +29,7 @@ def map_drawing(game: Game) -> MapDrawing:
             check.add(item["loc"], words, "Remove it." if extra else f"It is {item['input']!r}.")
         check.problems.check()
         raise
+    check.words()
     check.all(config)
     check.problems.check()
     return config
@@ -44,6 +46,16 @@ class _Check:
         path = self.game.folder / "game.toml"
         line = read_toml(path).line("drawing", "map", *keys) if path.is_file() else 0
         self.problems.add(path, line, text, remedy)
+
+    def words(self) -> None:
+        """`draw` of terrain, hexsides and lines must be something that can be drawn."""
+        path = self.game.folder / "game.toml"
+        for kind, known in WORDS.items():
+            for name, feature in getattr(self.game.definition, kind).items():
+                if feature.draw and feature.draw not in known:
+                    line = read_toml(path).line(kind, name, "draw") if path.is_file() else 0
+                    words = f"{kind}.{name}: '{feature.draw}' cannot be drawn."
+                    self.problems.add(path, line, words, nearest(feature.draw, known))
 
     def all(self, config: MapDrawing) -> None:
         for key, value in config.palette.items():

@@ -13,41 +13,12 @@ from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.palette import Palette, palette_of
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.shapes import Waters, waters
+from builder.drawing.map.vocabulary import NATURAL, SETTLEMENTS, word_of
 from builder.drawing.paths import Point
-from builder.game.definition import Feature
 from builder.game.model import Game
 
 RIM = 2
 """How many rings of cells beyond the map's edge the art continues."""
-
-SETTLEMENTS = ("village", "town", "city", "major-city")
-"""Words for places where people live, the smallest first."""
-
-NATURAL = frozenset(
-    {"sea", "lake", "woods", "light-woods", "marsh", "rough", "hills", "mountain", "alpine"}
-)
-"""Words for ground that goes on beyond the map's edge."""
-
-_GUESSES = {
-    "forest": "woods",
-    "wood": "woods",
-    "swamp": "marsh",
-    "broken": "rough",
-    "mountains": "mountain",
-    "alpine": "mountain",
-    "population": "town",
-    "railroad": "rail",
-    "railway": "rail",
-    "track": "track",
-    "dragons-teeth": "teeth",
-    "dragon-teeth": "teeth",
-    "mines": "minefield",
-}
-
-
-def word_of(name: str, feature: Feature) -> str:
-    """How a terrain, hexside or line is drawn: its `draw`, or what its id suggests."""
-    return feature.draw or _GUESSES.get(name, name)
 
 
 @dataclass(frozen=True)

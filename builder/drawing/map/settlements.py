@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.scatter import scatter, seed_of, swing
-from builder.drawing.map.scene import SETTLEMENTS, Scene
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.vocabulary import SETTLEMENTS
 from builder.drawing.paths import Path, Point, polygon
 
 RADII = {"village": 6.0, "town": 12.0, "city": 20.0, "major-city": 29.0, "fort": 13.0}

@@ -183,7 +183,7 @@ MARKS: dict[str, Mark] = {
     "trench": _wall,
     "wall": _wall,
 }
-"""Drawing words of marks on a single hexside."""
+"""How each of `SIDE_MARKS` is drawn."""
 
 
 def crenellated(points: Sequence[Point], tooth: float, height: float) -> Path:

@@ -1,4 +1,4 @@
-"""Small round symbols in hexes: ports, airfields, oil, supply."""
+"""Small round symbols in hexes: ports, airfields, oil, supply, crossing points."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.config import Spot
 from builder.drawing.map.scene import Scene
+from builder.drawing.map.vocabulary import SPOTS
 from builder.drawing.paths import Path, Point, star
 
-_WORDS = ("port", "airfield", "oil", "star", "supply")
 RADIUS = 8.0
 """Of the disc, at 80 px."""
 
@@ -33,7 +33,7 @@ def spot_places(scene: Scene) -> list[SpotPlace]:
         for name in _hexes(scene, spot):
             shown.add((name, spot.draw))
             found.append((name, spot.draw, spot.colour))
-    for word in _WORDS:
+    for word in SPOTS:
         for name in scene.hexes_with(word):
             if (name, word) not in shown:
                 found.append((name, word, ""))
@@ -90,6 +90,8 @@ def draw_spot(
         elif word == "oil":
             path = Path().move(-2.6, 4.6).line(0, -4.8).line(2.6, 4.6).move(-1.6, 1).line(1.6, 1)
             canvas.path(path, ink)
+        elif word == "triangle":
+            canvas.polygon([(0, -5.4), (4.7, 3.3), (-4.7, 3.3)], Paint(fill="#fffaf0"))
         else:
             canvas.path(star(0, 0, 6.0), Paint(fill="#fffaf0"))
 
