@@ -25,7 +25,7 @@ from assistant.games.nr import (
     weather,
     zones,
 )
-from assistant.games.nr.table import Table
+from assistant.games.nr.table import table_of
 from assistant.position import Position
 from assistant.rules.answers import (
     Advances,
@@ -53,16 +53,16 @@ class NoRetreat:
         return position
 
     def supply(self, position: Position) -> Supply:
-        return supply.supply(Table(position))
+        return supply.supply(table_of(position))
 
     def zones(self, position: Position) -> Zones:
-        return zones.zones(Table(position))
+        return zones.zones(table_of(position))
 
     def stacking(self, position: Position) -> Stacking:
-        return stacking.stacking(Table(position))
+        return stacking.stacking(table_of(position))
 
     def moves(self, position: Position, unit_id: str) -> Moves:
-        return movement.moves(Table(position), position.by_id[unit_id])
+        return movement.moves(table_of(position), position.by_id[unit_id])
 
     def odds(
         self,
@@ -71,18 +71,18 @@ class NoRetreat:
         from_ids: Sequence[str],
         options: Options,
     ) -> Odds:
-        return combat.odds(Table(position), targets, from_ids, options)
+        return combat.odds(table_of(position), targets, from_ids, options)
 
     def attacks(self, position: Position) -> Attacks:
-        return declaration.attacks(Table(position))
+        return declaration.attacks(table_of(position))
 
     def retreats(
         self, position: Position, target: str, result: str | None, attackers: Sequence[str]
     ) -> Retreats:
-        return retreat.retreats(Table(position), target, result, attackers)
+        return retreat.retreats(table_of(position), target, result, attackers)
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
-        return advance.advances(Table(position), target, from_ids)
+        return advance.advances(table_of(position), target, from_ids)
 
     def modules(self) -> Sequence[ModuleType]:
         """The chapters, in the order of the rulebook."""

@@ -17,7 +17,7 @@ from assistant.games.nr.units import (
     nationality,
 )
 from assistant.games.nr.weather import effect
-from assistant.games.nr.zones import zone_hexes
+from assistant.games.nr.zones import zones_now
 from assistant.position import Unit
 from assistant.rules.answers import Moves, Reached, Refusal
 from assistant.rules.rulebook import Reason, rule
@@ -69,7 +69,7 @@ class March:
 
     @cached_property
     def enemy_zone(self) -> frozenset[str]:
-        return zone_hexes(self.table, enemy_of(self.unit.side))
+        return zones_now(self.table)[enemy_of(self.unit.side)]
 
     @cached_property
     def friends(self) -> frozenset[str]:

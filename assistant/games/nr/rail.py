@@ -44,7 +44,7 @@ def may_embark(table: Table, unit: Unit) -> dict[str, Any]:
 def detraining_hexes(table: Table, unit: Unit) -> list[str]:
     """Hexes without an enemy unit, in no enemy zone, neither an enemy city nor next to one, at most
     three hexes by land from a supplied friendly city or the friendly edge."""
-    network = supply.Network(table, unit.side)
+    network = supply.networks_now(table)[unit.side]
     enemy_cities = table.cities_of(enemy_of(unit.side))
     beside = {near for city in enemy_cities for near in table.board.neighbours(city)}
     shut = network.closed | network.enemy_zone | enemy_cities | beside

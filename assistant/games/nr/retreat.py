@@ -10,7 +10,7 @@ from typing import Any
 from assistant.games.nr.ground import area_bar
 from assistant.games.nr.losses import exchange
 from assistant.games.nr.stacking import room_for, surplus_box
-from assistant.games.nr.supply import Network
+from assistant.games.nr.supply import Network, networks_now
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import (
     box_of_eliminated,
@@ -47,7 +47,7 @@ class Flight:
     @cached_property
     def network(self) -> Network:
         """The side's supply routes as the position stands."""
-        return Network(self.table, self.side)
+        return networks_now(self.table)[self.side]
 
     @cached_property
     def friends(self) -> frozenset[str]:

@@ -17,10 +17,12 @@ from assistant.games.nr.units import (
     enemy_of,
     nationality,
 )
-from assistant.games.nr.zones import zone_hexes
+from assistant.games.nr.zones import zone_hexes, zones_now
 from assistant.position import Unit
 from assistant.rules.answers import Supply, UnitSupply
+from assistant.rules.facts import kept
 from assistant.rules.rulebook import Reason, rule
+from builder.game.model import Game
 
 LONGEST = 4
 """Hexes that a unit may be from its source (6.1)."""
@@ -40,7 +42,10 @@ class Network:
 
     @cached_property
     def enemy_zone(self) -> frozenset[str]:
-        return zone_hexes(self.table, enemy_of(self.side), self.lost)
+        enemy = enemy_of(self.side)
+        if self.lost:
+            return zone_hexes(self.table, enemy, self.lost)
+        return zones_now(self.table)[enemy]
 
     @cached_property
     def closed(self) -> frozenset[str]:
@@ -124,26 +129,37 @@ def closed_hexes(network: Network) -> set[str]:
     return closed
 
 
+@kept
+def city_steps(game: Game) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+    """For each side every hex with the neighbours to which a city's route may go on, those that lie
+    furthest along first, so that each hex comes after those it leads to."""
+    grid = game.grid
+    steps = {}
+    for side in game.definition.side:
+        lines: list[str] = side.values["lines"]
+        eastward = grid.steps[lines[0]][0] > 0
+        order = sorted(grid.places, key=lambda p: (grid.places[p][0], p), reverse=eastward)
+        onward = [tuple(grid.around[p][d] for d in lines if d in grid.around[p]) for p in order]
+        steps[side.id] = list(zip(order, onward, strict=True))
+    return steps
+
+
 @rule("6.1")
 def city_ways(network: Network) -> dict[str, str | None]:
     """Every open hex from which a city's route of any length reaches the friendly edge, only
     westward for the Axis and only eastward for the Soviets; the next hex, None on the edge."""
-    table, grid = network.table, network.table.board.grid
-    side = table.position.game.sides[network.side]
-    directions: list[str] = side.values["lines"]
-    away = grid.steps[directions[0]][0] > 0
+    edge, closed = network.table.edges[network.side], network.closed
     ways: dict[str, str | None] = {}
-    edge = table.edges[network.side]
-    for place in sorted(grid.places, key=lambda p: (grid.places[p][0], p), reverse=away):
-        if place in network.closed:
+    for place, onward in city_steps(network.table.position.game)[network.side]:
+        if place in closed:
             continue
         if place in edge:
             ways[place] = None
             continue
-        around = grid.around[place]
-        onward = (around[d] for d in directions if d in around and around[d] in ways)
-        if (near := next(onward, None)) is not None:
-            ways[place] = near
+        for near in onward:
+            if near in ways:
+                ways[place] = near
+                break
     return ways
 
 
@@ -300,6 +316,12 @@ def _cut(network: Network, city: str) -> str:
     return "every way to its friendly edge in the allowed directions is stopped."
 
 
+@kept
+def networks_now(table: Table) -> dict[str, Network]:
+    """The routes of both sides as the position stands, zones lost by markers only."""
+    return {side: Network(table, side) for side in (AXIS, SOVIET)}
+
+
 @dataclass(frozen=True)
 class Check:
     """A supply check in its order: the networks of both sides and the units' states."""
@@ -313,13 +335,13 @@ def check(table: Table) -> Check:
     """The Active side is judged first, its failures lose their zone at once, then the other side is
     judged; in a removal phase only marked units are judged, and nothing changes in between."""
     first = table.active or AXIS
-    order = (first, enemy_of(first))
     removal = table.stage == "removal"
     networks: dict[str, Network] = {}
     states: dict[str, UnitSupply] = {}
     lost: frozenset[str] = frozenset()
-    for side in order:
-        network = networks[side] = Network(table, side, lost)
+    for side in (first, enemy_of(first)):
+        network = Network(table, side, lost) if lost else networks_now(table)[side]
+        networks[side] = network
         for unit in table.units:
             if unit.side == side and (not removal or "oos" in unit.markers):
                 states[unit.id] = judge(network, unit)

@@ -10,6 +10,7 @@ from typing import Any
 from assistant.games.nr import ground, weather
 from assistant.games.nr.units import AXIS, SOVIET
 from assistant.position import Position, Unit
+from assistant.rules.facts import kept
 from builder.game.board import Board
 
 
@@ -90,3 +91,9 @@ class Table:
         if weather.weather_is_stand_in(self.position):
             return (f"the weather of turn {self.turn}: {self.weather}",)
         return ()
+
+
+@kept
+def table_of(position: Position) -> Table:
+    """The table of a position, worked out once however many questions are asked."""
+    return Table(position)

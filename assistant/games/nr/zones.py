@@ -8,6 +8,7 @@ from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, SOVIET, is_parenthesised
 from assistant.position import Unit
 from assistant.rules.answers import Zones
+from assistant.rules.facts import kept
 from assistant.rules.rulebook import rule
 
 
@@ -33,8 +34,14 @@ def zone_hexes(table: Table, side: str, lost: Collection[str] = frozenset()) -> 
     return frozenset(found)
 
 
-def zones(table: Table) -> Zones:
+@kept
+def zones_now(table: Table) -> dict[str, frozenset[str]]:
     """The zones of both sides as the position stands."""
-    found = {side: tuple(sorted(zone_hexes(table, side))) for side in (AXIS, SOVIET)}
+    return {side: zone_hexes(table, side) for side in (AXIS, SOVIET)}
+
+
+def zones(table: Table) -> Zones:
+    """The zones of both sides, and the units that have none."""
+    found = {side: tuple(sorted(hexes)) for side, hexes in zones_now(table).items()}
     without = [unit.id for unit in table.units if not has_zone(table, unit)]
     return Zones(found, extra={"without": without})

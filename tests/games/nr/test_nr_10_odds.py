@@ -641,7 +641,7 @@ def test_what_results_become(units: list[Unit], converted: dict[str, str]) -> No
 
 def test_cards_are_named_and_not_guessed() -> None:
     offers = odds(place(axis("A", "1311"), soviet("T", "1411")), "A").offers
-    assert [offer.option for offer in offers][0] == "support=1"
+    assert next(offer.option for offer in offers) == "support=1"
     assert any("Manstein" in offer.effect for offer in offers)
     used = odds(place(axis("A", "1311"), soviet("T", "1411")), "A", support=1).offers
     assert all(offer.option != "support=1" for offer in used)
