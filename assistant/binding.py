@@ -59,11 +59,6 @@ class Record:
         old, new = self.replay.state(before), self.replay.state(after)
         return changes(old, new, self.shape, _eyes(self.game, viewer))
 
-    def changes_since(self, earlier: Record, viewer: str = "") -> list[Change]:
-        """What changed between the end of an earlier record of the game and the end of this."""
-        old, new = earlier.replay.state(), self.replay.state()
-        return changes(old, new, self.shape, _eyes(self.game, viewer))
-
 
 def open_record(path: Path) -> Record:
     """A save or log of a game that Kessel has.

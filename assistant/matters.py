@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.board.source import Moment, Source
+from assistant.position import Position, Unit
 from assistant.rules.answers import Attacks
 
 MOST_MOVES = 40
@@ -13,9 +14,16 @@ MOST_MOVES = 40
 def since(earlier: Source | None, now: Source) -> list[str]:
     """What changed since an earlier state of the same game, then what now matters, in sentences."""
     moment = now.moment()
-    if earlier is None or _game(earlier.moment()) != _game(moment):
-        return [f"{_when(moment)}: {len(moment.position.units)} units on the map."]
-    return [f"{_when(moment)}.", *_moved(earlier, now), *_matters(earlier.moment(), moment)]
+    before = earlier.moment() if earlier is not None else None
+    if before is None or _game(before) != _game(moment):
+        position = moment.position
+        units = sum(unit.hex in position.board for unit in position.units)
+        return [f"{_when(moment)}: {units} units on the map."]
+    return [
+        f"{_when(moment)}.",
+        *_moved(before.position, moment.position),
+        *_matters(before, moment),
+    ]
 
 
 def _game(moment: Moment) -> str:
@@ -29,18 +37,33 @@ def _when(moment: Moment) -> str:
     return f"Turn {position.turn}" + (f", {phase}" if phase else "")
 
 
-def _moved(earlier: Source, now: Source) -> Iterator[str]:
-    """What happened on the table, as far as the viewer saw it."""
-    if earlier.record is None or now.record is None:
-        return
+def _moved(before: Position, after: Position) -> Iterator[str]:
+    """What happened to units between two positions, as far as their viewer saw it."""
     told = [
-        change.text
-        for change in now.record.changes_since(earlier.record, now.viewer)
-        if change.kind not in ("marked", "global", "property", "turn")
+        line
+        for id_ in {**before.by_id, **after.by_id}
+        for line in _of_unit(before.by_id.get(id_), after.by_id.get(id_))
     ]
     yield from told[:MOST_MOVES]
     if len(told) > MOST_MOVES:
         yield f"... and {len(told) - MOST_MOVES} more changes."
+
+
+def _of_unit(old: Unit | None, new: Unit | None) -> Iterator[str]:
+    if old is None or new is None:
+        if new is not None:
+            yield f"{new.shown} enters in {new.hex}."
+        elif old is not None:
+            yield f"{old.shown} leaves the map from {old.hex}."
+        return
+    if old.hex != new.hex:
+        yield f"{new.shown}: {old.hex} -> {new.hex}."
+    if old.step != new.step:
+        yield f"{new.shown} in {new.hex}: step {old.step} -> {new.step}."
+    for marker in sorted(new.markers - old.markers):
+        yield f"{new.shown} in {new.hex} is now marked {marker}."
+    for marker in sorted(old.markers - new.markers):
+        yield f"{new.shown} in {new.hex} is no longer marked {marker}."
 
 
 def _matters(before: Moment, after: Moment) -> Iterator[str]:
