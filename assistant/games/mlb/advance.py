@@ -14,6 +14,9 @@ from assistant.rules.rulebook import Reason, rule
 
 Path = tuple[str, ...]
 
+FIRST = "first-activation"
+"""The phase of 16.1(1)."""
+
 
 def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Advances:
     """How far each attacker may advance into and beyond a hex that is taken as vacated."""
@@ -33,9 +36,12 @@ def longest_advance(situation: Situation, unit: Unit) -> int:
     return 2 if is_mechanised(situation.position, unit) else 1
 
 
-@rule("10.7.3", "10.0.7")
+@rule("10.7.3", "10.0.7", "16.1(1)")
 def bar_first(situation: Situation, unit: Unit, target: str) -> Reason | None:
-    """The first hex is the one attacked; who could not attack it cannot advance into it."""
+    """The first hex is the one attacked; who could not attack it cannot advance into it. By one
+    reading nobody advances in the first activation of turn 1."""
+    if situation.position.phase == FIRST and not situation.reading("turn-1-advance"):
+        return Reason("16.1(1)", "Units do not move in the first activation of turn 1.")
     if is_hq(unit) and not situation.reading("hq-is-combat-unit"):
         return None if _with_stack(situation, unit) else Reason("10.7.1", "No stack to go with.")
     if target not in situation.position.board.neighbours(unit.hex):
@@ -47,7 +53,7 @@ def bar_first(situation: Situation, unit: Unit, target: str) -> Reason | None:
     return None
 
 
-@rule("10.7.5", "10.7.6(3)", "10.7.3", "10.7.6(2)")
+@rule("10.7.5", "10.7.6(1)", "10.7.6(2)", "10.7.6(3)", "10.7.3")
 def bar_second(situation: Situation, unit: Unit, target: str, near: str) -> Reason | None:
     """The second hex is any neighbour, but no water, nothing over impassable or all-sea hexsides,
     no enemy, and nothing after or over a major river without a bridge."""

@@ -65,6 +65,7 @@ class Lines:
         return only_zone and name not in self.hostile_cities and not self.source_in_zone_blocks
 
     @cached_property
+    @rule("3.3")
     def onward(self) -> Mapping[str, str | None]:
         """Every hex from which a line runs, by the shortest way."""
         onward: dict[str, str | None] = {

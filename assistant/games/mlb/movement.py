@@ -234,7 +234,9 @@ def too_far(march: March, near: str, allowance: int) -> Reason:
     return Reason(f"9.2{zones}", f"{near} costs {cost:g}; the unit has {allowance}.")
 
 
+@rule("9.0", "11.2.3")
 def _because(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
+    """What the player should know of the unit: halved by isolation, or not activated at all."""
     reasons = []
     if state_of(unit) == "isolated":
         reasons.append(Reason("11.2.3", "Isolated: the movement allowance is halved."))

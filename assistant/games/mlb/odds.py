@@ -115,7 +115,7 @@ def stack_attack(situation: Situation, units: Sequence[Unit], over_river: bool) 
     return max(0, sum(printed_value(unit, "attack") for unit in units) // 2 - lost)
 
 
-@rule("10.0.6", "10.3.1")
+@rule("10.0.6", "10.3.1", "2.3.1")
 def defence_total(situation: Situation, defenders: Iterable[Unit]) -> int:
     """All units in the hex defend together; headquarters with the strength they have."""
     hq_too = situation.reading("hq-is-combat-unit")
@@ -149,7 +149,7 @@ def columns_left(situation: Situation, target: str) -> int:
     return sum(int(f.values.get("shift", 0)) for _, f in situation.ground.terrain(target))
 
 
-@rule("10.3.3", "10.3.4", "10.3.5")
+@rule("10.3.3", "10.3.3(2)", "10.3.4", "10.3.5")
 def final_column(
     situation: Situation, attack: int, defence: int, left: int, right: int
 ) -> int | None:

@@ -90,7 +90,7 @@ def convertible(situation: Situation, conversion: Unit) -> tuple[str, ...]:
     )
 
 
-@rule("12.3", "7.3(1)")
+@rule("12.3", "7.3(1)", "16.2(2)")
 def price(table: Table, purchase: Purchase) -> float:
     """Negotiation points that a purchase costs; what is not spent is lost."""
     costs: Mapping[str, float] = {row: float(table[row, "points"]) for row in table.rows}

@@ -32,7 +32,7 @@ def room_for(situation: Situation, unit: Unit, name: str, ignoring: Collection[s
     return there < (HEADQUARTERS if kind else COMBAT_UNITS)
 
 
-@rule("3.1(3)")
+@rule("3.1", "3.1(3)")
 def stacking(situation: Situation) -> Stacking:
     """Stacks over the limit, as at the end of a movement segment, a retreat or an advance."""
     found = []

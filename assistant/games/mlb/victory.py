@@ -69,7 +69,7 @@ def victory(situation: Situation) -> Victory:
     )
 
 
-@rule("17.2(1)")
+@rule("17.2(1)", "14.2(2)")
 def campaign_scores(situation: Situation) -> tuple[Score, ...]:
     """Major cities, units in the red edge hexes, destroyed German units, relocated headquarters."""
     ground = situation.ground

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from mlb_laboratory import greys, hq, position, reds, tank, unit
 
@@ -149,6 +151,13 @@ def test_what_entering_changes_is_told(what, rule) -> None:
 def test_an_axis_unit_destroys_the_bridgehead() -> None:
     found = advances(*greys("0506"), from_ids=["X0506"], airborne_bridgehead="0505")
     assert found.because[0].rule == "13.2(2)"
+
+
+def test_a28_the_first_activation_of_turn_one() -> None:
+    first = replace(position(M), phase="first-activation")
+    assert RULES.advances(first, "0505", ["M"]).units[0].options
+    strict = replace(position(M, readings={"turn-1-advance": False}), phase="first-activation")
+    assert not RULES.advances(strict, "0505", ["M"]).units[0].options
 
 
 # Stacking
