@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from assistant.cli import asking, building, making, printing, showing, watching
+from assistant.cli import asking, building, making, printing, reporting, showing, watching
 
 app = typer.Typer(
     name="kessel",
@@ -17,5 +17,6 @@ building.add_to(app)
 making.add_to(app)
 printing.add_to(app)
 asking.add_to(app)
+reporting.add_to(app)
 showing.add_to(app)
 watching.add_to(app)

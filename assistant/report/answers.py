@@ -1,14 +1,41 @@
-"""Answers for people: one readable text for each question."""
+"""Answers for people: one readable text for each question, of any game."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
+from assistant.report.battles import attacks, odds
+from assistant.report.retreating import advances, retreats
+from assistant.report.table_talk import moves, stacking, supply, zones
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+Words = Callable[[Position, Any], "Iterator[RenderableType]"]
+
+QUESTIONS: Mapping[str, Words] = {
+    "supply": supply,
+    "zones": zones,
+    "stacking": stacking,
+    "moves": moves,
+    "odds": odds,
+    "attacks": attacks,
+    "retreats": retreats,
+    "advances": advances,
+}
 
 
 def print_answer(question: str, position: Position, answer: Any) -> None:
-    """Print one answer to the terminal."""
+    """Print the answer to one of the questions to the terminal."""
+    screen = console()
+    for part in QUESTIONS[question](position, answer):
+        screen.print(part)
+
+
+def console() -> Console:
+    """The terminal; names of units may hold square brackets, so no markup is read from texts."""
     from rich.console import Console
 
-    Console().print(answer)
+    return Console(markup=False, highlight=False, emoji=False)

@@ -1,0 +1,105 @@
+"""Reports: `kessel report`, `picture`, `position` and `rules`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from assistant.cli.asking import Json, PositionFile, StepNumber, Viewer
+from assistant.cli.opening import open_position
+from assistant.cli.output import print_json
+from assistant.games import rules_for
+from assistant.position import Position
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to an application."""
+    for command in (report, picture, position, rules):
+        app.command()(command)
+
+
+def report(
+    position: PositionFile, step: StepNumber = None, viewer: Viewer = None, json: Json = False
+) -> None:
+    """What matters now: supply, the best attacks, stacks without a way out, violations."""
+    from assistant.report import answers, position_report
+
+    table = _visible(position, step, viewer)
+    if json:
+        print_json(position_report.report_data(table))
+        return
+    screen = answers.console()
+    for part in position_report.report(table):
+        screen.print(part)
+
+
+def picture(
+    position: PositionFile,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="X.png", help="The picture to write.")
+    ],
+    step: StepNumber = None,
+    viewer: Viewer = None,
+    retreats: Annotated[
+        bool, typer.Option(help="Draw the retreats of the stacks that can be attacked.")
+    ] = True,
+    zones: Annotated[bool, typer.Option(help="Tint the zones of control.")] = True,
+    lines: Annotated[bool, typer.Option(help="Draw the supply lines.")] = True,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="The whole map, not only the units' part.")
+    ] = False,
+) -> None:
+    """The map with the pieces, unsupplied units ringed, supply lines, zones and retreats."""
+    from assistant.report.picture import Layers, write_picture
+
+    table = _visible(position, step, viewer)
+    write_picture(table, output, Layers(zones, lines, retreats), whole)
+    print(output)
+
+
+def position(
+    file: PositionFile,
+    step: StepNumber = None,
+    viewer: Viewer = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="X.toml", help="Write to this file.")
+    ] = None,
+) -> None:
+    """Any moment as a position file: to mail, to quote in a bug report, to keep as a test."""
+    from assistant.position_file import write_position
+    from assistant.report.files import write_text
+
+    text = write_position(_visible(file, step, viewer))
+    if output is None:
+        print(text, end="")
+    else:
+        write_text(output, text)
+        print(output)
+
+
+def rules(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's folder or name.")],
+    json: Json = False,
+) -> None:
+    """Each rule of the rulebook: where it is implemented, or why it is out of scope."""
+    from assistant.report import answers
+    from assistant.report import rules as rulebook
+    from assistant.rules.answers import as_json
+    from builder.game.loader import load_game
+
+    found = load_game(game)
+    if json:
+        entries = rulebook.rule_entries(found)
+        print_json({"rules": as_json(entries), "sums": rulebook.sums(entries)})
+        return
+    screen = answers.console()
+    for part in rulebook.rules_in_words(found):
+        screen.print(part)
+
+
+def _visible(path: Path, step: int | None, viewer: str | None) -> Position:
+    """The position without what its viewer may not see."""
+    opened = open_position(path, step, viewer)
+    return rules_for(opened.game.id).visible(opened)

@@ -1,0 +1,100 @@
+"""One attack, and all possible attacks, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.position import Position
+from assistant.report.words import further, number, percent, reasons, table, unit_names
+from assistant.rules.answers import Attacks, Odds
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+STAND_IN = (
+    "It leans on a stand-in: a value that the rulebook does not give, to be replaced by the "
+    "printed one."
+)
+
+
+def odds(position: Position, answer: Odds) -> Iterator[RenderableType]:
+    """The attack, its ledger, its chances, what may be added, and every doubt about it."""
+    from rich.text import Text
+
+    yield headline(position, answer)
+    if answer.steps:
+        yield ledger(answer)
+    if answer.possible:
+        yield Text.assemble(("Column ", "bold"), (str(answer.column), "bold"), "  ", _shift(answer))
+        if answer.results:
+            yield Text("  die: " + "  ".join(f"{d} {r}" for d, r in answer.results.items()))
+            yield Text("  chances: " + percent(answer.chances))
+    else:
+        yield Text("Not possible:", style="bold red")
+    yield from reasons(answer.because)
+    for offer in answer.offers:
+        yield Text.assemble(
+            ("  may add ", "dim"), (f"--with {offer.option} ", "green"), offer.effect,
+            (f" ({offer.rule})", "cyan"),
+        )  # fmt: skip
+    yield from further(answer.extra)
+    if answer.stand_in:
+        yield Text(STAND_IN, style="yellow")
+
+
+def headline(position: Position, answer: Odds) -> Text:
+    """Who attacks whom, with how much."""
+    from rich.text import Text
+
+    attackers = unit_names(position, answer.attackers) or "nobody"
+    defenders = unit_names(position, answer.defenders) or "nobody"
+    strengths = f"{number(answer.attack)} against {number(answer.defence)}"
+    return Text.assemble(
+        (f"{answer.target} ", "bold"),
+        f"{defenders}, attacked by {attackers}: ",
+        (strengths, "bold"),
+    )
+
+
+def ledger(answer: Odds) -> Table:
+    """The modifiers in their order."""
+    rows = table("Modifier", "Effect", "Rule")
+    for line in answer.steps:
+        rows.add_row(line.what, line.effect + (" (stand-in)" if line.stand_in else ""), line.rule)
+    return rows
+
+
+def _shift(answer: Odds) -> str:
+    return f"after {answer.shift:+d} columns" if answer.shift else "without shifts"
+
+
+def attacks(position: Position, answer: Attacks) -> Iterator[RenderableType]:
+    """All possible attacks in a table, best first."""
+    from rich.text import Text
+
+    if not answer.attacks:
+        yield Text("No attack is possible.")
+    else:
+        yield attack_table(answer.attacks)
+    if any(attack.stand_in for attack in answer.attacks):
+        yield Text(STAND_IN, style="yellow")
+    yield from further(answer.extra)
+
+
+def attack_table(found: tuple[Odds, ...]) -> Table:
+    """Attacks in a table, in the order given."""
+    rows = table("Hex", "Attackers", ">For", ">Against", ">Shift", "Column", "Chances")
+    for attack in found:
+        rows.add_row(
+            attack.target,
+            ", ".join(attack.attackers),
+            number(attack.attack),
+            number(attack.defence),
+            f"{attack.shift:+d}" if attack.shift else "",
+            str(attack.column),
+            percent(attack.chances),
+        )
+    return rows

@@ -1,0 +1,173 @@
+"""What is drawn over a map: zones, supply lines, pieces, rings around the unsupplied, retreats."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from assistant.board.images import face_of
+from assistant.position import Position, Unit
+from assistant.rules.answers import Retreats, Supply, Zones
+from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.counters import draw_counter
+from builder.drawing.map import MapLayout
+from builder.drawing.paths import Point
+
+COUNTER = 0.62
+"""The side of a counter in widths of a hex."""
+STACKED = 0.09
+"""How far each counter of a stack is moved from the one below."""
+
+SIDE_COLOURS = ("#3f5a4a", "#b03a2e", "#2f5d9b", "#a06a1c")
+RINGS = {"oos": "#e01e1e", "port": "", "supplied": ""}
+DOUBTFUL_RING = "#ef8a17"
+FIRST_CHOICE, OTHER_CHOICE, NO_WAY = "#1d7a34", "#7d8a80", "#e01e1e"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A position and where its hexes are."""
+
+    position: Position
+    layout: MapLayout
+
+    @property
+    def unit(self) -> float:
+        """The width of a hex in pixels, by which everything is measured."""
+        return self.layout.pixels.width
+
+    def centre(self, name: str) -> Point:
+        return self.layout.pixels.centre(name)
+
+    def colour(self, side: str) -> str:
+        """The side's colour on the map: the game's, or ours."""
+        sides = list(self.position.game.sides)
+        told = self.position.game.definition.drawing.get("map", {}).get("sides", {})
+        return str(told.get(side) or SIDE_COLOURS[sides.index(side) % len(SIDE_COLOURS)])
+
+    def on_map(self, name: str) -> bool:
+        return name in self.position.game.grid
+
+
+def draw_zones(canvas: Canvas, table: Table, zones: Zones) -> None:
+    """A faint tint in the colour of each side whose zone a hex lies in."""
+    for side, names in zones.zones.items():
+        paint = Paint(fill=table.colour(side), opacity=0.16)
+        for name in names:
+            if table.on_map(name):
+                canvas.polygon(table.layout.pixels.corners(name), paint)
+
+
+def draw_lines(canvas: Canvas, table: Table, supply: Supply) -> None:
+    """The lines of all units, each stretch drawn once, and a dot where they end."""
+    for side in table.position.game.sides:
+        paths = [unit.path for unit in supply.units if unit.side == side and unit.path]
+        stretches = {pair for path in paths for pair in pairwise(path)}
+        paint = Paint(stroke=table.colour(side), width=table.unit * 0.05, cap="round", opacity=0.75)
+        for start, end in sorted(stretches):
+            if table.on_map(start) and table.on_map(end):
+                canvas.line(*table.centre(start), *table.centre(end), paint)
+        for source in sorted({path[-1] for path in paths}):
+            if table.on_map(source):
+                x, y = table.centre(source)
+                outline = Paint(fill="white", stroke=table.colour(side), width=table.unit * 0.05)
+                canvas.circle(x, y, table.unit * 0.12, outline)
+
+
+def places(table: Table) -> Iterator[tuple[Unit, Point]]:
+    """Every unit on the map, bottom first, with the upper left corner of its counter."""
+    side = COUNTER * table.unit
+    for name, units in table.position.stacks.items():
+        if not table.on_map(name):
+            continue
+        x, y = table.centre(name)
+        for number, unit in enumerate(units):
+            lift = (number - (len(units) - 1) / 2) * STACKED * table.unit
+            yield unit, (x - side / 2 + lift, y - side / 2 - lift)
+
+
+def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
+    """The counters as they lie, a ring around each unit that is not in full supply."""
+    states = {unit.id: unit.state for unit in supply.units}
+    side = COUNTER * table.unit
+    for unit, (x, y) in places(table):
+        with canvas.group(x=x, y=y):
+            draw_counter(canvas, face_of(table.position.game, unit), side)
+        ring = RINGS.get(states.get(unit.id, "supplied"), DOUBTFUL_RING)
+        if ring:
+            paint = Paint(stroke=ring, width=table.unit * 0.06)
+            edge = table.unit * 0.03
+            canvas.rect(
+                x - edge, y - edge, side + 2 * edge, side + 2 * edge, paint, radius=side * 0.14
+            )
+
+
+def draw_retreats(canvas: Canvas, table: Table, retreats: Mapping[str, Retreats]) -> None:
+    """Arrows to the hexes where attacked stacks may retreat; a cross on those with no way out."""
+    for name, answer in sorted(retreats.items()):
+        ways = {
+            option.path[0]: option.preferred
+            for unit in answer.units
+            for option in unit.options
+            if option.path
+        }
+        for end, preferred in sorted(ways.items(), key=lambda item: (item[1], item[0])):
+            if table.on_map(end):
+                draw_arrow(canvas, table, name, end, preferred)
+        if not ways:
+            draw_cross(canvas, table, name)
+
+
+def draw_arrow(canvas: Canvas, table: Table, start: str, end: str, preferred: bool) -> None:
+    """An arrow across the hexside between two hexes."""
+    (x1, y1), (x2, y2) = table.centre(start), table.centre(end)
+    angle = math.atan2(y2 - y1, x2 - x1)
+    length = math.hypot(x2 - x1, y2 - y1)
+    colour = FIRST_CHOICE if preferred else OTHER_CHOICE
+    width = table.unit * (0.07 if preferred else 0.04)
+    with canvas.group(x=x1, y=y1, rotate=math.degrees(angle)):
+        tail, head, barb = length * 0.36, length * 0.66, length * 0.12
+        canvas.line(tail, 0, head - barb, 0, Paint(stroke=colour, width=width))
+        tip = [(head, 0.0), (head - barb, barb * 0.7), (head - barb, -barb * 0.7)]
+        canvas.polygon(tip, Paint(fill=colour))
+
+
+def draw_cross(canvas: Canvas, table: Table, name: str) -> None:
+    """A cross in the corner of a hex from which there is no retreat."""
+    x, y = table.centre(name)
+    reach = table.unit * 0.1
+    x, y = x + table.unit * 0.32, y + table.unit * 0.36
+    paint = Paint(stroke=NO_WAY, width=table.unit * 0.07, cap="round")
+    canvas.line(x - reach, y - reach, x + reach, y + reach, paint)
+    canvas.line(x - reach, y + reach, x + reach, y - reach, paint)
+
+
+def caption_height(layout: MapLayout) -> float:
+    return layout.pixels.width * 0.9
+
+
+def draw_caption(canvas: Canvas, position: Position, layout: MapLayout, width: float) -> None:
+    """Under the map: which moment it is, and what the signs mean."""
+    unit = layout.pixels.width
+    game = position.game
+    phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
+    title = ", ".join(
+        part for part in (game.definition.title, f"turn {position.turn}", phase) if part
+    )
+    size = min(unit * 0.3, width / (len(title) * 0.55 + 2))
+    canvas.text(unit * 0.2, unit * 0.38, title, TextStyle(size=size, weight="bold", colour="ink"))
+    small = min(unit * 0.2, width / 60)
+    x = unit * 0.2
+    for colour, words in (
+        (RINGS["oos"], "out of supply"),
+        (DOUBTFUL_RING, "doubtful supply"),
+        (FIRST_CHOICE, "retreat, first choice"),
+        (OTHER_CHOICE, "other retreat"),
+        (NO_WAY, "× no retreat"),
+    ):
+        canvas.rect(x, unit * 0.58, small, small, Paint(fill=colour), radius=small * 0.2)
+        style = TextStyle(size=small, colour="ink")
+        canvas.text(x + small * 1.3, unit * 0.58 + small * 0.85, words, style)
+        x += small * (2.4 + 0.5 * len(words))

@@ -1,0 +1,176 @@
+"""The report of a whole position: what a player should know before he touches a counter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
+
+from assistant.games import rules_for
+from assistant.position import Position
+from assistant.report.battles import STAND_IN, attack_table
+from assistant.report.table_talk import stacking, sums, why
+from assistant.report.words import further, plain, state_word, table, unit_name
+from assistant.rules.answers import Retreats, Supply, as_json
+from assistant.rules.whole import Whole, whole
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+BEST_ATTACKS = 5
+IN_SUPPLY = ("supplied", "port")
+
+
+def report_data(position: Position) -> dict[str, Any]:
+    """The report as JSON data: who is out of supply, best attacks, doomed stacks, violations."""
+    found = whole(rules_for(position.game.id), position)
+    return {
+        "game": position.game.id,
+        "scenario": position.scenario,
+        "turn": position.turn,
+        "phase": position.phase,
+        "out_of_supply": as_json(lacking_supply(found.supply)),
+        "attacks": as_json(found.attacks.attacks[:BEST_ATTACKS]),
+        "ahead": found.ahead,
+        "doomed": as_json(doomed(found)),
+        "violations": as_json(found.stacking.violations),
+        "overview": as_json(overview(position)),
+        "unknown": list(position.unknown),
+    }
+
+
+def report(position: Position) -> Iterator[RenderableType]:
+    """The report in words."""
+    found = whole(rules_for(position.game.id), position)
+    yield heading(position)
+    yield from strangers(position)
+    yield from supply_part(position, found.supply)
+    yield from attack_part(position, found)
+    yield from doomed_part(position, found)
+    yield section("Stacking")
+    yield from stacking(position, found.stacking)
+    if (more := overview(position)) is not None:
+        yield section("Overview")
+        yield from in_lines(more)
+
+
+def heading(position: Position) -> Text:
+    """Game, scenario, turn, phase, and whose eyes."""
+    from rich.text import Text
+
+    game = position.game
+    scenario = game.scenarios.get(position.scenario)
+    phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
+    parts = [scenario.name if scenario else position.scenario, f"turn {position.turn}", phase]
+    if position.viewer:
+        parts.append(f"as the {game.sides[position.viewer].name} player sees it")
+    told = ", ".join(part for part in parts if part)
+    return Text.assemble((game.definition.title, "bold"), f": {told}")
+
+
+def section(title: str) -> Text:
+    from rich.text import Text
+
+    return Text(f"\n{title}", style="bold underline")
+
+
+def strangers(position: Position) -> Iterator[RenderableType]:
+    """Pieces that are in no answer because nobody knows what they are."""
+    from rich.text import Text
+
+    if position.unknown:
+        names = ", ".join(position.unknown)
+        yield Text(f"Left out of every answer, not recognised: {names}", style="bold red")
+
+
+def lacking_supply(supply: Supply) -> list[Any]:
+    return [unit for unit in supply.units if unit.state not in IN_SUPPLY]
+
+
+def supply_part(position: Position, supply: Supply) -> Iterator[RenderableType]:
+    """How many are in supply, and each unit that is not, with what cuts it off."""
+    from rich.text import Text
+
+    yield section("Supply")
+    for side in position.game.sides.values():
+        units = [unit for unit in supply.units if unit.side == side.id]
+        if units:
+            yield Text(f"{side.name}: {sums(units)}")
+    lacking = lacking_supply(supply)
+    if lacking:
+        rows = table("Unit", "Hex", "State", "Why")
+        for unit in lacking:
+            name = unit_name(position, unit.id)
+            rows.add_row(name, unit.hex, state_word(unit.state), why(unit))
+        yield rows
+    yield from further(supply.extra, but=("overview",))
+
+
+def attack_part(position: Position, found: Whole) -> Iterator[RenderableType]:
+    """The best attacks, at most one of each set of attackers and hex."""
+    from rich.text import Text
+
+    title = "Best attacks, were it time for combat" if found.ahead else "Best attacks"
+    yield section(title)
+    best = found.attacks.attacks[:BEST_ATTACKS]
+    if not best:
+        yield Text("No attack is possible.")
+        return
+    yield attack_table(best)
+    more = len(found.attacks.attacks) - len(best)
+    if more:
+        yield Text(f"and {more} more: `kessel odds` lists them all.", style="dim")
+    yield from further(found.attacks.extra)
+    if any(attack.stand_in for attack in best):
+        yield Text(STAND_IN, style="yellow")
+
+
+def doomed(found: Whole) -> list[Retreats]:
+    """The stacks that can be attacked and of which no unit could retreat."""
+    return [answer for answer in found.retreats.values() if is_doomed(answer)]
+
+
+def is_doomed(answer: Retreats) -> bool:
+    """Whether a forced retreat finds no way for any unit of the stack."""
+    return bool(answer.units) and not any(unit.options for unit in answer.units)
+
+
+def doomed_part(position: Position, found: Whole) -> Iterator[RenderableType]:
+    """Stacks that would pay with losses, or with their lives, for having to retreat."""
+    from rich.text import Text
+
+    yield section("Nowhere to retreat")
+    answers = doomed(found)
+    if not answers:
+        yield Text("Every stack that can be attacked has a way out.", style="green")
+        return
+    rows = table("Hex", "Units", "Outcome", "Why")
+    for answer in answers:
+        rows.add_row(
+            answer.hex,
+            ", ".join(unit_name(position, unit.id) for unit in answer.units),
+            state_word(answer.outcome),
+            "; ".join(f"{reason.rule} {reason.text}" for reason in answer.because),
+        )
+    yield rows
+
+
+def overview(position: Position) -> Any:
+    """What a game tells besides the seven questions, if it does."""
+    tell = getattr(rules_for(position.game.id), "overview", None)
+    return tell(position) if tell else None
+
+
+def in_lines(value: Any) -> Iterator[RenderableType]:
+    """A dataclass as one line for each field that says something."""
+    from rich.text import Text
+
+    if not is_dataclass(value):
+        yield Text(plain(as_json(value)))
+        return
+    for field in fields(value):
+        content = as_json(getattr(value, field.name))
+        if content in (None, [], {}, ""):
+            continue
+        yield Text.assemble((f"{field.name.replace('_', ' ')}: ", "dim"), plain(content))

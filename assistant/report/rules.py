@@ -1,0 +1,105 @@
+"""`kessel rules`: each rule of a rulebook, and the functions that carry it out or why none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assistant.games import rules_for
+from assistant.report.words import table
+from assistant.rules.rulebook import Implemented, rules_of
+from builder.game.csv_file import read_csv
+from builder.game.model import Game
+from builder.game.problems import Collector
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+COLUMNS = ("rule", "title", "status", "where_or_why")
+IMPLEMENTED = "implemented"
+
+
+@dataclass(frozen=True)
+class RuleEntry:
+    """One numbered rule. `status` is "implemented", "data" or "out-of-scope"; `where` names the
+    functions, `why` says where else it lives or why it is left out."""
+
+    rule: str
+    title: str
+    status: str
+    where: tuple[Implemented, ...] = ()
+    why: str = ""
+
+
+def rule_entries(game: Game) -> tuple[RuleEntry, ...]:
+    """The game's rules.csv joined with the functions that bear the numbers.
+
+    A number that only the code names is listed after those of the table.
+    """
+    functions: dict[str, list[Implemented]] = {}
+    for found in rules_of(*rules_for(game.id).modules()):
+        functions.setdefault(found.rule, []).append(found)
+    listed = [
+        RuleEntry(
+            row["rule"],
+            row["title"],
+            row["status"],
+            tuple(functions.get(row["rule"], ())),
+            row["where_or_why"],
+        )
+        for row in _rows(game)
+    ]
+    known = {entry.rule for entry in listed}
+    unlisted = [
+        RuleEntry(number, "", IMPLEMENTED, tuple(found))
+        for number, found in sorted(functions.items(), key=lambda item: _sections(item[0]))
+        if number not in known
+    ]
+    return (*listed, *unlisted)
+
+
+def _rows(game: Game) -> Sequence[Mapping[str, str]]:
+    path = game.folder / "rules.csv"
+    if not path.exists():
+        return []
+    problems = Collector()
+    rows = [
+        {column: row[column] for column in COLUMNS}
+        for row in read_csv(path, problems, COLUMNS[:3], COLUMNS)
+    ]
+    problems.check()
+    return rows
+
+
+def _sections(number: str) -> tuple[tuple[int, str], ...]:
+    """A key that puts 9.2 before 9.10."""
+    parts = number.replace("(", ".").replace(")", "").split(".")
+    return tuple((int(part), "") if part.isdecimal() else (0, part) for part in parts)
+
+
+def sums(entries: tuple[RuleEntry, ...]) -> dict[str, int]:
+    """How many rules have each status."""
+    counted: dict[str, int] = {}
+    for entry in entries:
+        counted[entry.status] = counted.get(entry.status, 0) + 1
+    return counted
+
+
+def rules_in_words(game: Game) -> Iterator[RenderableType]:
+    """The rules in a table, and their sums."""
+    from rich.text import Text
+
+    entries = rule_entries(game)
+    rows = table("Rule", "Title", "Status", "Where, or why not")
+    for entry in entries:
+        rows.add_row(entry.rule, entry.title, entry.status, "\n".join(_where(entry)))
+    yield rows
+    yield Text(", ".join(f"{count} {status}" for status, count in sums(entries).items()))
+
+
+def _where(entry: RuleEntry) -> Iterator[str]:
+    for found in entry.where:
+        yield f"{found.module.rpartition('.')[2]}.{found.function} (line {found.line})"
+    if entry.why:
+        yield entry.why
