@@ -71,13 +71,17 @@ Progress = Callable[[int, int], None]
 
 
 def draw_all(
-    game: Game, pictures: list[Picture], cache: Cache, progress: Progress | None = None
+    game: Game,
+    pictures: list[Picture],
+    cache: Cache,
+    language: str = "en",
+    progress: Progress | None = None,
 ) -> dict[str, bytes]:
     """The map and all pictures by name; two processes draw when there is much to draw."""
-    keys = {picture.name: _key(picture) for picture in pictures} | {MAP: _map_key(game)}
+    keys = {picture.name: _key(picture) for picture in pictures} | {MAP: _map_key(game, language)}
     ready = {name: data for name, key in keys.items() if (data := cache.get(key)) is not None}
     missing = [picture for picture in pictures if picture.name not in ready]
-    drawn = _drawn(game, missing, draws_map=MAP not in ready)
+    drawn = _drawn(game, missing, language if MAP not in ready else "")
     for name, data in drawn:
         cache.put(keys[name], data)
         ready[name] = data
@@ -86,12 +90,13 @@ def draw_all(
     return {name: ready[name] for name in sorted(ready)}
 
 
-def _drawn(game: Game, missing: list[Picture], *, draws_map: bool) -> Iterator[tuple[str, bytes]]:
-    if not draws_map and len(missing) < _POOL_FROM:
+def _drawn(game: Game, missing: list[Picture], language: str) -> Iterator[tuple[str, bytes]]:
+    """The missing pictures, and the map in a language, if one is named."""
+    if not language and len(missing) < _POOL_FROM:
         yield from _draw(missing)
         return
     with ProcessPoolExecutor(max_workers=2) as pool:
-        chart = pool.submit(draw_map_picture, game) if draws_map else None
+        chart = pool.submit(draw_map_picture, game, language) if language else None
         parts = [
             missing[start : start + _POOL_FROM] for start in range(0, len(missing), _POOL_FROM)
         ]
@@ -123,12 +128,12 @@ def _key(picture: Picture) -> str:
     return _hash(drawing_code(), repr(picture.face), str(picture.width))
 
 
-def _map_key(game: Game) -> str:
+def _map_key(game: Game, language: str) -> str:
     """What the map shows comes from the game's definition and its map folder."""
     sources = [game.folder / "game.toml", *sorted((game.folder / "map").glob("*.csv"))]
     texts = sorted(game.folder.glob("text.*.toml"))
     contents = [path.read_bytes().hex() for path in (*sources, *texts) if path.is_file()]
-    return _hash(drawing_code(), "map", *contents)
+    return _hash(drawing_code(), "map", language, *contents)
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from functools import cached_property
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
 from builder.module.counters import MOVED_IMAGE
+from builder.module.language import ENGLISH, said_by_component
 from builder.module.saves import save_bytes
 from builder.module.settings import (
     ModuleSettings,
@@ -29,9 +30,13 @@ from builder.vassal.buildfile.recipes import maps, pieces, play, windows
 
 @dataclass(frozen=True)
 class Assembly:
-    """A game on its way to a module; what several components need is worked out once."""
+    """A game on its way to a module; what several components need is worked out once.
+
+    `game` is in the language already (`language.translated`).
+    """
 
     game: Game
+    language: str = ENGLISH
 
     @cached_property
     def settings(self) -> ModuleSettings:
@@ -43,7 +48,7 @@ class Assembly:
 
     @cached_property
     def stock(self) -> Stock:
-        return stock_of(self.game, self.settings, self.table)
+        return stock_of(self.game, self.settings, self.table, self.language)
 
     @cached_property
     def scenario(self) -> Scenario | None:
@@ -66,7 +71,7 @@ class Assembly:
         return Module.of(
             self.metadata.name,
             self.metadata.version,
-            self._components(charts),
+            (said_by_component(part, self.language) for part in self._components(charts)),
             description=self.metadata.description,
             images=images,
             files=self._files(),
@@ -82,7 +87,7 @@ class Assembly:
         yield windows.documentation({"Keys and marks": help_pages.PAGE})
         yield play.roster(side.name for side in game.definition.side)
         yield play.global_options()
-        yield global_properties(game, self.scenario)
+        yield global_properties(game, self.scenario, self.language)
         yield c.PrototypesContainer().holding(
             pieces.prototype(name, traits) for name, traits in self.stock.shared.items()
         )
@@ -90,7 +95,7 @@ class Assembly:
         yield palettes(game, self.stock)
         if charts:
             yield windows.chart_window(charts)
-        yield from toolbar(game, self.settings)
+        yield from toolbar(game, self.settings, self.language)
         yield windows.inventory(group_by=("Side", "LocationName"), include='{Counter != ""}')
         yield windows.notes()
         for scenario in game.scenarios.values():
@@ -116,7 +121,7 @@ class Assembly:
 
     def _files(self) -> dict[str, bytes]:
         found = {setup_file(s): self.save(s) for s in self.game.scenarios.values()}
-        found[help_pages.PAGE] = help_pages.help_page(self.game).encode()
+        found[help_pages.PAGE] = help_pages.help_page(self.game, self.language).encode()
         return found
 
 

@@ -11,6 +11,7 @@ from builder.game.problems import Problem, ProblemsError, nearest
 from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
 from builder.module.charts import chart_pictures
+from builder.module.language import ENGLISH, translated
 from builder.module.pictures import pictures_of
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
@@ -30,33 +31,37 @@ class Built:
     hexes: int
 
 
-def module_file(game: Game) -> str:
-    """The module's file name: safe everywhere, the version in it."""
-    return f"{game.id}-{game.definition.version}.vmod"
+def module_file(game: Game, language: str = ENGLISH) -> str:
+    """The module's file name: safe everywhere, version and language in it."""
+    tail = "" if language == ENGLISH else f"-{language}"
+    return f"{game.id}-{game.definition.version}{tail}.vmod"
 
 
 def build_module(
     game: Game,
     output: Path,
     *,
+    language: str = ENGLISH,
     cache: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Built:
     """Write the module of a game into the folder `output`; the same game gives the same bytes.
 
     Images that have not changed come from `cache` (by default a folder beside `output`).
-    `progress` is told how many images are ready, of how many. Raises ProblemsError with all
+    `language` is that of text.LANGUAGE.toml for what players read. `progress` is told how many
+    images are ready, of how many. Raises ProblemsError with all
     mistakes in the game's files, before anything is written.
     """
-    assembly = Assembly(game)
+    game = translated(game, language)
+    assembly = Assembly(game, language)
     if problems := off_the_sheet(game, assembly.table):
         raise ProblemsError(problems)
     pictures = pictures_of(game, assembly.table.counter)
     charts = chart_pictures(game)
     kept = Cache(cache if cache is not None else output.parent / CACHE)
-    images = draw_all(game, [*pictures, *charts], kept, progress)
+    images = draw_all(game, [*pictures, *charts], kept, language, progress)
     titles = {chart.title: chart.name for chart in charts}
-    path = output / module_file(game)
+    path = output / module_file(game, language)
     write_module(assembly.module(images, titles), path, date_saved=assembly.settings.date_saved)
     return Built(
         path=path,
@@ -68,7 +73,7 @@ def build_module(
     )
 
 
-def write_setup(game: Game, scenario: str, path: Path) -> Path:
+def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) -> Path:
     """Write a scenario as a save that VASSAL opens with the game's module.
 
     Raises ProblemsError for a scenario that the game does not have.
@@ -79,5 +84,6 @@ def write_setup(game: Game, scenario: str, path: Path) -> Path:
         text = f"The game has no scenario '{scenario}'."
         where = str(game.folder / "scenarios")
         raise ProblemsError([Problem(where, 0, text, nearest(scenario, game.scenarios))])
-    write_bytes(path, Assembly(game).save(game.scenarios[scenario]))
+    game = translated(game, language)
+    write_bytes(path, Assembly(game, language).save(game.scenarios[scenario]))
     return path

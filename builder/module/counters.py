@@ -179,7 +179,7 @@ def _short(name: str, words: str) -> str:
 
 def mark_words(text: str) -> str:
     """A mark in a few words: what stands before the first explanation."""
-    for end in (":", "(", ";", "."):
+    for end in (":", "(", ";", ",", "."):
         text = text.partition(end)[0]
     text = text.strip()
     return text[:1].lower() + text[1:]
@@ -266,7 +266,7 @@ def counter_piece(game: Game, counter: Counter) -> Piece:
 def step_layer(counter: str, steps: int) -> Layer:
     """The faces of a counter, level 1 at full strength."""
     names = ["", "+ (reduced)"] if steps == 2 else [
-        "" if step == 0 else f"+ ({steps - step} of {steps} steps)" for step in range(steps)
+        "" if step == 0 else f"+ ({steps - step}/{steps} steps)" for step in range(steps)
     ]  # fmt: skip
     return Layer(
         name=STEP_LAYER,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from html import escape
 
 from builder.game.model import Game
 from builder.module import keys
 from builder.module.counters import mark_words
+from builder.module.phrases import say
 
 PAGE = "help/keys.html"
+
+Say = Callable[[str], str]
 
 _HEAD = """<html>
 <head>
@@ -22,44 +26,54 @@ _HEAD = """<html>
 _TAIL = "</font>\n</body>\n</html>\n"
 
 
-def help_page(game: Game) -> str:
+def help_page(game: Game, language: str = "en") -> str:
     """The page in the plain HTML that VASSAL's own window shows."""
-    return _HEAD.format(title=escape(game.definition.title)) + "".join(_body(game)) + _TAIL
+    return (
+        _HEAD.format(title=escape(game.definition.title))
+        + "".join(_body(game, partial(say, language)))
+        + _TAIL
+    )
 
 
-def _body(game: Game) -> Iterator[str]:
+def _body(game: Game, words: Say) -> Iterator[str]:
     yield f"<h1>{escape(game.definition.title)}</h1>\n"
     if game.definition.subtitle:
         yield f"<p><i>{escape(game.definition.subtitle)}</i></p>\n"
-    yield "<h2>Keys on counters</h2>\n"
-    yield _table((str(stroke), words) for stroke, words in keys.ON_COUNTERS)
+    yield _heading(words, "Keys on counters")
+    yield _table((str(stroke), words(text)) for stroke, text in keys.ON_COUNTERS)
     marks = list(game.definition.units.markers.values())
     if marks:
-        yield "<h2>Marks on counters</h2>\n"
-        yield _table((_key(number), mark_words(text)) for number, text in enumerate(marks))
-    yield "<h2>Keys at the table</h2>\n"
-    yield _table(keys.ON_THE_TABLE)
+        yield _heading(words, "Marks on counters")
+        yield _table((words(_key(number)), mark_words(text)) for number, text in enumerate(marks))
+    yield _heading(words, "Keys at the table")
+    yield _table((stroke, words(text)) for stroke, text in keys.ON_THE_TABLE)
     if game.scenarios:
-        yield "<h2>Scenarios</h2>\n"
-        yield "<p>Choose one when the game starts, or under File, Load Game.</p>\n"
+        yield _heading(words, "Scenarios")
+        how = words("Choose one when the game starts, or under File, Load Game.")
+        yield f"<p>{escape(how)}</p>\n"
         yield _table((s.name, s.description) for s in game.scenarios.values())
-    yield "<h2>Sequence of play</h2>\n<ol>\n"
+    yield _heading(words, "Sequence of play") + "<ol>\n"
     for phase in game.definition.phase:
         yield f"<li>{escape(phase.name)}</li>\n"
     yield "</ol>\n"
-    yield from _provenance(game)
+    yield from _provenance(game, words)
 
 
-def _provenance(game: Game) -> Iterator[str]:
+def _provenance(game: Game, words: Say) -> Iterator[str]:
     stand_ins = sum(entry.source.startswith("stand-in") for entry in game.provenance)
     if stand_ins:
-        yield (
-            "<h2>Stand-ins</h2>\n"
-            f"<p>{stand_ins} of {len(game.provenance)} values of this module are plausible "
-            "stand-ins, to be replaced from the printed game.</p>\n"
+        yield _heading(words, "Stand-ins")
+        of_all = f"{stand_ins}/{len(game.provenance)}"
+        tail = (
+            "values of this module are plausible stand-ins, to be replaced from the printed game."
         )
+        yield f"<p>{escape(words(f'{of_all} {tail}'))}</p>\n"
     if game.definition.note:
         yield f"<p>{escape(game.definition.note)}</p>\n"
+
+
+def _heading(words: Say, text: str) -> str:
+    return f"<h2>{escape(words(text))}</h2>\n"
 
 
 def _key(number: int) -> str:

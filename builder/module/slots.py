@@ -18,6 +18,8 @@ from builder.module.counters import (
     state_of,
     state_pieces,
 )
+from builder.module.language import ENGLISH, said_by_trait
+from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 from builder.module.table import BOARD_NAME, Table
 from builder.vassal.buildfile import components as c
@@ -76,13 +78,22 @@ def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
 _COPIES = 40  # of one piece in a set-up
 
 
-def stock_of(game: Game, settings: ModuleSettings, table: Table) -> Stock:
+def stock_of(game: Game, settings: ModuleSettings, table: Table, language: str = ENGLISH) -> Stock:
     """All pieces of a game. Numbers depend on a piece's key alone, so they outlive new versions."""
     made = {name: counter_piece(game, counter) for name, counter in game.counters.items()}
     made |= {piece.key: piece for piece in (*control_pieces(game), *state_pieces(game))}
     keys = [*made, *(_start_key(name, number) for name in made for number in range(_COPIES))]
     shared = prototypes(game, settings, table)
-    return Stock(made, shared, stable_gpids(keys), table.counter)
+    said = {name: _said(traits, language) for name, traits in shared.items()}
+    pieces_said = {
+        key: replace(piece, name=say(language, piece.name), traits=_said(piece.traits, language))
+        for key, piece in made.items()
+    }
+    return Stock(pieces_said, said, stable_gpids(keys), table.counter)
+
+
+def _said(traits: tuple[Trait, ...], language: str) -> tuple[Trait, ...]:
+    return tuple(said_by_trait(trait, language) for trait in traits)
 
 
 def _start_key(counter: str, number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.drawing.map.words import named, readable
 from builder.game.carriers import GAME_PROPERTY, SCENARIO_PROPERTY, state_property, written
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game, Scenario
@@ -28,12 +29,14 @@ def properties_of(game: Game, scenario: Scenario | None) -> dict[str, str]:
     return values
 
 
-def global_properties(game: Game, scenario: Scenario | None) -> c.GlobalProperties:
+def global_properties(
+    game: Game, scenario: Scenario | None, language: str = "en"
+) -> c.GlobalProperties:
     """The state variables, each with a button that asks for its new value."""
-    return c.GlobalProperties().holding(_properties(game, scenario))
+    return c.GlobalProperties().holding(_properties(game, scenario, language))
 
 
-def _properties(game: Game, scenario: Scenario | None) -> Iterator[c.GlobalProperty]:
+def _properties(game: Game, scenario: Scenario | None, language: str) -> Iterator[c.GlobalProperty]:
     fields = {state_property(name): (name, f) for name, f in game.definition.state.items()}
     for key, value in properties_of(game, scenario).items():
         if key not in fields:
@@ -43,25 +46,26 @@ def _properties(game: Game, scenario: Scenario | None) -> Iterator[c.GlobalPrope
         numeric = None
         if field.type == "int" and field.minimum is not None and field.maximum is not None:
             numeric = (int(field.minimum), int(field.maximum))
-        button = _button(name, field)
+        button = _button(game, language, name, field)
         yield play.shared_value(
             key, value, description=field.note.partition("\n")[0], numeric=numeric, button=button
         )
 
 
-def _button(name: str, field: FieldDefinition) -> c.ChangePropertyButton | None:
+def _button(
+    game: Game, language: str, name: str, field: FieldDefinition
+) -> c.ChangePropertyButton | None:
     if field.type == "hex":
         return None  # its marker on the map is the value
-    return play.change_button(state_words(name), choices=choices_of(field))
+    return play.change_button(state_words(game, language, name), choices=choices_of(field))
 
 
-def state_words(name: str) -> str:
+def state_words(game: Game, language: str, name: str) -> str:
     """What a state variable is called on the toolbar."""
-    words = name.replace("-", " ").replace("_", " ")
-    return words[:1].upper() + words[1:]
+    return named(game, language, f"state.{name}", readable(name))
 
 
-def toolbar(game: Game, settings: ModuleSettings) -> Iterator[Component]:
+def toolbar(game: Game, settings: ModuleSettings, language: str = "en") -> Iterator[Component]:
     """Turn tracker, dice, and the menu of the state variables."""
     definition = game.definition
     yield play.turn_tracker(
@@ -73,7 +77,7 @@ def toolbar(game: Game, settings: ModuleSettings) -> Iterator[Component]:
         key = dice.key or "Ctrl+D"
         yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)
     buttons = [
-        state_words(name)
+        state_words(game, language, name)
         for name, field in definition.state.items()
         if field.type != "hex" and "*" not in name
     ]

@@ -1,0 +1,132 @@
+"""What Kessel's modules say by themselves, by language: English phrase to translation.
+
+`{}` stands for a word or number of the game, which is kept.
+"""
+
+from __future__ import annotations
+
+PHRASES: dict[str, dict[str, str]] = {
+    "es": {
+        # On counters
+        "Flip": "Voltear",
+        "Lose a step": "Perder un paso",
+        "Marks": "Marcas",
+        "Values": "Valores",
+        "Moved": "Movida",
+        "Movement trail": "Rastro de movimiento",
+        "Eliminate": "Eliminar",
+        "Back from the dead": "Volver al juego",
+        "Delete": "Borrar",
+        "Copy": "Copiar",
+        "Set {}": "Fijar {}",
+        "+ (reduced)": "+ (reducida)",
+        "+ [oos]": "+ [sin suministro]",
+        "+ [interdicted]": "+ [interdicta]",
+        "+ [retreated]": "+ [retirada]",
+        "+ [attacked]": "+ [ha atacado]",
+        "+ [defended]": "+ [atacada]",
+        "+ [disrupted]": "+ [desorganizada]",
+        "+ [suppressed]": "+ [neutralizada]",
+        "+ ({} steps)": "+ ({} pasos)",
+        "{} control": "Control: {}",
+        "$location$: $oldPieceName$ is now $newPieceName$ *": (
+            "$location$: $oldPieceName$ es ahora $newPieceName$ *"
+        ),
+        "$location$: $newPieceName$ copied *": "$location$: $newPieceName$ copiada *",
+        "$oldPieceName$ is eliminated *": "$oldPieceName$ queda eliminada *",
+        "$OldLocationName$: $oldPieceName$ is eliminated *": (
+            "$OldLocationName$: $oldPieceName$ queda eliminada *"
+        ),
+        "$location$: $newPieceName$ is back *": "$location$: $newPieceName$ vuelve al juego *",
+        # On the map
+        "$pieceName$ moves $previousLocation$ &rarr; $location$ *": (
+            "$pieceName$ mueve $previousLocation$ &rarr; $location$ *"
+        ),
+        "$pieceName$ placed in $location$ *": "$pieceName$ colocada en $location$ *",
+        "* Moved marks taken off": "* Marcas de movimiento quitadas",
+        "* $PlayerName$ points at $FlareLocation$": "* $PlayerName$ señala $FlareLocation$",
+        "Mark all counters as not moved": "Quitar todas las marcas de movimiento",
+        "Zoom in": "Acercar",
+        "Zoom out": "Alejar",
+        "Select Zoom": "Elegir escala",
+        "Range": "Distancia",
+        "Drag from hex to hex to count the distance": (
+            "Arrastre de hexágono a hexágono para contar la distancia"
+        ),
+        "Overview": "Vista general",
+        "Save the map as a picture": "Guardar el mapa como imagen",
+        "Save what stands on the map as text": "Guardar como texto lo que hay en el mapa",
+        "Text": "Texto",
+        "off the hexes": "fuera de los hexágonos",
+        "Turn track": "Registro de turnos",
+        "Turns": "Turnos",
+        "Turn {}": "Turno {}",
+        # Windows and toolbar
+        "Counters": "Fichas",
+        "Markers": "Marcadores",
+        "Game": "Juego",
+        "Control": "Control",
+        "Charts": "Tablas",
+        "Inventory": "Inventario",
+        "Notes: for all, for you, sealed": "Notas: para todos, para ti, selladas",
+        "Retire": "Retirarse",
+        "Leave your side, or take another": "Dejar el bando o tomar otro",
+        "Opponents can unmask my pieces": "Los rivales pueden descubrir mis fichas",
+        "Turn": "Turno",
+        "Next: Ctrl+N, back: Ctrl+Shift+N": "Siguiente: Ctrl+N, atrás: Ctrl+Shift+N",
+        "Roll {}": "Tirar {}",
+        "State": "Estado",
+        "{}: change": "{}: cambiar",
+        "Values that the game keeps": "Valores que guarda el juego",
+        # The help page
+        "Keys and marks": "Teclas y marcas",
+        "Keys on counters": "Teclas sobre las fichas",
+        "Marks on counters": "Marcas sobre las fichas",
+        "Keys at the table": "Teclas en la mesa",
+        "Scenarios": "Escenarios",
+        "Choose one when the game starts, or under File, Load Game.": (
+            "Elija uno al empezar la partida, o en Archivo, Cargar partida."
+        ),
+        "Sequence of play": "Secuencia de juego",
+        "Stand-ins": "Valores provisionales",
+        "{} values of this module are plausible stand-ins, to be replaced from the printed game.": (
+            "{} valores de este módulo son provisionales, hasta que se copien los del juego "
+            "impreso."
+        ),
+        "menu": "menú",
+        "flip the counter: lose or regain a step": "voltear la ficha: perder o recuperar un paso",
+        "moved mark on or off": "poner o quitar la marca de movimiento",
+        "show the movement trail": "mostrar el rastro de movimiento",
+        "eliminate: send to the dead pile": "eliminar: enviar a las unidades eliminadas",
+        "back to where it was eliminated": "volver al lugar donde fue eliminada",
+        "copy a marker": "copiar un marcador",
+        "delete the counter": "borrar la ficha",
+        "next phase": "fase siguiente",
+        "back a phase": "una fase atrás",
+        "turn window": "ventana de turnos",
+        "roll the die": "tirar el dado",
+        "range: drag from hex to hex": "distancia: arrastrar de hexágono a hexágono",
+        "point at a place for all players": "señalar un lugar a todos los jugadores",
+        "take all moved marks off": "quitar todas las marcas de movimiento",
+        "counters": "fichas",
+        "charts": "tablas",
+        "inventory": "inventario",
+        "overview": "vista general",
+        "zoom": "escala",
+        "next step of a log": "paso siguiente de un registro",
+        "undo": "deshacer",
+    },
+}
+
+
+def say(language: str, phrase: str) -> str:
+    """A phrase in a language; in English where the language does not have it."""
+    phrases = PHRASES.get(language, {})
+    if phrase in phrases:
+        return phrases[phrase]
+    for pattern, words in phrases.items():
+        before, gap, after = pattern.partition("{}")
+        inside = phrase[len(before) : len(phrase) - len(after)]
+        if gap and inside and phrase == before + inside + after:
+            return words.replace("{}", inside)
+    return phrase

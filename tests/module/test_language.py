@@ -1,0 +1,145 @@
+"""A module in Spanish: the same game and saves, in other words."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.model import Game
+from builder.game.skeleton import new_game
+from builder.module.assembly import Assembly
+from builder.module.language import said_by_component, translated
+from builder.module.phrases import PHRASES, say
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.module import Module
+from builder.vassal.buildfile.piece_text import parse_piece
+
+TEXTS = """
+[phase]
+blue-movement = "Movimiento azul"
+blue-combat = "Combate azul"
+red-movement = "Movimiento rojo"
+red-combat = "Combate rojo"
+[type]
+infantry = "Infantería"
+[marker]
+oos = "Sin suministro"
+[scenario.first-day]
+name = "El primer día"
+"""
+
+# Texts of Kessel's modules that are the same in every language, or are no language at all.
+NO_WORDS = re.compile(
+    r"\$[\w$:() ]+\$\)?|.*\$newTurn\$.*|.*\$result\$.*|[a-z]+|Always|Never|Use Preferences Setting|"
+    r"from top-most layer only|key\w+|Maximum|Ctrl-Click & Drag|Nearest whole number|Flare|\{.*|"
+    r"Add (column|row)|Select board|Choose Boards|Main Map|BoardPicker|\w+,\w+.*|functionHide"
+)
+FIELDS_WITHOUT_WORDS = re.compile(
+    r".*(name|group_by|icon|image|images|gpid|property_|target|zone|map|file|hotkey|initial_value|values|"
+    r"names|description|parameters|only_property_state)"
+)
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    parent = tmp_path_factory.mktemp("games")
+    new_game("small", parent)
+    (parent / "small" / "text.es.toml").write_text(TEXTS, encoding="utf-8")
+    return load_game(parent / "small")
+
+
+def module(game: Game, language: str) -> Module:
+    return Assembly(translated(game, language), language).module({}, {})
+
+
+def texts(made: Module) -> Iterator[tuple[str, str]]:
+    for part in made.root.walk():
+        yield from _texts(part)
+        if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
+            for trait in parse_piece(part.content):
+                yield from _texts(trait)
+
+
+def _texts(value: object) -> Iterator[tuple[str, str]]:
+    for field in dataclasses.fields(value):  # type: ignore[arg-type]
+        found = getattr(value, field.name)
+        for text in found if type(found) is tuple else (found,):
+            if isinstance(text, str) and field.name not in ("content", "tag", "read_from"):
+                yield f"{type(value).__name__}.{field.name}", text
+
+
+def test_everything_kessel_says_is_said_in_spanish(game: Game) -> None:
+    english, spanish = set(texts(module(game, "en"))), set(texts(module(game, "es")))
+    left = {
+        (field, text)
+        for field, text in english & spanish
+        if re.search("[a-z]{3}", text)
+        and not NO_WORDS.fullmatch(text)
+        and not FIELDS_WITHOUT_WORDS.fullmatch(field)
+    }
+    assert left == set()
+
+
+def test_the_games_own_texts_are_translated(game: Game) -> None:
+    said = {text for _, text in texts(module(game, "es"))}
+    assert {"El primer día", "10 Infantería", "+ [sin suministro]"} <= said
+    levels = [p for p in module(game, "es").root.walk() if isinstance(p, c.ListTurnLevel)]
+    assert "Movimiento azul" in levels[0].list_
+
+
+def test_what_saves_go_by_stays(game: Game) -> None:
+    english, spanish = module(game, "en"), module(game, "es")
+    assert english.name == spanish.name
+    for kind, field in [
+        (c.MapWindow, "map_name"),
+        (c.Zone, "name"),
+        (c.Entry, "content"),
+        (c.GlobalProperty, "name"),
+        (c.PieceSlot, "gpid"),
+        (c.CounterTurnLevel, "property_"),
+    ]:
+        names = [
+            [getattr(part, field) for part in made.root.walk() if isinstance(part, kind)]
+            for made in (english, spanish)
+        ]
+        assert names[0] == names[1], kind
+
+
+def test_help_page_in_spanish(game: Game) -> None:
+    page = module(game, "es").files["help/keys.html"].decode()
+    assert "Teclas sobre las fichas" in page
+    assert "voltear la ficha" in page
+
+
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        ("Flip", "Voltear"),
+        ("Turn 3", "Turno 3"),
+        ("Roll 2d6", "Tirar 2d6"),
+        ("+ (2/4 steps)", "+ (2/4 pasos)"),
+        ("Blue control", "Control: Blue"),
+        ("Turn", "Turno"),
+        ("nobody says this", "nobody says this"),
+    ],
+)
+def test_phrases(phrase: str, said: str) -> None:
+    assert say("es", phrase) == said
+    assert say("en", phrase) == phrase
+
+
+def test_patterns_keep_what_is_the_games() -> None:
+    for phrases in PHRASES.values():
+        for english, other in phrases.items():
+            assert english.count("{}") == other.count("{}") <= 1
+            assert re.findall(r"\$\w+\$", english) == re.findall(r"\$\w+\$", other)
+
+
+def test_components_are_left_alone_in_english() -> None:
+    part = c.DiceButton(tooltip="Roll 1d6")
+    assert said_by_component(part, "en") is part
+    assert said_by_component(part, "es").tooltip == "Tirar 1d6"
