@@ -9,6 +9,8 @@ from types import ModuleType
 from assistant.games.mlb import (
     advance,
     air,
+    attackers,
+    battle,
     chits,
     crossings,
     ground,
@@ -83,10 +85,10 @@ class MansteinsLastBattle:
         from_ids: Sequence[str],
         options: Options,
     ) -> Odds:
-        return odds.odds(situation_of(position), targets[0], from_ids, options)
+        return battle.odds(situation_of(position), targets[0], from_ids, options)
 
     def attacks(self, position: Position) -> Attacks:
-        return odds.attacks(situation_of(position))
+        return battle.attacks(situation_of(position))
 
     def retreats(
         self, position: Position, target: str, result: str | None, attackers: Sequence[str]
@@ -99,9 +101,9 @@ class MansteinsLastBattle:
     def modules(self) -> Sequence[ModuleType]:
         """The chapters, in the order of the rulebook."""
         return (
-            ground, units, situation, stacking, zones, lines, movement, odds, results, retreat,
-            nearness, retreats, advance, supply, air,
-            chits, crossings, headquarters, reinforcements, victory,
+            ground, units, situation, stacking, zones, lines, chits, crossings, headquarters,
+            movement, attackers, odds, battle, results, retreat, nearness, retreats, advance,
+            supply, reinforcements, air, victory,
         )  # fmt: skip
 
 

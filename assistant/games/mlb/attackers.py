@@ -1,0 +1,77 @@
+"""Who may attack what (rules 10.0.2 to 10.0.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.games.mlb.situation import Situation, enemy_of
+from assistant.games.mlb.units import is_hq
+from assistant.position import Unit
+from assistant.rules.questions import QuestionError
+from assistant.rules.rulebook import Reason, rule
+
+
+@rule("10.0", "10.0.2", "10.0.5", "10.0.7")
+def bars_to_attack(situation: Situation, unit: Unit, target: str) -> tuple[Reason, ...]:
+    """What keeps a unit out of an attack: distance, impassable ground, no activation, an attack
+    already made."""
+    found = []
+    if target not in situation.position.board.neighbours(unit.hex):
+        found.append(Reason("10.0", f"{unit.shown} is not adjacent to {target}."))
+    elif (unit.hex, target) in situation.ground.closed:
+        found.append(Reason("10.0.7", f"{unit.shown} is behind an impassable hexside."))
+    if situation.position.value("activation") and "activated" not in unit.markers:
+        found.append(Reason("10.0.2", f"{unit.shown} is not activated."))
+    if "attacked" in unit.markers:
+        found.append(Reason("10.0.2", f"{unit.shown} has attacked in this segment."))
+    if is_hq(unit) and not situation.reading("hq-is-combat-unit"):
+        found.append(Reason("2.3.1", f"{unit.shown} is a headquarters and no combat unit."))
+    return tuple(found)
+
+
+def may_attack(situation: Situation, side: str, target: str) -> tuple[Unit, ...]:
+    """All units of a side that may join an attack on a hex."""
+    return tuple(
+        unit
+        for near in sorted(situation.position.board.neighbours(target))
+        for unit in situation.stacks.get(near, ())
+        if unit.side == side and not bars_to_attack(situation, unit, target)
+    )
+
+
+@rule("10.0", "10.0.5", "10.0.6")
+def bars_to_target(situation: Situation, target: str) -> tuple[Reason, ...]:
+    """A hex is attacked only with enemy units in it, and once in a segment."""
+    found = []
+    defenders = situation.stacks.get(target, ())
+    if not defenders:
+        found.append(Reason("10.0", f"{target} is empty."))
+    elif all(is_hq(unit) for unit in defenders) and not lone_hq_open(situation):
+        found.append(Reason("10.0", f"{target} holds nothing but a headquarters."))
+    if target in (situation.position.value("attacked-hexes") or ()):
+        found.append(Reason("10.0.5", f"{target} has been attacked in this segment."))
+    return tuple(found)
+
+
+def lone_hq_open(situation: Situation) -> bool:
+    """Whether a headquarters alone in its hex may be attacked, by the readings in force."""
+    return bool(situation.reading("lone-hq-attackable") and situation.reading("hq-is-combat-unit"))
+
+
+def attackers_of(situation: Situation, target: str, from_ids: Sequence[str]) -> tuple[Unit, ...]:
+    """The units named, or all that may join; QuestionError for units of the wrong side."""
+    defenders = situation.stacks.get(target, ())
+    if from_ids:
+        named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
+        sides = sorted({unit.side for unit in named})
+        if len(sides) > 1:
+            raise QuestionError("The attackers are of two sides: name units of one.")
+        if defenders and sides == [defenders[0].side]:
+            raise QuestionError(
+                f"{', '.join(from_ids)} and the units in {target} are of one side: "
+                "name attackers of the other."
+            )
+        return tuple(sorted(named, key=lambda unit: (unit.hex, unit.id)))
+    if not defenders:
+        return ()
+    return may_attack(situation, enemy_of(defenders[0].side), target)
