@@ -22,22 +22,28 @@ REACH = 1.3
 STEP_COST = 0.05
 """What each step costs beside squared distances: it keeps courses from zigzagging."""
 
-TOUCH_BONUS = 0.6
-"""Factor on the cost of corners where an earlier course already runs: courses merge."""
+MERGE, MERGING, SHUN = 0.6, 1.5, 1.6
+"""Factors on the cost of corners where an earlier course already runs: within MERGING hex widths of
+a mouth courses merge, elsewhere they keep apart."""
 
 
 def along_hexsides(
-    line: LineString, plane: Plane, earlier: frozenset[Corner] = frozenset()
+    line: LineString, plane: Plane, earlier: frozenset[Corner] = frozenset(), merges: bool = False
 ) -> list[Corner]:
-    """The corners of the run of hexsides nearest to a line on the plane, in its direction."""
+    """The corners of the run of hexsides nearest to a line on the plane, in its direction.
+
+    It keeps apart from `earlier` courses, unless it `merges` with one at its end.
+    """
     graph = plane.corner_sides
     corners = list(graph)
     tree = shapely.STRtree([Point(x / 1000, y / 1000) for x, y in corners])
+    mouth = Point(line.coords[-1])
 
     def near(point: Point) -> dict[Corner, float]:
+        factor = MERGE if merges and point.distance(mouth) <= MERGING else SHUN
         found = [corners[n] for n in tree.query(point, "dwithin", REACH)]
         return {
-            c: _squared(point, c[0] / 1000, c[1] / 1000) * (TOUCH_BONUS if c in earlier else 1)
+            c: _squared(point, c[0] / 1000, c[1] / 1000) * (factor if c in earlier else 1)
             for c in found
         }
 

@@ -15,10 +15,11 @@ from builder.game.toml_file import TomlFile, read_toml
 from builder.geography.findings import Findings
 from builder.geography.georeference import LEAST_POINTS, fit_grid, read_known_places
 from builder.geography.layers import Layers
-from builder.geography.lines import find_bridge, find_line, find_river, find_trace
-from builder.geography.plane import Corner, Plane
+from builder.geography.lines import find_bridge, find_line, find_trace
+from builder.geography.plane import Plane
 from builder.geography.polygons import find_area, find_fill, find_places, find_water
 from builder.geography.recipe import Recipe
+from builder.geography.rivers import Laid, find_river
 from builder.geography.tables import write_tables
 
 
@@ -89,7 +90,7 @@ def find_all(
 ) -> Findings:
     """Apply all rules in their order."""
     found = Findings()
-    used: dict[Corner, str] = {}
+    laid = Laid()
     progress("water and coast")
     for water in recipe.water:
         find_water(water, plane, layers, found)
@@ -100,7 +101,7 @@ def find_all(
         find_trace(trace, plane, layers, found)
     progress("rivers")
     for river in recipe.river:
-        find_river(river, plane, layers, found, used)
+        find_river(river, plane, layers, found, laid)
     for fill in recipe.fill:
         find_fill(fill, plane, found)
     progress("places")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from shapely.geometry.base import BaseGeometry
+
 from builder.geography.plane import Plane, Side
 from builder.geography.recipe import STAND_IN
 
@@ -39,7 +41,12 @@ class Run:
 
 @dataclass
 class Findings:
-    """Filled rule by rule. `doubtful` are the terrain and feature ids that a stand-in rule gave."""
+    """Filled rule by rule.
+
+    `water` are all-water hexes, `closed` all-water hexsides, of the features `water_hexsides`;
+    `wet` are the waters themselves. `doubtful` are the terrain and feature ids that a stand-in rule
+    gave. `waters` are the shores to draw, by their list in shapes.json.
+    """
 
     terrain: dict[str, list[str]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
@@ -48,6 +55,8 @@ class Findings:
     runs: list[Run] = field(default_factory=list)
     water: set[str] = field(default_factory=set)
     closed: set[Side] = field(default_factory=set)
+    water_hexsides: set[str] = field(default_factory=set)
+    wet: list[BaseGeometry] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
     rivers: list[RiverCourse] = field(default_factory=list)
     waters: dict[str, list[tuple[Course, ...]]] = field(default_factory=dict)

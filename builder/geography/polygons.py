@@ -37,6 +37,9 @@ def find_water(rule: Water, plane: Plane, layers: Layers, found: Findings) -> No
         if side in closed:
             found.add_side(plane, side, rule.hexside, rule.source)
     found.closed |= closed
+    found.water_hexsides |= {rule.hexside} - {""}
+    if rule.hexside or rule.terrain:
+        found.wet.append(water)
     if rule.coast:
         near = {name for side in closed for name in side}
         coast = [
