@@ -107,6 +107,8 @@ def _joined(
         return []
     corners = corners[max(0, own[0] - 1) : own[-1] + 2]
     for end, near, at_water in zip(_ends(line), (TOUCH, reach), wet, strict=True):
+        if not corners:
+            return []
         corners = corners[::-1]  # the source comes to the end first, then the mouth
         if laid.meets(end, near):
             if corners[-1] not in laid.corners:
