@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.read_config import map_drawing
+from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.words import named, readable
 from builder.game.model import Game
+from builder.game.problems import Collector
+from builder.game.toml_file import read_toml
 from builder.hexes.grid import PixelGrid
 
 
@@ -92,6 +95,7 @@ class _Block:
 _GAP = 22.0
 _HEAD = 30.0
 _CELL = 68.0
+_SPACE = 56.0
 
 
 def layout_map(game: Game) -> MapLayout:
@@ -115,8 +119,9 @@ def layout_map(game: Game) -> MapLayout:
     else:
         width = left + strip + frame.x
         height = max(bottom, frame.y + frame.height) + frame.y
-    spaces = [space for region in placed for space in _spaces(game, config, region, unit)]
+    spaces = [space for region in placed for space in _spaces(game, config, region, strip, unit)]
     insets = list(_insets(config, pixels, unit))
+    _check_insets(game, insets, pixels)
     return MapLayout(
         math.ceil(width), math.ceil(height), pixels, (frame, *insets, *placed, *spaces)
     )
@@ -144,10 +149,8 @@ def _blocks(game: Game, config: MapDrawing, unit: float, strip: float) -> Iterat
         count = len(game.definition.phase)
         yield _Block("phases", "phases", "", 400 * unit, (_HEAD + 14 + 24 * count) * unit)
     for track in config.track:
-        count = track.last - track.first + 1
-        across = min(count, max(1, int((strip / unit - 20) // 56)))
-        rows = -(-count // across)
-        size = ((across * 56 + 20) * unit, (_HEAD + rows * 56 + 10) * unit)
+        across, rows = _rows(track.last - track.first + 1, _SPACE, strip / unit)
+        size = ((across * _SPACE + 20) * unit, (_HEAD + rows * _SPACE + 10) * unit)
         yield _Block(f"track:{track.id}", "track", track.name, *size, track.side)
     for box in config.box:
         size = ((box.columns * _CELL + 20) * unit, (_HEAD + box.rows * _CELL + 12) * unit)
@@ -157,11 +160,16 @@ def _blocks(game: Game, config: MapDrawing, unit: float, strip: float) -> Iterat
 def _turns(game: Game, config: MapDrawing, unit: float, strip: float) -> _Block:
     count = game.definition.turns.last - game.definition.turns.first + 1
     wide, high = _turn_size(config)
-    across = min(count, max(1, int((strip / unit - 20) // wide)))
-    across = -(-count // -(-count // across))
-    rows = -(-count // across)
+    across, rows = _rows(count, wide, strip / unit)
     size = ((across * wide + 20) * unit, (_HEAD + rows * high + 12) * unit)
     return _Block("turn-track", "turn-track", "Turns", *size)
+
+
+def _rows(count: int, wide: float, strip: float) -> tuple[int, int]:
+    """Spaces in a row and rows, so that all rows are about equally long."""
+    most = max(1, int((strip - 20) // wide))
+    rows = -(-count // most)
+    return -(-count // rows), rows
 
 
 def _turn_size(config: MapDrawing) -> tuple[float, float]:
@@ -186,6 +194,27 @@ def _insets(config: MapDrawing, pixels: PixelGrid, unit: float) -> Iterator[Regi
         x, y = pixels.centre(number)
         width, height = sizes[piece]
         yield Region(piece, piece, "", x, y, width * unit, height * unit)
+
+
+def _check_insets(game: Game, insets: Sequence[Region], pixels: PixelGrid) -> None:
+    """ProblemsError if furniture inside the frame would cover hexes that are played on."""
+    if not insets:
+        return
+    wet = water_hexes(game)
+    problems = Collector()
+    for region in insets:
+        covered = [
+            name
+            for name in game.grid.places
+            if name not in wet and region.holds(*pixels.centre(name))
+        ]
+        if covered:
+            path = game.folder / "game.toml"
+            line = read_toml(path).line("drawing", "map", "inset") if path.is_file() else 0
+            text = f"The {region.id} would cover {', '.join(covered[:4])}, which are not all water."
+            remedy = "Give the hex under its upper left corner so that it lies in empty sea."
+            problems.add(path, line, text, remedy)
+    problems.check()
 
 
 def _shelves(
@@ -221,19 +250,22 @@ def _shelf(
         x += width + gap
 
 
-def _spaces(game: Game, config: MapDrawing, region: Region, unit: float) -> Iterator[Region]:
+def _spaces(
+    game: Game, config: MapDrawing, region: Region, strip: float, unit: float
+) -> Iterator[Region]:
     if region.kind == "turn-track":
         turns = game.definition.turns
+        numbers = range(turns.first, turns.last + 1)
         wide, _ = _turn_size(config)
-        names = [turn_name(game, number, "en") for number in range(turns.first, turns.last + 1)]
-        across = max(1, min(len(names), int((region.width / unit - 20) // wide)))
-        ids = [f"turn:{number}" for number in range(turns.first, turns.last + 1)]
+        names = [turn_name(game, number, "en") for number in numbers]
+        ids = [f"turn:{number}" for number in numbers]
+        across, _ = _rows(len(ids), wide, strip / unit)
         yield from _cells(region, "turn", ids, names, across, unit)
     elif region.kind == "track":
         track = next(t for t in config.track if f"track:{t.id}" == region.id)
         numbers = range(track.first, track.last + 1)
-        across = max(1, min(len(numbers), int((region.width / unit - 20) // 56)))
         ids = [f"{region.id}:{number}" for number in numbers]
+        across, _ = _rows(len(ids), _SPACE, strip / unit)
         yield from _cells(region, "space", ids, [str(n) for n in numbers], across, unit)
 
 

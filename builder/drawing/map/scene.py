@@ -13,7 +13,7 @@ from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.palette import Palette, palette_of
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.shapes import Waters, waters
-from builder.drawing.map.vocabulary import NATURAL, SETTLEMENTS, word_of
+from builder.drawing.map.vocabulary import NATURAL, SETTLEMENTS, water_hexes, word_of
 from builder.drawing.paths import Point
 from builder.game.model import Game
 
@@ -179,13 +179,7 @@ class Scene:
 
     @cached_property
     def _wet(self) -> frozenset[str]:
-        wet = {name for name, words in self.words.items() if words & {"sea", "lake"}}
-        ids = {name for name, word in self.hexside_words.items() if word in ("sea", "lake")}
-        board = self.game.board
-        for name, near in self.game.grid.around.items():
-            if near and all(board.between(name, other) & ids for other in near.values()):
-                wet.add(name)
-        return frozenset(wet)
+        return water_hexes(self.game)
 
     def centre(self, name: str) -> Point:
         return self.layout.pixels.centre(name)

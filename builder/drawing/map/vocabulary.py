@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.game.definition import Feature
+from builder.game.model import Game
 
 GROUNDS = (
     "clear",
@@ -78,3 +79,16 @@ _GUESSES = {
 def word_of(name: str, feature: Feature) -> str:
     """How a terrain, hexside or line is drawn: its `draw`, or what its id suggests."""
     return feature.draw or _GUESSES.get(name, name)
+
+
+def water_hexes(game: Game) -> frozenset[str]:
+    """Hexes that are all sea or lake: by their terrain, or by all of their hexsides."""
+    water = {"sea", "lake"}
+    terrain = [name for name, f in game.definition.terrain.items() if word_of(name, f) in water]
+    sides = {name for name, f in game.definition.hexside.items() if word_of(name, f) in water}
+    board = game.board
+    wet = set(board.hexes_with(*terrain))
+    for name, near in game.grid.around.items():
+        if near and all(board.between(name, other) & sides for other in near.values()):
+            wet.add(name)
+    return frozenset(wet)

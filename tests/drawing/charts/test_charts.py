@@ -1,0 +1,97 @@
+"""Charts say what the tables say, mark what is a stand-in, and speak Spanish."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from builder.drawing.charts import draw_chart, game_charts
+from builder.drawing.paper import PaperDocument
+from builder.drawing.pixels import PixelCanvas
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+
+DAGC = Path(__file__).parents[3] / "source-art" / "dagc"
+
+
+def words_of(game, chart: str, language: str = "en") -> list[str]:
+    """The lines of text of a chart, as a PDF holds them."""
+    found = next(c for c in game_charts(game, language) if c.id == chart)
+    document = PaperDocument("chart")
+    with document.page(found.width, found.height) as page:
+        draw_chart(page, game, chart, language)
+    (sheet,) = pymupdf.open(stream=document.data(), filetype="pdf")
+    return [line.strip() for line in sheet.get_text().splitlines() if line.strip()]
+
+
+def test_the_result_table_is_whole() -> None:
+    game = load_game(DAGC)
+    table = game.tables["crt"]
+    words = words_of(game, "table-crt")
+    for result in set(table.cells.values()):
+        count = sum(1 for value in table.cells.values() if value == result)
+        assert sum(1 for line in words if line.rstrip(" ?") == result) == count
+    assert sum(line.endswith("?") for line in words) == len(table.doubtful)
+    assert any("stand-in" in line for line in words) == bool(table.doubtful)
+
+
+def test_terrain_effects_mark_stand_ins() -> None:
+    game = load_game(DAGC)
+    words = words_of(game, "terrain")
+    for feature in (*game.definition.terrain.values(), *game.definition.hexside.values()):
+        if feature.draw != "none":
+            assert feature.name in words
+    hidden = {"natural", "defends"}
+    doubtful = sum(
+        feature.stand_in(effect)
+        for kind in (game.definition.terrain, game.definition.hexside)
+        for feature in kind.values()
+        for effect in feature.values
+        if effect not in hidden
+    )
+    assert doubtful
+    assert sum(line.endswith("?") for line in words) == doubtful
+
+
+def test_the_sequence_has_every_phase_in_order() -> None:
+    game = load_game(DAGC)
+    words = words_of(game, "sequence")
+    places = [words.index(phase.name) for phase in game.definition.phase]
+    assert places == sorted(places)
+    assert words.count("SOVIET") == words.count("GERMAN") == 1, "interdiction parts no player turn"
+
+
+def test_charts_in_spanish() -> None:
+    game = load_game(DAGC)
+    assert "Bosque" in words_of(game, "terrain", "es")
+    assert "Movimiento soviético" in words_of(game, "sequence", "es")
+    assert [chart.title for chart in game_charts(game, "es")][-1] == "Secuencia de juego"
+
+
+def test_an_unknown_chart() -> None:
+    game = load_game(DAGC)
+    with pytest.raises(KeyError):
+        draw_chart(PixelCanvas(10, 10), game, "weather")
+
+
+def test_mistakes_in_the_looks_of_charts() -> None:
+    game = load_game(DAGC)
+    drawing = {**game.definition.drawing, "charts": {"table": {"crtt": {"title": "x"}}}}
+    wrong = game.definition.model_copy(update={"drawing": drawing})
+    with pytest.raises(ProblemsError, match=r"no table 'crtt'\. Did you mean 'crt'"):
+        game_charts(replace(game, definition=wrong))
+
+
+def test_no_text_leaves_its_chart() -> None:
+    game = load_game(DAGC)
+    for chart in game_charts(game):
+        document = PaperDocument("chart")
+        with document.page(chart.width, chart.height) as page:
+            chart.draw(page)
+        (sheet,) = pymupdf.open(stream=document.data(), filetype="pdf")
+        inner = sheet.rect + pymupdf.Rect(20, 20, -20, -20)
+        for block in sheet.get_text("blocks"):
+            assert pymupdf.Rect(block[:4]) in inner, block[4]

@@ -1,0 +1,95 @@
+"""Names: readable, in the chosen language, and clear of numbers, symbols and each other."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from pathlib import Path
+
+import pytest
+
+from builder.drawing.map import layout_map
+from builder.drawing.map.labels import Obstacles, Place, Wanted, overlap, place_all
+from builder.drawing.map.names import Names
+from builder.drawing.map.rivers import all_courses
+from builder.drawing.map.scene import Scene
+from builder.game.loader import load_game
+
+from .conftest import Sample
+
+DAGC = Path(__file__).parents[3] / "source-art" / "dagc"
+
+
+def names_of(game) -> Names:
+    scene = Scene(game, layout_map(game))
+    return Names(scene, all_courses(scene))
+
+
+def collisions(names: Names) -> list[tuple[str, str]]:
+    boxes = {name: place.box for name, place in names.places.items()}
+    found = [
+        (a, b)
+        for (a, box), (b, other) in itertools.combinations(boxes.items(), 2)
+        if overlap(box, other)
+    ]
+    for name, box in boxes.items():
+        for number, other in names.number_boxes.items():
+            if overlap(box, other):
+                found.append((name, f"number {number}"))
+    return found
+
+
+@pytest.mark.parametrize("orientation", ["pointy", "flat"])
+def test_names_meet_neither_each_other_nor_numbers(sample: Sample, orientation: str) -> None:
+    sample.orientation = orientation
+    chance = random.Random(7)
+    words = ["Ulm", "Dnepropetrovsk", "Brno", "Königsberg", "Nowogródek", "Ełk", "Sankt Pölten"]
+    spots = [f"{c:02d}{r:02d}" for c in range(2, 12) for r in range(2, 10) if (c + r) % 3 == 0]
+    sample.names = {name: chance.choice(words) for name in spots}
+    sample.terrain = {name: chance.choice(["town", "city", "village"]) for name in spots}
+    names = names_of(sample.game())
+    assert len(names.places) == len(spots) > 20
+    assert collisions(names) == []
+
+
+def test_dagc_names_meet_nothing() -> None:
+    names = names_of(load_game(DAGC))
+    assert len(names.places) > 45
+    assert collisions(names) == []
+    frame = names.scene.layout.frame
+    for place in names.places.values():
+        assert frame.holds(*place.box[:2])
+        assert frame.holds(*place.box[2:])
+
+
+def test_names_in_spanish(sample: Sample) -> None:
+    sample.names, sample.terrain = {"0505": "Warsaw", "0808": "Brest"}, {"0505": "city"}
+    sample.texts = '[names]\nWarsaw = "Varsovia"\n'
+    game = sample.game()
+    names = Names(Scene(game, layout_map(game), "es"))
+    assert [names.text("0505"), names.text("0808")] == ["Varsovia", "Brest"]
+
+
+def test_hidden_names(sample: Sample) -> None:
+    sample.names = {"0505": "Height 112", "0808": "Ulm"}
+    sample.terrain = {"0505": "hills", "0808": "hills town"}
+    sample.more = "[drawing.map.terrain.hills]\nlabel = false\n"
+    assert set(names_of(sample.game()).places) == {"0808"}
+
+
+def test_a_label_prefers_the_free_place() -> None:
+    places = (
+        Place((0, 0, 10, 10), (5, 5), 0.0),
+        Place((20, 0, 30, 10), (25, 5), 1.0),
+    )
+    obstacles = Obstacles(16.0)
+    assert place_all([Wanted("a", 0, places)], obstacles)["a"] == places[0]
+    blocked = Obstacles(16.0)
+    blocked.add((5, 5, 8, 8), 40.0, "number")
+    assert place_all([Wanted("a", 0, places)], blocked)["a"] == places[1]
+
+
+def test_two_labels_share_two_places() -> None:
+    places = (Place((0, 0, 10, 10), (5, 5), 0.0), Place((20, 0, 30, 10), (25, 5), 1.0))
+    chosen = place_all([Wanted("a", 1, places), Wanted("b", 0, places)], Obstacles(16.0))
+    assert (chosen["b"], chosen["a"]) == places
