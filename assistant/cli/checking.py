@@ -31,11 +31,32 @@ def _check_game(name: str, json: bool) -> int:
     from builder.game.check import check_game
 
     report = check_game(name)
+    report = report.with_problems("drawing", _problems_above(report))
     if json:
         print_json(report.as_json())
     else:
         _print(report)
     return report.errors
+
+
+def _problems_above(report: Report) -> list[Problem]:
+    """What drawing, module and derivation find wrong in a game that can be read."""
+    from builder.drawing.map.read_config import map_drawing
+    from builder.drawing.mix import counter_faces
+    from builder.game.loader import load_game
+    from builder.geography.recipe_file import check_recipe
+    from builder.module.settings import module_settings
+
+    if any(finding.check == "reading" for finding in report.findings):
+        return []
+    game = load_game(report.folder)
+    problems: list[Problem] = []
+    for check in (counter_faces, map_drawing, module_settings, check_recipe):
+        try:
+            check(game)
+        except ProblemsError as error:
+            problems += error.problems
+    return problems
 
 
 def _print(report: Report) -> None:

@@ -6,12 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from builder.game.definition import Definition
 from builder.game.load_definition import load_definition, make_grid
-from builder.game.problems import Collector, Problem, ProblemsError
-from builder.game.toml_file import TomlFile, read_toml
+from builder.game.problems import Collector
 from builder.geography.findings import Findings
 from builder.geography.georeference import LEAST_POINTS, fit_grid, read_known_places
 from builder.geography.layers import Layers
@@ -19,6 +16,7 @@ from builder.geography.lines import find_bridge, find_line, find_trace
 from builder.geography.plane import Plane
 from builder.geography.polygons import find_area, find_fill, find_places, find_water
 from builder.geography.recipe import Recipe
+from builder.geography.recipe_file import check_words, read_recipe
 from builder.geography.rivers import Laid, find_river
 from builder.geography.tables import write_tables
 
@@ -55,7 +53,7 @@ def derive(
     definition = load_definition(folder)
     problems = Collector()
     file, recipe = read_recipe(folder / "map" / "derive.toml")
-    _check_words(file, recipe, definition, problems)
+    check_words(file, recipe, definition, problems)
     plane, residuals, fixed = _fitted(folder, definition, recipe, problems)
     problems.check()
     layers = Layers(folder / "map", natural_earth, problems)
@@ -63,22 +61,6 @@ def derive(
     problems.check()
     rows = write_tables(folder / "map", plane, found, problems)
     return Derivation(plane.fit.km, residuals, rows, tuple(found.notes))
-
-
-def read_recipe(path: Path) -> tuple[TomlFile, Recipe]:
-    """The recipe in a file; ProblemsError with every mistake at its line."""
-    file = read_toml(path)
-    try:
-        return file, Recipe.model_validate(file.data)
-    except ValidationError as error:
-        raise ProblemsError(
-            Problem(
-                str(path),
-                file.line(*item["loc"]),
-                f"'{'.'.join(str(key) for key in item['loc'])}': {item['msg'].lower()}.",
-            )
-            for item in error.errors()
-        ) from None
 
 
 def find_all(
@@ -140,25 +122,3 @@ def _fitted(
     fit = fit_grid(known, grid, recipe.fit)
     residuals = tuple(Residual(p.name, p.hexes, fit.residual(p, grid)) for p in known)
     return Plane(grid, fit), residuals, {p.name: p.hexes[0] for p in known if len(p.hexes) == 1}
-
-
-def _check_words(
-    file: TomlFile, recipe: Recipe, definition: Definition, problems: Collector
-) -> None:
-    """Each terrain, hexside and line that a rule yields must stand in game.toml."""
-    vocabularies = {
-        "terrain": definition.terrain, "coast": definition.terrain, "walls": definition.terrain,
-        "unless": definition.terrain, "hexside": definition.hexside,
-        "boundary": definition.hexside, "over": definition.hexside, "kind": definition.line,
-        "lines": definition.line,
-    }  # fmt: skip
-    for kind, rules in recipe:
-        for index, rule in enumerate(rules if isinstance(rules, tuple) else ()):
-            for key, known in vocabularies.items():
-                given = getattr(rule, key, ())
-                for word in [given] if isinstance(given, str) else given:
-                    if word and word not in known:
-                        problems.add(
-                            file.path, file.line(kind, index, key),
-                            f"game.toml has no {key} '{word}'.", "Declare it there first.",
-                        )  # fmt: skip

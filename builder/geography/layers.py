@@ -91,7 +91,7 @@ def _read_geojson(path: Path, problems: Collector) -> Iterable[Feature]:
     except json.JSONDecodeError as error:
         problems.add(path, error.lineno, f"Not valid GeoJSON: {error.msg}.")
         return
-    except (UnicodeDecodeError, KeyError, TypeError):
+    except (UnicodeDecodeError, RecursionError, KeyError, TypeError):
         problems.add(path, 0, "Not a GeoJSON FeatureCollection.")
         return
     for number, item in enumerate(features, 1):

@@ -185,3 +185,23 @@ def test_the_command_exits_with_one_for_errors(folder: Path) -> None:
     bad = CliRunner().invoke(app, ["check", str(folder), "--json"])
     assert bad.exit_code == 1
     assert '"check": "set-up-stacking"' in bad.stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (TOML, 'livery = "german-black"', 'livery = "german-blak"', "german-black"),
+        (TOML, 'glyph = "bomber"', 'glyph = "bombre"', "bomber"),
+        (TOML, '[module]\nscenario = "historical"', '[module]\nscenario = "histric"', "histric"),
+        (TOML, 'soviet = "#a8382c"', 'soviet = "#a8382"', "#a8382"),
+        ("map/derive.toml", 'coast = "coast"', 'coast = "shore"', "no coast 'shore'"),
+    ],
+)
+def test_looks_module_and_recipe_are_checked_too(
+    folder: Path, file: str, old: str, new: str, said: str
+) -> None:
+    edit(folder / file, (old, new))
+    done = CliRunner().invoke(app, ["check", str(folder)])
+    assert done.exit_code == 1
+    errors = [line for line in done.stdout.splitlines() if line.startswith("error: ")]
+    assert any(said in line for line in errors), done.stdout

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from builder.game.check.translations import check_translations
 from builder.game.check.vocabulary import check_vocabulary
 from builder.game.loader import read_game
 from builder.game.locate import find_game
-from builder.game.problems import Collector, ProblemsError
+from builder.game.problems import Collector, Problem, ProblemsError
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,11 @@ class Report:
     @property
     def errors(self) -> int:
         return sum(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def with_problems(self, check: str, problems: Iterable[Problem]) -> Report:
+        """The report with the errors that another part of the house found."""
+        more = (Finding(Severity.ERROR, check, problem) for problem in problems)
+        return replace(self, findings=_sorted((*self.findings, *more)))
 
     def as_json(self) -> dict[str, Any]:
         """The report as `--json` prints it."""
@@ -54,9 +59,15 @@ def check_game(name: str | Path) -> Report:
     for check in (check_vocabulary, check_map, check_mix, check_setups, check_translations):
         check(look)
     reading = {Finding(Severity.ERROR, "reading", p): None for p in sorted(set(collected.problems))}
+    return Report(folder, _sorted({**reading, **look.found}), counts(game.provenance))
+
+
+def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Errors first, then by file and line; each finding once."""
     order = list(Severity)
-    findings = sorted(
-        {**reading, **look.found},
-        key=lambda f: (order.index(f.severity), f.problem.file, f.problem.line, f.problem.text),
+    return tuple(
+        sorted(
+            dict.fromkeys(findings),
+            key=lambda f: (order.index(f.severity), f.problem.file, f.problem.line, f.problem.text),
+        )
     )
-    return Report(folder, tuple(findings), counts(game.provenance))

@@ -1,0 +1,60 @@
+"""Reads map/derive.toml and holds its words against game.toml."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from builder.game.definition import Definition
+from builder.game.model import Game
+from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.toml_file import TomlFile, read_toml
+from builder.geography.recipe import Recipe
+
+
+def read_recipe(path: Path) -> tuple[TomlFile, Recipe]:
+    """The recipe in a file; ProblemsError with every mistake at its line."""
+    file = read_toml(path)
+    try:
+        return file, Recipe.model_validate(file.data)
+    except ValidationError as error:
+        raise ProblemsError(
+            Problem(
+                str(path),
+                file.line(*item["loc"]),
+                f"'{'.'.join(str(key) for key in item['loc'])}': {item['msg'].lower()}.",
+            )
+            for item in error.errors()
+        ) from None
+
+
+def check_words(
+    file: TomlFile, recipe: Recipe, definition: Definition, problems: Collector
+) -> None:
+    """Each terrain, hexside and line that a rule yields must stand in game.toml."""
+    vocabularies = {
+        "terrain": definition.terrain, "coast": definition.terrain, "walls": definition.terrain,
+        "unless": definition.terrain, "hexside": definition.hexside,
+        "boundary": definition.hexside, "over": definition.hexside, "kind": definition.line,
+        "lines": definition.line,
+    }  # fmt: skip
+    for kind, rules in recipe:
+        for index, rule in enumerate(rules if isinstance(rules, tuple) else ()):
+            for key, known in vocabularies.items():
+                given = getattr(rule, key, ())
+                for word in [given] if isinstance(given, str) else given:
+                    if word and word not in known:
+                        problems.add(
+                            file.path, file.line(kind, index, key),
+                            f"game.toml has no {key} '{word}'.", "Declare it there first.",
+                        )  # fmt: skip
+
+
+def check_recipe(game: Game) -> None:
+    """ProblemsError with every mistake in a game's derive.toml, if it has one."""
+    path = game.folder / "map" / "derive.toml"
+    if path.is_file():
+        problems = Collector()
+        check_words(*read_recipe(path), game.definition, problems)
+        problems.check()
