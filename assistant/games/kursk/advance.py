@@ -1,0 +1,150 @@
+"""Advance after combat (rule 9.8): along the losers' way, or one hex beyond those eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from assistant.games.kursk.sides import enemy_of
+from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.stacking import room_for
+from assistant.games.kursk.units import is_partisan
+from assistant.position import Unit
+from assistant.rules.answers import Advances, Refusal, UnitAdvances
+from assistant.rules.questions import QuestionError
+from assistant.rules.rulebook import Reason, rule
+
+Run = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Pursuit:
+    """An advance into a hex that was vacated; `route` are the hexes into which the losers went,
+    None if they were eliminated."""
+
+    situation: Situation
+    hex: str
+    unit: Unit
+    route: tuple[str, ...] | None
+
+    @cached_property
+    def enemy(self) -> str:
+        return enemy_of(self.unit.side)
+
+    @rule("9.81", "9.83")
+    def runs(self) -> Iterator[Run]:
+        """As many hexes of the losers' way as they retreated, the battle hex first; behind units
+        that were eliminated any one adjacent hex."""
+        if self.route is None:
+            yield (self.hex,)
+            for near in self.situation.ground.around[self.hex]:
+                if near != self.unit.hex:
+                    yield (self.hex, near)
+            return
+        way = (self.hex, *self.route)
+        for length in range(1, len(self.route) + 1):
+            yield way[:length]
+
+    @rule("9.82", "9.84", "9.85", "9.89", "5.65", "7.22")
+    def bar(self, run: Run) -> Reason | None:
+        """The first rule that closes a run. Major rivers do not, nor zones in the battle hex."""
+        here = self.unit.hex
+        for index, name in enumerate(run):
+            reason = self._bar_step(here, name) or self._bar_beyond(run, index)
+            if reason is not None:
+                return reason
+            here = name
+        if not room_for(self.situation, self.unit, run[-1]):
+            return Reason("7.22", f"{self.unit.shown} finds no room in {run[-1]}.")
+        return None
+
+    def _bar_step(self, here: str, name: str) -> Reason | None:
+        if name in self.situation.held[self.enemy]:
+            return Reason("9.82", f"{name} is held by the enemy.")
+        if (here, name) in self.situation.ground.closed:
+            return Reason("5.65", f"A lake lies between {here} and {name}.")
+        return None
+
+    @rule("9.82", "9.85")
+    def _bar_beyond(self, run: Run, index: int) -> Reason | None:
+        """The losers' own entrenchment ends the advance, and so does a zone beyond it."""
+        if index == 0:
+            return None
+        before = run[index - 1]
+        if index == 1 and self.situation.ground.entrenched(self.hex, self.enemy):
+            return Reason("9.82", f"{self.hex} is an entrenchment that the losers held.")
+        in_zone = index > 1 and before in self.situation.zones[self.enemy]
+        if in_zone and self.situation.option("zones-stop-advance"):
+            return Reason("9.85", f"{before} is in an enemy zone.")
+        return None
+
+
+@rule("9.81", "9.87", "9.88", "15.24", "6.25")
+def bar_to_advance(situation: Situation, unit: Unit, target: str) -> Reason | None:
+    """Nobody advances after an overrun, after a retreat, or from a hex that is not adjacent."""
+    if situation.moment.moving:
+        return Reason("9.87", "Nobody advances after an overrun.")
+    if is_partisan(unit):
+        return Reason("15.24", "Partisans never move.")
+    if "retreated" in unit.markers:
+        return Reason("9.88", f"{unit.shown} has retreated.")
+    if target not in situation.ground.around[unit.hex]:
+        return Reason("9.81", f"{unit.shown} in {unit.hex} is not adjacent to {target}.")
+    return None
+
+
+@rule("9.81", "9.86")
+def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Advances:
+    """How far each unit may advance, whether it attacked or held against an attack."""
+    units = _units(situation, target, from_ids)
+    given = situation.position.state.get("route")
+    route = None if given is None else tuple(given)
+    _check_route(situation, target, route)
+    found = tuple(_unit(situation, target, unit, route) for unit in units)
+    return Advances(target, found, _notes(route))
+
+
+def _units(situation: Situation, target: str, from_ids: Sequence[str]) -> list[Unit]:
+    if from_ids:
+        named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
+        if len({unit.side for unit in named}) > 1:
+            raise QuestionError("The units that advance are of two sides: name units of one.")
+        return named
+    side = situation.moment.side
+    near = (u for name in situation.ground.around[target] for u in situation.at(name))
+    found = [unit for unit in near if side in ("", unit.side) and not is_partisan(unit)]
+    return sorted(found, key=lambda unit: (unit.hex, unit.id))
+
+
+def _check_route(situation: Situation, target: str, route: tuple[str, ...] | None) -> None:
+    here = target
+    for name in route or ():
+        if name not in situation.ground.around[here]:
+            raise QuestionError(f"route: {here} and {name} do not touch.")
+        here = name
+
+
+def _unit(
+    situation: Situation, target: str, unit: Unit, route: tuple[str, ...] | None
+) -> UnitAdvances:
+    reason = bar_to_advance(situation, unit, target)
+    if reason is not None:
+        refusal = Refusal(target, reason.rule, reason.text)
+        return UnitAdvances(unit.id, (), (refusal,), (reason,))
+    pursuit = Pursuit(situation, target, unit, route)
+    runs = [(run, pursuit.bar(run)) for run in pursuit.runs()]
+    options = tuple(run for run, bar in runs if bar is None)
+    refused = {run[-1]: bar for run, bar in runs if bar is not None}
+    return UnitAdvances(
+        id=unit.id,
+        options=options,
+        refused=tuple(Refusal(name, why.rule, why.text) for name, why in sorted(refused.items())),
+    )
+
+
+def _notes(route: tuple[str, ...] | None) -> tuple[Reason, ...]:
+    if route is None:
+        text = "The losers were eliminated: their hex and one beside it."
+        return (Reason("9.83", text),)
+    return (Reason("9.81", f"The losers retreated {len(route)} hexes."),)

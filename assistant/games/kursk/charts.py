@@ -1,0 +1,184 @@
+"""The charts as rules read them: the position's own value first, else the file, else nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from assistant.position import Position
+from assistant.rules.questions import QuestionError
+from assistant.rules.rulebook import rule
+from builder.game.model import Table
+
+OWN_ENTRENCHMENT = "entrenchment"
+_RANGE = re.compile(r"(<=|>=)?\s*(-?\d+)(?:\s*-\s*(\d+))?")
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number from a chart, and whether it is a stand-in."""
+
+    number: float
+    stand_in: bool = False
+
+    def __bool__(self) -> bool:
+        return self.number != 0
+
+
+NOTHING = Value(0)
+
+
+@dataclass(frozen=True)
+class Charts:
+    """The charts of a game under one position's corrections."""
+
+    position: Position
+
+    def table(self, name: str) -> Table:
+        found = self.position.game.tables.get(name)
+        if found is None:
+            raise QuestionError(
+                f"The game has no chart '{name}': write charts/{name}.csv, or combat.csv."
+            )
+        return found
+
+    def cell(self, table: str, row: str, column: str) -> str | None:
+        """A cell's text; None if the chart has no such row or only a dash there."""
+        text = self.table(table).cells.get((row, column))
+        return None if text in (None, "-") else text
+
+    def _value(self, table: str, row: str, column: str, variable: str) -> Value | None:
+        given = self.position.value(variable)
+        if given is not None:
+            return Value(float(given))
+        text = self.cell(table, row, column)
+        if text is None:
+            return None
+        return Value(float(Fraction(text)), (row, column) in self.table(table).doubtful)
+
+    @rule("5.7", "5.12")
+    def cost(self, kind: str) -> Value | None:
+        """Movement points of a terrain or hexside; None if it has no cost of its own."""
+        if kind.startswith(OWN_ENTRENCHMENT):
+            given = self.position.value(f"cost-{kind}")
+            if given is not None:
+                return Value(float(given))
+            kind = OWN_ENTRENCHMENT
+        return self._value("terrain-effects", kind, "move", f"cost-{kind}")
+
+    @rule("5.7", "9.32")
+    def shift(self, kind: str) -> Value:
+        """Columns that a terrain or hexside moves an attack, leftward negative."""
+        if kind.startswith(OWN_ENTRENCHMENT):
+            given = self.position.value(f"shift-{kind}")
+            if given is not None:
+                return Value(float(given))
+            kind = OWN_ENTRENCHMENT
+        return self._value("terrain-effects", kind, "shift", f"shift-{kind}") or NOTHING
+
+    @rule("10.2", "9.93")
+    def mode_shift(self, who: str, mode: str) -> Value:
+        """Columns for the attackers' or the defenders' mode."""
+        variable = f"shift-{who}-{mode}"
+        return self._value("mode-summary", mode, f"shift-{who}", variable) or NOTHING
+
+    @rule("10.2", "9.71")
+    def retreat_limit(self, posture: str) -> Value:
+        """Hexes that a unit in this mode may retreat."""
+        variable = f"retreat-{posture}"
+        return self._value("mode-summary", posture, "retreat", variable) or NOTHING
+
+    @rule("10.2", "5.41")
+    def movement_factor(self, mode: str) -> Fraction:
+        """The part of its allowance that a mode leaves a unit."""
+        return Fraction(self.cell("mode-summary", mode, "movement") or "0")
+
+    @rule("10.2", "10.19")
+    def mode_allows(self, mode: str, what: str) -> bool:
+        """Whether a mode allows `mechanized` movement, `overrun`, `rail`."""
+        return self.cell("mode-summary", mode, what) == "yes"
+
+    @rule("10.2", "9.13")
+    def segments(self, mode: str) -> tuple[str, ...]:
+        """The combat segments in which units of a mode may attack."""
+        segments = {"both": ("first", "second"), "first": ("first",), "second": ("second",)}
+        return segments.get(self.cell("mode-summary", mode, "attack") or "", ())
+
+    @rule("9.93")
+    def modifier(self, name: str) -> Value:
+        """A combat modifier that is not terrain."""
+        text = self.cell("combat-modifiers", name, "shift")
+        doubtful = (name, "shift") in self.table("combat-modifiers").doubtful
+        return Value(float(text or 0), doubtful)
+
+    # The results table
+
+    @cached_property
+    def heads(self) -> tuple[tuple[float, float], ...]:
+        """Lowest and highest strength of each column, leftmost first."""
+        return tuple(range_of(name) for name in self.table("combat").columns)
+
+    @rule("9.0", "9.35")
+    def base_column(self, strength: float) -> int:
+        """The index of the column that a net strength stands in."""
+        for index, (_, high) in enumerate(self.heads):
+            if strength <= high:
+                return index
+        return len(self.heads) - 1
+
+    @rule("9.34", "9.36")
+    def shifted(self, index: int, shift: int) -> int:
+        """A column moved by the net shift, no further than the first or the last."""
+        return max(0, min(index + shift, len(self.heads) - 1))
+
+    def column_name(self, index: int) -> str:
+        return self.table("combat").columns[index]
+
+    @rule("9.92")
+    def step_modifier(self, steps: int) -> Value:
+        """What the defenders' total steps add to the die."""
+        table = self.table("step-modifiers")
+        for row in table.rows:
+            low, high = range_of(row)
+            if low <= steps <= high:
+                return Value(float(table[row, "die"]), (row, "die") in table.doubtful)
+        return NOTHING
+
+    @rule("9.91")
+    def results(self, index: int, modifier: int) -> dict[str, str]:
+        """The cell for each face of the die; modified rolls beyond the table count as its ends."""
+        table = self.table("combat")
+        rolls = [int(row) for row in table.rows]
+        return {
+            str(die): table[
+                str(max(min(rolls), min(max(rolls), die + modifier))), self.column_name(index)
+            ]
+            for die in range(1, 7)
+        }
+
+    def doubtful_results(self, index: int) -> bool:
+        return self.table("combat").stand_in(self.column_name(index))
+
+    @rule("13.61")
+    def level_for(self, points: int) -> int:
+        """The level at which artillery with so many effective points works."""
+        table = self.table("artillery-levels")
+        return max(
+            (int(row) for row in table.rows if points >= int(table[row, "points"])), default=0
+        )
+
+
+def range_of(heading: str) -> tuple[float, float]:
+    """The numbers that a heading such as `<=0`, `1-5` or `>=72` stands for."""
+    match = _RANGE.fullmatch(heading.strip())
+    if match is None:
+        raise QuestionError(f"'{heading}' is no heading of a chart: write 1-5, <=0 or >=72.")
+    low = float(match[2])
+    high = float(match[3] or low)
+    if match[1] == "<=":
+        return float("-inf"), low
+    if match[1] == ">=":
+        return low, float("inf")
+    return low, high

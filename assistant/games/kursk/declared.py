@@ -1,0 +1,95 @@
+"""What the players declare for a battle: the options of `--with NAME=VALUE`, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from assistant.games.kursk.command import MODES
+from assistant.games.kursk.units import is_hq
+from assistant.position import Position
+from assistant.rules.questions import Options, QuestionError
+from assistant.rules.rulebook import rule
+
+MOST_AIR_POINTS = 2
+NAMES = (
+    "bombardment", "suppress", "anti-tank", "air-attack", "air-defence",
+    "attacker-mode", "defender-mode", "counter-battery",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Declared:
+    """The declarations of both players; None where a player says nothing."""
+
+    bombardment: Mapping[str, int] = field(default_factory=dict)
+    suppress: int | None = None
+    anti_tank: int | None = None
+    air_attack: int = 0
+    air_defence: int = 0
+    attacker_mode: str | None = None
+    defender_mode: str | None = None
+    counter_battery: int = 0
+
+
+def declared(position: Position, options: Options) -> Declared:
+    """The options as declarations; QuestionError says what can be written instead."""
+    for name in options:
+        if name not in NAMES:
+            raise QuestionError(f"Unknown option '{name}': write one of {', '.join(NAMES)}.")
+    if "counter-battery" in options and not position.value("optional-counter-battery"):
+        raise QuestionError(
+            "Counter-battery fire is an optional rule: set optional-counter-battery = true."
+        )
+    return Declared(
+        bombardment=_bombardment(position, options.get("bombardment")),
+        suppress=_number(options, "suppress"),
+        anti_tank=_number(options, "anti-tank"),
+        air_attack=_air(options, "air-attack"),
+        air_defence=_air(options, "air-defence"),
+        attacker_mode=_mode(options, "attacker-mode", MODES),
+        defender_mode=_mode(options, "defender-mode", (*MODES, "disrupted")),
+        counter_battery=_number(options, "counter-battery") or 0,
+    )
+
+
+def _number(options: Options, name: str) -> int | None:
+    text = options.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise QuestionError(f"{name}={text} is no number of points: write {name}=0 or more.")
+    return int(text)
+
+
+@rule("17.21")
+def _air(options: Options, name: Literal["air-attack", "air-defence"]) -> int:
+    """At most two air points of each side in a combat."""
+    points = _number(options, name) or 0
+    if points > MOST_AIR_POINTS:
+        raise QuestionError(f"{name}={points}: a side uses 0, 1 or 2 air points in a combat.")
+    return points
+
+
+def _mode(options: Options, name: str, known: tuple[str, ...]) -> str | None:
+    mode = options.get(name)
+    if mode is not None and mode not in known:
+        raise QuestionError(f"{name}={mode}: write one of {', '.join(known)}.")
+    return mode
+
+
+def _bombardment(position: Position, text: str | None) -> dict[str, int]:
+    """`HQ:N`, several joined by `+`."""
+    found: dict[str, int] = {}
+    for part in (text or "").split("+"):
+        if not part.strip():
+            continue
+        name, _, number = part.strip().rpartition(":")
+        if not name or not (number.isascii() and number.isdigit()):
+            raise QuestionError(f"bombardment={text}: write HQ:N, as in bombardment=47-pzk:4.")
+        unit = position.by_id.get(name)
+        if unit is None or not is_hq(unit):
+            raise QuestionError(f"bombardment={text}: '{name}' is no headquarters here.")
+        found[name] = found.get(name, 0) + int(number)
+    return found

@@ -1,0 +1,296 @@
+"""Odds (rules 9.0 to 9.3): one battle in full, or all that are possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.games.kursk.artillery import bar_to_bombard, bar_to_shell, bombardment, loss_order
+from assistant.games.kursk.attackers import RefusedUnit, may_attack, sorted_out
+from assistant.games.kursk.battle import Battle, segment_of
+from assistant.games.kursk.charts import Value
+from assistant.games.kursk.declared import Declared, declared
+from assistant.games.kursk.gun import gun_fire
+from assistant.games.kursk.overrun import left_behind
+from assistant.games.kursk.shifts import Shift, shifts
+from assistant.games.kursk.sides import SIDES
+from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.strength import Strength
+from assistant.games.kursk.units import is_hq
+from assistant.position import Unit
+from assistant.rules.answers import Attacks, LedgerLine, Odds, Offer
+from assistant.rules.chances import chances
+from assistant.rules.questions import Options, QuestionError
+from assistant.rules.rulebook import Reason, rule
+
+NO_SHIFT: tuple[Shift, ...] = ()
+
+
+def odds(situation: Situation, target: str, from_ids: Sequence[str], options: Options) -> Odds:
+    """One attack in full: by the units named, or by all that may join."""
+    what = declared(situation.position, options)
+    if not from_ids:
+        return _odds(Battle(situation, target, may_attack(situation, target), what), [])
+    named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
+    _check_sides(situation, target, named)
+    battle, refused = _declared_battle(situation, target, named, what)
+    return _odds(battle, refused)
+
+
+def _check_sides(situation: Situation, target: str, named: Sequence[Unit]) -> None:
+    sides = {unit.side for unit in named}
+    defenders = situation.at(target)
+    if len(sides) > 1:
+        raise QuestionError("The attackers are of two sides: name units of one.")
+    if defenders and defenders[0].side in sides:
+        raise QuestionError(
+            f"The attackers and the units in {target} are of one side: name units of the other."
+        )
+
+
+@rule("9.11", "13.41", "13.53")
+def _declared_battle(
+    situation: Situation, target: str, named: Sequence[Unit], what: Declared
+) -> tuple[Battle, list[RefusedUnit]]:
+    """The battle as far as the units named may take part: artillery bombards, a headquarters that
+    bombards does not attack."""
+    guns = [unit for unit in named if unit.type == "artillery"]
+    fighters = sorted([u for u in named if u not in guns], key=lambda unit: (unit.hex, unit.id))
+    able, refused = sorted_out(situation, fighters, target)
+    battle = Battle(situation, target, able, what)
+    firing = {hq for hq, n in what.bombardment.items() if n}
+    for unit in able:
+        if unit.id in firing and bar_to_bombard(battle, unit) is None:
+            reason = Reason("13.53", f"{unit.shown} bombards and may not attack in this phase.")
+            refused.append(RefusedUnit(unit.id, reason))
+            able = tuple(u for u in able if u.id != unit.id)
+    firing_guns = []
+    for gun in guns:
+        reason_ = bar_to_shell(situation, gun, target, able, segment_of(situation))
+        if reason_ is None:
+            firing_guns.append(gun)
+        else:
+            refused.append(RefusedUnit(gun.id, reason_))
+    return Battle(situation, target, able, what, tuple(firing_guns)), refused
+
+
+# The answer
+
+
+def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
+    situation, charts = battle.situation, battle.situation.charts
+    strength = Strength(battle)
+    bars = list(_bars(battle, strength))
+    fought = bool(battle.defenders) and not battle.automatic
+    modifiers = shifts(battle) if fought else NO_SHIFT
+    shift = sum(modifier.columns for modifier in modifiers)
+    base = charts.base_column(strength.net) if fought else None
+    column = None if base is None else charts.shifted(base, shift)
+    die = charts.step_modifier(battle.steps) if fought else Value(0)
+    possible = not bars
+    results = charts.results(column, round(die.number)) if possible and column is not None else {}
+    refused = [*refused, *(RefusedUnit(hq.id, why) for hq, why in bombardment(battle)[1])]
+    doubts = _stand_ins(battle, modifiers, die, column)
+    return Odds(
+        target=battle.target,
+        attackers=tuple(unit.id for unit in battle.attackers),
+        defenders=tuple(unit.id for unit in situation.at(battle.target)),
+        attack=strength.net,
+        defence=battle.steps,
+        steps=tuple(_ledger(battle, strength, modifiers, die, base, column)),
+        shift=shift,
+        column=None if column is None else charts.column_name(column),
+        possible=possible,
+        results=results,
+        chances=chances(results),
+        stand_in=bool(doubts),
+        because=(*bars, *_notes(battle)),
+        offers=tuple(_offers(battle)) if possible else (),
+        extra={
+            "strength": strength.declared,
+            "base": None if base is None else charts.column_name(base),
+            "die_modifier": round(die.number),
+            "segment": battle.segment,
+            "automatic": battle.automatic,
+            "attacker_mode": battle.attacker_mode if battle.attackers else None,
+            "defender_mode": battle.defender_posture if battle.defenders else None,
+            "bombarding": [gun.id for gun in battle.guns],
+            "gun": gun_fire(battle),
+            "loss_order": list(loss_order(battle)),
+            "refused": [entry.as_data() for entry in refused],
+            "stand_ins": doubts,
+            "readings": _readings(battle, strength),
+        },
+    )
+
+
+@rule("6.14", "6.17", "9.16", "9.31", "9.86", "15.25")
+def _bars(battle: Battle, strength: Strength) -> Iterator[Reason]:
+    """What makes an attack unlawful as a whole."""
+    situation, target = battle.situation, battle.target
+    if not situation.at(target):
+        yield Reason("9.12", f"{target} is empty.")
+        return
+    if not battle.defenders:
+        yield Reason("15.25", f"Only partisans are in {target}: they are eliminated by moving in.")
+        return
+    if battle.segment == "none":
+        yield Reason("9.12", "Nobody begins combat in this phase.")
+    if not battle.attackers:
+        yield Reason("9.12", f"No unit may attack {target}.")
+        return
+    if any("advanced" in unit.markers for unit in battle.defenders):
+        yield Reason("9.86", f"The units in {target} advanced in this segment.")
+    if battle.segment == "overrun":
+        if len(battle.hexes) > 1:
+            yield Reason("6.14", "The units of an overrun move together, from one hex.")
+        reason = left_behind(situation, battle.attackers, battle.attackers[0].hex)
+        if reason is not None:
+            yield reason
+    weak = strength.bar()
+    if weak is not None:
+        yield weak
+
+
+def _ledger(
+    battle: Battle,
+    strength: Strength,
+    modifiers: Sequence[Shift],
+    die: Value,
+    base: int | None,
+    column: int | None,
+) -> Iterator[LedgerLine]:
+    """The attack in the order in which it is worked out."""
+    charts = battle.situation.charts
+    yield from strength.ledger()
+    if battle.automatic:
+        yield LedgerLine("guns alone in the hex", "eliminated without loss", "9.37")
+    if base is None or column is None:
+        return
+    yield LedgerLine(f"{strength.net} points", f"column {charts.column_name(base)}", "9.0")
+    for modifier in modifiers:
+        if modifier.columns:
+            yield modifier.line()
+    total = sum(modifier.columns for modifier in modifiers)
+    if total:
+        name = charts.column_name(column)
+        yield LedgerLine(f"{total:+d} columns in all", f"column {name}", "9.34")
+    effect = f"{round(die.number):+d} to the die"
+    yield LedgerLine(f"{battle.steps} defending steps", effect, "9.92", die.stand_in)
+
+
+def _stand_ins(
+    battle: Battle, modifiers: Sequence[Shift], die: Value, column: int | None
+) -> list[str]:
+    """What the answer takes from charts of our own, and from units that are ours."""
+    charts = battle.situation.charts
+    found = [f"{modifier.what}: columns" for modifier in modifiers if modifier.stand_in]
+    if die.stand_in:
+        found.append(f"die modifier of {battle.steps} steps")
+    if column is not None and charts.doubtful_results(column):
+        found.append(f"results in column {charts.column_name(column)}")
+    units = (*battle.attackers, *battle.defenders)
+    return found + [f"values of {unit.shown}" for unit in units if unit.stand_in]
+
+
+@rule("9.45", "17.25")
+def _notes(battle: Battle) -> Iterator[Reason]:
+    """What a player should know beside the numbers."""
+    for who, modes in (
+        ("attackers", battle.attacker_modes),
+        ("defenders", battle.defender_postures),
+    ):
+        if len(modes) > 1:
+            text = f"The {who} are in several modes ({', '.join(modes)}): the opponent names one."
+            yield Reason("9.45", text)
+    air = battle.declared.air_attack or battle.declared.air_defence
+    if battle.segment == "overrun" and air:
+        yield Reason("17.25", "Air points do not count in overruns.")
+    if battle.situation.position.value("optional-intelligence") and (
+        battle.situation.position.viewer == battle.attacking_side
+    ):
+        yield Reason("16.1", "More units may lie beneath the one that is seen.")
+
+
+def _readings(battle: Battle, strength: Strength) -> list[str]:
+    """The readings of open points on which this answer rests."""
+    position = battle.situation.position
+    used = []
+    if any(stack.unsupplied for stack in strength.stacks):
+        used.append("supply-halving")
+    if strength.bombardment:
+        used.append("six-points")
+        used += ["bombardment-suppressed"] if strength.suppression else []
+    if strength.suppression and any(is_hq(unit) for unit in battle.attackers):
+        used.append("artillery-hq")
+    if battle.segment == "second" and battle.declared.anti_tank:
+        used.append("anti-tank-second-segment")
+    return [f"{name} = {position.game.option(name)} ({_rule(battle, name)})" for name in used]
+
+
+def _rule(battle: Battle, name: str) -> str:
+    return battle.situation.position.game.definition.options[name].rule
+
+
+@rule("9.45", "13.31", "13.41", "13.51", "17.21")
+def _offers(battle: Battle) -> Iterator[Offer]:
+    """What either player may still declare."""
+    situation = battle.situation
+    if battle.segment == "first" and battle.attacking_side == "german":
+        for hq in situation.command.headquarters:
+            points = int(hq.get("artillery") or 0)
+            if points and hq.side == "german" and bar_to_bombard(battle, hq) is None:
+                yield Offer(f"bombardment={hq.id}:{points}", f"+{points} attack", "13.55")
+    if battle.attacking_side == "soviet" and battle.segment == "first":
+        for name in situation.ground.around[battle.target]:
+            for gun in situation.at(name):
+                barred = bar_to_shell(
+                    situation, gun, battle.target, battle.attackers, battle.segment
+                )
+                if barred is None and gun not in battle.guns:
+                    effect = f"+{gun.get('level') or 0} columns"
+                    yield Offer(f"--from {gun.id}", effect, "13.44")
+    for name, modes in (
+        ("attacker-mode", battle.attacker_modes),
+        ("defender-mode", battle.defender_postures),
+    ):
+        if len(modes) > 1:
+            for mode in modes:
+                yield Offer(f"{name}={mode}", "the opponent's choice", "9.45")
+    if situation.position.value("optional-air") and battle.segment != "overrun":
+        yield Offer("air-attack=1", "+1 column", "17.23")
+        yield Offer("air-defence=1", "-1 column", "17.23")
+
+
+# All attacks
+
+
+@rule("9.12", "9.16")
+def attacks(situation: Situation) -> Attacks:
+    """Every possible attack by all who may join it, best first; in movement phases every overrun
+    by a whole stack on a hex beside it."""
+    found = []
+    for side in SIDES:
+        for target in sorted(situation.defended[side]):
+            for battle in _battles(situation, target):
+                answer = _odds(battle, [])
+                if answer.possible:
+                    found.append(answer)
+    return Attacks(tuple(sorted(found, key=lambda attack: _rank(situation, attack))))
+
+
+def _battles(situation: Situation, target: str) -> Iterator[Battle]:
+    joined = may_attack(situation, target)
+    if not joined:
+        return
+    if segment_of(situation) != "overrun":
+        yield Battle(situation, target, joined, Declared())
+        return
+    for name in sorted({unit.hex for unit in joined}):
+        stack = tuple(unit for unit in joined if unit.hex == name)
+        yield Battle(situation, target, stack, Declared())
+
+
+def _rank(situation: Situation, attack: Odds) -> tuple[int, float, str]:
+    columns = situation.charts.table("combat").columns
+    place = columns.index(attack.column) if attack.column else len(columns)
+    return -place, -attack.attack, attack.target

@@ -1,0 +1,108 @@
+"""The seven questions as Kursk answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from assistant.games.kursk import (
+    advance,
+    allowance,
+    artillery,
+    attackers,
+    battle,
+    charts,
+    command,
+    declared,
+    ground,
+    gun,
+    intelligence,
+    lines,
+    losses,
+    movement,
+    odds,
+    overrun,
+    rail,
+    results,
+    retreat,
+    retreats,
+    shifts,
+    sides,
+    situation,
+    stacking,
+    strength,
+    supply,
+    supply_answer,
+    units,
+    zones,
+)
+from assistant.games.kursk.sides import SIDES
+from assistant.games.kursk.situation import situation_of
+from assistant.position import Position
+from assistant.rules.answers import (
+    Advances,
+    Attacks,
+    Moves,
+    Odds,
+    Retreats,
+    Stacking,
+    Supply,
+    Zones,
+)
+from assistant.rules.questions import Options
+
+
+@dataclass(frozen=True)
+class Kursk:
+    """Answers the seven questions; see assistant.rules.questions.Rules."""
+
+    game_id: str = "kursk"
+
+    def visible(self, position: Position) -> Position:
+        """The position without what lies beneath enemy stacks, by the optional rule."""
+        return intelligence.known_to_viewer(position)
+
+    def supply(self, position: Position) -> Supply:
+        return supply_answer.supply(situation_of(position))
+
+    def zones(self, position: Position) -> Zones:
+        found = situation_of(position).zones
+        return Zones({side: tuple(sorted(found[side])) for side in SIDES})
+
+    def stacking(self, position: Position) -> Stacking:
+        return stacking.stacking(situation_of(position))
+
+    def moves(self, position: Position, unit_id: str) -> Moves:
+        return movement.moves(situation_of(position), position.by_id[unit_id])
+
+    def odds(
+        self,
+        position: Position,
+        targets: Sequence[str],
+        from_ids: Sequence[str],
+        options: Options,
+    ) -> Odds:
+        return odds.odds(situation_of(position), targets[0], from_ids, options)
+
+    def attacks(self, position: Position) -> Attacks:
+        return odds.attacks(situation_of(position))
+
+    def retreats(
+        self, position: Position, target: str, result: str | None, attackers: Sequence[str]
+    ) -> Retreats:
+        return retreats.retreats(situation_of(position), target, result, attackers)
+
+    def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
+        return advance.advances(situation_of(position), target, from_ids)
+
+    def modules(self) -> Sequence[ModuleType]:
+        """The chapters, in the order of the rulebook."""
+        return (
+            units, sides, charts, ground, situation, movement, allowance, rail, overrun, stacking,
+            zones, attackers, battle, declared, odds, strength, shifts, results, losses, retreat,
+            retreats, advance, command, lines, supply, supply_answer, artillery, gun, intelligence,
+        )  # fmt: skip
+
+
+RULES = Kursk()

@@ -1,0 +1,86 @@
+"""Rail movement (rule 5.3): where a unit may go along the line in the first movement phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from assistant.games.kursk.allowance import bar_to_move
+from assistant.games.kursk.sides import enemy_of
+from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.units import class_of, is_hq
+from assistant.position import Unit
+from assistant.rules.rulebook import Reason, rule
+from assistant.rules.search import Step, search
+
+SINGLE, DOUBLE = "railroad", "railroad-double"
+REACH = {frozenset({SINGLE}): 20, frozenset({DOUBLE}): 30, frozenset({SINGLE, DOUBLE}): 25}
+"""Hexes that a unit may go, by the kinds of track that it uses."""
+
+UNITS_PER_TURN = 5
+UNITS_PER_HEX = {SINGLE: 2, DOUBLE: 4}
+
+
+class Stop(NamedTuple):
+    """A hex on the way, the one before it (a train does not turn), the kinds of track so far."""
+
+    hex: str
+    before: str
+    tracks: frozenset[str]
+
+
+@rule("5.37")
+def weight(situation: Situation, unit: Unit) -> int:
+    """What a unit counts towards the five of a turn: two if armoured, mechanised or a
+    headquarters."""
+    heavy = is_hq(unit) or class_of(situation.position, unit) == "armoured"
+    return 2 if heavy else 1
+
+
+@rule("5.31", "5.32", "5.36")
+def bar_to_rail(situation: Situation, unit: Unit) -> Reason | None:
+    """Why a unit may not go by rail at all, or None."""
+    bar = bar_to_move(situation, unit)
+    if bar is not None:
+        return bar
+    if situation.moment.kind == "mechanized":
+        return Reason("5.0", "Rail movement belongs to the first movement phase.")
+    mode = situation.command.mode(unit)
+    if situation.command.has_mode(unit) and not situation.charts.mode_allows(mode, "rail"):
+        return Reason("5.36", f"{unit.shown} is in {mode} mode.")
+    if unit.hex in situation.zones[enemy_of(unit.side)]:
+        return Reason("5.31", f"{unit.shown} begins in an enemy zone.")
+    if unit.hex in situation.ground.foreign_rail[unit.side]:
+        return Reason("5.32", f"{unit.hex} began beyond the start line.")
+    return None
+
+
+@rule("5.3", "5.31", "5.32", "15.25")
+def open_to_rail(situation: Situation, side: str, name: str) -> bool:
+    """A train enters no enemy zone, no hex of the enemy, partisans included, and none that began
+    beyond the start line."""
+    enemy = enemy_of(side)
+    occupied = any(unit.side == enemy for unit in situation.at(name))
+    beyond = name in situation.ground.foreign_rail[side]
+    return not occupied and name not in situation.zones[enemy] and not beyond
+
+
+@rule("5.3", "5.33")
+def by_rail(situation: Situation, unit: Unit) -> tuple[str, ...]:
+    """All hexes within reach: 20 on single track, 30 on double track, 25 on both together."""
+    if bar_to_rail(situation, unit) is not None:
+        return ()
+    lines = situation.position.board.lines
+    tracks = {kind: lines.get(kind, frozenset()) for kind in (SINGLE, DOUBLE)}
+
+    def steps(stop: Stop) -> Iterator[Step[Stop]]:
+        for near in situation.ground.around[stop.hex]:
+            if near == stop.before or not open_to_rail(situation, unit.side, near):
+                continue
+            for kind, crossed in tracks.items():
+                if (stop.hex, near) in crossed:
+                    yield Step(Stop(near, stop.hex, stop.tracks | {kind}))
+
+    found, _ = search([Stop(unit.hex, "", frozenset())], steps, max(REACH.values()))
+    reached = {s.hex for s, cost in found.cost.items() if s.tracks and cost <= REACH[s.tracks]}
+    return tuple(sorted(reached - {unit.hex}))

@@ -1,0 +1,353 @@
+"""The answer to `retreats`: every way of each unit, and what remains to be paid in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from assistant.games.kursk.battle import postures_of
+from assistant.games.kursk.losses import survives, ways_to_pay
+from assistant.games.kursk.results import Numbers, possible_numbers, read_cell
+from assistant.games.kursk.retreat import Flight, Path
+from assistant.games.kursk.sides import enemy_of
+from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.units import class_of, is_gun, is_partisan, level_of
+from assistant.position import Unit
+from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.rules.questions import QuestionError
+from assistant.rules.rulebook import Reason, rule
+
+ONE_HEX = 1
+
+
+@dataclass(frozen=True)
+class Blow:
+    """A result of `number` on the units of a hex."""
+
+    situation: Situation
+    hex: str
+    units: tuple[Unit, ...]
+    number: int
+    overrun_from: str = ""
+
+    @cached_property
+    def stack(self) -> tuple[Unit, ...]:
+        """Units that the result strikes; those that retreated here share only the end of it."""
+        staying = tuple(u for u in self.units if "retreated" not in u.markers)
+        return staying if any(not is_gun(unit) for unit in staying) else self.units
+
+    @cached_property
+    def postures(self) -> tuple[str, ...]:
+        return postures_of(self.situation, self.stack)
+
+    @cached_property
+    @rule("9.43", "9.45", "9.66", "9.71", "10.2", "10.17")
+    def limit(self) -> int:
+        """Hexes that the stack may retreat: by its mode; of several modes the opponent names one,
+        and the shortest is taken for his choice."""
+        charts = self.situation.charts
+        return min(round(charts.retreat_limit(posture).number) for posture in self.postures)
+
+    @cached_property
+    def stand_in(self) -> bool:
+        charts = self.situation.charts
+        return any(charts.retreat_limit(posture).stand_in for posture in self.postures)
+
+    @cached_property
+    def longest(self) -> int:
+        return min(self.number, self.limit)
+
+    @cached_property
+    @rule("9.37")
+    def only_guns(self) -> bool:
+        """Guns that stand alone are eliminated."""
+        return all(is_gun(unit) for unit in self.units)
+
+    def flight(self, unit: Unit) -> Flight:
+        return Flight(self.situation, unit, self.overrun_from)
+
+    @cached_property
+    def _ways(self) -> dict[str, list[Path]]:
+        return {}
+
+    def ways(self, unit: Unit) -> list[Path]:
+        """Every way of one hex and more that a unit may choose, shorter ones first."""
+        if unit.id not in self._ways:
+            flight = self.flight(unit)
+            lengths = range(1, self.longest + 1)
+            self._ways[unit.id] = [way for n in lengths for way in sorted(flight.options(n))]
+        return self._ways[unit.id]
+
+    @cached_property
+    @rule("9.72", "9.73")
+    def lengths(self) -> tuple[int, ...]:
+        """How many hexes the stack can retreat together, nought included."""
+        movers = [unit for unit in self.stack if not is_gun(unit)]
+        found = [
+            n
+            for n in range(1, self.longest + 1)
+            if movers and all(any(len(way) == n for way in self.ways(u)) for u in movers)
+        ]
+        return (0, *found)
+
+    def can_stand(self, unit: Unit) -> bool:
+        """Whether a unit of the stack survives if nobody retreats."""
+        return survives(unit, self.stack, self.number)
+
+    @cached_property
+    def anyone_stands(self) -> bool:
+        return any(self.can_stand(unit) for unit in self.stack if not is_gun(unit))
+
+
+@rule("9.4", "9.7")
+def retreats(
+    situation: Situation, target: str, result: str | None, attackers: Sequence[str]
+) -> Retreats:
+    """What a result does to the units of a hex."""
+    units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
+    if not units:
+        raise QuestionError(f"Nobody who could suffer a result is in {target}.")
+    number, extra = _number(situation, units, result, attackers)
+    start = str(situation.position.value("overrun-from") or "")
+    if start and start == target:
+        return _overrunners(situation, target, units, number, result, extra)
+    if start and start not in situation.ground.around[target]:
+        raise QuestionError(f"overrun-from = {start} does not touch {target}.")
+    blow = Blow(situation, target, units, number, start)
+    answers = tuple(_unit(blow, unit) for unit in units)
+    return Retreats(
+        hex=target,
+        result=result or str(number),
+        outcome=_outcome(answers),
+        units=answers,
+        because=tuple(_notes(blow)),
+        extra={
+            **extra,
+            "limit": blow.limit,
+            "ways": ways_to_pay(situation, blow.stack, number, blow.lengths),
+            "stand_in": blow.stand_in or any(unit.stand_in for unit in units),
+        },
+    )
+
+
+# The number to satisfy
+
+
+def _number(
+    situation: Situation, units: Sequence[Unit], result: str | None, attackers: Sequence[str]
+) -> tuple[int, dict[str, Any]]:
+    """The number that the units in the hex suffer, and what the answer says about it."""
+    if result is None:
+        postures = postures_of(situation, units)
+        limits = (situation.charts.retreat_limit(posture) for posture in postures)
+        return max(ONE_HEX, *(round(limit.number) for limit in limits)), {}
+    text = result.strip()
+    if text == "-":
+        return 0, {}
+    if text.isascii() and text.isdigit():
+        return int(text), {}
+    cell = read_cell(text)
+    named = [situation.position.by_id[name] for name in dict.fromkeys(attackers)]
+    _check_attackers(units, named)
+    if cell.modes_matter and not named:
+        raise QuestionError(f"{text}: the modes matter, so name the attackers (--attackers ID,ID).")
+    found = possible_numbers(situation, cell, named, list(units))
+    number = found[0][2]
+    extra: dict[str, Any] = {"number": number._asdict()}
+    if len({numbers for _, _, numbers in found}) > 1:
+        number = max((numbers for _, _, numbers in found), key=lambda n: (n.defender, -n.attacker))
+        extra = {"number": number._asdict(), "numbers": [_choice(*entry) for entry in found]}
+    extra["attacker_ways"] = _attackers_pay(situation, named, units, number)
+    return number.defender, extra
+
+
+def _choice(attacker: str, defender: str, numbers: Numbers) -> dict[str, Any]:
+    return {"attacker-mode": attacker, "defender-mode": defender, **numbers._asdict()}
+
+
+def _check_attackers(units: Sequence[Unit], named: Iterable[Unit]) -> None:
+    own = [unit.id for unit in named if unit.side == units[0].side]
+    if own:
+        raise QuestionError(
+            f"{', '.join(own)} and the defenders are of one side: name attackers of the other."
+        )
+
+
+@rule("9.42", "13.15")
+def _attackers_pay(
+    situation: Situation, named: list[Unit], defenders: Sequence[Unit], number: Numbers
+) -> list[dict[str, Any]]:
+    """How the attackers may satisfy their number: all as steps, or hexes as far as their mode
+    allows; infantry first against artillery."""
+    if not named:
+        return []
+    limit = min(
+        round(situation.charts.retreat_limit(posture).number)
+        for posture in postures_of(situation, named)
+    )
+    guns = any(unit.type == "artillery" for unit in defenders)
+    infantry = any(class_of(situation.position, unit) == "infantry" for unit in named)
+    lengths = range(min(limit, number.attacker) + 1)
+    return ways_to_pay(situation, named, number.attacker, lengths, guns and infantry)
+
+
+# One unit
+
+
+def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
+    if unit.type == "anti-tank" or (unit not in blow.stack and not is_gun(unit)):
+        return _left_behind(blow, unit)
+    if unit.type == "artillery":
+        return _artillery(blow, unit)
+    ways = blow.ways(unit)
+    options = [Retreat((), blow.number)]
+    options += [_option(blow, unit, way) for way in ways]
+    return UnitRetreats(
+        id=unit.id,
+        options=tuple(options),
+        refused=_refused(blow, unit, ways),
+        outcome=_combat_outcome(blow, unit, ways),
+        because=_disrupted(blow, unit, ways),
+    )
+
+
+def _option(blow: Blow, unit: Unit, way: Path) -> Retreat:
+    flight = blow.flight(unit)
+    held = [name for name in way if name in flight.friends]
+    because = [Reason("9.75", f"{name} is held by friends.") for name in held]
+    distance = blow.situation.position.board.grid.distance(blow.hex, way[-1])
+    if distance < len(way):
+        because.append(Reason("9.74", f"{way[-1]} is {distance} hexes away; no way ends farther."))
+    return Retreat(way, blow.number - len(way), True, tuple(because))
+
+
+def _combat_outcome(blow: Blow, unit: Unit, ways: Sequence[Path]) -> str:
+    """`retreat` if a way saves the unit, `stand` if it has none and survives, else eliminated."""
+    if any(survives(unit, blow.stack, blow.number - len(way)) for way in ways):
+        return "retreat"
+    return "stand" if blow.can_stand(unit) else "eliminated"
+
+
+@rule("6.31", "6.34")
+def _disrupted(blow: Blow, unit: Unit, ways: Sequence[Path]) -> tuple[Reason, ...]:
+    """Whoever retreats from an overrun is disrupted, artillery excepted."""
+    if not blow.overrun_from or not ways:
+        return ()
+    return (Reason("6.31", f"{unit.shown} is disrupted if it retreats from the overrun."),)
+
+
+@rule("9.65", "9.64", "9.61")
+def _artillery(blow: Blow, unit: Unit) -> UnitRetreats:
+    """Artillery goes with its stack and loses a level for each hex; it never pays in steps."""
+    if blow.only_guns:
+        return _alone(blow, unit)
+    ways = [way for way in blow.ways(unit) if len(way) in blow.lengths]
+    options = [Retreat((), 0)] + [Retreat(way, len(way)) for way in ways]
+    if any(len(way) < level_of(unit) for way in ways):
+        outcome = "retreat"
+    else:
+        outcome = "stand" if blow.anyone_stands else "eliminated"
+    return UnitRetreats(unit.id, tuple(options), _refused(blow, unit, ways), outcome)
+
+
+@rule("9.37")
+def _alone(blow: Blow, unit: Unit) -> UnitRetreats:
+    reason = Reason("9.37", f"{unit.shown} stands without combat units: it is eliminated.")
+    return UnitRetreats(unit.id, (), _closed(blow, reason), "eliminated", (reason,))
+
+
+@rule("9.64", "9.77")
+def _left_behind(blow: Blow, unit: Unit) -> UnitRetreats:
+    """Anti-tank guns, and units that retreated into the hex in this segment, stay: they are lost if
+    the others retreat or are eliminated."""
+    if blow.only_guns:
+        return _alone(blow, unit)
+    number = "9.64" if is_gun(unit) else "9.77"
+    text = f"{unit.shown} is eliminated if the units with it retreat or are eliminated."
+    reason = Reason(number, text)
+    outcome = "stand" if blow.anyone_stands else "eliminated"
+    return UnitRetreats(unit.id, (Retreat((), 0),), _closed(blow, reason), outcome, (reason,))
+
+
+def _closed(blow: Blow, reason: Reason) -> tuple[Refusal, ...]:
+    near = sorted(blow.situation.ground.around[blow.hex])
+    return tuple(Refusal(name, reason.rule, reason.text) for name in near)
+
+
+def _refused(blow: Blow, unit: Unit, ways: Sequence[Path]) -> tuple[Refusal, ...]:
+    """Every neighbour with which no option begins, and why."""
+    if blow.number == 0:
+        return _closed(blow, Reason("9.43", "The result has no effect."))
+    if blow.limit == 0:
+        mode = ", ".join(blow.postures)
+        return _closed(blow, Reason("9.71", f"Units in {mode} mode may not retreat."))
+    flight = blow.flight(unit)
+    return tuple(
+        Refusal(name, reason.rule, reason.text) for name, reason in flight.refusals(list(ways))
+    )
+
+
+def _outcome(units: Sequence[UnitRetreats]) -> str:
+    outcomes = {unit.outcome for unit in units}
+    if outcomes == {"eliminated"}:
+        return "eliminated"
+    return "retreat" if "retreat" in outcomes else "stand"
+
+
+@rule("9.45", "9.73")
+def _notes(blow: Blow) -> list[Reason]:
+    """What holds for the stack as a whole."""
+    found = []
+    if len(blow.postures) > 1:
+        modes = ", ".join(blow.postures)
+        text = f"The stack is in several modes ({modes}): the opponent names one."
+        found.append(Reason("9.45", text))
+    if len(blow.stack) > 1:
+        text = "Units may go separate ways; all that survive retreat equally far."
+        found.append(Reason("9.73", text))
+    return found
+
+
+# Overrunners who fail
+
+
+@rule("6.2", "6.23", "9.78")
+def _overrunners(
+    situation: Situation,
+    start: str,
+    units: tuple[Unit, ...],
+    number: int,
+    result: str | None,
+    extra: dict[str, Any],
+) -> Retreats:
+    """Units whose overrun failed go back to where it began or to a hex beside that and the target:
+    one hex of their result, the rest in steps."""
+    enemy = enemy_of(units[0].side)
+    around = situation.ground.around
+    targets = [near for near in around[start] if near in situation.defended[enemy]]
+    places = {start} | {
+        name for target in targets for name in set(around[start]) & set(around[target])
+    }
+    ways = sorted(name for name in places if name not in situation.held[enemy])
+    answers = []
+    for unit in units:
+        left = max(0, number - ONE_HEX)
+        options = tuple(Retreat((name,), left) for name in ways)
+        alive = is_gun(unit) or survives(unit, units, left)
+        refused = tuple(
+            Refusal(name, "9.78", "Overrunners fall back beside the hex from which they came.")
+            for name in sorted(around[start])
+            if name not in ways
+        )
+        outcome = "retreat" if alive else "eliminated"
+        answers.append(UnitRetreats(unit.id, options, refused, outcome))
+    return Retreats(
+        hex=start,
+        result=result or str(number),
+        outcome=_outcome(answers),
+        units=tuple(answers),
+        because=(Reason("6.23", "The overrun failed: its units move no more in this phase."),),
+        extra={**extra, "ways": ways_to_pay(situation, units, number, [min(number, ONE_HEX)])},
+    )

@@ -1,0 +1,172 @@
+"""Everything about a position that the rules ask for more than once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from assistant.games.kursk.charts import Charts
+from assistant.games.kursk.command import Command
+from assistant.games.kursk.ground import Ground
+from assistant.games.kursk.lines import Network
+from assistant.games.kursk.sides import SIDES, Moment, enemy_of, moment_of
+from assistant.games.kursk.supply import Line, SupplyOf, both_sides
+from assistant.games.kursk.units import is_inoperative, is_partisan
+from assistant.games.kursk.zones import exerts, zone_of, zones_of
+from assistant.position import Position, Unit
+from assistant.rules.facts import kept
+from assistant.rules.rulebook import rule
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A position with its zones, lines and stacks, each worked out when first asked for."""
+
+    position: Position
+
+    @cached_property
+    def moment(self) -> Moment:
+        return moment_of(self.position)
+
+    @cached_property
+    def charts(self) -> Charts:
+        return Charts(self.position)
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground(self.position, self.charts)
+
+    @cached_property
+    def command(self) -> Command:
+        return Command(self.position)
+
+    def option(self, name: str) -> Any:
+        """The reading in force of an open point of the rules."""
+        return self.position.game.option(name)
+
+    # Units
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """Units on the map, by hex and id, so that answers do not follow the order of the file."""
+        placed = (unit for unit in self.position.units if unit.hex in self.position.board)
+        return tuple(sorted(placed, key=lambda unit: (unit.hex, unit.id)))
+
+    @cached_property
+    def stacks(self) -> Mapping[str, tuple[Unit, ...]]:
+        stacks: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            stacks.setdefault(unit.hex, []).append(unit)
+        return {name: tuple(units) for name, units in stacks.items()}
+
+    @cached_property
+    @rule("15.21", "15.23")
+    def held(self) -> Mapping[str, frozenset[str]]:
+        """Side -> the hexes in which it has a unit; an inoperative partisan counts for nothing."""
+        counted = [unit for unit in self.units if not is_inoperative(unit)]
+        return {side: frozenset(u.hex for u in counted if u.side == side) for side in SIDES}
+
+    @cached_property
+    def defended(self) -> Mapping[str, frozenset[str]]:
+        """Side -> the hexes in which it has more than partisans."""
+        counted = [unit for unit in self.units if not is_partisan(unit)]
+        return {side: frozenset(u.hex for u in counted if u.side == side) for side in SIDES}
+
+    def at(self, name: str) -> tuple[Unit, ...]:
+        return self.stacks.get(name, ())
+
+    # Zones
+
+    @cached_property
+    def exerting(self) -> Mapping[str, frozenset[str]]:
+        """Side -> the hexes in which it has a unit with a zone."""
+        return {
+            side: frozenset(
+                u.hex
+                for u in self.units
+                if u.side == side and exerts(self.position, u) and u.id not in self._without_zone
+            )
+            for side in SIDES
+        }
+
+    @cached_property
+    def zones(self) -> Mapping[str, frozenset[str]]:
+        """Side -> the hexes in its zones of control."""
+        return {side: zones_of(self.ground, self.exerting[side]) for side in SIDES}
+
+    @cached_property
+    @rule("8.13")
+    def _without_zone(self) -> frozenset[str]:
+        """With the optional rule, units long out of supply or communication: those that the
+        position lists, or else those that are out of either now, by the zones that all have."""
+        if not self.position.value("optional-zoc-loss"):
+            return frozenset()
+        listed = self.position.value("long-unsupplied")
+        if listed is not None:
+            return frozenset(listed)
+        exerting = [unit for unit in self.units if exerts(self.position, unit)]
+        zones = {
+            side: zones_of(self.ground, {u.hex for u in exerting if u.side == side})
+            for side in SIDES
+        }
+        supply = both_sides(self._networks(zones), self.command)
+        return frozenset(
+            unit.id
+            for unit in exerting
+            if not supply[unit.side].of(unit).supplied or not self.command.communication(unit).holds
+        )
+
+    def zone_without(self, side: str, names: frozenset[str]) -> frozenset[str]:
+        """The zones of a side if its units in these hexes had none."""
+        return zones_of(self.ground, self.exerting[side] - names)
+
+    @rule("8.27")
+    def guarded_bank(self, side: str, start: str, end: str) -> bool:
+        """Whether an enemy unit beside a major river bars this side from crossing it into `end`."""
+        if (start, end) not in self.ground.major_rivers or end in self.held[side]:
+            return False
+        guards = self.exerting[enemy_of(side)] & self.ground.on_major_river
+        return any(
+            near in guards and end in zone_of(self.ground, near) for near in self.ground.around[end]
+        )
+
+    # Supply
+
+    def _networks(self, zones: Mapping[str, frozenset[str]]) -> dict[str, Network]:
+        return {
+            side: Network(
+                ground=self.ground,
+                side=side,
+                blocked=self.held[enemy_of(side)],
+                zone=zones[enemy_of(side)],
+                friends=self.held[side],
+            )
+            for side in SIDES
+        }
+
+    @cached_property
+    def networks(self) -> Mapping[str, Network]:
+        """Side -> where its lines may run."""
+        return self._networks(self.zones)
+
+    @cached_property
+    def supply(self) -> Mapping[str, SupplyOf]:
+        return both_sides(self.networks, self.command)
+
+    def line(self, unit: Unit) -> Line:
+        """The supply of a unit now."""
+        return self.supply[unit.side].of(unit)
+
+    def supplied(self, unit: Unit) -> bool:
+        return self.line(unit).supplied
+
+    def in_communication(self, unit: Unit) -> bool:
+        return self.command.communication(unit).holds
+
+
+@kept
+def situation_of(position: Position) -> Situation:
+    """The situation of a position, worked out once however many questions are asked."""
+    return Situation(position)

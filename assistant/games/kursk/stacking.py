@@ -1,0 +1,53 @@
+"""Stacking (rule 7): six points in a hex, and one gun of each kind besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.units import GUNS, names_of, stacking_points
+from assistant.position import Unit
+from assistant.rules.answers import Stacking, Violation
+from assistant.rules.rulebook import Reason, rule
+
+LIMIT = 6
+
+
+def points(situation: Situation, units: Iterable[Unit]) -> int:
+    return sum(stacking_points(situation.position, unit) for unit in units)
+
+
+@rule("7.0", "7.1", "7.23")
+def excess(situation: Situation, units: Sequence[Unit]) -> Reason | None:
+    """Why these units may not share a hex, or None."""
+    total = points(situation, units)
+    if total > LIMIT:
+        return Reason("7.0", f"{total} stacking points; {LIMIT} are allowed.")
+    for kind in GUNS:
+        guns = [unit for unit in units if unit.type == kind]
+        if len(guns) > 1:
+            return Reason("7.23", f"{names_of(guns)}: one {kind} unit is allowed in a hex.")
+    return None
+
+
+@rule("7.21", "7.22")
+def room_for(situation: Situation, unit: Unit, name: str) -> bool:
+    """Whether a unit may stand in a hex beside the friends there."""
+    friends = [u for u in situation.at(name) if u.side == unit.side and u.id != unit.id]
+    return not friends or excess(situation, [*friends, unit]) is None
+
+
+@rule("7.0", "7.22")
+def stacking(situation: Situation) -> Stacking:
+    """All hexes over the limit; nobody's are judged while he moves."""
+    moment = situation.moment
+    found = []
+    for name, units in sorted(situation.stacks.items()):
+        if moment.moving and units[0].side == moment.side:
+            continue
+        reason = excess(situation, units)
+        if reason:
+            text = f"{reason.text} Their owner eliminates units until the limit is kept."
+            extra = {"points": points(situation, units), "units": [unit.id for unit in units]}
+            found.append(Violation(name, reason.rule, text, extra))
+    return Stacking(tuple(found))

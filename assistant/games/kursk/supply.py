@@ -1,0 +1,150 @@
+"""Supply (rules 11.2 to 11.3, 11.5): from the unit to its headquarters, from there to a source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from assistant.games.kursk.command import Command
+from assistant.games.kursk.lines import Flood, Network
+from assistant.games.kursk.units import is_disrupted, is_gun, is_hq, is_independent
+from assistant.position import Unit
+from assistant.rules.rulebook import Reason, rule
+
+UNIT_REACH = 7
+HQ_REACH = 8
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a trace found. `path` runs from the unit to its first target: its headquarters, a
+    source, or a road or railway hex of the map edge."""
+
+    supplied: bool
+    source: str | None = None
+    path: tuple[str, ...] = ()
+    hq: str | None = None
+    because: tuple[Reason, ...] = ()
+
+
+def _failed(number: str, text: str) -> Line:
+    return Line(False, because=(Reason(number, text),))
+
+
+@dataclass(frozen=True)
+class SupplyOf:
+    """The supply of one side's units."""
+
+    network: Network
+    command: Command
+
+    def of(self, unit: Unit) -> Line:
+        """The unit's supply where it stands, judged when nobody attacks it."""
+        if unit.id not in self._known:
+            self._known[unit.id] = self._line(unit)
+        return self._known[unit.id]
+
+    def under_attack(self, unit: Unit) -> Line:
+        """The same in the moment of an attack on the unit."""
+        if is_hq(unit) and is_disrupted(unit):
+            return self._to_source(unit, HQ_REACH, "11.31")
+        return self.of(unit)
+
+    def from_hex(self, unit: Unit, name: str) -> Line:
+        """The supply that a unit would have in another hex (11.38)."""
+        if name == unit.hex:
+            return self.of(unit)
+        others = (u for u in self.command.position.units if u.id != unit.id and u.side == unit.side)
+        friends = frozenset(u.hex for u in others) & self.network.friends | {name}
+        moved = replace(self.network, friends=friends)
+        return SupplyOf(moved, self.command).of(replace(unit, hex=name))
+
+    # The three kinds of trace
+
+    @rule("11.3", "11.57")
+    def _line(self, unit: Unit) -> Line:
+        if is_hq(unit):
+            return self._of_hq(unit)
+        if is_independent(unit):
+            return self._to_source(unit, UNIT_REACH, "11.58")
+        if is_gun(unit):
+            return self._to_source(unit, UNIT_REACH, "11.59")
+        return self._of_combat_unit(unit)
+
+    @rule("11.31", "11.32", "11.34")
+    def _of_hq(self, unit: Unit) -> Line:
+        """A headquarters traces eight hexes to a source; a disrupted one only if it is attacked."""
+        if is_disrupted(unit):
+            return _failed("11.34", f"{unit.shown} is disrupted and traces only if attacked.")
+        return self._to_source(unit, HQ_REACH, "11.31")
+
+    @rule("11.32", "11.58", "11.59")
+    def _to_source(self, unit: Unit, reach: int, number: str) -> Line:
+        """A line to a hex that road and rail tie to the own map edge."""
+        flood = self._to_sources
+        distance = flood.distance.get(unit.hex)
+        if distance is None or distance > reach:
+            return _failed(number, f"No supply source within {reach} hexes of {unit.shown}.")
+        path = flood.path(unit.hex)
+        reason = Reason(number, f"{distance} hexes to the source {path[-1]}, {reach} allowed.")
+        return Line(True, path[-1], path, None, (reason,))
+
+    @rule("11.31", "11.32", "11.33", "11.34")
+    def _of_combat_unit(self, unit: Unit) -> Line:
+        """A line of seven hexes to a headquarters that is itself supplied and not disrupted, or to
+        a road or railway hex of the own map edge."""
+        failures = []
+        for hq in self.command.serving(unit):
+            reason = self._unable(hq)
+            distance = self._to_hq(hq).distance.get(unit.hex)
+            if reason is None and distance is not None:
+                path = self._to_hq(hq).path(unit.hex)
+                text = f"{distance} hexes to the headquarters {hq.shown}, {UNIT_REACH} allowed."
+                return Line(True, hq.hex, path, hq.id, (Reason("11.31", text),))
+            text = f"No line of {UNIT_REACH} hexes to the headquarters {hq.shown}."
+            failures.append(reason or Reason("11.31", text))
+        if unit.hex in self._to_edge.distance:
+            path = self._to_edge.path(unit.hex)
+            text = f"{len(path) - 1} hexes to {path[-1]} on the map edge, {UNIT_REACH} allowed."
+            return Line(True, path[-1], path, None, (Reason("11.32", text),))
+        if not failures:
+            failures.append(Reason("11.33", f"No headquarters above {unit.shown} is in play."))
+        failures.append(Reason("11.32", "No road or railway hex of the map edge is near enough."))
+        return Line(False, because=tuple(failures))
+
+    @rule("11.34")
+    def _unable(self, hq: Unit) -> Reason | None:
+        """Why a headquarters can supply nobody: disrupted, or out of supply itself."""
+        if is_disrupted(hq):
+            return Reason("11.34", f"The headquarters {hq.shown} is disrupted.")
+        if not self.of(hq).supplied:
+            return Reason("11.34", f"The headquarters {hq.shown} is out of supply.")
+        return None
+
+    # Lines and floods, each worked out once
+
+    @cached_property
+    def _known(self) -> dict[str, Line]:
+        return {}
+
+    @cached_property
+    def _to_sources(self) -> Flood:
+        return self.network.flood(self.network.sources, HQ_REACH)
+
+    @cached_property
+    def _to_edge(self) -> Flood:
+        return self.network.flood(self.network.edge, UNIT_REACH)
+
+    @cached_property
+    def _floods(self) -> dict[str, Flood]:
+        return {}
+
+    def _to_hq(self, hq: Unit) -> Flood:
+        if hq.hex not in self._floods:
+            self._floods[hq.hex] = self.network.flood((hq.hex,), UNIT_REACH)
+        return self._floods[hq.hex]
+
+
+def both_sides(networks: Mapping[str, Network], command: Command) -> dict[str, SupplyOf]:
+    return {side: SupplyOf(network, command) for side, network in networks.items()}

@@ -1,0 +1,158 @@
+"""Units: classes, values of the face shown, stacking points (rules 3.4, 7.1, 9.53, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from assistant.position import Position, Unit
+from assistant.rules.questions import QuestionError
+from assistant.rules.rulebook import rule
+
+GUNS = ("artillery", "anti-tank")
+WEAKER = {"minus-2-1": (2, 1), "minus-4-2": (4, 2)}
+"""What a loss marker takes from attack and steps."""
+
+SIZES = {"corps": 3, "division": 2, "regiment": 1}
+
+UnitClass = Literal["infantry", "armoured", "headquarters", "none"]
+
+
+def is_hq(unit: Unit) -> bool:
+    return unit.type == "hq"
+
+
+def is_gun(unit: Unit) -> bool:
+    """Soviet artillery and anti-tank units, which have levels and no steps."""
+    return unit.type in GUNS
+
+
+def is_partisan(unit: Unit) -> bool:
+    return unit.type == "partisan"
+
+
+def is_inoperative(unit: Unit) -> bool:
+    return is_partisan(unit) and "inoperative" in unit.markers
+
+
+def is_independent(unit: Unit) -> bool:
+    return "independent" in unit.markers and not is_hq(unit)
+
+
+def is_disrupted(unit: Unit) -> bool:
+    """Artillery is never disrupted (6.31), nor are partisans."""
+    return "disrupted" in unit.markers and unit.type not in ("artillery", "partisan")
+
+
+@rule("3.4")
+def class_of(position: Position, unit: Unit) -> UnitClass:
+    """Infantry, armoured and mechanised, headquarters, or no combat unit, by the unit's type."""
+    found: UnitClass = position.game.definition.units.types[unit.type].values["class"]
+    return found
+
+
+def printed(unit: Unit, name: Literal["attack", "steps", "movement"]) -> int:
+    """A value of the face shown; QuestionError if the position does not say it."""
+    found = known(unit, name)
+    if found is None:
+        raise QuestionError(
+            f"The position does not say the {name} of {unit.shown}: add {name} = N to it."
+        )
+    return found
+
+
+def known(unit: Unit, name: str) -> int | None:
+    """A value of the face shown, from the position or else from the counter; None if unsaid."""
+    if unit.get(name) is not None:
+        return int(unit.get(name))
+    if unit.get(f"{name}-faces"):
+        return unit.face(f"{name}-faces")
+    return None
+
+
+@rule("9.46", "9.53")
+def attack_of(unit: Unit) -> int:
+    """Attack of the face shown, two or four less under a loss marker; guns have none, and a
+    headquarters only what its counter prints."""
+    if is_gun(unit) or is_partisan(unit):
+        return 0
+    value = (known(unit, "attack") or 0) if is_hq(unit) else printed(unit, "attack")
+    return max(0, value - sum(WEAKER[m][0] for m in unit.markers if m in WEAKER))
+
+
+@rule("9.46", "9.53", "9.38", "9.37", "9.61")
+def steps_of(unit: Unit) -> int:
+    """Steps of the face shown, one or two less under a loss marker; one of a headquarters, none of
+    guns."""
+    if is_gun(unit) or is_partisan(unit):
+        return 0
+    if is_hq(unit):
+        return 1
+    return max(0, printed(unit, "steps") - sum(WEAKER[m][1] for m in unit.markers if m in WEAKER))
+
+
+@rule("3.4")
+def is_combat_unit(unit: Unit) -> bool:
+    """Any unit with an attack; one whose attack the position leaves out is taken for one."""
+    if is_gun(unit) or is_partisan(unit):
+        return False
+    if known(unit, "attack") is None:
+        return not is_hq(unit)
+    return attack_of(unit) > 0
+
+
+@rule("7.11", "7.12", "7.13", "7.14", "7.25")
+def stacking_points(position: Position, unit: Unit) -> int:
+    """Three for a corps, two for a division, Kampfgruppe or headquarters, one for the rest, none
+    for guns and partisans; losses change nothing."""
+    if is_gun(unit) or is_partisan(unit):
+        return 0
+    if is_hq(unit):
+        return SIZES["division"]
+    return SIZES[size_of(position, unit)]
+
+
+def size_of(position: Position, unit: Unit) -> str:
+    """The printed size, or the usual one of the type."""
+    types = position.game.definition.units.types
+    return str(unit.get("size") or types[unit.type].values.get("size", "regiment"))
+
+
+@rule("9.52", "14.17", "14.33")
+def is_breakdown(position: Position, unit: Unit) -> bool:
+    """Kampfgruppen, and Soviet rifle units of the size of a division."""
+    if unit.type == "kampfgruppe":
+        return True
+    return unit.type == "rifle" and size_of(position, unit) == "division"
+
+
+def points_of(unit: Unit) -> int:
+    """Points of a gun; QuestionError if the position does not say them."""
+    points = unit.get("points")
+    if points is None:
+        raise QuestionError(
+            f"The position does not say the points of {unit.shown}: add points = N to it."
+        )
+    return int(points)
+
+
+def level_of(unit: Unit) -> int:
+    """Level of a gun; QuestionError if the position does not say it."""
+    level = unit.get("level")
+    if level is None:
+        raise QuestionError(
+            f"The position does not say the level of {unit.shown}: add level = N to it."
+        )
+    return int(level)
+
+
+@rule("13.3", "13.37")
+def hq_points(unit: Unit, kind: Literal["artillery", "anti-tank"]) -> int:
+    """Points printed on a German headquarters; none on one that was brought back."""
+    if not is_hq(unit) or unit.side != "german" or "recovered" in unit.markers:
+        return 0
+    return int(unit.get(kind) or 0)
+
+
+def names_of(units: Iterable[Unit]) -> str:
+    return ", ".join(unit.shown for unit in units)
