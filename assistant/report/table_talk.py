@@ -109,4 +109,4 @@ def moves(position: Position, answer: Moves) -> Iterator[RenderableType]:
         yield Text("It can reach no hex.", style="bold red")
     if answer.refused:
         yield closed_hexes(answer.refused)
-    yield from further(answer.extra, but=("too_far",))
+    yield from further(answer.extra, but=("too_far", "rolled"))

@@ -103,6 +103,12 @@ def ukrainian_front_is_free(position: Position) -> bool:
     return scenario(position) != HISTORICAL
 
 
+def freedom_is_open(position: Position, unit: Unit) -> bool:
+    """Whether it depends on the reading of 10.2 if this unit is bound to its area."""
+    decided = scenario(position) in (HISTORICAL, BOLD_STROKE)
+    return unit.get("group") == "1uf" and not decided
+
+
 @rule("11.1")
 def activated_must_attack(position: Position) -> bool:
     """Historically, activated units must attack before they move on turn 1."""

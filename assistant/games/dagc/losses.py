@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from assistant.games.dagc.calendar import freedom_is_open
 from assistant.games.dagc.ports import is_port
 from assistant.games.dagc.retreat import Withdrawal, withdrawal
 from assistant.games.dagc.situation import Situation
@@ -227,5 +228,7 @@ def open_points(fight: Fight, ways: Withdrawal) -> Iterator[str]:
         is_port(situation, name) for name in situation.board.terrain
     ):
         yield "retreat-to-ports"
+    if any(freedom_is_open(situation.position, unit) for unit in fight.defenders):
+        yield "1uf-free"
     if situation.option("hold-fast"):
         yield "hold-fast"

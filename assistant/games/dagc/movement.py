@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assistant.games.dagc.allowance import Allowance, allowance
-from assistant.games.dagc.calendar import MOVEMENT_PHASE, is_activated
+from assistant.games.dagc.calendar import MOVEMENT_PHASE, freedom_is_open, is_activated
 from assistant.games.dagc.entry import closed_for_good, room
+from assistant.games.dagc.readings import readings
 from assistant.games.dagc.situation import Situation, controller
 from assistant.games.dagc.units import GERMAN, SOVIET, is_cav_mech
 from assistant.games.dagc.zones import in_enemy_zone
@@ -47,8 +48,15 @@ def moves(situation: Situation, unit: Unit) -> Moves:
                 for name, cost in sorted(found.beyond.items())
                 if name not in found.barred
             ],
+            **readings(situation, open_points(situation, unit)),
         },
     )
+
+
+def open_points(situation: Situation, unit: Unit) -> Iterator[str]:
+    """The open points on which a unit's moves lean."""
+    if freedom_is_open(situation.position, unit):
+        yield "1uf-free"
 
 
 @rule("2.10", "5.2", "5.4", "9.2")

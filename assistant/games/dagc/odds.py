@@ -10,7 +10,7 @@ from typing import Any
 from assistant.games.dagc.attacking import forbidden
 from assistant.games.dagc.battle import Battle
 from assistant.games.dagc.before_combat import before_combat
-from assistant.games.dagc.calendar import armour_succeeds_up_to
+from assistant.games.dagc.calendar import armour_succeeds_up_to, freedom_is_open
 from assistant.games.dagc.differential import (
     Modifier,
     additions,
@@ -24,7 +24,7 @@ from assistant.games.dagc.readings import readings
 from assistant.games.dagc.results import ResultTable, result_table
 from assistant.games.dagc.shifts import air_refused, armour_refused, shifts
 from assistant.games.dagc.supply import OOS, OVERLOAD, TO_BE_CHOSEN, state_of
-from assistant.games.dagc.units import SOVIET
+from assistant.games.dagc.units import SOVIET, is_cav_mech
 from assistant.rules.answers import Odds, Offer
 from assistant.rules.rulebook import Reason, rule
 
@@ -224,6 +224,10 @@ def open_points(reckoning: Reckoning) -> Iterator[str]:
         yield "attack-across-water"
     if battle.options.fanatic:
         yield "fanatic-columns"
+    if "city" in battle.terrain and any(is_cav_mech(unit) for unit in battle.defenders):
+        yield "cav-mech-leaves-city"
+    if any(freedom_is_open(situation.position, unit) for unit in battle.attackers):
+        yield "1uf-free"
 
 
 def strongest(battles: Sequence[Battle]) -> Battle:

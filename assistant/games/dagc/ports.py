@@ -37,7 +37,7 @@ def why_shut(situation: Situation, port: str) -> Reason | None:
     lost = situation.position.value("lost-ports") or []
     if controller(situation, port) != GERMAN:
         return Reason("7.9", f"The port {port} is Soviet controlled.")
-    if port in lost:
+    if port in lost or situation.position.control.get(port) == SOVIET:
         return Reason("7.9", f"The port {port} was once Soviet controlled.")
     if port in situation.zones[SOVIET]:
         return Reason("7.9", f"A Soviet unit is next to the port {port}.")

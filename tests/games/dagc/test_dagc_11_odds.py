@@ -509,3 +509,13 @@ def test_chances_are_exact() -> None:
     for result, chance in answer.chances.items():
         assert chance == list(answer.results.values()).count(result) / 6
     assert answer.stand_in
+
+
+def test_readings_are_named() -> None:
+    units = (german("D", "4416"), soviet("A", "4415", group="1uf"))
+    answer = odds(place(*units, scenario="failed-d-day"), "A")
+    assert [r["option"] for r in answer.extra["readings"]] == ["1uf-free"]
+    moves = RULES.moves(place(*units, scenario="failed-d-day"), "A")
+    assert [r["option"] for r in moves.extra["readings"]] == ["1uf-free"]
+    city = place(cav_mech("D", "4416"), german("A", "4417"), terrain={"4416": ["city"]})
+    assert [r["option"] for r in odds(city, "A").extra["readings"]] == ["cav-mech-leaves-city"]

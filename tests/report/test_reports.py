@@ -1,0 +1,184 @@
+"""Reports for people: what they must say, whatever their looks."""
+
+from __future__ import annotations
+
+import io
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from assistant.cli.app import app
+from assistant.position_file import read_position
+
+CASES = Path(__file__).parent.parent / "positions" / "dagc"
+
+RING = """
+game = "dagc"
+turn = 3
+phase = "soviet-post-combat"
+board = "blank"
+[[unit]]
+id = "D"
+side = "german"
+type = "infantry"
+strength = [3, 2]
+hex = "4416"
+[[unit]]
+id = "[odd/name]"
+side = "soviet"
+type = "infantry"
+strength = [4, 2]
+hex = "4315"
+[[unit]]
+id = "B"
+side = "soviet"
+type = "cav-mech"
+strength = [4, 2]
+hex = "4515"
+[[unit]]
+id = "C"
+side = "soviet"
+type = "infantry"
+strength = [4, 2]
+hex = "4417"
+"""
+
+
+@pytest.fixture
+def ring(tmp_path: Path) -> Path:
+    path = tmp_path / "ring.toml"
+    path.write_text(RING, encoding="utf-8")
+    return path
+
+
+def kessel(*words: Any) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], env={"COLUMNS": "200"})
+
+
+def text(*words: Any) -> str:
+    done = kessel(*words)
+    assert done.exit_code in (0, 1), done.exception
+    return " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["supply"], ["1 oos", "3 supplied", "No line to a working source", "4315 4417 4515"]),
+        (["zones"], ["German: 6 hexes", "4415"]),
+        (["stacking"], ["No stack breaks a rule"]),
+        (["moves", "B"], ["Units move in their own movement phase", "can reach no hex"]),
+        (["moves", "D"], ["6 movement points", "Roll the die"]),
+        (["odds"], ["4416", "[odd/name], C, B", "stand-in"]),
+        (
+            ["odds", "4416", "--from", "B,C"],
+            ["8 against 3", "defender-oos", "+1 column", "7.4", "chances:", "--with air=1"],
+        ),
+        (["odds", "4416", "--with", "armor=1"], ["Not possible", "12.6"]),
+        (["retreats", "4416"], ["DE", "11.17", "6.9"]),
+        (["advances", "4514", "--from", "B"], ["4514 > 4415", "12.2"]),
+        (
+            ["report"],
+            [
+                "The Destruction of Army Group Center: turn 3, Soviet post-movement combat",
+                "Best attacks", "Nowhere to retreat", "victory points: 0",
+            ],
+        ),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)  # fmt: skip
+def test_what_is_said(ring: Path, words: list[str], said: list[str]) -> None:
+    command, *rest = words
+    found = text(command, ring, *rest)
+    for phrase in said:
+        assert phrase in found, found
+
+
+def test_moves_in_their_phase(ring: Path) -> None:
+    ring.write_text(RING.replace("soviet-post-combat", "soviet-movement"), encoding="utf-8")
+    found = text("moves", ring, "B")
+    for phrase in ("7 movement points", "4515 > 4615", "Enemy units stand there"):
+        assert phrase in found
+
+
+def test_the_report_as_data(ring: Path) -> None:
+    data = json.loads(kessel("report", ring, "--json").stdout)
+    assert [unit["id"] for unit in data["out_of_supply"]] == ["D"]
+    assert [answer["hex"] for answer in data["doomed"]] == ["4416"]
+    assert data["attacks"][0]["target"] == "4416"
+    assert data["violations"] == []
+
+
+def test_combat_that_is_still_ahead(ring: Path) -> None:
+    ring.write_text(RING.replace("soviet-post-combat", "german-movement"), encoding="utf-8")
+    assert "were it time for combat" in text("report", ring)
+    attacks = json.loads(kessel("report", ring, "--json").stdout)["attacks"]
+    assert {attacker for attack in attacks for attacker in attack["attackers"]} == {"D"}
+
+
+def test_violations_are_a_finding(ring: Path) -> None:
+    more = [RING] + [
+        f'[[unit]]\nid = "X{n}"\nside = "german"\ntype = "panzer"\nstrength = [3]\nhex = "4416"\n'
+        for n in range(2)
+    ]
+    ring.write_text("".join(more), encoding="utf-8")
+    done = kessel("stacking", ring)
+    assert done.exit_code == 1
+    assert "6.1" in done.stdout
+
+
+@pytest.mark.parametrize("case", sorted(CASES.glob("*.toml")), ids=lambda path: path.stem)
+def test_positions_come_back_as_files(case: Path, tmp_path: Path) -> None:
+    given = tmp_path / "given.toml"
+    position = (
+        case.read_text(encoding="utf-8").partition("[position]")[2].partition("[[expect]]")[0]
+    )
+    given.write_text(position.replace("[position.", "[").replace("[[position.", "[["), "utf-8")
+    again = tmp_path / "again.toml"
+    assert kessel("position", given, "-o", again).exit_code == 0
+    one, other = read_position(given), read_position(again)
+    assert other.units == one.units
+    assert (other.board.terrain, other.control) == (one.board.terrain, one.control)
+    assert kessel("position", given).stdout == again.read_text(encoding="utf-8")
+
+
+def test_a_position_file_holds_only_what_its_viewer_sees(ring: Path) -> None:
+    more = RING + (
+        '[[unit]]\nid = "top"\nside = "soviet"\ntype = "shock"\nstrength = [6, 3]\nhex = "4417"\n'
+    )
+    ring.write_text(more, encoding="utf-8")
+    seen = tomllib.loads(kessel("position", ring, "--viewer", "german").stdout)
+    assert [u["id"] for u in seen["unit"]] == ["D", "[odd/name]", "B", "top"]
+
+
+def test_the_picture(ring: Path, tmp_path: Path) -> None:
+    from PIL import Image
+
+    output = tmp_path / "ring.png"
+    assert kessel("picture", ring, "-o", output).exit_code == 0
+    first = output.read_bytes()
+    picture = Image.open(io.BytesIO(first)).convert("RGB")
+    colours = {colour for _, colour in picture.getcolors(1 << 24) or []}
+    assert (0xE0, 0x1E, 0x1E) in colours, "the unsupplied unit is ringed"
+    kessel("picture", ring, "-o", output)
+    assert output.read_bytes() == first
+    assert [path.name for path in tmp_path.iterdir()] == ["ring.toml", "ring.png"]
+
+
+def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(ring: Path, tmp_path: Path) -> None:
+    done = kessel("picture", ring, "-o", tmp_path / "nowhere" / "ring.png")
+    assert "Cannot be written" in str(done.exception)
+
+
+def test_the_rules_of_a_game() -> None:
+    found = text("rules", "dagc")
+    assert "lines.german_lines" in found
+    assert "implemented" in found
+    data = json.loads(kessel("rules", "dagc", "--json").stdout)
+    assert data["sums"]["implemented"] > 90
+    entry = next(rule for rule in data["rules"] if rule["rule"] == "11.11")
+    assert "shifts" in {where["module"].rpartition(".")[2] for where in entry["where"]}

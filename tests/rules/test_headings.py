@@ -1,0 +1,28 @@
+"""Headings of result tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.rules.headings import read_headings
+
+HEADINGS = read_headings(("<=-3", "-2", "-1", "0", "+1..+3", ">=+4"))
+
+
+@pytest.mark.parametrize(
+    ("number", "index", "overshoot"),
+    [(-9, 0, -6), (-3, 0, 0), (-2, 1, 0), (0, 3, 0), (1, 4, 0), (3, 4, 0), (4, 5, 0), (7, 5, 3)],
+)
+def test_places(number: int, index: int, overshoot: int) -> None:
+    assert HEADINGS.place(number) == index
+    assert HEADINGS.overshoot(number) == overshoot
+
+
+@pytest.mark.parametrize(("index", "within"), [(-1, 0), (2, 2), (9, 5)])
+def test_the_ends_hold(index: int, within: int) -> None:
+    assert HEADINGS.within(index) == within
+
+
+def test_other_headings_are_refused() -> None:
+    with pytest.raises(ValueError, match="'3-1' is no heading"):
+        read_headings(("3-1",))

@@ -1,0 +1,43 @@
+"""The graph search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.rules.rulebook import Reason
+from assistant.rules.search import Barred, Step, search
+
+CLOSED = Reason("1.1", "closed")
+WAYS = {"a": {"b": 1, "c": 4}, "b": {"c": 2, "d": 9}, "c": {"d": 1}, "d": {}}
+
+
+def steps(node: str) -> Iterator[Step[str] | Barred[str]]:
+    for to, cost in WAYS[node].items():
+        yield Step(to, cost)
+    yield Barred("x", CLOSED)
+
+
+def test_least_cost_and_way() -> None:
+    found, _ = search(["a"], steps)
+    assert found.cost == {"a": 0, "b": 1, "c": 3, "d": 4}
+    assert found.path("d") == ["a", "b", "c", "d"]
+    assert found.barred == {"x": CLOSED}
+
+
+def test_what_the_budget_does_not_allow() -> None:
+    found, _ = search(["a"], steps, budget=3)
+    assert set(found.cost) == {"a", "b", "c"}
+    assert found.beyond == {"d": 4}
+
+
+def test_goal_and_stop() -> None:
+    _, goal = search(["a"], steps, goal=lambda node: node in ("c", "d"))
+    assert goal == "c"
+    found, _ = search(["a"], steps, stop=lambda node: node == "c")
+    assert found.cost["d"] == 10
+
+
+def test_ties_go_by_name() -> None:
+    ways = {"s": ["q", "p"], "p": ["t"], "q": ["t"], "t": []}
+    found, _ = search(["s"], lambda node: (Step(to) for to in ways[node]))
+    assert found.path("t") == ["s", "p", "t"]
