@@ -6,41 +6,38 @@ import functools
 import hashlib
 import io
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from builder.drawing.faces import CounterFace
-from builder.game.model import Game
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MAP = "map.png"
-_POOL_FROM = 24  # fewer pictures are drawn before a second process has started
+_TOGETHER = 24  # so many small pictures are drawn before a second process has started
 
 
-@dataclass(frozen=True)
-class Picture:
-    """One image to be drawn: its name, what decides how it looks, and how wide it is."""
+class Picture(Protocol):
+    """One image to be drawn: its name, and the key of all that decides how it looks.
 
-    name: str
-    face: CounterFace
-    width: int
+    A `large` one takes longer than starting a process.
+    """
 
-    def draw(self) -> bytes:
-        """The picture as PNG."""
-        from builder.drawing.counters import counter_picture
+    large: ClassVar[bool]
 
-        return _png(counter_picture(self.face, self.width))
+    @property
+    def name(self) -> str: ...
+
+    def key(self) -> str: ...
+
+    def draw(self) -> bytes: ...
 
 
 @dataclass(frozen=True)
 class Cache:
-    """Drawn images by the hash of what they show; `folder` None keeps nothing."""
+    """Drawn images by their key; `folder` None keeps nothing."""
 
     folder: Path | None
 
@@ -71,18 +68,14 @@ Progress = Callable[[int, int], None]
 
 
 def draw_all(
-    game: Game,
-    pictures: list[Picture],
-    cache: Cache,
-    language: str = "en",
-    progress: Progress | None = None,
+    pictures: Sequence[Picture], cache: Cache, progress: Progress | None = None
 ) -> dict[str, bytes]:
-    """The map and all pictures by name; two processes draw when there is much to draw."""
-    keys = {picture.name: _key(picture) for picture in pictures} | {MAP: _map_key(game, language)}
+    """All pictures by name, in alphabetical order; two processes draw where there is much to do."""
+    keys = {picture.name: picture.key() for picture in pictures}
     ready = {name: data for name, key in keys.items() if (data := cache.get(key)) is not None}
-    missing = [picture for picture in pictures if picture.name not in ready]
-    drawn = _drawn(game, missing, language if MAP not in ready else "")
-    for name, data in drawn:
+    if progress:
+        progress(len(ready), len(keys))
+    for name, data in _drawn([picture for picture in pictures if picture.name not in ready]):
         cache.put(keys[name], data)
         ready[name] = data
         if progress:
@@ -90,57 +83,46 @@ def draw_all(
     return {name: ready[name] for name in sorted(ready)}
 
 
-def _drawn(game: Game, missing: list[Picture], language: str) -> Iterator[tuple[str, bytes]]:
-    """The missing pictures, and the map in a language, if one is named."""
-    if not language and len(missing) < _POOL_FROM:
-        yield from _draw(missing)
+def _drawn(missing: list[Picture]) -> Iterator[tuple[str, bytes]]:
+    large = [picture for picture in missing if picture.large]
+    small = [picture for picture in missing if not picture.large]
+    if not large and len(small) <= _TOGETHER:
+        yield from _draw(small)
         return
+    parts = [[picture] for picture in large]
+    parts += [small[start : start + _TOGETHER] for start in range(0, len(small), _TOGETHER)]
     with ProcessPoolExecutor(max_workers=2) as pool:
-        chart = pool.submit(draw_map_picture, game, language) if language else None
-        parts = [
-            missing[start : start + _POOL_FROM] for start in range(0, len(missing), _POOL_FROM)
-        ]
-        for drawn in pool.map(_draw, parts):
-            yield from drawn
-        if chart is not None:
-            yield MAP, chart.result()
+        started = [pool.submit(_draw, part) for part in parts]
+        for future in [*started[len(large) :], *started[: len(large)]]:
+            yield from future.result()
 
 
 def _draw(pictures: list[Picture]) -> list[tuple[str, bytes]]:
     return [(picture.name, picture.draw()) for picture in pictures]
 
 
-def draw_map_picture(game: Game, language: str = "en") -> bytes:
-    """The map sheet as PNG."""
-    from builder.drawing.map.layout import layout_map
-    from builder.drawing.map.picture import map_picture
-
-    return _png(map_picture(game, layout_map(game), language, supersample=2))
-
-
-def _png(picture: Image) -> bytes:
+def png(picture: Image) -> bytes:
+    """The picture as the bytes of a PNG."""
     stream = io.BytesIO()
     picture.save(stream, "PNG", compress_level=6)
     return stream.getvalue()
 
 
-def _key(picture: Picture) -> str:
-    return _hash(drawing_code(), repr(picture.face), str(picture.width))
+def key_of(*parts: str) -> str:
+    """A key of some texts and of the code that draws, so that no image outlives it."""
+    return _hash(_drawing_code(), *parts)
 
 
-def _map_key(game: Game, language: str) -> str:
-    """What the map shows comes from the game's definition and its map folder."""
-    sources = [game.folder / "game.toml", *sorted((game.folder / "map").glob("*.csv"))]
-    texts = sorted(game.folder.glob("text.*.toml"))
-    contents = [path.read_bytes().hex() for path in (*sources, *texts) if path.is_file()]
-    return _hash(drawing_code(), "map", language, *contents)
+def contents_of(folder: Path, *patterns: str) -> str:
+    """What the files of a folder hold that match the patterns, for a key."""
+    found = sorted(path for pattern in patterns for path in folder.glob(pattern))
+    return _hash(*(f"{path.name}:{path.read_bytes().hex()}" for path in found))
 
 
 @functools.cache
-def drawing_code() -> str:
-    """A hash of the code that draws, so that no image outlives it."""
+def _drawing_code() -> str:
     texts = []
-    for folder in ("builder.drawing", "builder.drawing.map"):
+    for folder in ("builder.drawing", "builder.drawing.map", "builder.drawing.charts"):
         for entry in sorted(files(folder).iterdir(), key=lambda entry: entry.name):
             if entry.name.endswith(".py"):
                 texts.append(entry.name + entry.read_text(encoding="utf-8"))

@@ -10,9 +10,8 @@ from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
-from builder.module.charts import chart_pictures
 from builder.module.language import ENGLISH, translated
-from builder.module.pictures import pictures_of
+from builder.module.pictures import MapPicture, chart_pictures, counter_pictures
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
 
@@ -56,10 +55,10 @@ def build_module(
     assembly = Assembly(game, language)
     if problems := off_the_sheet(game, assembly.table):
         raise ProblemsError(problems)
-    pictures = pictures_of(game, assembly.table.counter)
-    charts = chart_pictures(game)
+    charts = chart_pictures(game, language)
+    counters = counter_pictures(game, assembly.table.counter)
     kept = Cache(cache if cache is not None else output.parent / CACHE)
-    images = draw_all(game, [*pictures, *charts], kept, language, progress)
+    images = draw_all([MapPicture(game, language), *charts, *counters], kept, progress)
     titles = {chart.title: chart.name for chart in charts}
     path = output / module_file(game, language)
     write_module(assembly.module(images, titles), path, date_saved=assembly.settings.date_saved)

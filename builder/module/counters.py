@@ -282,9 +282,15 @@ def step_layer(counter: str, steps: int) -> Layer:
 
 
 def state_of(game: Game, counter: Counter) -> str:
-    """The state variable whose hex a marker keeps: the one that its type is called by."""
-    field = game.definition.state.get(counter.type) if counter.kind == "marker" else None
-    return counter.type if field is not None and field.type == "hex" else ""
+    """The state variable whose hex a marker keeps: the one that its type is called by; of a list
+    of hexes, by its plural (`absolute-order` markers keep `absolute-orders`)."""
+    if counter.kind != "marker":
+        return ""
+    for name, kind in ((counter.type, "hex"), (f"{counter.type}s", "hexes")):
+        field = game.definition.state.get(name)
+        if field is not None and field.type == kind:
+            return name
+    return ""
 
 
 def control_pieces(game: Game) -> list[Piece]:

@@ -1,16 +1,17 @@
-"""Which images a module needs beside its map: faces, badges, control and state markers."""
+"""Which images a module has: the map, the charts, faces, badges, control and state markers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.mix import badge_faces, counter_faces
 from builder.game.definition import Side
 from builder.game.model import Game
-from builder.module.art import Picture
+from builder.module.art import Picture, contents_of, key_of, png
 from builder.module.counters import (
     MOVED_IMAGE,
     badge_image,
@@ -19,27 +20,113 @@ from builder.module.counters import (
     state_image,
     state_pieces,
 )
+from builder.module.table import MAP_IMAGE
+
+_CHART_SCALE = 1.25  # pixels of a chart for one of the map
 
 
-def pictures_of(game: Game, counter: int) -> list[Picture]:
+@dataclass(frozen=True)
+class FacePicture:
+    """A counter's face, or a small badge, `width` pixels wide."""
+
+    large: ClassVar[bool] = False
+    name: str
+    face: CounterFace
+    width: int
+
+    def key(self) -> str:
+        """It shows nothing but its face."""
+        return key_of(repr(self.face), str(self.width))
+
+    def draw(self) -> bytes:
+        """The face as PNG."""
+        from builder.drawing.counters import counter_picture
+
+        return png(counter_picture(self.face, self.width))
+
+
+@dataclass(frozen=True)
+class MapPicture:
+    """The map sheet."""
+
+    large: ClassVar[bool] = True
+    game: Game
+    language: str
+    name: str = MAP_IMAGE
+
+    def key(self) -> str:
+        """It shows what the definition, the map folder and the texts say."""
+        folder = self.game.folder
+        return key_of(self.name, self.language, contents_of(folder, *_DEFINITION, "map/*.csv"))
+
+    def draw(self) -> bytes:
+        """The sheet as PNG."""
+        from builder.drawing.map.layout import layout_map
+        from builder.drawing.map.picture import map_picture
+
+        layout = layout_map(self.game)
+        return png(map_picture(self.game, layout, self.language, supersample=2))
+
+
+@dataclass(frozen=True)
+class ChartPicture:
+    """A chart: a table, the effects of terrain, the sequence of play."""
+
+    large: ClassVar[bool] = False
+    game: Game
+    language: str
+    chart: str
+    title: str
+
+    @property
+    def name(self) -> str:
+        """Its file in the module."""
+        return f"chart-{self.chart}.png"
+
+    def key(self) -> str:
+        """It shows what the definition, its table and the texts say."""
+        table = self.game.tables.get(self.chart.removeprefix("table-"))
+        cells = [] if table is None else [*sorted(table.cells.items()), *sorted(table.doubtful)]
+        texts = contents_of(self.game.folder, *_DEFINITION)
+        return key_of(self.name, self.language, texts, repr(cells))
+
+    def draw(self) -> bytes:
+        """The chart as PNG."""
+        from builder.drawing.charts import game_charts
+        from builder.drawing.pixels import PixelCanvas
+
+        (chart,) = [c for c in game_charts(self.game, self.language) if c.id == self.chart]
+        canvas = PixelCanvas(chart.width, chart.height, _CHART_SCALE, background="white")
+        chart.draw(canvas)
+        return png(canvas.picture())
+
+
+_DEFINITION = ("game.toml", "text.*.toml")
+
+
+def chart_pictures(game: Game, language: str) -> list[ChartPicture]:
+    """The charts of a game."""
+    from builder.drawing.charts import game_charts
+
+    return [
+        ChartPicture(game, language, chart.id, chart.title) for chart in game_charts(game, language)
+    ]
+
+
+def counter_pictures(game: Game, counter: int) -> Iterator[Picture]:
     """Every picture of a counter's size, and the small ones that lie on counters."""
-    return list(_pictures(game, counter))
-
-
-def _pictures(game: Game, counter: int) -> Iterator[Picture]:
     for name, faces in counter_faces(game).items():
         for step, face in enumerate(faces, 1):
-            yield Picture(face_image(name, step), face, counter)
-    small = round(counter * 0.42)
+            yield FacePicture(face_image(name, step), face, counter)
     for name, face in badge_faces(game).items():
-        yield Picture(badge_image(name), face, small)
-    yield Picture(MOVED_IMAGE, _moved(), round(counter * 0.32))
+        yield FacePicture(badge_image(name), face, round(counter * 0.42))
+    yield FacePicture(MOVED_IMAGE, _moved(), round(counter * 0.32))
     for side in game.definition.side:
-        yield Picture(control_image(side.id), _control(game, side), counter)
+        yield FacePicture(control_image(side.id), _control(game, side), counter)
     for piece in state_pieces(game):
         name = piece.key.removeprefix("state-")
         face = replace(_marker(), title=piece.name.replace(" ", "\n"), glyph="star")
-        yield Picture(state_image(name), face, counter)
+        yield FacePicture(state_image(name), face, counter)
 
 
 def _moved() -> CounterFace:
@@ -53,14 +140,8 @@ def _marker() -> CounterFace:
 
 def _control(game: Game, side: Side) -> CounterFace:
     """A round marker in the colours of the side's units."""
+    plain = CounterFace(glyph="flag", title=side.name, shape="round")
     for name, faces in counter_faces(game).items():
         if game.counters[name].side == side.id and game.counters[name].kind == "unit":
-            first = faces[0]
-            return CounterFace(
-                background=first.background,
-                ink=first.ink,
-                glyph="flag",
-                title=side.name,
-                shape="round",
-            )
-    return CounterFace(glyph="flag", title=side.name, shape="round")
+            return replace(plain, background=faces[0].background, ink=faces[0].ink)
+    return plain

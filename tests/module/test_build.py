@@ -14,9 +14,9 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.lint import audit
-from builder.module import art
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, module_file, write_setup
+from builder.module.pictures import ChartPicture, FacePicture, MapPicture
 from builder.module.slots import set_up
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module, read_module
@@ -100,8 +100,10 @@ def test_after_one_counter_changed_only_its_faces_are_drawn(
         table.read_text().replace("blue-7-armour,blue,armour,7", "blue-7-armour,blue,armour,9")
     )
     drawn: list[str] = []
-    draw = art.Picture.draw
-    monkeypatch.setattr(art.Picture, "draw", lambda self: drawn.append(self.name) or draw(self))
+    draw = FacePicture.draw
+    monkeypatch.setattr(FacePicture, "draw", lambda self: drawn.append(self.name) or draw(self))
+    for other in (MapPicture, ChartPicture):
+        monkeypatch.setattr(other, "draw", lambda self: pytest.fail(self.name))
     build_module(load_game(copy), tmp_path / "out", cache=built.parent.parent / ".cache")
     assert drawn == ["blue-7-armour-1.png", "blue-7-armour-2.png"]
 
