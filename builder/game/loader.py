@@ -85,7 +85,10 @@ def _check_sets(folder: Path, definition: Definition, world: World, problems: Co
 
 
 def _texts(folder: Path, problems: Collector) -> dict[str, dict[str, str]]:
-    """Translations by language: text.es.toml -> {"es": {...}}, nested tables joined with dots."""
+    """Translations by language: text.es.toml -> {"es": {...}}, nested tables joined with dots.
+
+    `scenario.first.name` stands under `scenario.first` too.
+    """
     texts = {}
     for path in sorted(folder.glob("text.*.toml")):
         try:
@@ -102,4 +105,6 @@ def _flat(data: dict[str, object], prefix: str = "") -> dict[str, str]:
             flat |= _flat(value, f"{prefix}{key}.")
         else:
             flat[prefix + key] = str(value)
+            if key == "name" and prefix:
+                flat.setdefault(prefix.removesuffix("."), str(value))
     return flat

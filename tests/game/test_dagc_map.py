@@ -158,3 +158,25 @@ def test_shapes_run_along_the_river_hexsides() -> None:
 def _key(point: tuple[float, float]) -> tuple[int, int]:
     """A corner in half widths and half sides of a hex."""
     return round(point[0] * 2), round(point[1] * 2 * 3**0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "ends"),
+    [
+        ("soviet-sources", 54, {"1200", "3400", "3600", "3800", "4000", "4200", "5019"}),
+        ("german-sources", 30, {"2927", "5028", "5020"}),
+        ("nu-entry", 14, {"4428", "5021"}),
+    ],
+)
+def test_sources_and_entries(name: str, count: int, ends: set[str]) -> None:
+    """7.7, 7.10, 3.6: every one lies at the edge of the map."""
+    hexes = dagc().hexset(name)
+    assert len(hexes) == count
+    assert hexes >= ends
+    assert all(dagc().grid.is_edge(hex_) for hex_ in hexes)
+
+
+def test_names_are_translated_with_and_without_their_suffix() -> None:
+    spanish = dagc().texts["es"]
+    assert spanish["scenario.historical"] == spanish["scenario.historical.name"] == "Histórico"
+    assert spanish["names.Warsaw"] == "Varsovia"
