@@ -131,6 +131,7 @@ class _Reading:
         control: dict[str, str] = {}
         state, wrong = self._state()
         unknown += wrong
+        state |= self._lists_of_markers()
         taken: dict[str, int] = {}
         for piece in self._pieces():
             place = self._hex(piece)
@@ -139,7 +140,7 @@ class _Reading:
             elif (side := own_property(piece, carriers.CONTROL_PROPERTY)) is not None:
                 control[place] = side
             elif name := own_property(piece, carriers.STATE_HEX_PROPERTY):
-                state[name] = place
+                self._keep(state, name, place)
             else:
                 self._take(piece, place, taken, units, unknown)
         turn, phase = self._turn()
@@ -155,6 +156,25 @@ class _Reading:
             viewer=self.viewer,
             unknown=tuple(unknown),
         )
+
+    def _keep(self, state: dict[str, Any], variable: str, place: str) -> None:
+        """A marker's hex as the state variable that it keeps, or as one of a list of hexes; a
+        marker that lies in a box keeps none."""
+        if place not in self.game.board:
+            return
+        definition = self.game.definition.state.get(variable)
+        is_list = definition is not None and definition.type == "hexes"
+        state[variable] = sorted({*state.get(variable, ()), place}) if is_list else place
+
+    def _lists_of_markers(self) -> dict[str, list[str]]:
+        """The lists of hexes that markers keep, empty: markers on the map fill them."""
+        lists = {
+            f"{counter.type}s": list[str]()
+            for counter in self.game.counters.values()
+            if counter.kind == "marker"
+        }
+        declared = self.game.definition.state
+        return {n: v for n, v in lists.items() if n in declared and declared[n].type == "hexes"}
 
     def _pieces(self) -> Iterator[Piece]:
         """Every piece on a map that the viewer sees, stacks from the bottom up."""

@@ -13,6 +13,7 @@ The module builder writes these names and the binding of saves reads them; neith
 | its changing fields (roll, mode, ...) | a Dynamic Property each, of the field's own name |
 | control of a hex | a control marker piece: its property `Control` is the side, "" for none |
 | a hex kept by a marker (Bagration, ...) | a piece with `StateHex` = the state variable's name |
+| hexes kept by markers (absolute orders) | pieces with `StateHex` = the name of the list |
 | boxes, areas | zones or regions of the board whose names are the ids |
 """
 

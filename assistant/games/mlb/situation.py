@@ -88,9 +88,9 @@ class Situation:
 
     @cached_property
     def bridgehead(self) -> str:
-        """The hex of the airborne bridgehead marker; empty when it is not there or overrun."""
+        """The hex of the airborne bridgehead marker; empty when it is not on the map or overrun."""
         name = str(self.position.value("airborne-bridgehead") or "")
-        return "" if name in self.held["axis"] else name
+        return name if name in self.ground.exits and name not in self.held["axis"] else ""
 
     def sources(self, side: str) -> frozenset[str]:
         return self.ground.sources(side, self.bridgehead)

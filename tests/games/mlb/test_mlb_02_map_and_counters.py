@@ -89,7 +89,7 @@ def test_1_2_two_hundred_and_eighty_counters() -> None:
 
 def test_counters_that_the_text_names() -> None:
     counters = game().counters
-    chits = {c.name: c.copies for c in counters.values() if c.type == "chit"}
+    chits = {c.name: c.copies for c in counters.values() if c.id.startswith("chit-")}
     assert sum(chits.values()) == 14
     assert chits["Manstein"] == 2
     names = {c.name for c in counters.values() if c.type == "hq"}
