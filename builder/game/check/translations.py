@@ -12,15 +12,16 @@ from builder.game.problems import Collector, nearest
 
 
 def check_translations(look: Look) -> None:
-    """Every text.LANGUAGE.toml."""
+    """Every text.LANGUAGE.toml. Keys of other kinds than the game's ids are the drawing's own."""
     known = set(_known(look.game))
+    kinds = {name.partition(".")[0] for name in known}
     wanted = list(_wanted(look.game))
     for language, texts in look.game.texts.items():
         path = look.game.folder / f"text.{language}.toml"
         for key in texts:
-            plain = key.removesuffix(".name").removesuffix(".description")
-            if plain not in known:
-                remedy = nearest(plain, {name for name in known if name[:3] == plain[:3]})
+            kind, _, _ = key.partition(".")
+            if kind in kinds and not {key, key.rpartition(".")[0]} & known:
+                remedy = nearest(key, {name for name in known if name.startswith(f"{kind}.")})
                 look.warning("text-key", path, 0, f"'{key}' names nothing of this game.", remedy)
         missing = [key for key in wanted if key not in texts and f"{key}.name" not in texts]
         if missing:
