@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import inf
 from typing import TypeVar
 
-import shapely
 from shapely.geometry import LineString, Point
 
 from builder.geography.plane import Corner, Plane
@@ -35,8 +34,7 @@ def along_hexsides(
     It keeps apart from `earlier` courses, unless it `merges` with one at its end.
     """
     graph = plane.corner_sides
-    corners = list(graph)
-    tree = shapely.STRtree([Point(x / 1000, y / 1000) for x, y in corners])
+    corners, tree = plane.corner_tree
     mouth = Point(line.coords[-1])
 
     def near(point: Point) -> dict[Corner, float]:
@@ -53,12 +51,10 @@ def along_hexsides(
 def through_hexes(line: LineString, plane: Plane) -> list[str]:
     """The run of adjacent hexes nearest to a line on the plane, in its direction."""
     names = plane.hexes
-    centres = {name: plane.layout.centre(name) for name in names}
-    tree = shapely.STRtree([Point(centres[name]) for name in names])
 
     def near(point: Point) -> dict[str, float]:
-        found = [names[n] for n in tree.query(point, "dwithin", REACH)]
-        return {name: _squared(point, *centres[name]) for name in found}
+        found = [names[n] for n in plane.centre_tree.query(point, "dwithin", REACH)]
+        return {name: _squared(point, *plane.layout.centre(name)) for name in found}
 
     def around(name: str) -> Iterable[str]:
         return plane.grid.around[name].values()

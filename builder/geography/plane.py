@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 import shapely
-from shapely.geometry import LineString, Polygon, box
+from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from builder.geography.georeference import Fit
@@ -108,6 +108,17 @@ class Plane:
             graph.setdefault(start, {})[end] = side
             graph.setdefault(end, {})[start] = side
         return graph
+
+    @cached_property
+    def corner_tree(self) -> tuple[list[Corner], shapely.STRtree]:
+        """All corners, and their places for a search by distance."""
+        corners = list(self.corner_sides)
+        return corners, shapely.STRtree([Point(x / 1000, y / 1000) for x, y in corners])
+
+    @cached_property
+    def centre_tree(self) -> shapely.STRtree:
+        """The middles of `hexes`, for a search by distance."""
+        return shapely.STRtree([Point(self.layout.centre(name)) for name in self.hexes])
 
     @cached_property
     def hex_tree(self) -> shapely.STRtree:

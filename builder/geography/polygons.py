@@ -117,11 +117,16 @@ def _united(features: Iterable[Feature]) -> BaseGeometry:
 
 def _shares(geometry: BaseGeometry, plane: Plane) -> dict[str, float]:
     """How much of each hex lies inside, from 0 to 1; hexes outside are missing."""
+    if geometry.is_empty:
+        return {}
     shapely.prepare(geometry)
-    return {
-        name: plane.polygons[name].intersection(geometry).area / plane.polygons[name].area
-        for name in (plane.hexes_touching(geometry) if not geometry.is_empty else ())
-    }
+    return {name: _share(plane.polygons[name], geometry) for name in plane.hexes_touching(geometry)}
+
+
+def _share(polygon: Polygon, geometry: BaseGeometry) -> float:
+    if geometry.covers(polygon):
+        return 1.0
+    return float(polygon.intersection(geometry).area / polygon.area)
 
 
 def _inside(segment: BaseGeometry, geometry: BaseGeometry) -> float:
