@@ -9,7 +9,8 @@ from typing import Any
 from assistant.games.dagc.attacking import may_take_part
 from assistant.games.dagc.battle import Battle
 from assistant.games.dagc.calendar import activated_must_attack, is_activated, phasing_side
-from assistant.games.dagc.odds import Reckoning, merit, odds
+from assistant.games.dagc.odds import odds
+from assistant.games.dagc.reckoning import Reckoning, merit
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.supply import may_act_in_supply
 from assistant.games.dagc.units import enemy_of, front

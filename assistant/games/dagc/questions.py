@@ -23,6 +23,7 @@ from assistant.games.dagc import (
     odds,
     overview,
     ports,
+    reckoning,
     reinforcements,
     replacements,
     results,
@@ -53,7 +54,7 @@ from assistant.rules.questions import Options, QuestionError
 CHAPTERS: tuple[ModuleType, ...] = (
     units, calendar, situation, stacking, fog, zones, lines, ports, supply, supply_answer,
     replacements, entry, allowance, movement, attacking, attacks, differential, shifts, results,
-    odds, before_combat, losses, retreat, advance, reinforcements, victory,
+    reckoning, odds, before_combat, losses, retreat, advance, reinforcements, victory,
 )  # fmt: skip
 
 
@@ -95,7 +96,7 @@ class ArmyGroupCenter:
         else:
             forces = attacks.full_forces(here, targets[0]) or [attacks.bystanders(here, targets[0])]
         battles = [battle.Battle(here, targets[0], force, chosen) for force in forces]
-        return odds.odds(odds.Reckoning(odds.strongest(battles)))
+        return odds.odds(reckoning.Reckoning(reckoning.strongest(battles)))
 
     def attacks(self, position: Position) -> Attacks:
         return attacks.attacks(situation.situation_of(position))

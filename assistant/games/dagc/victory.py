@@ -30,9 +30,9 @@ class Victory:
         return TOWN * self.towns + CITY * self.cities + self.coast + self.area
 
 
-@rule("4.1", "4.3", "4.4")
+@rule("4.1", "4.2", "4.3", "4.4")
 def victory(situation: Situation) -> Victory:
-    """A town gives one point, a city four, the coast ten, the Ukrainian Front's area one."""
+    """Towns 1 point, cities 4, the coast 10, the Ukrainian Front's area 1; Koenigsberg wins."""
     board = situation.board
     area = board.hexes_with("1uf-area")
     coast = situation.position.game.hexset("baltic-coast") & board.hexes_with("coast")
@@ -49,12 +49,6 @@ def victory(situation: Situation) -> Victory:
 def soviet(situation: Situation, names: frozenset[str]) -> list[str]:
     """Those of some hexes that the Soviets control."""
     return [name for name in sorted(names) if controller(situation, name) == SOVIET]
-
-
-@rule("4.2")
-def has_koenigsberg_fallen(situation: Situation) -> bool:
-    """The Soviets win the moment they control Koenigsberg."""
-    return victory(situation).koenigsberg
 
 
 @rule("4.3", "7.12")
