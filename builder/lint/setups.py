@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator
 
 from builder.lint.findings import Finding, listed
-from builder.lint.layout import Area, areas_of, board_size
 from builder.lint.subject import Place, Subject, label
 from builder.vassal.buildfile import components as c
+from builder.vassal.grids import Hexes, Regions, Zones
+from builder.vassal.locations import BoardShape
 
 Stack = c.SetupStack | c.DrawPile
 _ANY = ("", "<any>", None)
@@ -20,13 +21,9 @@ def check(subject: Subject) -> Iterator[Finding]:
         *subject.all_of(c.SetupStack),
         *subject.all_of(c.DrawPile),
     ]
-    for place, window in subject.all_of(c.MapWindow):
-        boards = {
-            board.name: (spot, board)
-            for spot, board in subject.all_of(c.Board)
-            if spot.inside(c.MapWindow) is window
-        }
-        areas = {name: areas_of(subject, spot, board) for name, (spot, board) in boards.items()}
+    windows = list(subject.all_of(c.MapWindow))
+    for (place, window), shape in zip(windows, subject.shape.maps, strict=True):
+        boards = {board.name: board for board in shape.boards}
         beside = []
         for spot, stack in stacks:
             if spot.inside(c.MapWindow) is not window or not boards:
@@ -34,48 +31,45 @@ def check(subject: Subject) -> Iterator[Finding]:
             if stack.owning_board not in _ANY and stack.owning_board not in boards:
                 yield Finding("M404", str(spot), f"there is no board '{stack.owning_board}'.")
                 continue
-            names = [stack.owning_board] if stack.owning_board in boards else list(boards)
-            meant = [boards[name][1] for name in names]
-            yield from _stack(
-                subject, spot, stack, meant, [a for name in names for a in areas[name]]
-            )
-            if _beside(stack, areas[names[0]]):
+            named = boards.get(stack.owning_board or "")
+            meant = [named] if named else list(boards.values())
+            yield from _stack(spot, stack, meant)
+            if _beside(stack, meant[0]):
                 beside.append(label(stack))
         if beside:
             yield Finding("M405", str(place), f"{len(beside)}: {listed(beside)}.")
 
 
-def _stack(
-    subject: Subject,
-    spot: Place,
-    stack: Stack,
-    boards: list[c.Board],
-    areas: list[Area],
-) -> Iterator[Finding]:
+def _stack(spot: Place, stack: Stack, boards: list[BoardShape]) -> Iterator[Finding]:
     if isinstance(stack, c.SetupStack) and stack.use_grid_location:
         location = stack.location or ""
-        regions = {name for area in areas for name, _ in area.regions()}
-        if location not in regions and not any(area.find(location) for area in areas):
+        if not any(_has(board, location) for board in boards):
             yield Finding("M403", str(spot), f"there is no place '{location}'.")
-        return
-    sizes = [size for board in boards if (size := board_size(subject, board))]
-    if len(boards) == 1 and sizes:
-        width, height = sizes[0]
+    elif len(boards) == 1 and boards[0].width:
+        width, height = boards[0].width, boards[0].height
         if not (0 <= stack.x < width and 0 <= stack.y < height):
             text = f"it is at {stack.x}, {stack.y}; the board has {width} x {height} pixels."
             yield Finding("M402", str(spot), text)
 
 
-def _beside(stack: Stack, areas: list[Area]) -> bool:
+def _has(board: BoardShape, location: str) -> bool:
+    """Whether VASSAL finds a location: by the grid's names, or by a region's name alone."""
+    grid = board.grid
+    if grid is None:
+        return False
+    inner = [zone.grid for zone in grid.zones] if isinstance(grid, Zones) else []
+    grids = [grid, *(part for part in inner if isinstance(part, Regions))]
+    found = [at for part in grids if (at := part.locate(location)) is not None]
+    return any(0 <= x < board.width and 0 <= y < board.height for x, y in found)
+
+
+def _beside(stack: Stack, board: BoardShape) -> bool:
     """Whether the stack stands in a hex that pieces snap to, but not at its centre."""
-    if isinstance(stack, c.SetupStack) and stack.use_grid_location:
+    if isinstance(stack, c.DrawPile) or stack.use_grid_location:
         return False
-    point = (stack.x, stack.y)
-    area = next((area for area in areas if area.holds(point)), None)
-    if area is None or not isinstance(stack, c.SetupStack):
-        return False
-    try:
-        hexes = area.hexes()
-    except ValueError:
-        return False
-    return bool(hexes) and math.dist(hexes.grid.snap(*point), point) > 2  # type: ignore[union-attr]
+    x, y = stack.x, stack.y
+    grid = board.grid
+    if isinstance(grid, Zones):
+        zone = grid.zone(x, y)
+        grid = zone.grid if zone else grid.background
+    return isinstance(grid, Hexes) and math.dist(grid.snap(x, y), (x, y)) > 2

@@ -13,6 +13,8 @@ from builder.vassal.buildfile.archive import Archive
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.module import Module
 from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.locations import ModuleShape
+from builder.vassal.module_shape import shape_of
 from builder.vassal.traits.actions import PlaceMarker, Replace
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import Prototype
@@ -98,6 +100,11 @@ class Subject:
             elif trait.name not in seen:
                 inner = self._prototype_traits.get(trait.name, ())
                 yield from self._expand(inner, seen | {trait.name})
+
+    @cached_property
+    def shape(self) -> ModuleShape:
+        """The maps with their boards and grids, in the order of the map windows."""
+        return shape_of(self.module)
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
