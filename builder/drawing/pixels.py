@@ -116,7 +116,8 @@ class PixelCanvas(Canvas):
         for first in range(0, len(centres), _DOTS):  # notes of few rows, most bands skip most
             part = centres[first : first + _DOTS]
             box = _box([_whole([(x - size, y - size), (x + size, y + size)]) for x, y in part])
-            self._note(_Dots(parse(colour), 1.0, box, part, size))
+            flat = array("f", chain.from_iterable(part))
+            self._note(_Dots(parse(colour), 1.0, box, flat, size))
 
     def _draw_text(self, text: str, style: TextStyle, matrix: Matrix) -> None:
         if style.halo is not None and style.halo_width > 0:
@@ -309,12 +310,12 @@ class _Stroke(_Note):
 class _Dots(_Note):
     """Discs of one radius."""
 
-    centres: list[Point]
+    centres: array[float]  # x, y, x, y, ...
     radius: float
 
     def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
         left, top, r = box[0] + 0.5, box[1] + 0.5, self.radius
-        for x, y in self.centres:
+        for x, y in zip(self.centres[0::2], self.centres[1::2], strict=True):
             pen.ellipse((x - r - left, y - r - top, x + r - left, y + r - top), fill)
 
 

@@ -66,7 +66,7 @@ def number_place(scene: Scene, name: str) -> Point:
     x, y = scene.centre(name)
     if scene.lattice.pointy:
         return x, y - scene.layout.pixels.side * 0.62
-    return x, y - scene.width / 2 + 9.5 * scene.unit
+    return x, y - scene.width / 2 + 8.5 * scene.text_unit
 
 
 def draw_numbers(canvas: Canvas, scene: Scene) -> None:
@@ -96,4 +96,6 @@ def _crossed(scene: Scene) -> frozenset[str]:
 
 
 def number_style(scene: Scene, colour: str) -> TextStyle:
-    return TextStyle(NUMBER_SIZE * scene.unit, colour=colour, anchor="middle", baseline="middle")
+    return TextStyle(
+        NUMBER_SIZE * scene.text_unit, colour=colour, anchor="middle", baseline="middle"
+    )

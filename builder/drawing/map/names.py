@@ -10,7 +10,7 @@ from functools import cached_property
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import Weight
-from builder.drawing.map.areas import trench_runs
+from builder.drawing.map.areas import edge_runs, trench_runs
 from builder.drawing.map.config import Caption
 from builder.drawing.map.hexes import number_place, number_style
 from builder.drawing.map.labels import (
@@ -64,7 +64,7 @@ class Names:
 
     def style(self, name: str) -> TextStyle:
         size, weight = _SIZES[settlement(self.scene, name)]
-        palette, unit = self.scene.palette, self.scene.unit
+        palette, unit = self.scene.palette, self.scene.text_unit
         return TextStyle(
             size * unit,
             weight,
@@ -156,6 +156,9 @@ class Names:
             if word == "trench":
                 for run in trench_runs(scene, kind):
                     obstacles.mark(run, 1.5)
+        for edge in scene.config.edge:
+            for run in edge_runs(scene, scene.game.hexset(edge.set)):
+                obstacles.mark(resampled(run, 5 * unit), 3.0)
         for kind, word in scene.line_words.items():
             if word in LINES:
                 for curve in line_curves(scene, kind):
@@ -180,7 +183,7 @@ class Names:
         unit, scene = self.scene.unit, self.scene
         text = named(scene.game, scene.language, f"names.{river.name}", river.name)
         style = TextStyle(
-            (12.0 + river.width) * unit,
+            (12.0 + river.width) * scene.text_unit,
             italic=True,
             colour=scene.palette.water_name,
             halo=scene.palette.halo,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from builder.drawing.map.draw import draw_map
@@ -46,26 +47,40 @@ def toned(picture: Image, layout: MapLayout) -> Image:
     frame = layout.frame
     left, top = round(frame.x), round(frame.y)
     size = (round(frame.width), round(frame.height))
-    clouds = [_cloud(size, step * layout.unit, power, seed) for step, power, seed in _LAYERS]
+    clouds = [_Cloud.of(size, step * layout.unit, power, seed) for step, power, seed in _LAYERS]
     warm = [min(255, value + (255 - value) // 4) for value in range(256)]
     cool = [max(0, value - (255 - value) // 3) for value in range(256)]
     for upper in range(0, size[1], _STRIP):
         lower = min(size[1], upper + _STRIP)
         tone = Image.new("L", (size[0], lower - upper), 255)
         for cloud in clouds:
-            tone = ImageChops.subtract(tone, cloud.crop((0, upper, size[0], lower)))
+            tone = ImageChops.subtract(tone, cloud.rows(upper, lower))
         tint = Image.merge("RGB", (tone.point(warm), tone, tone.point(cool)))
         box = (left, top + upper, left + size[0], top + lower)
         picture.paste(ImageChops.multiply(picture.crop(box), tint), box)
     return picture
 
 
-def _cloud(size: tuple[int, int], step: float, strength: float, seed: int) -> Image:
-    """Smooth noise from 0 to twice the strength."""
-    from PIL import Image
+@dataclass(frozen=True)
+class _Cloud:
+    """Smooth noise from 0 to twice a strength: a few knots, enlarged a strip at a time."""
 
-    columns, rows = int(size[0] / step) + 2, int(size[1] / step) + 2
-    knots = random.Random(seed).randbytes(columns * rows)
-    small = Image.frombytes("L", (columns, rows), knots)
-    scaled = small.point([round(value * 2 * strength / 255) for value in range(256)])
-    return scaled.resize(size, Image.Resampling.BICUBIC)
+    knots: Image
+    size: tuple[int, int]
+    step: float
+
+    @classmethod
+    def of(cls, size: tuple[int, int], step: float, strength: float, seed: int) -> _Cloud:
+        from PIL import Image
+
+        columns, rows = int(size[0] / step) + 2, int(size[1] / step) + 2
+        noise = Image.frombytes("L", (columns, rows), random.Random(seed).randbytes(columns * rows))
+        levels = [round(value * 2 * strength / 255) for value in range(256)]
+        return cls(noise.point(levels), size, step)
+
+    def rows(self, upper: int, lower: int) -> Image:
+        from PIL import Image
+
+        box = (0.0, upper / self.step, self.size[0] / self.step, lower / self.step)
+        size = (self.size[0], lower - upper)
+        return self.knots.resize(size, Image.Resampling.BICUBIC, box=box)

@@ -47,6 +47,11 @@ class Scene:
         return self.layout.unit
 
     @property
+    def text_unit(self) -> float:
+        """Like `unit`, but never so small that text could not be read at full size."""
+        return max(self.unit, 0.92)
+
+    @property
     def width(self) -> float:
         return self.layout.pixels.width
 
