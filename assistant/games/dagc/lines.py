@@ -66,8 +66,10 @@ def barrier(situation: Situation, side: str, start: str, end: str) -> Reason | N
 
 
 @rule("7.8")
-def is_border(situation: Situation, start: str, end: str) -> bool:
-    """A German line counts the border hexsides that it crosses."""
+def is_border(situation: Situation, side: str, start: str, end: str) -> bool:
+    """A German line counts the border hexsides that it crosses, a Soviet one does not."""
+    if side != GERMAN:
+        return False
     if situation.option("borders") == "map-edge":
         return situation.board.grid.is_edge(start) and situation.board.grid.is_edge(end)
     return "border" in situation.board.between(start, end)
@@ -113,18 +115,22 @@ class Lines:
     side: str
     closed: Mapping[str, Reason]
 
+    @cached_property
+    def counts_every_edge(self) -> bool:
+        """Whether unmarked hexsides may be borders too, by the other reading of 7.8."""
+        return self.situation.option("borders") == "map-edge"
+
     def steps(self, name: str) -> Iterator[Step[str] | Barred[str]]:
         """From a hex to each neighbour, at the cost of a hex and of the border crossed."""
-        board, side = self.situation.board, self.side
-        counts_borders = side == GERMAN
-        by_edge = self.situation.option("borders") == "map-edge"
-        for near in board.neighbours(name):
-            marked = board.between(name, near)
-            if marked and (why := barrier(self.situation, side, name, near)):
+        situation, closed = self.situation, self.closed
+        features = situation.board.hexsides
+        for near in situation.board.around[name]:
+            marked = features.get((name, near))
+            if marked and (why := barrier(situation, self.side, name, near)):
                 yield Barred(near, why)
-            elif near in self.closed:
-                yield Barred(near, self.closed[near])
-            elif counts_borders and (marked or by_edge) and is_border(self.situation, name, near):
+            elif near in closed:
+                yield Barred(near, closed[near])
+            elif (marked or self.counts_every_edge) and is_border(situation, self.side, name, near):
                 yield Step(near, 1 + BORDER)
             else:
                 yield Step(near)

@@ -97,7 +97,11 @@ def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> Po
     """
     ports = [name for name in sorted(situation.board.terrain) if is_port(situation, name)]
     shut = {port: why for port in ports if (why := why_shut(situation, port))}
-    reach = {port: lines_from(lines, port) for port in ports if port not in shut}
+    reach = {
+        port: lines_from(lines, port)
+        for port in ports
+        if port not in shut and is_near(situation, port, units)
+    }
     wishes = {
         unit.id: _nearest_first(reach, unit.hex) for unit in units if "oos" not in unit.markers
     }
@@ -117,6 +121,12 @@ def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> Po
         carried=len(assigned.given),
         shut=shut,
     )
+
+
+def is_near(situation: Situation, port: str, units: Sequence[Unit]) -> bool:
+    """Whether any of the units is so near that a line of six hexes could reach it."""
+    grid = situation.board.grid
+    return any(grid.distance(port, unit.hex) <= PORT_RANGE for unit in units)
 
 
 def _nearest_first(reach: Mapping[str, Mapping[str, tuple[str, ...]]], name: str) -> list[str]:
