@@ -19,9 +19,11 @@ LEAST_FRONTS = 4
 
 @dataclass(frozen=True)
 class Chits:
-    """The chits of a side this turn: how many it picks, which are to be had, which are not."""
+    """The chits of a side this turn: how many it picks (a stand-in or not), which are to be had,
+    which are not."""
 
     pick: int
+    stand_in: bool
     available: tuple[str, ...]
     barred: tuple[tuple[str, Reason], ...]
 
@@ -33,7 +35,9 @@ def chits(situation: Situation, side: str) -> Chits:
     barred = tuple((chit, why) for chit in every if (why := bar_chit(situation, chit)))
     closed = {chit for chit, _ in barred}
     pick = SOVIET_PICK if side == "soviet" else axis_pick(situation)
-    return Chits(pick, tuple(chit for chit in every if chit not in closed), barred)
+    table = situation.position.game.tables["axis-command"]
+    stand_in = side == "axis" and table.stand_in("chits")
+    return Chits(pick, stand_in, tuple(chit for chit in every if chit not in closed), barred)
 
 
 @rule("6.2(1)")

@@ -15,8 +15,8 @@ from assistant.rules.rulebook import Reason, rule
 Path = tuple[str, ...]
 """Hexes entered, the starting one left out."""
 
-MOST_ADDED = 12
-"""More added hexes than this are given up as no way out."""
+MOST_ADDED = 8
+"""A way longer than this is given up as no way out."""
 
 
 @dataclass(frozen=True)

@@ -96,19 +96,13 @@ class Situation:
         return self.ground.sources(side, self.bridgehead)
 
     def owner(self, name: str) -> str:
-        """Who controls a city or crossing point: whoever stands there, else as recorded, else, on
-        the game's own map, as at the start."""
+        """Who controls a city or crossing point: whoever stands there, else as recorded."""
         units = self.stacks.get(name)
-        if units:
-            return units[0].side
-        return self.recorded_owner(name)
+        return units[0].side if units else self.recorded_owner(name)
 
     def recorded_owner(self, name: str) -> str:
-        """Control as the position records it; the start of the game where it does not."""
-        if name in self.position.control or self.position.board.blank:
-            return self.position.control.get(name, "")
-        control = self.position.game.definition.control
-        return next((side for side, hexes in control.items() if name in hexes), "")
+        """Control as the position records it; empty for a hex that nobody controls."""
+        return self.position.control.get(name, "")
 
     @cached_property
     def absolute_orders(self) -> frozenset[str]:

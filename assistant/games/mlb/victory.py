@@ -164,7 +164,8 @@ def _missing(situation: Situation, short: bool) -> tuple[str, ...]:
     """What the position does not say though the account needs it."""
     state: dict[str, Any] = dict(situation.position.state)
     found = []
-    if not any(unit.hex == DESTROYED for unit in situation.position.units):
+    boxes = situation.position.game.definition.units.boxes
+    if not any(unit.hex in boxes for unit in situation.position.units):
         found.append(f"units destroyed so far (box '{DESTROYED}')")
     found += [f"state {name}" for name in RELOCATIONS if name not in state]
     if short and not west_of_dnepr(situation):
