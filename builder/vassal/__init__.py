@@ -1,0 +1,1 @@
+"""VASSAL's files and language: modules, pieces, commands, saves and logs; knows no game."""

@@ -10,59 +10,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from builder.hexes.vassal_grid import fill_format
-from builder.vassal.expressions import evaluate
 from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import split
 from builder.vassal.state import OBSERVER, GameState
+from builder.vassal.trait_answers import ANSWERING, answer_of, layer_level, truth
 from builder.vassal.traits import (
-    BasicName,
     BasicPiece,
-    CalculatedProperty,
-    DynamicProperty,
     Hide,
-    Immobile,
     Label,
     Layer,
-    Marker,
-    MarkMoved,
     Mask,
-    Mat,
-    PropertySheet,
-    Rotation,
     Trait,
-    TranslatableMessage,
 )
-from builder.vassal.traits.movement import MatCargo
 
-Ask = Callable[[str], str | None]
-
-# Traits that answer for properties; the others are not even read when one is looked for.
-_ANSWERING = frozenset(
-    (
-        BasicName,
-        CalculatedProperty,
-        DynamicProperty,
-        Hide,
-        Immobile,
-        Label,
-        Layer,
-        MarkMoved,
-        Marker,
-        Mask,
-        Mat,
-        MatCargo,
-        PropertySheet,
-        Rotation,
-        TranslatableMessage,
-    )
-)
 _DEEPEST = 20
-
-
-def _truth(value: bool) -> str:
-    return "true" if value else "false"
 
 
 @dataclass(frozen=True)
@@ -80,102 +43,6 @@ class Viewer:
         if owner is None or self.referee:
             return True
         return self.side is not None and state.side_of(owner) == self.side
-
-
-def own_property(piece: Piece, name: str) -> str | None:
-    """What the traits of a piece say of themselves, without a table around them."""
-    for at, cls in enumerate(piece.type.classes[:-1]):
-        if cls in _ANSWERING:
-            found = _of_trait(piece.type.trait(at, piece.states[at]), name, lambda _: None)
-            if found is not None:
-                return found
-    return piece.properties.get(name)
-
-
-def _of_trait(trait: Trait, name: str, ask: Ask) -> str | None:
-    """What one trait answers; None passes the question on."""
-    match trait:
-        case Layer():
-            return _of_layer(trait, name, ask)
-        case Marker():
-            return dict(trait.items()).get(name) if name in trait.names else None
-        case DynamicProperty():
-            return trait.value if trait.name == name else None
-        case CalculatedProperty():
-            return _calculated(trait.expression, ask) if trait.name == name else None
-        case Label():
-            return trait.label if trait.property_name == name else None
-        case Rotation() if trait.name:
-            return _of_rotation(trait, name)
-        case MarkMoved():
-            return _truth(trait.moved) if name == "Moved" else None
-        case Immobile():
-            return _truth(not trait.stacks) if name == "NoStack" else None
-        case PropertySheet():
-            return dict(trait.items()).get(name)
-        case BasicName():
-            return trait.name if name == "BasicName" else None
-        case TranslatableMessage():
-            return trait.message if trait.name == name else None
-        case Mat():
-            return {"MatName": trait.name, "MatNumCargo": str(len(trait.cargo))}.get(name)
-        case MatCargo():
-            return _truth(True) if name == "IsCargo" else None
-        case _:
-            return None
-
-
-def _calculated(expression: str, ask: Ask) -> str:
-    """The value of an expression; one that is beyond us is empty, as a faulty one is in VASSAL."""
-    found = evaluate(expression, ask)
-    return "" if found is None else found
-
-
-def _of_layer(layer: Layer, name: str, ask: Ask) -> str | None:
-    if not name.startswith(layer.name):
-        return None
-    what = name[len(layer.name) :]
-    if what not in ("_Level", "_Name", "_Image", "_Active"):
-        return None
-    level = layer_level(layer, ask)
-    if what == "_Level":
-        return str(level)
-    if what == "_Active":
-        return _truth(layer.always_active or level > 0)
-    names = layer.images if what == "_Image" else layer.level_names
-    found = names[level - 1] if 0 < level <= len(names) else ""
-    return found if what == "_Image" else _bare(found)
-
-
-def layer_level(layer: Layer, ask: Ask) -> int:
-    """The level of a layer from 1, of one that follows a property too; negative while off."""
-    if layer.follow_property and layer.property_name:
-        value = _calculated_name(layer.property_name, ask)
-        try:
-            level = int(value) - layer.first_level_value + 1
-        except ValueError:
-            level = 1
-        return max(1, min(level, layer.levels))
-    return max(-layer.levels, min(layer.level, layer.levels))
-
-
-def _calculated_name(name: str, ask: Ask) -> str:
-    return _calculated(name, ask) if name.startswith("{") else (ask(name) or "")
-
-
-def _bare(level_name: str) -> str:
-    if level_name.startswith("+"):
-        return level_name[1:]
-    return level_name[:-1] if level_name.endswith("+") else level_name
-
-
-def _of_rotation(rotation: Rotation, name: str) -> str | None:
-    if name == f"{rotation.name}_Facing":
-        return str(rotation.facing)
-    if name == f"{rotation.name}_Degrees":
-        degrees = rotation.degrees
-        return str(int(degrees)) if degrees == int(degrees) else str(degrees)
-    return None
 
 
 @dataclass(frozen=True)
@@ -218,10 +85,10 @@ class Answers:
 
         ends = (*piece.states, piece.basic_state)
         for at, cls in enumerate(piece.type.classes):
-            if cls not in _ANSWERING:
+            if cls not in ANSWERING:
                 continue
             trait = piece.type.trait(at, ends[at])
-            found = self._secret(trait, name) or _of_trait(trait, name, ask)
+            found = self._secret(trait, name) or answer_of(trait, name, ask)
             if found is not None:
                 return found
         return self._basic(piece, name)
@@ -230,11 +97,11 @@ class Answers:
         if isinstance(trait, Mask) and name in ("Obscured", "ObscuredToOthers"):
             mine = self.viewer.owns(self.state, trait.masked_by)
             seen = trait.masked_by is not None and (mine if name != "Obscured" else not mine)
-            return _truth(seen)
+            return truth(seen)
         if isinstance(trait, Hide) and name in ("Invisible", "InvisibleToOthers"):
             mine = self.viewer.owns(self.state, trait.hidden_by)
             seen = trait.hidden_by is not None and (mine if name != "Invisible" else not mine)
-            return _truth(seen)
+            return truth(seen)
         return None
 
     def _basic(self, piece: Piece, name: str) -> str | None:

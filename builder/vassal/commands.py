@@ -1,59 +1,21 @@
-"""VASSAL's commands: the tree that a save, a log step or a message is, and each command typed.
+"""VASSAL's commands, typed, and as VASSAL writes them.
 
 The text of a leaf is the truth and is never lost; a typed command is a view of it. What no class
-here knows is `Other`, verbatim. Sources: `build/GameModule`, `build/module/BasicCommandEncoder` and
-the encoder of each component.
+here knows is `Other`, verbatim. Sources: `build/module/BasicCommandEncoder` and the encoder of each
+component.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from builder.vassal.secret import PlayerId
-from builder.vassal.sequence import ESC, TAB, join, split
+from builder.vassal.sequence import TAB, join
 
 LOG = "LOG" + TAB
 BEGIN_SAVE = "begin_save"
 END_SAVE = "end_save"
 SETUP_STACK = "SETUP_STACK" + TAB
-
-# Deeper than undoing an undo of an undo; far above that VASSAL's own stack gives out.
-_DEEPEST = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Commands that belong together: leaves (texts) and groups, in order of execution."""
-
-    parts: tuple[str | Group, ...] = field(repr=False)
-
-
-def read_tree(text: str, depth: int = _DEEPEST) -> str | Group:
-    """The tree of a command text; one that nests deeper than any game's stays a leaf."""
-    if ESC not in text and not text.startswith("'"):
-        return text
-    tokens = split(text, ESC)
-    if tokens[0] == text or depth == 0:
-        return text
-    return Group(tuple(read_tree(token, depth - 1) for token in tokens))
-
-
-def write_tree(node: str | Group) -> str:
-    """The text of a tree, as VASSAL writes it."""
-    if isinstance(node, str):
-        return node
-    return join([write_tree(part) for part in node.parts], ESC)
-
-
-def leaves(node: str | Group) -> Iterator[str]:
-    """All commands of a tree in order of execution; empty ones mean nothing and are left out."""
-    if isinstance(node, str):
-        if node:
-            yield node
-        return
-    for part in node.parts:
-        yield from leaves(part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,120 +299,3 @@ Command = (
     | Extension
     | Other
 )
-
-
-def _named(text: str) -> str | None:
-    return None if text == "null" else text
-
-
-def _add(text: str) -> Command:
-    id_, type_, state, *_ = split(text, "/")
-    return AddPiece(_named(id_), type_, state)
-
-
-def _change(text: str) -> Command:
-    id_, new, *old = split(text, "/")
-    return ChangePiece(id_, new, old[0] if old else None)
-
-
-def _pixel(text: str) -> int:
-    value = int(text)
-    if abs(value) >= 2**31:
-        raise ValueError("no pixel lies so far out")
-    return value
-
-
-def _move(text: str) -> Command:
-    id_, map_, x, y, under, old_map, old_x, old_y, old_under, *player = split(text, "/")
-    return MovePiece(
-        id_,
-        _named(map_),
-        _pixel(x),
-        _pixel(y),
-        _named(under),
-        _named(old_map),
-        _pixel(old_x),
-        _pixel(old_y),
-        _named(old_under),
-        PlayerId(player[0]) if player else None,
-    )
-
-
-def _boards(text: str) -> Command:
-    picker, *parts = split(text, TAB)
-    if len(parts) % 3:
-        raise ValueError("boards come by threes")
-    places = []
-    for name, column, row in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        turned = name.endswith("/rev")
-        bare = name.removesuffix("/rev")
-        places.append(BoardPlace(bare, turned, int(column), int(row)))
-    return Boards(picker.removesuffix("BoardPicker"), tuple(places))
-
-
-def _turn(text: str) -> Command:
-    tracker, state = text.split(TAB, 1)
-    return Turn(tracker, state)
-
-
-def _global(text: str) -> Command:
-    _, name, value, container, *_ = [*split(text, ";"), "Module"]
-    return GlobalProperty(name, value, container)
-
-
-def _property_change(text: str) -> Command:
-    name, old, new, container, *_ = [*split(text, TAB), "Module"]
-    return PropertyChange(name, old, new, container)
-
-
-def _player(text: str) -> Command:
-    id_, name, side, *_ = split(text, TAB)
-    return Player(PlayerId(id_), name, side)
-
-
-def _extension(text: str) -> Command:
-    name, version, *_ = [*split(text, TAB), ""]
-    return Extension(name, version)
-
-
-def _startup(text: str) -> Command:
-    id_, applied, *_ = [*split(text, TAB), ""]
-    return StartupKey(id_, applied)
-
-
-_READERS: tuple[tuple[str, Callable[[str], Command]], ...] = (
-    ("+/", _add),
-    ("D/", _change),
-    ("M/", _move),
-    ("CHAT", Chat),
-    ("-/", RemovePiece),
-    ("MutableProperty" + TAB, _property_change),
-    ("GlobalProperty" + TAB, _global),
-    ("TURN", _turn),
-    ("UNDO" + TAB, lambda text: Undo(text == "true")),
-    ("PLAYER" + TAB, _player),
-    ("PYREMOVE" + TAB, lambda text: PlayerLeaves(PlayerId(text))),
-    (SETUP_STACK, lambda text: SetupStack()),
-    ("NOTES" + TAB, lambda text: Notes(False, text)),
-    ("PNOTES" + TAB, lambda text: Notes(True, text)),
-    ("UNMASK" + TAB, Unmask),
-    ("SGKC" + TAB, _startup),
-    ("AUDIO" + TAB, Sound),
-    ("EXT" + TAB, _extension),
-)
-
-
-def read_command(leaf: str) -> Command:
-    """The command of a leaf; one that is damaged is as good as unknown, as it is to VASSAL."""
-    for prefix, reader in _READERS:
-        if leaf.startswith(prefix):
-            try:
-                return reader(leaf[len(prefix) :])
-            except ValueError:
-                return Other(leaf)
-    if "BoardPicker" + TAB in leaf:
-        try:
-            return _boards(leaf)
-        except ValueError:
-            return Other(leaf)
-    return Other(leaf)

@@ -89,7 +89,7 @@ class MapShape:
     """A map of a module: its name, VASSAL's own id (`Map0`), its boards and padding in pixels.
 
     `default` are the boards laid out when a save does not say; `sides` are those whose private map
-    it is, None for a map that is open to all.
+    it is, None for a map that is open to all. `raises`: what moves is drawn above the others.
     """
 
     name: str
@@ -99,6 +99,7 @@ class MapShape:
     edge_width: int = 0
     edge_height: int = 0
     stacking: bool = True
+    raises: bool = True
     layer_property: str = ""
     layers: tuple[str, ...] = ()
     decks: tuple[DeckSpot, ...] = ()

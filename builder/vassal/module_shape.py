@@ -9,11 +9,11 @@ from builder.hexes.vassal_grid import GridNumbering, HexGrid, NumberedHexGrid
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.module import Module
-from builder.vassal.commands import BoardPlace, Boards, read_command
+from builder.vassal.command_reader import read_command
+from builder.vassal.commands import BoardPlace, Boards
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import BoardShape, DeckSpot, MapShape, ModuleShape
-from builder.vassal.pieces import Piece
-from builder.vassal.table import TableRules
+from builder.vassal.tabletop import TableRules
 
 Size = tuple[int, int]
 
@@ -46,21 +46,13 @@ def root_shape(root: Component, image_size_of: Callable[[str], Size | None]) -> 
 def table_rules(shape: ModuleShape) -> TableRules:
     """What the maps of a module mean for moves: which exist, stack, and keep layers apart."""
     names = [(name, map_) for map_ in shape.maps for name in (map_.name, map_.id)]
-    layered = {name: map_ for name, map_ in names if map_.layer_property}
-
-    def layer(map_name: str, piece: Piece) -> int:
-        from builder.vassal.answers import own_property
-
-        map_ = layered.get(map_name)
-        if map_ is None:
-            return 0
-        value = own_property(piece, map_.layer_property)
-        return map_.layers.index(value) if value in map_.layers else len(map_.layers)
-
     return TableRules(
         known_maps=frozenset(name for name, _ in names),
         unstacked=frozenset(name for name, map_ in names if not map_.stacking),
-        layer=layer if layered else None,
+        layers={
+            name: (map_.layer_property, map_.layers) for name, map_ in names if map_.layer_property
+        },
+        unraised=frozenset(name for name, map_ in names if not map_.raises),
     )
 
 
@@ -92,6 +84,8 @@ def _map(window: c.MapWindow, id_: str, size_of: Callable[[str], Size | None]) -
             shape = replace(shape, boards=tuple(found), default=_default(part))
         elif isinstance(part, c.StackMetrics):
             shape = replace(shape, stacking=not part.disabled)
+        elif isinstance(part, c.HighlightLastMoved):
+            shape = replace(shape, raises=part.enabled)
         elif isinstance(part, c.LayeredPieceCollection):
             shape = replace(shape, layer_property=part.property_, layers=part.layer_order)
     return shape

@@ -6,12 +6,14 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.vassal.commands import Chat, Command, read_command
+from builder.vassal.command_reader import read_command
+from builder.vassal.commands import Chat, Command
 from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import PieceType
 from builder.vassal.savedgame import SavedGame, commands_of
 from builder.vassal.state import GameState
-from builder.vassal.table import Table, TableRules
+from builder.vassal.table import Table
+from builder.vassal.tabletop import TableRules
 
 # States kept on the way: with more pieces fewer, so that a long log of a big game stays small.
 _KEPT_REFERENCES = 2_000_000

@@ -9,18 +9,9 @@ from pathlib import Path
 from typing import IO
 
 from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.commands import (
-    BEGIN_SAVE,
-    END_SAVE,
-    LOG,
-    Command,
-    Group,
-    Other,
-    leaves,
-    read_command,
-    read_tree,
-    write_tree,
-)
+from builder.vassal.command_reader import read_command
+from builder.vassal.command_tree import Group, leaves, read_tree, write_tree
+from builder.vassal.commands import BEGIN_SAVE, END_SAVE, LOG, Command, Other
 from builder.vassal.container import (
     MODULE_DATA,
     SAVE_DATA,

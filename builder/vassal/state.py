@@ -42,17 +42,18 @@ class Seat:
 class GameState:
     """A game at one moment. Mappings are not to be changed.
 
-    `parents` gives the stack or deck of a piece; `order` the order in which stacks, decks and loose
-    pieces came upon their map, which is the order in which VASSAL draws them. `globals` is by
-    (container, name), the container being `Module` or the id of a map or zone; `turns` holds the
-    raw states of turn trackers; `boards` those in play by map. `begun`: VASSAL would not put up the
-    at-start stacks again. `next_order` is what the next thing upon a map gets.
+    `parents` gives the stack or deck of a piece; `order` the order in which VASSAL draws stacks,
+    decks and loose pieces: visual layer, then when they came upon the map or moved last.
+    `globals` is by (container, name), the container being `Module` or the id of a map or zone;
+    `turns` holds the raw states of turn trackers; `boards` those in play by map. `begun`: VASSAL
+    would not put up the at-start stacks again; `started`: the save was read to its end.
+    `next_order` is for what comes next upon a map.
     """
 
     pieces: Mapping[str, Piece] = field(default_factory=_none)
     groups: Mapping[str, PieceGroup] = field(default_factory=_none)
     parents: Mapping[str, str] = field(default_factory=_none)
-    order: Mapping[str, int] = field(default_factory=_none)
+    order: Mapping[str, tuple[int, int]] = field(default_factory=_none)
     seats: tuple[Seat, ...] = ()
     boards: Mapping[str, tuple[BoardPlace, ...]] = field(default_factory=_none)
     turns: Mapping[str, str] = field(default_factory=_none)
@@ -60,6 +61,7 @@ class GameState:
     notes: str = ""
     public_notes: str = ""
     begun: bool = False
+    started: bool = False
     next_order: int = 1
 
     def group_of(self, piece: str) -> PieceGroup | None:
@@ -70,8 +72,7 @@ class GameState:
     def place(self, id: str) -> Place:  # noqa: A002
         """Where a piece, stack or deck lies; a piece lies where its stack does."""
         found = self.group_of(id) or self.groups.get(id) or self.pieces[id]
-        drawn = found.id in self.order
-        return Place(found.map if drawn else None, found.x, found.y)
+        return Place(found.map, found.x, found.y)
 
     def deck_of(self, piece: str) -> PieceGroup | None:
         """The deck that holds a piece, if one does."""
@@ -101,10 +102,16 @@ class GameState:
         loose: list[PieceGroup | Piece] = [
             piece
             for piece in self.pieces.values()
-            if piece.id not in self.parents and self.place(piece.id).map == map_
+            if piece.id not in self.parents and self._lies_on(piece, map_)
         ]
-        loose += [group for group in self.groups.values() if group.map == map_ and group.members]
-        yield from sorted(loose, key=lambda found: self.order.get(found.id, 0))
+        loose += [
+            group for group in self.groups.values() if group.members and self._lies_on(group, map_)
+        ]
+        yield from sorted(loose, key=lambda found: self.order.get(found.id, (0, 0)))
+
+    def _lies_on(self, thing: Piece | PieceGroup, map_: str | None) -> bool:
+        """Whether a map draws it: one that was taken off keeps its last place in mind."""
+        return (thing.map if thing.id in self.order else None) == map_
 
     def side_of(self, owner: PlayerId | None) -> str | None:
         """The side that an owner of hidden pieces is; None when nobody at the table is."""

@@ -1,17 +1,15 @@
 """The table on which commands are executed, one after the other, exactly as the engine does it.
 
-Sources: `command/AddPiece`, `RemovePiece`, `ChangePiece`, `MovePiece`, `counters/Stack`,
-`build/module/map/StackMetrics` and the piece collections of a map.
+Sources: `command/AddPiece`, `RemovePiece`, `ChangePiece`, `MovePiece` and what they call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import replace
 
 from builder.vassal.commands import (
     BEGIN_SAVE,
+    END_SAVE,
     AddPiece,
     Boards,
     ChangePiece,
@@ -27,76 +25,15 @@ from builder.vassal.commands import (
     SetupStack,
     Turn,
 )
-from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece, PieceGroup, PieceType, is_group, new_group, new_piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, split
-from builder.vassal.state import GameState, Place, Seat
-
-Spot = tuple[str | None, int, int]
-
-_MOST_MEMBERS = 10_000
+from builder.vassal.state import GameState, Seat
+from builder.vassal.tabletop import Tabletop
 
 
-@dataclass(frozen=True)
-class TableRules:
-    """What a module decides about its maps.
-
-    `known_maps` are the maps that exist (None: any that a command names). `unstacked` are maps on
-    which pieces do not stack. `layer` gives the visual layer of a piece on a map: pieces of
-    different layers do not merge.
-    """
-
-    known_maps: frozenset[str] | None = None
-    unstacked: frozenset[str] = frozenset()
-    layer: Callable[[str, Piece], int] | None = None
-
-
-class Table:
+class Table(Tabletop):
     """A game in progress. Execute commands; take the state whenever it is wanted."""
-
-    def __init__(
-        self,
-        state: GameState | None = None,
-        rules: TableRules | None = None,
-        types: dict[str, PieceType] | None = None,
-    ) -> None:
-        state = state or GameState()
-        self.rules = rules or TableRules()
-        self._types = {} if types is None else types
-        self._restore(state)
-
-    def _restore(self, state: GameState) -> None:
-        self.pieces = dict(state.pieces)
-        self.groups = dict(state.groups)
-        self.parents = dict(state.parents)
-        self.order = dict(state.order)
-        self.seats = list(state.seats)
-        self.boards = dict(state.boards)
-        self.turns = dict(state.turns)
-        self.globals = dict(state.globals)
-        self.notes, self.public_notes, self.begun = state.notes, state.public_notes, state.begun
-        self._next = state.next_order
-        self._at: dict[Spot, dict[str, None]] = {}
-        for id_ in self.order:
-            self._index(id_)
-
-    def state(self) -> GameState:
-        """The state of this moment, independent of what is executed later."""
-        return GameState(
-            pieces=MappingProxyType(dict(self.pieces)),
-            groups=MappingProxyType(dict(self.groups)),
-            parents=MappingProxyType(dict(self.parents)),
-            order=MappingProxyType(dict(self.order)),
-            seats=tuple(self.seats),
-            boards=MappingProxyType(dict(self.boards)),
-            turns=MappingProxyType(dict(self.turns)),
-            globals=MappingProxyType(dict(self.globals)),
-            notes=self.notes,
-            public_notes=self.public_notes,
-            begun=self.begun,
-            next_order=self._next,
-        )
 
     def execute(self, command: Command) -> None:
         """Execute one command; one that concerns nothing on the table changes nothing."""
@@ -130,6 +67,8 @@ class Table:
                 self.begun = True
             case Other(verbatim) if verbatim == BEGIN_SAVE:
                 self._restore(GameState())
+            case Other(verbatim) if verbatim == END_SAVE:
+                self.started = True
             case _:
                 pass
 
@@ -139,138 +78,6 @@ class Table:
                 self.seats[at] = seat
                 return
         self.seats.append(seat)
-
-    # Where things are
-
-    def _thing(self, id_: str) -> Piece | PieceGroup | None:
-        return self.groups.get(id_) or self.pieces.get(id_)
-
-    def _place(self, id_: str) -> Place:
-        parent = self.parents.get(id_)
-        found = self.groups[parent] if parent is not None else self._thing(id_)
-        assert found is not None
-        return Place(found.map, found.x, found.y)
-
-    def _spot(self, id_: str) -> Spot:
-        found = self._thing(id_)
-        assert found is not None
-        return found.map, found.x, found.y
-
-    def _index(self, id_: str) -> None:
-        self._at.setdefault(self._spot(id_), {})[id_] = None
-
-    def _unindex(self, id_: str) -> None:
-        at = self._at.get(self._spot(id_))
-        if at is not None:
-            at.pop(id_, None)
-
-    def _known(self, map_: str | None) -> str | None:
-        known = self.rules.known_maps
-        return map_ if known is None or map_ in known else None
-
-    def _set(self, id_: str, *, map_: str | None, x: int, y: int) -> None:
-        """Give a stack, deck or loose piece its own place, without putting it on the map."""
-        drawn = id_ in self.order
-        if drawn:
-            self._unindex(id_)
-        if id_ in self.groups:
-            self.groups[id_] = replace(self.groups[id_], map=map_, x=x, y=y)
-        else:
-            self.pieces[id_] = replace(self.pieces[id_], map=map_, x=x, y=y)
-        if drawn:
-            self._index(id_)
-
-    def _put(self, id_: str, map_: str, x: int, y: int) -> None:
-        """Lay something on a map, out of its stack, above all else (Map.placeAt)."""
-        drawn = id_ in self.order and self._spot(id_)[0] == map_
-        if not drawn:
-            self._leave(id_)
-            self._undraw(id_)
-        self._set(id_, map_=map_, x=x, y=y)
-        if not drawn:
-            self._draw(id_)
-
-    def _draw(self, id_: str) -> None:
-        self.order[id_] = self._next
-        self._next += 1
-        self._index(id_)
-
-    def _undraw(self, id_: str) -> None:
-        if id_ in self.order:
-            self._unindex(id_)
-            del self.order[id_]
-
-    # Stacks
-
-    def _leave(self, piece: str) -> None:
-        """Take a piece out of its stack or deck; it stays where that lies."""
-        parent = self.parents.pop(piece, None)
-        if parent is None:
-            return
-        group = self.groups[parent]
-        members = tuple(member for member in group.members if member != piece)
-        self.groups[parent] = replace(group, members=members)
-
-    def _join(self, group: str, pieces: Sequence[str], at: int) -> None:
-        """Put pieces into a stack or deck, the first at place `at` (Stack.insert)."""
-        for piece in pieces:
-            if self.parents.get(piece) != group:
-                self._leave(piece)
-                self._undraw(piece)
-                self.parents[piece] = group
-        joining = dict.fromkeys(pieces)
-        others = [member for member in self.groups[group].members if member not in joining]
-        if len(others) + len(joining) > _MOST_MEMBERS:
-            raise VassalFileError(None, f"it has a stack of more than {_MOST_MEMBERS} pieces")
-        at = max(0, at)
-        members = (*others[:at], *joining, *others[at:])
-        self.groups[group] = replace(self.groups[group], members=members)
-
-    def _empty(self, group: str) -> None:
-        """Let go of all pieces of a stack at once."""
-        for member in self.groups[group].members:
-            self.parents.pop(member, None)
-        self.groups[group] = replace(self.groups[group], members=())
-
-    def _new_stack(self, map_: str, x: int, y: int) -> str:
-        """A stack with an id of this table alone: nobody else's ids contain a colon."""
-        id_ = f"stack:{self._next}"
-        layer = -1 if self.rules.layer is None else 0
-        self.groups[id_] = PieceGroup(id_, "stack", "stack", map_, x, y, (), layer)
-        self._draw(id_)
-        return id_
-
-    def _top(self, id_: str, viewer: PlayerId | None) -> str | None:
-        """The top piece of a stack or deck that is not hidden from the viewer."""
-        for member in reversed(self.groups[id_].members):
-            if self.pieces[member].hidden_by in (None, viewer):
-                return member
-        return None
-
-    def _merge(self, fixed: str, moving: str, viewer: PlayerId | None) -> None:
-        """Put something upon something else (StackMetrics.merge)."""
-        if fixed in self.groups:
-            fixed = self._top(fixed, viewer) or fixed
-        group = fixed if fixed in self.groups else self.parents.get(fixed)
-        if moving in (fixed, group):
-            return
-        if group is None:
-            map_, x, y = self._spot(fixed)
-            assert map_ is not None
-            group = self._new_stack(map_, x, y)
-            self._join(group, [fixed], 0)
-        members = self.groups[group].members
-        at = len(members) if fixed == group else members.index(fixed) + 1
-        if moving in self.groups:
-            joining = self.groups[moving].members
-            self._empty(moving)
-            self._join(group, joining, at)
-            return
-        if moving in members and members.index(moving) < at:
-            at -= 1
-        self._join(group, [moving], at)
-
-    # The commands
 
     def _add(self, command: AddPiece) -> None:
         id_ = command.id or f"piece:{self._next}"
@@ -311,6 +118,7 @@ class Table:
         self._set(id_, map_=map_, x=group.x, y=group.y)
 
     def _remove(self, id_: str) -> None:
+        self._raise(id_)
         if id_ in self.groups:
             self._undraw(id_)
             for member in self.groups.pop(id_).members:
@@ -365,20 +173,23 @@ class Table:
             self._unindex(id_)
 
     def _move(self, command: MovePiece) -> None:
+        if self._thing(command.id) is not None:
+            self._moved(command)
+            self._raise(command.id)
+
+    def _moved(self, command: MovePiece) -> None:
         id_ = command.id
-        if self._thing(id_) is None:
-            return
         map_ = self._known(command.map)
         x, y = command.x, command.y
         if map_ is None:
-            if id_ not in self.parents:
+            # VASSAL takes it from the old map's list and does not clear the piece's own map.
+            if id_ in self.order and self._spot(id_)[0] == command.old_map:
                 self._undraw(id_)
-                self._set(id_, map_=None, x=x, y=y)
             return
         under = command.under
         there = under is not None and self._thing(under) is not None
         if under is not None and there and self._place(under) == (map_, x, y):
-            self._merge(under, id_, command.player)
+            self._merge(under, id_, self.rules.viewer or command.player)
             return
         if not self._merge_at(map_, command):
             self._stack_or_put(id_, map_, x, y)
@@ -390,9 +201,10 @@ class Table:
         """Merge with the first deck, stack or piece that takes it, in drawing order."""
         spot = (map_, command.x, command.y)
         full = [id_ for id_ in self._at.get(spot, ()) if not self._is_empty_stack(id_)]
+        viewer = self.rules.viewer or command.player
         for other in sorted(full, key=self.order.__getitem__):
             if self._takes(map_, other, command):
-                self._merge(other, command.id, command.player)
+                self._merge(other, command.id, viewer)
                 return True
         return False
 
@@ -401,40 +213,49 @@ class Table:
         return group is not None and group.kind == "stack" and not group.members
 
     def _takes(self, map_: str, other: str, command: MovePiece) -> bool:
+        """Whether what lies at the goal takes in what is moved (MovePiece.createMergeFinder)."""
         group = self.groups.get(other)
         if group is not None and group.kind == "deck":
             return True
-        if map_ in self.rules.unstacked:
+        moving = self.groups.get(command.id)
+        if map_ in self.rules.unstacked or (moving is not None and moving.kind == "deck"):
             return False
-        moving = self._representative(command.id, command.player)
-        top = self._representative(other, command.player)
-        if moving is None or top is None:
+        if moving is None and not self.pieces[command.id].type.stacks:
             return False
-        if group is None and top.hidden_by not in (None, command.player):
+        mover = command.player or self.rules.viewer
+        viewer = self.rules.viewer or command.player
+        if group is None:
+            if self._hidden(self.pieces[other], mover):
+                return False
+        elif self._top(other, mover) is None:
             return False
-        moving_group = self.groups.get(command.id)
-        if moving_group is not None and moving_group.kind == "deck":
-            return True
-        return self._compatible(map_, moving, top)
+        first = self._representative(command.id, viewer)
+        second = self._representative(other, viewer)
+        if first is None or second is None:
+            return False
+        hidden = self._hidden(first, viewer) or self._hidden(second, viewer)
+        if hidden and first.hidden_by != second.hidden_by:
+            return False
+        return self._compatible(map_, first, second)
 
     def _representative(self, id_: str, viewer: PlayerId | None) -> Piece | None:
+        """The piece itself, or the top one of a stack that the viewer can see."""
         if id_ in self.groups:
             top = self._top(id_, viewer)
             return None if top is None else self.pieces[top]
         return self.pieces[id_]
 
     def _compatible(self, map_: str, first: Piece, second: Piece) -> bool:
+        """Whether two pieces stack, and in one layer (CompoundPieceCollection.canPiecesMerge)."""
         if not (first.type.stacks and second.type.stacks):
             return False
-        layer = self.rules.layer
-        return layer is None or layer(map_, first) == layer(map_, second)
+        return self.rules.layer(map_, first) == self.rules.layer(map_, second)
 
     def _stack_or_put(self, id_: str, map_: str, x: int, y: int) -> None:
         piece = self.pieces.get(id_)
         stacks = piece is not None and piece.type.stacks and map_ not in self.rules.unstacked
         if stacks and id_ not in self.parents:
-            group = self._new_stack(map_, x, y)
-            self._join(group, [id_], 0)
+            self._new_stack(map_, x, y, id_)
         else:
             self._put(id_, map_, x, y)
 

@@ -82,10 +82,12 @@ class NewPiece:
 
 class SaveBuilder:
     """Collects a game and writes it as a save. Ids are given in order, so that the same calls give
-    the same bytes. `module` names the module that the save belongs to."""
+    the same bytes. `module` names the module that the save belongs to; `description` is what VASSAL
+    says when it has loaded the save."""
 
-    def __init__(self, module: Metadata) -> None:
+    def __init__(self, module: Metadata, description: str = "") -> None:
         self.module = module
+        self.description = description
         self._next = _FIRST_ID
         self._pieces: list[AddPiece] = []
         self._groups: list[AddPiece] = []
@@ -154,7 +156,8 @@ class SaveBuilder:
         self, *, date_saved: int = NEVER, form: Form = "classic"
     ) -> list[tuple[str, bytes]]:
         """The entries of the save, in VASSAL's order; `date_saved` in milliseconds since 1970."""
-        return save_entries(self.text(), self.module, date_saved=date_saved, form=form)
+        save = replace(self.module, description=self.description, date_saved=date_saved)
+        return save_entries(self.text(), self.module, save, form=form)
 
     def write(self, path: Path, *, overwrite: bool = False, form: Form = "classic") -> None:
         """Write the save. Raises VassalFileError if the file is there and may not be replaced."""
@@ -162,13 +165,12 @@ class SaveBuilder:
 
 
 def save_entries(
-    text: str, module: Metadata, *, date_saved: int = NEVER, form: Form = "classic"
+    text: str, module: Metadata, save: Metadata | None = None, *, form: Form = "classic"
 ) -> list[tuple[str, bytes]]:
-    """The three entries of a save or log with this text."""
-    saved = replace(module, name="", date_saved=date_saved)
+    """The three entries of a save or log with this text; `save` describes it and has its date."""
     return [
         (SAVED_GAME, disguise(text, form)),
-        (SAVE_DATA, saved.encode(named=False)),
+        (SAVE_DATA, (save or module).encode(named=False)),
         (MODULE_DATA, module.encode()),
     ]
 
@@ -188,5 +190,4 @@ def write_save(
 def rewritten(game: SavedGame, form: Form = "classic") -> list[tuple[str, bytes]]:
     """The entries of a save or log that was read, its text unchanged."""
     module = game.module or Metadata("", "", "")
-    date = NEVER if game.save is None else game.save.date_saved
-    return save_entries(game.written(), module, date_saved=date, form=form)
+    return save_entries(game.written(), module, game.save, form=form)

@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.vassal import commands as c
+from builder.vassal.command_reader import read_command
+from builder.vassal.command_tree import Group, leaves, read_tree, write_tree
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join
 
@@ -37,7 +39,7 @@ COMMANDS = st.one_of(
 
 @given(COMMANDS)
 def test_a_command_is_read_as_it_was_written(command):
-    assert c.read_command(command.text()) == command
+    assert read_command(command.text()) == command
 
 
 LEAVES = st.text(alphabet="ab\\'\x1b/\t").filter(
@@ -45,16 +47,16 @@ LEAVES = st.text(alphabet="ab\\'\x1b/\t").filter(
 )
 TREES = st.recursive(
     LEAVES,
-    lambda parts: st.builds(c.Group, st.lists(parts, min_size=2, max_size=4).map(tuple)),
+    lambda parts: st.builds(Group, st.lists(parts, min_size=2, max_size=4).map(tuple)),
     max_leaves=12,
 )
 
 
 @given(TREES)
 def test_a_tree_is_read_as_it_was_written(tree):
-    text = c.write_tree(tree)
-    assert c.write_tree(c.read_tree(text)) == text
-    assert list(c.leaves(c.read_tree(text))) == list(c.leaves(tree))
+    text = write_tree(tree)
+    assert write_tree(read_tree(text)) == text
+    assert list(leaves(read_tree(text))) == list(leaves(tree))
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ def test_a_tree_is_read_as_it_was_written(tree):
     ],
 )
 def test_commands(text, command):
-    assert c.read_command(text) == command
+    assert read_command(text) == command
     assert command.text() == text
 
 
@@ -88,6 +90,6 @@ def test_a_tree_too_deep_to_be_a_game_is_kept_whole():
     text = "b"
     for _ in range(80):
         text = join(["a", text], "\x1b")
-    tree = c.read_tree(text)
-    assert c.write_tree(tree) == text
-    assert len(list(c.leaves(tree))) < 80
+    tree = read_tree(text)
+    assert write_tree(tree) == text
+    assert len(list(leaves(tree))) < 80

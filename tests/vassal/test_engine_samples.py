@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.answers import Answers, Viewer, layer_level
+from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.locations import Locator
@@ -16,6 +16,7 @@ from builder.vassal.module_shape import shape_of, table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import join_nested
+from builder.vassal.trait_answers import layer_level
 from builder.vassal.traits import Layer
 from builder.vassal.turns import TurnState, turn_text
 

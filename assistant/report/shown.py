@@ -1,0 +1,244 @@
+"""What a viewer sees on the table of a save or log, and what its steps said and changed."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.diff import Change, changes
+from builder.vassal.errors import VassalFileError
+from builder.vassal.opened import OpenedGame, open_game
+from builder.vassal.pieces import Piece, PieceGroup
+from builder.vassal.replay import Step
+from builder.vassal.state import OBSERVER, GameState
+from builder.vassal.trait_answers import layer_level
+from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
+
+# Only what modules format their reports with: players' names stand in angle brackets too.
+_HTML = re.compile(
+    r"</?(?:b|i|u|s|br|p|div|span|font|img|hr|em|strong|small|big|tt)\b[^<>]*>", re.I
+)
+
+
+@dataclass(frozen=True)
+class ShownPiece:
+    """A piece as the viewer sees it. `hex` is None where no module names the place.
+
+    `step` is the level of the layer that is the counter's faces, None for a piece without one;
+    `markers` are the other layers that show something, and the moved mark. Of a masked piece
+    (`hidden`) only place and mask are known; `owner` is the side that masked it.
+    """
+
+    id: str
+    name: str
+    map: str | None
+    x: int
+    y: int
+    hex: str | None
+    step: int | None
+    markers: tuple[str, ...]
+    hidden: bool
+    owner: str | None
+    properties: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class ShownGroup:
+    """Pieces at one place of a map from the top down: a stack, a deck or a loose piece.
+
+    `deck` names a deck; of a face-down one only `size` is known.
+    """
+
+    map: str | None
+    place: str
+    pieces: tuple[ShownPiece, ...]
+    size: int
+    deck: str = ""
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """A step of the log: what was said, and, if asked for, what changed."""
+
+    number: int
+    chat: tuple[str, ...]
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All that `kessel show` says."""
+
+    file: Path
+    module: str
+    turn: int | None
+    turn_text: str
+    players: tuple[tuple[str, str], ...]
+    viewer: str | None
+    step: int
+    of_steps: int
+    groups: tuple[ShownGroup, ...]
+    steps: tuple[ShownStep, ...]
+    note: str
+    with_changes: bool = False
+
+
+def show(
+    file: Path | str,
+    module: Path | str | None = None,
+    step: int | None = None,
+    changes: bool = False,
+    viewer: str | None = None,
+) -> Shown:
+    """Look at a save, or at a log after a step (None: the last), with the eyes of a side.
+
+    Without a viewer an observer looks, who sees nothing that is masked or hidden. `changes` adds
+    what changed in the step, or in every step if none is named. Raises VassalFileError.
+    """
+    game = open_game(file, module)
+    number = len(game.replay) if step is None else step
+    state = game.replay.state(number)
+    _check_viewer(game, state, viewer)
+    eyes = Viewer(viewer)
+    turn, turn_text = game.turn(state)
+    return Shown(
+        file=Path(file),
+        module=game.module_name,
+        turn=turn,
+        turn_text=turn_text,
+        players=tuple((seat.name, seat.side) for seat in state.seats if seat.side != OBSERVER),
+        viewer=viewer,
+        step=number,
+        of_steps=len(game.replay),
+        groups=tuple(_groups(game, state, eyes)),
+        steps=tuple(_steps(game, number, step is not None, changes, eyes)),
+        note=game.note,
+        with_changes=changes,
+    )
+
+
+def _check_viewer(game: OpenedGame, state: GameState, viewer: str | None) -> None:
+    sides = game.sides(state)
+    if viewer is not None and viewer not in sides:
+        known = ", ".join(sides) or "no side at all"
+        raise VassalFileError(game.saved.file, f"nobody plays {viewer!r}; it has {known}")
+
+
+def _steps(
+    game: OpenedGame, number: int, one: bool, with_changes: bool, eyes: Viewer
+) -> Iterator[ShownStep]:
+    replay = game.replay
+    first = number if one and number else 1
+    for step in map(replay.step, range(first, number + 1)):
+        found: list[Change] = []
+        if with_changes:
+            before, after = replay.state(step.number - 1), replay.state(step.number)
+            found = changes(before, after, game.shape, eyes)
+        yield ShownStep(step.number, _chat(step), tuple(found))
+
+
+def _chat(step: Step) -> tuple[str, ...]:
+    return tuple(plain(line) for line in step.chat)
+
+
+def plain(line: str) -> str:
+    """A chat line without its HTML."""
+    return html.unescape(_HTML.sub("", line))
+
+
+def _groups(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[ShownGroup]:
+    answers = game.answers(state, eyes)
+    for map_ in state.maps():
+        if _is_private(game, map_, eyes):
+            continue
+        for thing in state.on_map(map_):
+            place = _place(answers, thing)
+            if isinstance(thing, PieceGroup) and thing.kind == "deck":
+                cards = () if thing.face_down else tuple(_pieces(answers, thing))
+                yield ShownGroup(map_, place, cards, len(thing.members), thing.name)
+                continue
+            pieces = tuple(_pieces(answers, thing))
+            if pieces:
+                yield ShownGroup(map_, place, pieces, len(pieces))
+
+
+def _is_private(game: OpenedGame, map_: str, eyes: Viewer) -> bool:
+    shape = None if game.shape is None else game.shape.map(map_)
+    if shape is None or shape.sides is None or shape.visible_to_all:
+        return False
+    return eyes.side not in shape.sides
+
+
+def _place(answers: Answers, thing: Piece | PieceGroup) -> str:
+    place = answers.state.place(thing.id)
+    return answers.locator.hex(*place) or f"({place.x}, {place.y})"
+
+
+def _pieces(answers: Answers, thing: Piece | PieceGroup) -> Iterator[ShownPiece]:
+    if isinstance(thing, Piece):
+        members = [thing]
+    else:
+        members = [answers.state.pieces[member] for member in reversed(thing.members)]
+    for at, piece in enumerate(members):
+        if not answers.is_invisible(piece):
+            yield _piece(answers, piece, f"{thing.id}/{at}")
+
+
+def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:
+    """A piece; a masked one gets an id by which it cannot be followed through the log."""
+    place = answers.state.place(piece.id)
+    masked = answers.is_masked(piece)
+    step, markers = (None, ()) if masked else _faces(answers, piece)
+    return ShownPiece(
+        id=f"masked:{veiled_id}" if masked else piece.id,
+        name=answers.open_name(piece),
+        map=place.map,
+        x=place.x,
+        y=place.y,
+        hex=answers.locator.hex(*place),
+        step=step,
+        markers=markers,
+        hidden=masked,
+        owner=answers.owner(piece),
+        properties=() if masked else tuple(_properties(piece)),
+    )
+
+
+def _faces(answers: Answers, piece: Piece) -> tuple[int | None, tuple[str, ...]]:
+    """The level of the layer that is the counter's faces, and what the other layers show."""
+    layers: list[Layer] = piece.all(Layer)
+    faces = _face_layer(layers)
+    markers = []
+    for layer in layers:
+        level = layer_level(layer, lambda name: answers.property(piece, name))
+        if layer is not faces and level > 0 and not layer.always_active:
+            names = layer.level_names
+            named = names[level - 1].strip("+ ") if level <= len(names) else ""
+            markers.append(named or layer.name or "layer")
+    moved = piece.first(MarkMoved)
+    if moved is not None and moved.moved:
+        markers.append("moved")
+    if faces is None:
+        return None, tuple(markers)
+    return max(1, layer_level(faces, lambda name: answers.property(piece, name))), tuple(markers)
+
+
+def _face_layer(layers: list[Layer]) -> Layer | None:
+    """The layer called Step, else the only one with several levels that always shows."""
+    called = [layer for layer in layers if layer.name.casefold() in ("step", "steps", "face")]
+    several = [layer for layer in layers if layer.levels > 1 and layer.always_active]
+    if called:
+        return called[0]
+    return several[0] if len(several) == 1 else None
+
+
+def _properties(piece: Piece) -> Iterator[tuple[str, str]]:
+    for trait in reversed(piece.traits):
+        if isinstance(trait, Marker):
+            yield from trait.items()
+        elif isinstance(trait, DynamicProperty):
+            yield trait.name, trait.value

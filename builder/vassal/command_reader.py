@@ -1,0 +1,149 @@
+"""Reads the commands of VASSAL: the class of a leaf is found by how it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from builder.vassal.commands import (
+    SETUP_STACK,
+    AddPiece,
+    BoardPlace,
+    Boards,
+    ChangePiece,
+    Chat,
+    Command,
+    Extension,
+    GlobalProperty,
+    MovePiece,
+    Notes,
+    Other,
+    Player,
+    PlayerLeaves,
+    PropertyChange,
+    RemovePiece,
+    SetupStack,
+    Sound,
+    StartupKey,
+    Turn,
+    Undo,
+    Unmask,
+)
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import TAB, split
+
+
+def _named(text: str) -> str | None:
+    return None if text == "null" else text
+
+
+def _add(text: str) -> Command:
+    id_, type_, state, *_ = split(text, "/")
+    return AddPiece(_named(id_), type_, state)
+
+
+def _change(text: str) -> Command:
+    id_, new, *old = split(text, "/")
+    return ChangePiece(id_, new, old[0] if old else None)
+
+
+def _pixel(text: str) -> int:
+    value = int(text)
+    if abs(value) >= 2**31:
+        raise ValueError("no pixel lies so far out")
+    return value
+
+
+def _move(text: str) -> Command:
+    id_, map_, x, y, under, old_map, old_x, old_y, old_under, *player = split(text, "/")
+    return MovePiece(
+        id_,
+        _named(map_),
+        _pixel(x),
+        _pixel(y),
+        _named(under),
+        _named(old_map),
+        _pixel(old_x),
+        _pixel(old_y),
+        _named(old_under),
+        PlayerId(player[0]) if player else None,
+    )
+
+
+def _boards(text: str) -> Command:
+    picker, *parts = split(text, TAB)
+    if len(parts) % 3:
+        raise ValueError("boards come by threes")
+    places = []
+    for name, column, row in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        turned = name.endswith("/rev")
+        bare = name.removesuffix("/rev")
+        places.append(BoardPlace(bare, turned, int(column), int(row)))
+    return Boards(picker.removesuffix("BoardPicker"), tuple(places))
+
+
+def _turn(text: str) -> Command:
+    tracker, state = text.split(TAB, 1)
+    return Turn(tracker, state)
+
+
+def _global(text: str) -> Command:
+    _, name, value, container, *_ = [*split(text, ";"), "Module"]
+    return GlobalProperty(name, value, container)
+
+
+def _property_change(text: str) -> Command:
+    name, old, new, container, *_ = [*split(text, TAB), "Module"]
+    return PropertyChange(name, old, new, container)
+
+
+def _player(text: str) -> Command:
+    id_, name, side, *_ = split(text, TAB)
+    return Player(PlayerId(id_), name, side)
+
+
+def _extension(text: str) -> Command:
+    name, version, *_ = [*split(text, TAB), ""]
+    return Extension(name, version)
+
+
+def _startup(text: str) -> Command:
+    id_, applied, *_ = [*split(text, TAB), ""]
+    return StartupKey(id_, applied)
+
+
+_READERS: tuple[tuple[str, Callable[[str], Command]], ...] = (
+    ("+/", _add),
+    ("D/", _change),
+    ("M/", _move),
+    ("CHAT", Chat),
+    ("-/", RemovePiece),
+    ("MutableProperty" + TAB, _property_change),
+    ("GlobalProperty" + TAB, _global),
+    ("TURN", _turn),
+    ("UNDO" + TAB, lambda text: Undo(text == "true")),
+    ("PLAYER" + TAB, _player),
+    ("PYREMOVE" + TAB, lambda text: PlayerLeaves(PlayerId(text))),
+    (SETUP_STACK, lambda text: SetupStack()),
+    ("NOTES" + TAB, lambda text: Notes(False, text)),
+    ("PNOTES" + TAB, lambda text: Notes(True, text)),
+    ("UNMASK" + TAB, Unmask),
+    ("SGKC" + TAB, _startup),
+    ("AUDIO" + TAB, Sound),
+    ("EXT" + TAB, _extension),
+)
+
+
+def read_command(leaf: str) -> Command:
+    """The command of a leaf; one that is damaged is as good as unknown, as it is to VASSAL."""
+    for prefix, reader in _READERS:
+        if leaf.startswith(prefix):
+            try:
+                return reader(leaf[len(prefix) :])
+            except ValueError:
+                return Other(leaf)
+    if "BoardPicker" + TAB in leaf:
+        try:
+            return _boards(leaf)
+        except ValueError:
+            return Other(leaf)
+    return Other(leaf)

@@ -1,0 +1,48 @@
+"""The tree of commands that a save, a log step or a message is: leaves are texts.
+
+Source: `build/GameModule.decode` and `encode`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from builder.vassal.sequence import ESC, join, split
+
+# Deeper than undoing an undo of an undo; far above that VASSAL's own stack gives out.
+_DEEPEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Commands that belong together: leaves (texts) and groups, in order of execution."""
+
+    parts: tuple[str | Group, ...] = field(repr=False)
+
+
+def read_tree(text: str, depth: int = _DEEPEST) -> str | Group:
+    """The tree of a command text; one that nests deeper than any game's stays a leaf."""
+    if ESC not in text and not text.startswith("'"):
+        return text
+    tokens = split(text, ESC)
+    if tokens[0] == text or depth == 0:
+        return text
+    return Group(tuple(read_tree(token, depth - 1) for token in tokens))
+
+
+def write_tree(node: str | Group) -> str:
+    """The text of a tree, as VASSAL writes it."""
+    if isinstance(node, str):
+        return node
+    return join([write_tree(part) for part in node.parts], ESC)
+
+
+def leaves(node: str | Group) -> Iterator[str]:
+    """All commands of a tree in order of execution; empty ones mean nothing and are left out."""
+    if isinstance(node, str):
+        if node:
+            yield node
+        return
+    for part in node.parts:
+        yield from leaves(part)

@@ -1,0 +1,263 @@
+"""The things on the table: where they lie, what they are stacked in, how they are drawn.
+
+Sources: `counters/Stack`, `build/module/Map`, `map/StackMetrics`, `map/HighlightLastMoved` and the
+piece collections of a map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from builder.vassal.errors import VassalFileError
+from builder.vassal.pieces import Piece, PieceGroup, PieceType
+from builder.vassal.secret import PlayerId
+from builder.vassal.state import GameState, Place
+from builder.vassal.trait_answers import own_property
+
+Spot = tuple[str | None, int, int]
+
+_MOST_MEMBERS = 10_000
+
+
+@dataclass(frozen=True)
+class TableRules:
+    """What a module decides about its maps, each named by its name and by VASSAL's id.
+
+    `known_maps` are the maps that exist (None: any that a command names). `unstacked` are maps on
+    which pieces do not stack. `layers` gives the property whose value is a piece's visual layer,
+    and the values from the bottom up: pieces of different layers do not merge. On the maps of
+    `unraised` a piece that moves is not drawn above the others. `viewer` is who replays (None:
+    whoever made the move): to VASSAL a stack ends below the pieces that the viewer cannot see.
+    """
+
+    known_maps: frozenset[str] | None = None
+    unstacked: frozenset[str] = frozenset()
+    layers: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    unraised: frozenset[str] = frozenset()
+    viewer: PlayerId | None = None
+
+    def layer(self, map_: str, piece: Piece) -> int:
+        """The visual layer of a piece (LayeredPieceCollection, DefaultPieceCollection)."""
+        layered = self.layers.get(map_)
+        if layered is None:
+            return 1 if piece.type.stacks else 0
+        name, values = layered
+        value = own_property(piece, name)
+        return values.index(value) if value in values else len(values)
+
+    def stack_layer(self, map_: str, top: Piece | None) -> int:
+        """The visual layer of a stack by the piece on its top."""
+        layered = self.layers.get(map_)
+        if layered is None:
+            return 1
+        return len(layered[1]) if top is None else self.layer(map_, top)
+
+    def deck_layer(self, map_: str) -> int:
+        """The visual layer of decks."""
+        layered = self.layers.get(map_)
+        return 0 if layered is None else len(layered[1])
+
+
+class Tabletop:
+    """Pieces, stacks and decks of a game in progress, with the rest of its state."""
+
+    def __init__(
+        self,
+        state: GameState | None = None,
+        rules: TableRules | None = None,
+        types: dict[str, PieceType] | None = None,
+    ) -> None:
+        state = state or GameState()
+        self.rules = rules or TableRules()
+        self._types = {} if types is None else types
+        self._restore(state)
+
+    def _restore(self, state: GameState) -> None:
+        self.pieces = dict(state.pieces)
+        self.groups = dict(state.groups)
+        self.parents = dict(state.parents)
+        self.order = dict(state.order)
+        self.seats = list(state.seats)
+        self.boards = dict(state.boards)
+        self.turns = dict(state.turns)
+        self.globals = dict(state.globals)
+        self.notes, self.public_notes, self.begun = state.notes, state.public_notes, state.begun
+        self.started = state.started
+        self._next = state.next_order
+        self._at: dict[Spot, dict[str, None]] = {}
+        for id_ in self.order:
+            self._index(id_)
+
+    def state(self) -> GameState:
+        """The state of this moment, independent of what is executed later."""
+        return GameState(
+            pieces=MappingProxyType(dict(self.pieces)),
+            groups=MappingProxyType(dict(self.groups)),
+            parents=MappingProxyType(dict(self.parents)),
+            order=MappingProxyType(dict(self.order)),
+            seats=tuple(self.seats),
+            boards=MappingProxyType(dict(self.boards)),
+            turns=MappingProxyType(dict(self.turns)),
+            globals=MappingProxyType(dict(self.globals)),
+            notes=self.notes,
+            public_notes=self.public_notes,
+            begun=self.begun,
+            started=self.started,
+            next_order=self._next,
+        )
+
+    # Where things are
+
+    def _thing(self, id_: str) -> Piece | PieceGroup | None:
+        return self.groups.get(id_) or self.pieces.get(id_)
+
+    def _place(self, id_: str) -> Place:
+        parent = self.parents.get(id_)
+        found = self.groups[parent] if parent is not None else self._thing(id_)
+        assert found is not None
+        return Place(found.map, found.x, found.y)
+
+    def _spot(self, id_: str) -> Spot:
+        found = self._thing(id_)
+        assert found is not None
+        return found.map, found.x, found.y
+
+    def _index(self, id_: str) -> None:
+        self._at.setdefault(self._spot(id_), {})[id_] = None
+
+    def _unindex(self, id_: str) -> None:
+        at = self._at.get(self._spot(id_))
+        if at is not None:
+            at.pop(id_, None)
+
+    def _known(self, map_: str | None) -> str | None:
+        known = self.rules.known_maps
+        return map_ if known is None or map_ in known else None
+
+    def _set(self, id_: str, *, map_: str | None, x: int, y: int) -> None:
+        """Give a stack, deck or loose piece its own place, without putting it on the map."""
+        drawn = id_ in self.order
+        if drawn:
+            self._unindex(id_)
+        if id_ in self.groups:
+            self.groups[id_] = replace(self.groups[id_], map=map_, x=x, y=y)
+        else:
+            self.pieces[id_] = replace(self.pieces[id_], map=map_, x=x, y=y)
+        if drawn:
+            self._index(id_)
+
+    def _put(self, id_: str, map_: str, x: int, y: int) -> None:
+        """Lay something on a map, out of its stack, above all else (Map.placeAt)."""
+        drawn = id_ in self.order and self._spot(id_)[0] == map_
+        if not drawn:
+            self._leave(id_)
+            self._undraw(id_)
+        self._set(id_, map_=map_, x=x, y=y)
+        if not drawn:
+            self._draw(id_)
+
+    def _draw(self, id_: str) -> None:
+        self.order[id_] = (self._layer(id_), self._next)
+        self._next += 1
+        self._index(id_)
+
+    def _layer(self, id_: str) -> int:
+        """The visual layer that something belongs to now; it is drawn in the one of its coming."""
+        group = self.groups.get(id_)
+        map_ = self._spot(id_)[0] or ""
+        if group is None:
+            return self.rules.layer(map_, self.pieces[id_])
+        if group.kind == "deck":
+            return self.rules.deck_layer(map_)
+        top = self._top(id_, self.rules.viewer) or next(iter(group.members), None)
+        return self.rules.stack_layer(map_, None if top is None else self.pieces[top])
+
+    def _undraw(self, id_: str) -> None:
+        if id_ in self.order:
+            self._unindex(id_)
+            del self.order[id_]
+
+    def _raise(self, id_: str) -> None:
+        """Draw above the others what was moved last, or its stack (HighlightLastMoved)."""
+        id_ = self.parents.get(id_, id_)
+        if not self.started or id_ not in self.order:
+            return
+        layer, _ = self.order[id_]
+        if self._spot(id_)[0] not in self.rules.unraised and layer == self._layer(id_):
+            self.order[id_] = (layer, self._next)
+            self._next += 1
+
+    # Stacks
+
+    def _leave(self, piece: str) -> None:
+        """Take a piece out of its stack or deck; it stays where that lies."""
+        parent = self.parents.pop(piece, None)
+        if parent is None:
+            return
+        group = self.groups[parent]
+        members = tuple(member for member in group.members if member != piece)
+        self.groups[parent] = replace(group, members=members)
+
+    def _join(self, group: str, pieces: Sequence[str], at: int) -> None:
+        """Put pieces into a stack or deck, the first at place `at` (Stack.insert)."""
+        for piece in pieces:
+            if self.parents.get(piece) != group:
+                self._leave(piece)
+                self._undraw(piece)
+                self.parents[piece] = group
+        joining = dict.fromkeys(pieces)
+        others = [member for member in self.groups[group].members if member not in joining]
+        if len(others) + len(joining) > _MOST_MEMBERS:
+            raise VassalFileError(None, f"it has a stack of more than {_MOST_MEMBERS} pieces")
+        at = max(0, at)
+        members = (*others[:at], *joining, *others[at:])
+        self.groups[group] = replace(self.groups[group], members=members)
+
+    def _empty(self, group: str) -> None:
+        """Let go of all pieces of a stack at once."""
+        for member in self.groups[group].members:
+            self.parents.pop(member, None)
+        self.groups[group] = replace(self.groups[group], members=())
+
+    def _new_stack(self, map_: str, x: int, y: int, piece: str) -> str:
+        """A stack of one piece, its id of this table alone: nobody else's ids contain a colon."""
+        id_ = f"stack:{self._next}"
+        self.groups[id_] = PieceGroup(id_, "stack", "stack", map_, x, y, ())
+        self._join(id_, [piece], 0)
+        self._draw(id_)
+        return id_
+
+    def _hidden(self, piece: Piece, viewer: PlayerId | None) -> bool:
+        """Whether a piece is invisible to the viewer; nothing is when it is not known who looks."""
+        return viewer is not None and piece.hidden_by not in (None, viewer)
+
+    def _top(self, id_: str, viewer: PlayerId | None) -> str | None:
+        """The top piece of a stack or deck that is not hidden from the viewer."""
+        for member in reversed(self.groups[id_].members):
+            if not self._hidden(self.pieces[member], viewer):
+                return member
+        return None
+
+    def _merge(self, fixed: str, moving: str, viewer: PlayerId | None) -> None:
+        """Put something upon something else (StackMetrics.merge)."""
+        if fixed in self.groups:
+            fixed = self._top(fixed, viewer) or fixed
+        group = fixed if fixed in self.groups else self.parents.get(fixed)
+        if moving in (fixed, group):
+            return
+        if group is None:
+            map_, x, y = self._spot(fixed)
+            assert map_ is not None
+            group = self._new_stack(map_, x, y, fixed)
+        members = self.groups[group].members
+        at = len(members) if fixed == group else members.index(fixed) + 1
+        if moving in self.groups:
+            joining = self.groups[moving].members
+            self._empty(moving)
+            self._join(group, joining, at)
+            return
+        if moving in members and members.index(moving) < at:
+            at -= 1
+        self._join(group, [moving], at)

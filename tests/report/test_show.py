@@ -1,0 +1,120 @@
+"""`kessel show`: pieces by map, hex and stack, steps with chat and changes, each side's own view."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from assistant.report.show import show, show_json, show_text
+from assistant.report.shown import plain
+from builder.vassal.errors import VassalFileError
+
+DATA = Path(__file__).parents[1] / "data" / "vassal"
+LOG, MODULE = DATA / "turn1.vlog", DATA / "sample.vmod"
+
+
+def test_the_end_of_a_log_as_text():
+    text = show_text(show(LOG, MODULE))
+    assert text.startswith(
+        "Oracle Test · Turn 1 Red · Blue: Oracle · step 12 of 12 · seen by an observer\n"
+    )
+    assert "  0302         2nd Inf; \"odd\" \\ name/'x' · step 1\n" in text
+    assert "               1st Inf (reduced) · step 2 · moved\n" in text
+    assert "  1005         ? · masked by Blue\n" in text
+    assert "  Draw Deck    2 cards, face down\n" in text
+    assert "  step 4       *** 2d6 = 6 *** <Oracle>\n" in text
+
+
+def test_the_json_keeps_its_promise():
+    document = show_json(show(LOG, MODULE, step=2))
+    assert (document["module"], document["turn"], document["step"]) == ("Oracle Test", 1, 2)
+    piece = next(it for it in document["pieces"] if it["name"] == "1st Inf (reduced)")
+    assert piece == {
+        "id": "1795163906435",
+        "name": "1st Inf (reduced)",
+        "map": "Main Map",
+        "x": 192,
+        "y": 320,
+        "hex": "0405",
+        "step": 2,
+        "markers": ["moved"],
+        "hidden": False,
+        "properties": {"Side": "Blue", "Strength": "4-5", "Note": "a,b;c/d'e\\f"},
+    }
+    assert document["log"] == [{"step": 2, "chat": ["* 1st Inf (reduced) flips in 0405"]}]
+
+
+def test_what_changed_in_words():
+    told = {
+        step.number: [change.text for change in step.changes]
+        for step in show(LOG, MODULE, changes=True).steps
+    }
+    assert told[1][0] == "1st Inf moves from 0302 to 0405"
+    assert told[2] == ["1st Inf is flipped to 1st Inf (reduced)"]
+    assert told[8] == ["Red Guard enters at 0207"]
+    assert told[9] == ["Red Guard is removed from 0207"]
+    assert told[10] == ["? is drawn from Draw Deck to 1005"]
+    assert told[11] == ["Red Guard is turned to 60°"]
+    assert told[7] == ["the next phase of turn 1 begins"]
+
+
+def test_the_owner_sees_what_others_do_not():
+    theirs = show_text(show(LOG, MODULE, viewer="Red"))
+    ours = show_text(show(LOG, MODULE, viewer="Blue"))
+    assert "masked by Blue" in theirs
+    assert "Ace" not in theirs
+    assert "  1005         Ace · hidden from others" in ours
+
+
+def test_an_invisible_piece_is_not_there_for_others():
+    file = DATA / "r1.vlog"
+
+    def pieces(viewer):
+        shown = show(file, MODULE, viewer=viewer)
+        return sum(group.size for group in shown.groups if not group.deck)
+
+    assert pieces("Blue") == 9
+    assert pieces("Red") == 7
+
+
+def test_without_the_module_there_are_pixels_and_a_note(tmp_path):
+    lone = tmp_path / "lone.vsav"
+    shutil.copy(DATA / "start.vsav", lone)
+    shown = show(lone)
+    assert "was not found" in shown.note
+    document = show_json(shown)
+    assert {piece["hex"] for piece in document["pieces"]} == {None}
+    assert "  (138, 102)   2nd Inf" in show_text(shown)
+
+
+def test_the_module_beside_the_save_is_found(tmp_path):
+    shutil.copy(DATA / "start.vsav", tmp_path)
+    shutil.copy(MODULE, tmp_path / "some other name.vmod")
+    assert show_json(show(tmp_path / "start.vsav"))["pieces"][0]["hex"] is not None
+
+
+def test_another_module_is_used_but_noted():
+    note = show(DATA / "start.vsav", DATA / "everything.vmod").note
+    assert note == "" or "belongs to the module" in note
+
+
+def test_a_side_that_nobody_plays_is_refused():
+    with pytest.raises(VassalFileError, match="nobody plays 'Blau'; it has Blue, Red"):
+        show(LOG, MODULE, viewer="Blau")
+
+
+def test_chat_loses_its_formatting_and_nothing_else():
+    assert plain("* <b>1st</b> &lt;Ann&gt; rolls <Ann><br/>") == "* 1st <Ann> rolls <Ann>"
+
+
+def test_a_name_cannot_steer_the_terminal(tmp_path):
+    from builder.vassal.buildfile.metadata import Metadata
+    from builder.vassal.traits import BasicPiece
+    from builder.vassal.write import NewPiece, SaveBuilder
+
+    builder = SaveBuilder(Metadata("M", "1", "3.7"))
+    builder.add_loose("Map", 1, 2, NewPiece((BasicPiece(name="a\x1b[2Jb\u202e"),)))
+    builder.write(tmp_path / "x.vsav")
+    text = show_text(show(tmp_path / "x.vsav"))
+    assert "\x1b" not in text
+    assert "\u202e" not in text

@@ -1,0 +1,56 @@
+"""Player ids are passwords: they are in no text, error or repr that leaves the reader."""
+
+import copy
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+from assistant.report.show import show, show_json, show_text
+from builder.vassal.command_reader import read_command
+from builder.vassal.command_tree import leaves
+from builder.vassal.replay import Replay
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.secret import PlayerId
+
+DATA = Path(__file__).parents[1] / "data" / "vassal"
+SECRET = "oracle"  # what the player of the samples chose; the name shown is Oracle
+
+
+@pytest.mark.parametrize("file", ["start.vsav", "turn1.vlog", "r1.vlog"])
+def test_nothing_that_is_shown_holds_a_player_id(file):
+    game = read_saved_game(DATA / file)
+    assert SECRET in game.text
+    replay = Replay(game)
+    state = replay.state()
+    said = [repr(game), repr(state), repr(list(state.seats))]
+    said += [repr(step) for step in replay.steps()]
+    said += [repr(piece.traits) for piece in state.pieces.values()]
+    said += [repr(read_command(leaf)) for leaf in leaves(game.tree)]
+    shown = show(DATA / file, DATA / "sample.vmod", changes=True, viewer="Blue")
+    said += [repr(shown), show_text(shown), json.dumps(show_json(shown))]
+    assert not [text for text in said if SECRET in text]
+
+
+def test_a_player_id_has_no_readable_form():
+    id_ = PlayerId("secret")
+    assert "secret" not in f"{id_}{id_!r}"
+    assert id_ == PlayerId("secret")
+    assert id_ != PlayerId("other")
+    for store in (pickle.dumps, copy.copy):
+        with pytest.raises(TypeError, match="password"):
+            store(id_)
+
+
+def test_a_masked_piece_cannot_be_followed_by_its_id():
+    file, module = DATA / "turn1.vlog", DATA / "sample.vmod"
+    state = Replay(read_saved_game(file)).state()
+    masked = {piece.id for piece in state.pieces.values() if piece.masked_by}
+    assert masked
+    for viewer in (None, "Red"):
+        text = json.dumps(show_json(show(file, module, viewer=viewer)))
+        assert not [id_ for id_ in masked if id_ in text]
+        assert "King" not in text
+    ours = json.dumps(show_json(show(file, module, viewer="Blue")))
+    assert [id_ for id_ in masked if id_ in ours]
