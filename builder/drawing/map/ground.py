@@ -147,7 +147,7 @@ def _within(normals: Sequence[Point], limits: Sequence[float], dx: float, dy: fl
 def _taken(scene: Scene, dx: float, dy: float, settled: bool) -> bool:
     """Whether a place in a hex belongs to its number or its town."""
     unit = scene.unit
-    top = -scene.layout.pixels.side * 0.62 if scene.lattice.pointy else -scene.width / 2 + 9 * unit
+    top = -scene.layout.pixels.side * 0.72 if scene.lattice.pointy else -scene.width / 2 + 9 * unit
     if abs(dx) < 15 * unit and abs(dy - top) < 8.5 * unit:
         return True
     return settled and math.hypot(dx, dy) < 25 * unit

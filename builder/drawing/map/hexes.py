@@ -65,7 +65,7 @@ def number_place(scene: Scene, name: str) -> Point:
     """Where the middle of a hex number stands: at the top of the hex, above any counter."""
     x, y = scene.centre(name)
     if scene.lattice.pointy:
-        return x, y - scene.layout.pixels.side * 0.62
+        return x, y - scene.layout.pixels.side * 0.72
     return x, y - scene.width / 2 + 8.5 * scene.text_unit
 
 
