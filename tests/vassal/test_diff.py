@@ -1,0 +1,107 @@
+"""What changed between two states, in words, as each side may know it."""
+
+from builder.vassal.answers import Viewer
+from builder.vassal.commands import (
+    AddPiece,
+    ChangePiece,
+    GlobalProperty,
+    MovePiece,
+    Player,
+    PropertyChange,
+    RemovePiece,
+)
+from builder.vassal.diff import changes
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import join_nested
+from builder.vassal.table import Table
+from builder.vassal.traits import BasicPiece, DynamicProperty, Hide, Label, Layer, Mask
+from builder.vassal.write import NewPiece
+
+TRAITS = (
+    Mask(mask_name="unknown"),
+    Hide(),
+    Layer(images=("a", "b"), level_names=("", "+ (reduced)"), name="Step"),
+    DynamicProperty(name="Fuel", value="3"),
+    Label(),
+)
+
+
+def begun() -> Table:
+    table = Table()
+    table.execute(Player(PlayerId("secret"), "Ann", "Blue"))
+    table.execute(NewPiece((*TRAITS, BasicPiece(name="Unit"))).placed("u", "Map", 10, 10))
+    table.execute(GlobalProperty("VP", "0", "Module"))
+    return table
+
+
+def told(command, viewer=None) -> list[str]:
+    table = begun()
+    before = table.state()
+    table.execute(command)
+    return [change.text for change in changes(before, table.state(), viewer=viewer)]
+
+
+def changed(**states) -> ChangePiece:
+    traits = {"mask": "null;", "hide": "null", "layer": "1", "fuel": "3", "label": ""} | states
+    return ChangePiece("u", join_nested([*traits.values(), "Map;10;10;;0"]), None)
+
+
+def test_nothing_changes():
+    assert told(changed()) == []
+
+
+def test_moved_and_removed():
+    assert told(MovePiece("u", "Map", 30, 40, None, "Map", 10, 10, None)) == [
+        "Unit moves from Map (10, 10) to Map (30, 40)"
+    ]
+    assert told(RemovePiece("u")) == ["Unit is removed from Map (10, 10)"]
+
+
+def test_entered():
+    new = NewPiece((BasicPiece(name="New"),)).placed("n", "Map", 1, 2)
+    assert told(new) == ["New enters at Map (1, 2)"]
+
+
+def test_into_a_deck_and_out_of_it():
+    table = begun()
+    table.execute(AddPiece("d", "deck;false;0,0,0;40;40;Never;;;;;;;;Reserve", "Map;5;5;false"))
+    before = table.state()
+    table.execute(MovePiece("u", "Map", 5, 5, None, "Map", 10, 10, None))
+    inside = table.state()
+    table.execute(MovePiece("u", "Map", 7, 7, None, "Map", 5, 5, None))
+    assert [it.text for it in changes(before, inside)] == ["Unit goes from Map (10, 10) to Reserve"]
+    assert [it.text for it in changes(inside, table.state())] == [
+        "Unit is drawn from Reserve to Map (7, 7)"
+    ]
+
+
+def test_flipped_fuelled_and_labelled():
+    assert told(changed(layer="2")) == ["Unit is flipped to Unit (reduced)"]
+    assert told(changed(fuel="2")) == ["Unit: Fuel 3 to 2"]
+    assert told(changed(label="1st")) == ["Unit (1st): label '1st'"]
+
+
+def test_masking_is_seen_and_what_is_under_it_is_not():
+    assert told(changed(mask="secret;", layer="2")) == ["Unit is masked"]
+    assert told(changed(mask="secret;", layer="2"), Viewer("Blue")) == [
+        "Unit is flipped to Unit (reduced)"
+    ]
+
+
+def test_hiding_takes_a_piece_out_of_sight():
+    assert told(changed(hide="secret", fuel="1")) == ["Unit is hidden at Map (10, 10)"]
+    assert told(changed(hide="secret", fuel="1"), Viewer("Blue")) == ["Unit: Fuel 3 to 1"]
+
+
+def test_what_is_hidden_stays_hidden():
+    table = begun()
+    table.execute(changed(hide="secret"))
+    before = table.state()
+    table.execute(MovePiece("u", "Map", 90, 90, None, "Map", 10, 10, None))
+    assert changes(before, table.state()) == []
+    assert len(changes(before, table.state(), viewer=Viewer("Blue"))) == 1
+    assert changes(before, table.state(), viewer=Viewer("Red")) == []
+
+
+def test_globals():
+    assert told(PropertyChange("VP", "0", "5", "Module")) == ["VP changes from 0 to 5"]

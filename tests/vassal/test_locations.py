@@ -1,0 +1,112 @@
+"""Places on boards side by side and turned, in zones, on hex, square and region grids."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.hexes.vassal_grid import GridNumbering
+from builder.vassal.buildfile.module import read_module
+from builder.vassal.commands import BoardPlace
+from builder.vassal.grids import Regions, Squares, Zone, Zones
+from builder.vassal.locations import OFF_BOARD, Locator, MapShape, ModuleShape
+from builder.vassal.module_shape import image_size, shape_of
+from builder.vassal.state import GameState
+
+DATA = Path(__file__).parents[1] / "data" / "vassal"
+LAYOUTS = json.loads(gzip.decompress((DATA / "boards.json.gz").read_bytes()))
+
+
+def boards_map() -> MapShape:
+    return shape_of(read_module(DATA / "boards.vmod")).maps[0]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=["turned", "other turned", "three in a row"])
+def test_names_boards_and_zones_are_the_engines(layout):
+    places = tuple(BoardPlace(*place) for place in layout["layout"])
+    module = ModuleShape("Multi", (boards_map(),))
+    locator = Locator(module, GameState(boards={"Main": places}))
+    for x, y, name, board, zone in layout["points"]:
+        assert locator.name("Main", x, y) == name, (x, y)
+        assert locator.board("Main", x, y) == board, (x, y)
+        assert locator.zone("Main", x, y) == zone, (x, y)
+
+
+@given(st.integers(0, 1100), st.integers(0, 900))
+def test_a_snapped_point_stays_where_it_is(x, y):
+    laid = boards_map().laid_out((BoardPlace("A"), BoardPlace("D", column=1)))
+    snapped = laid.snap(x, y)
+    assert laid.snap(*snapped) == snapped or laid.board_at(x, y) is None
+
+
+@pytest.mark.parametrize("name", ["0303", "0101", "0905"])
+def test_a_hex_is_found_by_its_name_even_on_a_turned_board(name):
+    for turned in (False, True):
+        laid = boards_map().laid_out((BoardPlace("A", turned),))
+        point = laid.centre(name)
+        assert point is not None
+        assert laid.name(*point) == name
+        assert laid.snapped_name(point[0] + 9, point[1] - 9) == name
+
+
+def test_regions_and_unknown_names():
+    laid = boards_map().laid_out((BoardPlace("D"),))
+    assert laid.centre("Beta") == (300 + 13, 200 + 17)
+    assert laid.name(305, 200) == "Beta"
+    assert laid.locate("Nowhere") is None
+    assert laid.name(0, 0) == OFF_BOARD
+
+
+def test_a_module_that_is_not_at_hand_has_no_places():
+    locator = Locator(None, GameState())
+    assert locator.name("Main", 1, 2) is None
+    assert locator.hex("Main", 1, 2) is None
+    assert locator.zone("Main", 1, 2) == ""
+
+
+@pytest.mark.parametrize(
+    ("edges", "corners", "point", "snapped"),
+    [
+        (False, False, (30, 30), (24, 24)),
+        (True, False, (50, 20), (48, 24)),
+        (False, True, (50, 50), (48, 48)),
+        (True, True, (50, 20), (48, 24)),
+        (True, True, (50, 50), (48, 48)),
+    ],
+)
+def test_squares_snap_to_centres_edges_and_corners(edges, corners, point, snapped):
+    grid = Squares(48, 48, 24, 24, 480, 480, edges_legal=edges, corners_legal=corners)
+    assert grid.snap(*point) == snapped
+
+
+def test_squares_without_snapping_and_numbering():
+    grid = Squares(48, 48, 24, 24, 480, 480, snap_to=False)
+    assert grid.snap(31, 7) == (31, 7)
+    assert grid.snap(31, 7, force=True) == (24, 24)
+    assert grid.name(31, 7) is None
+    assert grid.locate("0101") is None
+    numbered = Squares(48, 48, 24, 24, 480, 480, numbering=GridNumbering(sep="."))
+    assert numbered.name(75, 30) == "02.01"
+    assert numbered.locate("02.01") == (72, 24)
+
+
+def test_the_first_zone_that_holds_a_point_counts():
+    corners = ((0, 0), (100, 0), (100, 100), (0, 100))
+    inner = Zone("In", ((20, 20), (40, 20), (40, 40), (20, 40)))
+    grid = Zones((inner, Zone("Out", corners, "$name$ ($gridLocation$)")), Regions((("R", 5, 5),)))
+    assert grid.name(30, 30) == "In"
+    assert grid.name(40, 30) == "Out ()"  # the right border belongs to what is beyond
+    assert grid.name(500, 500) == "R"
+    assert grid.locate("In") == (30, 30)
+    assert grid.snap(30, 30) == (30, 30)
+    assert grid.snap(500, 500) == (5, 5)
+
+
+def test_sizes_of_images():
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480"/>'
+    assert image_size(svg) == (640, 480)
+    assert image_size(read_module(DATA / "sample.vmod").images["map.png"]) == (1000, 600)
+    assert image_size(b"no image") is None
