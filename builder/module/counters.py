@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.drawing.mix import steps_of
@@ -78,15 +78,6 @@ def prototypes(game: Game, settings: ModuleSettings, table: Table) -> dict[str, 
     for side in game.definition.side:
         shared[side_prototype(side)] = (Marker.of(Side=side.name), Prototype(name=UNIT))
     return shared
-
-
-def expanded(traits: Sequence[Trait], shared: dict[str, tuple[Trait, ...]]) -> Iterator[Trait]:
-    """Traits with those of their prototypes in place, as they are on the table."""
-    for trait in traits:
-        if isinstance(trait, Prototype):
-            yield from expanded(shared[trait.name], shared)
-        else:
-            yield trait
 
 
 def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]:

@@ -13,7 +13,6 @@ from builder.module.counters import (
     Piece,
     control_pieces,
     counter_piece,
-    expanded,
     prototypes,
     state_of,
     state_pieces,
@@ -26,7 +25,9 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids
 from builder.vassal.buildfile.recipes import pieces, windows
 from builder.vassal.traits.appearance import Layer
+from builder.vassal.traits.core import BasicPiece
 from builder.vassal.traits.declaration import Trait
+from builder.vassal.write import expanded
 
 MARKERS_TAB = "Markers"
 
@@ -52,14 +53,16 @@ class Stock:
         """The piece as a scenario sets it up: at its step, with its marks."""
         piece = self.pieces[placement.counter]
         marks = {marker_layer(name) for name in placement.markers}
-        traits = tuple(expanded(piece.traits, self.shared)) if marks else piece.traits
+        traits = expanded(piece.traits, self.shared) if marks else piece.traits
         return replace(
             piece, traits=tuple(_set_up(trait, placement.step, marks) for trait in traits)
         )
 
     def on_table(self, placement: Placement) -> tuple[Trait, ...]:
-        """The traits of the piece in a save, where no prototypes are."""
-        return tuple(expanded(self.placed(placement).traits, self.shared))
+        """The traits of the piece in a save, the basic piece last; there are no prototypes."""
+        piece = self.placed(placement)
+        basic = BasicPiece(image=piece.image, name=piece.name, gpid=self.gpids[placement.counter])
+        return (*expanded(piece.traits, self.shared), basic)
 
     def _slot(self, piece: Piece, key: str) -> c.PieceSlot:
         return pieces.piece_slot(

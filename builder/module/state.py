@@ -13,7 +13,7 @@ from builder.module.settings import ModuleSettings
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.recipes import play
-from builder.vassal.sequence import join
+from builder.vassal.turns import TurnLevel, TurnState
 
 STATE_MENU = "State"
 
@@ -89,6 +89,7 @@ def turn_state(game: Game, scenario: Scenario) -> str:
     """The turn tracker's state at a scenario's beginning (FORMATS 5.1)."""
     phases = [phase.id for phase in game.definition.phase]
     index = phases.index(scenario.phase) if scenario.phase in phases else 0
-    child = join((str(index), "0", "0", ",".join("true" for _ in phases)), ";")
-    level = [str(scenario.turn), "0", "true", str(game.definition.turns.last)]
-    return join(("0", join((*level, *([child] if phases else [])), ";")), "|")
+    active = ",".join("true" for _ in phases)
+    below = (TurnLevel(index, 0, ("0", active)),) if phases else ()
+    turn = TurnLevel(scenario.turn, 0, ("true", str(game.definition.turns.last)), below)
+    return TurnState(0, (turn,)).encode()
