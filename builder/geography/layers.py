@@ -59,6 +59,8 @@ class Layers:
             ]
             flat = [f for f in flat if not f.geometry.is_empty and _large(f, source, plane)]
             if source.outside:
+                more = [f for layer in source.besides for f in self._layer(layer)]
+                flat += [Feature(plane.project(f.geometry), {}) for f in more]
                 covered = shapely.union_all([f.geometry for f in flat])
                 flat = [Feature(plane.frame.difference(covered), {})]
             taken += flat

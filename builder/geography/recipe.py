@@ -32,7 +32,7 @@ class From(Model):
     is as `without` says, it covers or passes by one of the points `at` (if any are given) and none
     of `not-at`, and it is as large as `min-km2` or as long as `min-km`. `called` names what is
     taken, whatever the layer calls it. `outside` takes all that the features do not cover: the sea
-    is what is outside the land.
+    is what is outside the land. `besides` names layers that count as covered, too.
     """
 
     layer: str = Field(pattern=r"^(ne_\d+m_[a-z0-9_]+|[\w-]+\.(geojson|csv))$")
@@ -44,6 +44,7 @@ class From(Model):
     min_km: float = Field(default=0, alias="min-km", ge=0)
     called: str = ""
     outside: bool = False
+    besides: tuple[str, ...] = ()
 
 
 def _as_list(value: object) -> object:

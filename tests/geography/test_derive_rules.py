@@ -57,6 +57,18 @@ def test_outside_land_is_sea(game: SmallGame) -> None:
     assert run(game)[1].hexes_with("sea") == {"0505"}
 
 
+def test_what_lies_besides_a_layer_is_no_sea_either(game: SmallGame) -> None:
+    land = [name for name in game.plane.hexes if name not in ("0505", "0508")]
+    holes = [ring(game, name)[0][::-1] for name in ("0505", "0508")]
+    game.shapes("land.geojson", ("Polygon", {}, [*ring(game, *land, wider=2), *holes]))
+    game.shapes("more.geojson", ("Polygon", {}, ring(game, "0508")))
+    game.recipe(
+        '[[water]]\nfrom = { layer = "land.geojson", outside = true, besides = ["more.geojson"] }\n'
+        'terrain = "sea"'
+    )
+    assert run(game)[1].hexes_with("sea") == {"0505"}
+
+
 def test_areas_cover_by_share_and_have_a_boundary(game: SmallGame) -> None:
     game.shapes(
         "areas.geojson",
