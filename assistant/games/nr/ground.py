@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from assistant.games.nr.units import SOVIET, enemy_of, nationality
+from assistant.games.nr.units import enemy_of, nationality
 from assistant.position import Position, Unit
 from assistant.rules.rulebook import Reason, rule
 from builder.game.board import Board
 
 WATER = frozenset(("lake", "sea"))
+CLOSED = frozenset(("lake", "sea", "outside"))
+"""Hexes that no unit enters: full lakes, open sea, land outside of the map."""
+
 FINLAND = "finland"
 
 
@@ -18,7 +21,7 @@ def passable(board: Board, start: str, end: str) -> bool:
     """No unit, attack or zone crosses a lake or sea side; a full lake hex has only such sides."""
     if board.between(start, end) & WATER:
         return False
-    return not (board.of(start) & WATER or board.of(end) & WATER)
+    return not (board.of(start) & CLOSED or board.of(end) & CLOSED)
 
 
 @rule("8.6", "8.7")
@@ -59,17 +62,11 @@ def holders(position: Position) -> Mapping[str, str]:
 
 @rule("6.1")
 def edges(position: Position) -> Mapping[str, frozenset[str]]:
-    """The west edge is the Axis's, the east and south edges are the Soviets'; on the game's own map
-    not where the edge is water or, for the Soviets, outside the U.S.S.R."""
-    board = position.board
-    found = {}
-    for side in position.game.definition.side:
-        hexes = position.game.hexset(str(side.values["edge"]))
-        if not board.blank:
-            hexes -= board.hexes_with("sea", "lake")
-            hexes -= board.hexes_with("germany") if side.id == SOVIET else frozenset()
-        found[side.id] = hexes
-    return found
+    """The west edge is the Axis's, the east and south edges are the Soviets'."""
+    sides = position.game.definition.side
+    if position.board.blank:
+        return {side.id: frozenset(side.values["blank-edge"]) for side in sides}
+    return {side.id: position.game.hexset(str(side.values["edge"])) for side in sides}
 
 
 def is_clear(board: Board, place: str) -> bool:

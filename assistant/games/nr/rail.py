@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.games.nr import supply
+from assistant.games.nr.ground import CLOSED
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised
 from assistant.position import Unit
@@ -48,7 +49,7 @@ def detraining_hexes(table: Table, unit: Unit) -> list[str]:
     enemy_cities = table.cities_of(enemy_of(unit.side))
     beside = {near for city in enemy_cities for near in table.board.neighbours(city)}
     shut = network.closed | network.enemy_zone | enemy_cities | beside
-    shut |= table.board.hexes_with("lake", "sea")
+    shut |= table.board.hexes_with(*CLOSED)
     return sorted(
         place
         for place in network.distances

@@ -24,6 +24,9 @@ from assistant.rules.facts import kept
 from assistant.rules.rulebook import Reason, rule
 from builder.game.model import Game
 
+NO_ROUTE = ("sea", "outside")
+"""Hexes through which nothing is traced, other than full lakes (6.2, 6.3)."""
+
 LONGEST = 4
 """Hexes that a unit may be from its source (6.1)."""
 
@@ -110,8 +113,8 @@ def why_closed(network: Network, place: str) -> Reason | None:
         return Reason("6.3", f"Nothing is traced through {place}.")
     if table.control.get(place) == enemy and "city" in table.board.of(place):
         return Reason("6.3", f"{place} is a city in enemy hands.")
-    if "sea" in table.board.of(place):
-        return Reason("6.2", f"{place} is open sea.")
+    if table.board.of(place) & frozenset(NO_ROUTE):
+        return Reason("6.2", f"{place} is open sea or outside of the map.")
     if place in network.enemy_zone and place not in table.held[network.side]:
         return Reason("6.3", f"{place} lies in an enemy zone and holds no friendly unit.")
     return None
@@ -125,7 +128,7 @@ def closed_hexes(network: Network) -> set[str]:
     if table.option("vacant-city-in-zone") == "open":
         closed -= table.cities_of(network.side)
     closed |= table.held[enemy] | table.cities_of(enemy)
-    closed |= table.board.areas | table.board.hexes_with("sea")
+    closed |= table.board.areas | table.board.hexes_with(*NO_ROUTE)
     return closed
 
 
