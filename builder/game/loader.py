@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from builder.game.definition import Definition
+from builder.game.load_cards import card_provenance, load_cards
 from builder.game.load_counters import CounterReader
 from builder.game.load_definition import load_definition, make_grid
 from builder.game.load_map import MapReader
@@ -40,6 +41,7 @@ def read_game(folder: Path, problems: Collector) -> Game:
         reader = CounterReader(definition, world, problems)
         counters = reader.counters(folder / "counters.csv")
     tables = load_tables(folder, problems)
+    cards = load_cards(folder, definition, problems)
     scenarios = ScenarioReader(definition, counters, world, problems).scenarios(
         folder / "scenarios"
     )
@@ -58,7 +60,9 @@ def read_game(folder: Path, problems: Collector) -> Game:
             *_effects(definition),
             *(Provenance("counter", c.id, c.source) for c in counters.values()),
             *table_provenance(tables),
+            *card_provenance(cards),
         ),
+        cards=cards,
     )
 
 

@@ -96,6 +96,30 @@ class Scenario:
 
 
 @dataclass(frozen=True)
+class CardFace:
+    """One side's event on a card; empty texts are for the game's owner to fill in.
+
+    `initiative` is the side that must have the initiative for the event to be played, or empty.
+    """
+
+    title: str = ""
+    text: str = ""
+    initiative: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """One event card. `deck` names the part of the deck that it belongs to, empty for the whole
+    game; `events` has each side's event. `source` is a rule number or "stand-in"."""
+
+    number: str
+    deck: str = ""
+    events: Mapping[str, CardFace] = field(default_factory=dict)
+    source: str = STAND_IN
+    line: int = 0
+
+
+@dataclass(frozen=True)
 class Provenance:
     """Where one value comes from: `what` groups it ("terrain", "counter", ...)."""
 
@@ -117,6 +141,7 @@ class Game:
     scenarios: Mapping[str, Scenario]
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     provenance: tuple[Provenance, ...] = ()
+    cards: tuple[Card, ...] = ()
 
     @property
     def id(self) -> str:

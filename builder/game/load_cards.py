@@ -1,0 +1,51 @@
+"""Reads cards.csv: a game's event cards, one row a card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from builder.game.csv_file import Row, read_csv
+from builder.game.definition import Definition
+from builder.game.model import Card, CardFace, Provenance
+from builder.game.problems import Collector, nearest
+
+COLUMNS = ("number", "deck", "source")
+FACE_COLUMNS = ("title", "initiative", "text")
+
+
+def load_cards(folder: Path, definition: Definition, problems: Collector) -> tuple[Card, ...]:
+    """The cards in the order of the file; none if the game has no cards.csv.
+
+    Besides number, deck and source there are three columns a side, such as axis_title,
+    axis_initiative and axis_text.
+    """
+    path = folder / "cards.csv"
+    if not path.exists():
+        return ()
+    sides = [side.id for side in definition.side]
+    known = (*COLUMNS, *(f"{side}_{column}" for side in sides for column in FACE_COLUMNS))
+    cards: dict[str, Card] = {}
+    for row in read_csv(path, problems, ("number",), known):
+        card = _card(path, row, sides, problems)
+        if card.number in cards:
+            problems.add(path, row.line, f"The card {card.number} stands here a second time.")
+        cards[card.number] = card
+    return tuple(cards.values())
+
+
+def _card(path: Path, row: Row, sides: list[str], problems: Collector) -> Card:
+    if not row["number"]:
+        problems.add(path, row.line, "The card has no number.", "Write one in column 'number'.")
+    faces = {}
+    for side in sides:
+        initiative = row[f"{side}_initiative"]
+        if initiative and initiative not in sides:
+            text = f"Unknown side '{initiative}' in column '{side}_initiative'."
+            problems.add(path, row.line, text, nearest(initiative, sides))
+        faces[side] = CardFace(row[f"{side}_title"], row[f"{side}_text"], initiative)
+    return Card(row["number"], row["deck"], faces, row["source"] or "stand-in", row.line)
+
+
+def card_provenance(cards: tuple[Card, ...]) -> tuple[Provenance, ...]:
+    """One entry a card."""
+    return tuple(Provenance("card", card.number, card.source) for card in cards)
