@@ -245,17 +245,21 @@ class PieceGroup:
                 members=deck.cards,
                 face_down=deck.face_down,
             )
-        stack = Stack(**Stack.decode_state(text, {}))
-        layer = self.layer if stack.layer is None else stack.layer
-        return replace(self, map=stack.map, x=stack.x, y=stack.y, members=stack.pieces, layer=layer)
+        return _stack(self.id, self.type, text, self.layer)
 
 
 def new_group(id: str, type: str, state: str) -> PieceGroup:  # noqa: A002
     """A stack or deck of this type with this state."""
-    kind: Literal["stack", "deck"] = "deck" if type.startswith(Deck.ID) else "stack"
-    return PieceGroup(id, kind, type, None, 0, 0, (), None if kind == "deck" else -1).with_state(
-        state
-    )
+    if type.startswith(Deck.ID):
+        return PieceGroup(id, "deck", type, None, 0, 0, (), None).with_state(state)
+    return _stack(id, type, state, -1)
+
+
+def _stack(id_: str, type_: str, state: str, layer: int | None) -> PieceGroup:
+    found = Stack.decode_state(state, {})
+    told = layer if found["layer"] is None else found["layer"]
+    where = found["map"], found["x"], found["y"]
+    return PieceGroup(id_, "stack", type_, *where, found["pieces"], told)
 
 
 def is_group(type_text: str) -> bool:

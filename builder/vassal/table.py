@@ -84,9 +84,7 @@ class Table(Tabletop):
         if self._thing(id_) is not None:
             self._remove(id_)
         if is_group(command.type):
-            group = new_group(id_, command.type, command.state)
-            self.groups[id_] = replace(group, members=(), map=None)
-            self._set_group(group)
+            self._add_group(new_group(id_, command.type, command.state))
             return
         type_ = self._types.get(command.type)
         if type_ is None:
@@ -97,6 +95,17 @@ class Table(Tabletop):
         self.pieces[id_] = piece
         if piece.map is not None:
             self._draw(id_)
+
+    def _add_group(self, group: PieceGroup) -> None:
+        members = [member for member in group.members if member in self.pieces]
+        map_ = self._known(group.map)
+        if group.members or map_ != group.map:
+            group = replace(group, members=(), map=map_)
+        self.groups[group.id] = group
+        if members:
+            self._join(group.id, members, 0)
+        if map_ is not None:
+            self._draw(group.id)
 
     def _set_group(self, group: PieceGroup) -> None:
         """Give a stack or deck the place and the members of a state (Stack.setState)."""
