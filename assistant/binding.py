@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from assistant.position import Position, Unit
+from assistant.position_file import called
 from builder.game import carriers
 from builder.game.loader import load_game
 from builder.game.locate import installed_games
 from builder.game.model import Counter, Game
 from builder.game.problems import Problem, ProblemsError
 from builder.game.values import World, declared, fault
-from builder.vassal.answers import Answers, Viewer, own_property
+from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.module_shape import table_rules
@@ -23,6 +24,7 @@ from builder.vassal.pieces import Piece
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import GameState
+from builder.vassal.trait_answers import own_property
 from builder.vassal.turns import TurnState
 
 
@@ -231,7 +233,7 @@ class _Reading:
             markers=frozenset(self._markers(piece)),
             fields=fields,
             counter=counter.id,
-            name=counter.full_name or counter.name or counter.id,
+            name=called(counter),
             stand_in=counter.stand_in,
         )
 
@@ -287,11 +289,13 @@ class _Reading:
         return state, wrong
 
     def _control(self, markers: Mapping[str, str]) -> dict[str, str]:
-        """The scenario's control, then what control markers on the map say."""
+        """Control at the game's and the scenario's beginning, then what the markers say."""
         scenario = self.game.scenarios.get(self._scenario())
+        beginnings = (self.game.definition.control, scenario.control if scenario else {})
         control = {
             name: side
-            for side, names in (scenario.control if scenario else {}).items()
+            for beginning in beginnings
+            for side, names in beginning.items()
             for name in names
         }
         return control | {name: side for name, side in markers.items() if name in self.game.board}

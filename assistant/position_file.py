@@ -224,7 +224,7 @@ class _Reader:
             markers=frozenset(markers if isinstance(markers, list) else []),
             fields=fields,
             counter=counter.id if counter else "",
-            name=str(row.get("name") or (counter.name if counter else "")),
+            name=str(row.get("name") or (called(counter) if counter else "")),
             stand_in=counter.stand_in if counter else False,
         )
 
@@ -286,6 +286,11 @@ class _Reader:
         places = list(self.game.grid.places)
         remedy = f"Hexes run from {places[0]} to {places[-1]}."
         self.say(keys, f"'{name}' is no hex of this map.", remedy)
+
+
+def called(counter: Counter) -> str:
+    """What people call a counter: its full name, else what is printed on it."""
+    return counter.full_name or counter.name or counter.id
 
 
 def faces_of(fields: Mapping[str, Any]) -> int:

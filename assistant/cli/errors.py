@@ -17,3 +17,18 @@ def explain(error: Exception) -> list[str] | None:
     if isinstance(error, OSError) and error.filename:
         return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
     return None
+
+
+def own_fault(error: Exception) -> str:
+    """One sentence for what is a mistake in Kessel and not in what the user gave it."""
+    place = ""
+    trace = error.__traceback__
+    while trace is not None:
+        name = trace.tb_frame.f_globals.get("__name__", "")
+        if name.startswith(("assistant.", "builder.")):
+            place = f" in {name}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return (
+        f"Kessel itself failed{place} ({type(error).__name__}): this is a mistake of ours. Please "
+        "report it with the file you gave; KESSEL_TRACE=1 shows the details."
+    )

@@ -1,0 +1,102 @@
+"""Saves of our own modules: every piece is the unit that it was set up as."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from assistant.binding import open_record, read_save
+from assistant.games import rules_for
+from assistant.position_file import read_position, write_position
+from builder.game.loader import load_game
+from builder.game.locate import installed_games
+from builder.game.model import Scenario
+from builder.game.problems import ProblemsError
+from builder.module.assembly import Assembly
+
+SCENARIOS = [
+    (game, scenario)
+    for game in installed_games()
+    for scenario in load_game(game).scenarios
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game_id", "scenario_id"), SCENARIOS)
+def test_a_set_up_reads_back(game_id: str, scenario_id: str, tmp_path: Path) -> None:
+    game = load_game(game_id)
+    scenario = game.scenarios[scenario_id]
+    save = tmp_path / "x.vsav"
+    save.write_bytes(Assembly(game).save(scenario))
+    position = read_save(save)
+    expected = {
+        (placement.counter, placement.hex, placement.step)
+        for placement in scenario.placements
+        if game.counters[placement.counter].kind == "unit"
+        and (placement.hex in game.board or placement.hex in game.definition.units.boxes)
+    }
+    assert {(unit.counter, unit.hex, unit.step) for unit in position.units} == expected
+    assert position.unknown == ()
+    assert (position.turn, position.phase, position.scenario) == (
+        scenario.turn,
+        scenario.phase or game.definition.phase[0].id,
+        scenario_id,
+    )
+    assert all(position.value(name) == value for name, value in scenario.state.items())
+
+
+@pytest.mark.parametrize("scenario_id", sorted(load_game("dagc").scenarios))
+def test_nobody_begins_out_of_supply(scenario_id: str, tmp_path: Path) -> None:
+    game = load_game("dagc")
+    save = tmp_path / "x.vsav"
+    save.write_bytes(Assembly(game).save(game.scenarios[scenario_id]))
+    supply = rules_for("dagc").supply(read_save(save))
+    assert {unit.id for unit in supply.units if unit.state != "supplied"} == set()
+
+
+def test_control_at_the_beginning_and_by_markers(tmp_path: Path) -> None:
+    game = load_game("dagc")
+    begun = game.scenarios["historical"]
+    taken = replace(begun, control={"soviet": ("3908",)})
+    save = tmp_path / "x.vsav"
+    save.write_bytes(Assembly(game).save(taken))
+    control = read_save(save).control
+    assert control["3908"] == "soviet"
+    assert control["4503"] == "soviet"
+    assert "4404" not in control
+
+
+def test_a_save_as_a_position_file(tmp_path: Path) -> None:
+    game = load_game("dagc")
+    save = tmp_path / "x.vsav"
+    save.write_bytes(Assembly(game).save(_reduced(game.scenarios["historical"])))
+    position = read_save(save)
+    file = tmp_path / "x.toml"
+    file.write_text(write_position(position), encoding="utf-8")
+    back = read_position(file)
+    assert back.units == position.units
+    assert (back.state, back.control, back.turn) == (
+        position.state,
+        position.control,
+        position.turn,
+    )
+    assert position.by_id["german-1-infantry"].step == 2
+    assert "interdicted" in position.by_id["german-1-infantry"].markers
+
+
+def _reduced(scenario: Scenario) -> Scenario:
+    return replace(
+        scenario,
+        placements=tuple(
+            replace(placement, step=2, markers=("interdicted",))
+            if placement.counter == "german-1-infantry"
+            else placement
+            for placement in scenario.placements
+        ),
+    )
+
+
+def test_a_save_of_another_game_is_told() -> None:
+    with pytest.raises(ProblemsError, match="not to a Kessel game"):
+        open_record(Path(__file__).parents[1] / "data" / "vassal" / "start.vsav")
