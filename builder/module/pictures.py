@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -115,14 +115,15 @@ def chart_pictures(game: Game, language: str) -> list[ChartPicture]:
 
 def counter_pictures(game: Game, counter: int) -> Iterator[Picture]:
     """Every picture of a counter's size, and the small ones that lie on counters."""
-    for name, faces in counter_faces(game).items():
+    all_faces = counter_faces(game)
+    for name, faces in all_faces.items():
         for step, face in enumerate(faces, 1):
             yield FacePicture(face_image(name, step), face, counter)
     for name, face in badge_faces(game).items():
         yield FacePicture(badge_image(name), face, round(counter * 0.42))
     yield FacePicture(MOVED_IMAGE, _moved(), round(counter * 0.32))
     for side in game.definition.side:
-        yield FacePicture(control_image(side.id), _control(game, side), counter)
+        yield FacePicture(control_image(side.id), _control(game, side, all_faces), counter)
     for piece in state_pieces(game):
         name = piece.key.removeprefix("state-")
         face = replace(_marker(), title=piece.name.replace(" ", "\n"), glyph="star")
@@ -138,10 +139,12 @@ def _marker() -> CounterFace:
     return CounterFace(background=plain.background, ink=plain.ink)
 
 
-def _control(game: Game, side: Side) -> CounterFace:
+def _control(
+    game: Game, side: Side, all_faces: Mapping[str, tuple[CounterFace, ...]]
+) -> CounterFace:
     """A round marker in the colours of the side's units."""
     plain = CounterFace(glyph="flag", title=side.name, shape="round")
-    for name, faces in counter_faces(game).items():
+    for name, faces in all_faces.items():
         if game.counters[name].side == side.id and game.counters[name].kind == "unit":
             return replace(plain, background=faces[0].background, ink=faces[0].ink)
     return plain

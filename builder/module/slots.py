@@ -71,11 +71,10 @@ class Stock:
 
 
 def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
-    if isinstance(trait, Layer) and trait.name == STEP_LAYER:
-        return trait.replace(level=step)
-    if isinstance(trait, Layer) and trait.name in marks:
-        return trait.replace(level=1)
-    return trait
+    if not isinstance(trait, Layer):
+        return trait
+    level = step if trait.name == STEP_LAYER else 1 if trait.name in marks else trait.level
+    return trait if level == trait.level else trait.replace(level=level)
 
 
 _COPIES = 40  # of one piece in a set-up

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Self, cast, dataclass_transform
 
 from builder.vassal.buildfile.values import Kind
@@ -91,7 +92,7 @@ class Trait:
         """The state, from the fields alone."""
         return _write(self, self.STATE_SLOTS, self.STATE_DELIMITER)
 
-    @property
+    @cached_property
     def type_text(self) -> str:
         """The type as VASSAL writes it, id included."""
         if self.read_from is None:
@@ -104,7 +105,7 @@ class Trait:
             added = _behind(as_read[len(self.ID) :], self.TYPE_SLOTS, self.TYPE_DELIMITER)
         return self.ID + self.encode_type() + added
 
-    @property
+    @cached_property
     def state_text(self) -> str:
         """The state as VASSAL writes it."""
         if self.read_from is None:
