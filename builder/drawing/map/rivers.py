@@ -247,16 +247,16 @@ def _meander(line: Sequence[Point], unit: float, key: Corner) -> list[Point]:
 
 def _mouth(scene: Scene, end: Point, trunk: Sequence[Point]) -> Point | None:
     """Where a river really ends: in the trunk that it joins, or a little way into open water."""
-    reach = 14 * scene.unit
-    best = min(trunk, key=lambda point: math.dist(point, end), default=None)
-    if best is not None and math.dist(best, end) < reach:
-        return best
-    limit = scene.width * 0.75
-    shores = (ring for body in scene.waters.bodies for ring in body.rings)
-    near = [
-        (x, y)
-        for ring in shores
-        for x, y in ring
-        if abs(x - end[0]) < limit and abs(y - end[1]) < limit
-    ]
-    return min(near, key=lambda point: math.dist(point, end), default=None)
+    joined = _nearest(trunk, end, 14 * scene.unit)
+    if joined is not None:
+        return joined
+    shores = (point for body in scene.waters.bodies for ring in body.rings for point in ring)
+    return _nearest(shores, end, 0.75 * scene.width)
+
+
+def _nearest(points: Iterable[Point], place: Point, reach: float) -> Point | None:
+    """The point nearest to a place, if one is within reach."""
+    x0, y0 = place
+    near = [(x, y) for x, y in points if abs(x - x0) < reach and abs(y - y0) < reach]
+    best = min(near, key=lambda point: math.dist(point, place), default=None)
+    return best if best is not None and math.dist(best, place) < reach else None

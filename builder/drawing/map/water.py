@@ -43,7 +43,7 @@ def _coarse(shore: Shore, distance: float) -> Path:
     path = Path()
     for ring in shore.rings:
         if abs(area(ring)) > 4 * distance * distance:
-            step = max(4.0, distance / 5)
+            step = max(5.0, distance / 4)
             around = resampled([*ring, ring[0]], step)[:-1]
             path.extend(polygon(softened(around)))
     return path

@@ -1,0 +1,80 @@
+"""Names of seas, regions and areas: spread along the hexes that game.toml gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from builder.drawing.canvas import Canvas, TextStyle, text_width
+from builder.drawing.fonts import Weight
+from builder.drawing.map.config import Caption
+from builder.drawing.map.labels import Box, box_around
+from builder.drawing.map.lettering import Curve, text_on_curve
+from builder.drawing.map.outline import resampled
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.words import named
+from builder.drawing.paths import Point, flatten, smooth
+
+
+@dataclass(frozen=True)
+class PlacedCaption:
+    """A text and the points along which it stands; one point means straight, in the middle."""
+
+    text: str
+    style: TextStyle
+    points: tuple[Point, ...]
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Boxes along the caption that other names keep off."""
+        half = self.style.size * 0.5
+        if len(self.points) == 1:
+            (x, y), reach = self.points[0], text_width(self.text, self.style) / 2
+            return [(x - reach, y - half, x + reach, y + half)]
+        line = resampled(self.points, self.style.size)
+        return [box_around([point], half) for point in line]
+
+    def draw(self, canvas: Canvas) -> None:
+        if len(self.points) == 1:
+            middle = replace(self.style, anchor="middle", baseline="middle")
+            canvas.text(*self.points[0], self.text, middle)
+            return
+        curve = Curve(self.points)
+        needed = text_width(self.text, self.style)
+        gaps = max(1, len(self.text) - 1)
+        spacing = max(self.style.size * 0.1, (curve.length - needed) / gaps)
+        text_on_curve(canvas, curve, 0.0, self.text, replace(self.style, spacing=spacing))
+
+
+def captions(scene: Scene) -> list[PlacedCaption]:
+    """All captions of the game, in the scene's language."""
+    found = []
+    for caption in scene.config.caption:
+        text = named(scene.game, scene.language, f"names.{caption.name}", caption.name)
+        if caption.kind in ("water", "region", "country"):
+            text = text.upper()
+        points = [scene.centre(name) for name in caption.hexes]
+        if len(points) > 2:
+            points = flatten(smooth(points).parts()[0])
+        found.append(PlacedCaption(text, _style(scene, caption), tuple(points)))
+    return found
+
+
+def _style(scene: Scene, caption: Caption) -> TextStyle:
+    palette = scene.palette
+    looks: dict[str, tuple[float, Weight, bool, str]] = {
+        "water": (30.0, "light", True, palette.water_name),
+        "river": (15.0, "regular", True, palette.water_name),
+        "region": (20.0, "regular", False, palette.region),
+        "country": (32.0, "regular", False, palette.region),
+        "area": (15.0, "medium", True, palette.border),
+        "front": (18.0, "bold", False, palette.ink),
+    }
+    size, weight, italic, colour = looks[caption.kind]
+    faint = caption.kind in ("country", "region")
+    return TextStyle(
+        size * caption.size * scene.text_unit,
+        weight,
+        italic,
+        colour=caption.colour or colour,
+        opacity=0.62 if faint else 0.9,
+    )

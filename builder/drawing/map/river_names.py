@@ -1,0 +1,133 @@
+"""Names of rivers, each along the straightest free stretches of its course."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.drawing.canvas import Canvas, TextStyle, text_width
+from builder.drawing.map.labels import Box, Obstacles
+from builder.drawing.map.lettering import Curve, averaged, text_on_curve
+from builder.drawing.map.outline import resampled
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.shapes import River
+from builder.drawing.map.words import named
+
+_APART = 20
+"""A river bears its name about once in so many hex widths."""
+
+_TOO_BAD = 30.0
+"""A stretch that costs more stays without a name."""
+
+_TAKEN = 400.0
+
+
+@dataclass(frozen=True)
+class RiverName:
+    """A name on a curve: where along it the text begins, and how far above the line it stands."""
+
+    text: str
+    style: TextStyle
+    curve: Curve
+    start: float
+    lift: float
+
+    @property
+    def length(self) -> float:
+        return text_width(self.text, self.style)
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Small boxes along the text that together cover it."""
+        half = self.style.size * 0.42
+        count = max(2, int(self.length / (half * 1.6)))
+        boxes = []
+        for index in range(count + 1):
+            (x, y), heading = self.curve.at(self.start + self.length * index / count)
+            angle = math.radians(heading)
+            cx, cy = x + self.lift * math.sin(angle), y - self.lift * math.cos(angle)
+            boxes.append((cx - half, cy - half, cx + half, cy + half))
+        return boxes
+
+    @property
+    def bends(self) -> float:
+        """What its curvature and steepness cost; infinite for text that would stand on its head."""
+        headings = [self.curve.at(self.start + self.length * n / 6)[1] for n in range(7)]
+        steep = max(abs(_turn(heading, 0.0)) for heading in headings)
+        if steep > 95:
+            return math.inf
+        bend = sum(abs(_turn(a, b)) for a, b in itertools.pairwise(headings))
+        return bend * 0.12 + max(0.0, steep - 60) * 0.8
+
+    def draw(self, canvas: Canvas) -> None:
+        text_on_curve(canvas, self.curve, self.start, self.text, self.style, self.lift)
+
+
+def river_names(scene: Scene, obstacles: Obstacles) -> Iterator[RiverName]:
+    """The names in their places, great rivers first; each becomes an obstacle to the next."""
+    for river in sorted(scene.waters.rivers, key=lambda r: (-r.width, r.name)):
+        text = named(scene.game, scene.language, f"names.{river.name}", river.name)
+        style = _style(scene, river)
+        line = averaged(resampled(river.points, 10 * scene.unit), 4)
+        curve = Curve(line).reading()
+        parts = max(1, round(curve.length / (_APART * scene.width)))
+        for part in range(parts):
+            reach = (curve.length * part / parts, curve.length * (part + 1) / parts)
+            found = _best(scene, obstacles, text, style, curve, reach)
+            if found is not None:
+                for box in found.boxes:
+                    obstacles.add(box, _TAKEN, "river")
+                yield found
+
+
+def _best(
+    scene: Scene,
+    obstacles: Obstacles,
+    text: str,
+    style: TextStyle,
+    curve: Curve,
+    reach: tuple[float, float],
+) -> RiverName | None:
+    """The cheapest place within a part of the curve, if there is a good one."""
+    best, least = None, _TOO_BAD
+    step, lift = 18 * scene.unit, 11 * scene.unit
+    room = reach[1] - reach[0] - text_width(text, style)
+    for index in range(int(room / step) + 1):
+        start = reach[0] + index * step
+        aside = abs(start - sum(reach) / 2) * 0.002 / scene.unit
+        if room < 0 or (bends := RiverName(text, style, curve, start, lift).bends) >= least:
+            continue
+        for side in (lift, -lift):
+            name = RiverName(text, style, curve, start, side)
+            cost = bends + aside
+            for box in name.boxes:
+                cost += obstacles.cost(box) + (0 if _framed(scene, box) else _TAKEN)
+                if cost >= least:
+                    break
+            else:
+                best, least = name, cost
+    return best
+
+
+def _framed(scene: Scene, box: Box) -> bool:
+    frame = scene.layout.frame
+    return frame.holds(box[0], box[1]) and frame.holds(box[2], box[3])
+
+
+def _turn(one: float, other: float) -> float:
+    """The angle from one heading to another, from -180 to 180 degrees."""
+    return (one - other + 180) % 360 - 180
+
+
+def _style(scene: Scene, river: River) -> TextStyle:
+    unit = scene.unit
+    return TextStyle(
+        (12.0 + river.width) * scene.text_unit,
+        italic=True,
+        colour=scene.palette.water_name,
+        halo=scene.palette.halo,
+        halo_width=2.2 * unit,
+        spacing=1.6 * unit,
+    )
