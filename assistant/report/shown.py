@@ -133,12 +133,14 @@ def _steps(
 ) -> Iterator[ShownStep]:
     replay = game.replay
     first = number if one and number else 1
-    for step in map(replay.step, range(first, number + 1)):
-        found: list[Change] = []
-        if with_changes:
-            before, after = replay.state(step.number - 1), replay.state(step.number)
-            found = changes(before, after, game.shape, eyes)
-        yield ShownStep(step.number, _chat(step), tuple(found))
+    if not with_changes:
+        for step in map(replay.step, range(first, number + 1)):
+            yield ShownStep(step.number, _chat(step))
+        return
+    before = replay.state(max(0, first - 1))
+    for step, after in replay.states(first, number):
+        yield ShownStep(step.number, _chat(step), tuple(changes(before, after, game.shape, eyes)))
+        before = after
 
 
 def _chat(step: Step) -> tuple[str, ...]:
@@ -237,7 +239,7 @@ def _face_layer(layers: list[Layer]) -> Layer | None:
 
 
 def _properties(piece: Piece) -> Iterator[tuple[str, str]]:
-    for trait in reversed(piece.traits):
+    for trait in reversed(piece.among(Marker, DynamicProperty)):
         if isinstance(trait, Marker):
             yield from trait.items()
         elif isinstance(trait, DynamicProperty):

@@ -126,11 +126,8 @@ class Answers:
         if self.is_invisible(piece):
             return ""
         name = ""
-        ends = (*piece.states, piece.basic_state)
-        for at in reversed(range(len(ends))):
-            cls = piece.type.classes[at]
-            if cls in (Layer, Label, Mask, Hide, BasicPiece):
-                name = self._named(piece, piece.type.trait(at, ends[at]), name)
+        for trait in reversed(piece.among(Layer, Label, Mask, Hide, BasicPiece)):
+            name = self._named(piece, trait, name)
         return name
 
     def open_name(self, piece: Piece) -> str:
@@ -138,9 +135,8 @@ class Answers:
         if not (self.is_masked(piece) or self.is_invisible(piece)):
             referee = Answers(self.state, self.locator, Viewer(referee=True))
             name = ""
-            for trait in reversed(piece.traits):
-                if isinstance(trait, Layer | Label | BasicPiece):
-                    name = referee._named(piece, trait, name)
+            for trait in reversed(piece.among(Layer, Label, BasicPiece)):
+                name = referee._named(piece, trait, name)
             return name
         mask = piece.first(Mask)
         return mask.mask_name if mask is not None else "?"

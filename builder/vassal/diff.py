@@ -83,9 +83,19 @@ def changes(
     old, new = _Side.of(before, module, viewer), _Side.of(after, module, viewer)
     found: list[Change] = []
     for id_ in {**before.pieces, **after.pieces}:
-        found += _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
+        if not _is_untouched(id_, before, after):
+            found += _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
     found += _of_game(before, after)
     return found
+
+
+def _is_untouched(id_: str, before: GameState, after: GameState) -> bool:
+    """Whether a piece and what it lies in are the very same values in both states."""
+    return (
+        before.pieces.get(id_) is after.pieces.get(id_)
+        and before.group_of(id_) is after.group_of(id_)
+        and (id_ in before.order) == (id_ in after.order)
+    )
 
 
 def _of_piece(
@@ -94,8 +104,7 @@ def _of_piece(
     seen_before = before is not None and old.sees(before)
     seen_after = after is not None and new.sees(after)
     if before is not None and after is not None and seen_before and seen_after:
-        if before is not after or old.state.place(before.id) != new.state.place(after.id):
-            yield from _of_both(before, after, old, new)
+        yield from _of_both(before, after, old, new)
     elif after is not None and seen_after:
         kind: Kind = "entered" if before is None else "shown"
         name, where = new.answers.open_name(after), new.at(after)
@@ -136,13 +145,12 @@ def _of_place(before: Piece, after: Piece, name: str, old: _Side, new: _Side) ->
 
 
 def _of_traits(before: Piece, after: Piece, name: str) -> Iterator[Change]:
-    if before.type != after.type or before.states == after.states:
+    if before.type != after.type:
         return
-    pairs = zip(before.traits, after.traits, strict=True)
-    for old, new in pairs:
-        if old == new:
+    for at, states in enumerate(zip(before.states, after.states, strict=True)):
+        if states[0] == states[1]:
             continue
-        match old, new:
+        match after.type.trait(at, states[0]), after.type.trait(at, states[1]):
             case Layer(), Layer():
                 yield _of_layer(after, name, old, new)
             case DynamicProperty(), DynamicProperty():

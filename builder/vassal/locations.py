@@ -246,10 +246,12 @@ class Locator:
         return self._deck(map_, x, y) if laid is None else laid.snapped_name(x, y)
 
     def _deck(self, map_: str | None, x: int, y: int) -> str | None:
-        for group in self._state.groups.values():
-            if group.kind == "deck" and (group.map, group.x, group.y) == (map_, x, y):
-                return group.name
-        return None
+        return self._decks_on_the_table.get((map_, x, y))
+
+    @cached_property
+    def _decks_on_the_table(self) -> dict[tuple[str | None, int, int], str]:
+        groups = self._state.groups.values()
+        return {(it.map, it.x, it.y): it.name for it in groups if it.kind == "deck"}
 
     def board(self, map_: str | None, x: int, y: int) -> str:
         """The name of the board at a point, empty for none."""

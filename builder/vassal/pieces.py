@@ -62,10 +62,6 @@ class PieceType:
             fields = self._fields[at] = cls.decode_type(part[len(cls.ID) :])
         return cls.with_state(fields, part, state)
 
-    def places(self, cls: type[Trait]) -> list[int]:
-        """Where traits of a class stand, outermost first."""
-        return [at for at, found in enumerate(self.classes) if found is cls]
-
     @property
     def basic_name(self) -> str:
         """The name of the basic piece."""
@@ -108,15 +104,18 @@ class Piece:
         ends = (*self.states, self.basic_state)
         return tuple(self.type.trait(at, state) for at, state in enumerate(ends))
 
+    def among(self, *classes: type[Trait]) -> list[Trait]:
+        """The traits of some classes, outermost first; the others are not even read."""
+        ends = (*self.states, self.basic_state)
+        return [
+            self.type.trait(at, ends[at])
+            for at, cls in enumerate(self.type.classes)
+            if cls in classes
+        ]
+
     def all(self, cls: type[T]) -> list[T]:
         """The traits of one class, outermost first."""
-        last = len(self.states)
-        found = []
-        for at in self.type.places(cls):
-            trait = self.type.trait(at, self.states[at] if at < last else self.basic_state)
-            if isinstance(trait, cls):
-                found.append(trait)
-        return found
+        return [trait for trait in self.among(cls) if isinstance(trait, cls)]
 
     def first(self, cls: type[T]) -> T | None:
         """The outermost trait of a class, if there is one."""

@@ -84,10 +84,11 @@ class Replay:
         self._play(table, mark, number, keep=False)
         return table.state()
 
-    def states(self) -> Iterator[tuple[Step, GameState]]:
-        """Each step with the state after it."""
-        table = Table(self.first, self.rules, self._types)
-        for step in self.steps():
+    def states(self, first: int = 1, last: int | None = None) -> Iterator[tuple[Step, GameState]]:
+        """Each step from `first` to `last` (None: the last of all) with the state after it."""
+        table = Table(self.state(first - 1), self.rules, self._types)
+        for number in range(first, (len(self) if last is None else last) + 1):
+            step = self.step(number)
             for command in step.commands:
                 self._execute(table, command)
             yield step, table.state()
