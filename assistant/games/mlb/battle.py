@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from assistant.games.mlb.air import NO_MARKER, AirMarker, declared_marker, offers
 from assistant.games.mlb.attackers import (
@@ -52,9 +53,83 @@ def what_if(options: Options) -> What:
     return What(declared_marker(options.get("air")), None if terrain is None else int(terrain))
 
 
+@dataclass(frozen=True)
+class Battle:
+    """One attack on one hex: who takes part, and what the rules make of it."""
+
+    situation: Situation
+    target: str
+    attackers: tuple[Unit, ...]
+    what: What
+
+    @cached_property
+    def defenders(self) -> tuple[Unit, ...]:
+        return self.situation.stacks.get(self.target, ())
+
+    @cached_property
+    def stacks(self) -> dict[str, list[Unit]]:
+        """The attackers by the hex that they attack from."""
+        stacks: dict[str, list[Unit]] = {}
+        for unit in self.attackers:
+            stacks.setdefault(unit.hex, []).append(unit)
+        return stacks
+
+    def over_river(self, name: str) -> bool:
+        """Whether the attack from a hex crosses a river of either kind."""
+        return (name, self.target) in self.situation.ground.rivers
+
+    def attack_from(self, name: str) -> int:
+        return stack_attack(self.situation, self.stacks[name], self.over_river(name))
+
+    @cached_property
+    def attack(self) -> int:
+        return sum(self.attack_from(name) for name in self.stacks)
+
+    @cached_property
+    def defence(self) -> int:
+        return defence_total(self.situation, self.defenders)
+
+    @cached_property
+    def left(self) -> int:
+        """Columns to the left for terrain: the chart's, or those given in its place."""
+        given = self.what.terrain
+        return columns_left(self.situation, self.target) if given is None else given
+
+    @property
+    def table(self) -> Table:
+        return self.situation.position.game.tables["combat"]
+
+    @cached_property
+    def column(self) -> int | None:
+        """The column in which it is resolved; None if it falls below the first."""
+        if not self.defenders:
+            return None
+        right = self.what.air.columns
+        return final_column(self.situation, self.attack, self.defence, self.left, right)
+
+    @cached_property
+    def bars(self) -> tuple[Reason, ...]:
+        """Everything that forbids the attack."""
+        found = [*bars_to_target(self.situation, self.target)]
+        for unit in self.attackers:
+            found += bars_to_attack(self.situation, unit, self.target)
+        if not self.attackers:
+            found.append(Reason("10.0", f"No unit may attack {self.target}."))
+        if not found and self.column is None:
+            found.append(self._too_weak())
+        return tuple(found)
+
+    def _too_weak(self) -> Reason:
+        shifted = self.defence and column_of(self.table, self.attack, self.defence) >= 0
+        columns = f", {self.left} columns to the left," if shifted else ""
+        text = f"{self.attack} to {self.defence}{columns} is below {self.table.columns[0]}."
+        return Reason("10.3.4", text)
+
+
 def odds(situation: Situation, target: str, from_ids: Sequence[str], options: Options) -> Odds:
     """One attack in full: by the units named, or by all that may join."""
-    return _odds(situation, target, attackers_of(situation, target, from_ids), what_if(options))
+    attackers = attackers_of(situation, target, from_ids)
+    return answer(Battle(situation, target, attackers, what_if(options)))
 
 
 def attacks(situation: Situation) -> Attacks:
@@ -64,113 +139,99 @@ def attacks(situation: Situation) -> Attacks:
     for target, defenders in situation.stacks.items():
         side = enemy_of(defenders[0].side)
         if active in (None, "", side):
-            attackers = may_attack(situation, side, target)
-            if attackers:
-                found.append(_odds(situation, target, attackers, What()))
-    possible = [attack for attack in found if attack.possible]
-    return Attacks(tuple(sorted(possible, key=lambda attack: _rank(situation, attack))))
+            battle = Battle(situation, target, may_attack(situation, side, target), What())
+            if not battle.bars:
+                found.append(battle)
+    return Attacks(tuple(answer(battle) for battle in sorted(found, key=_rank)))
 
 
-def _rank(situation: Situation, attack: Odds) -> tuple[int, Fraction, str]:
-    columns = situation.position.game.tables["combat"].columns
-    ratio = Fraction(int(attack.attack), max(1, int(attack.defence)))
-    return -columns.index(str(attack.column)), -ratio, attack.target
+def _rank(battle: Battle) -> tuple[int, Fraction, str]:
+    ratio = Fraction(battle.attack, max(1, battle.defence))
+    return -(battle.column or 0), -ratio, battle.target
 
 
-def _odds(situation: Situation, target: str, attackers: Sequence[Unit], what: What) -> Odds:
-    defenders = situation.stacks.get(target, ())
-    stacks = _by_hex(attackers)
-    rivers = situation.ground.rivers
-    attack = sum(
-        stack_attack(situation, units, (name, target) in rivers) for name, units in stacks.items()
-    )
-    defence = defence_total(situation, defenders)
-    left = columns_left(situation, target) if what.terrain is None else what.terrain
-    right = what.air.columns
-    bars = [*bars_to_target(situation, target)]
-    for unit in attackers:
-        bars += bars_to_attack(situation, unit, target)
-    if not attackers:
-        bars.append(Reason("10.0", f"No unit may attack {target}."))
-    column = final_column(situation, attack, defence, left, right) if defenders else None
-    table = situation.position.game.tables["combat"]
-    if column is None and not bars:
-        bars.append(_too_weak(table, attack, defence, left))
-    possible = not bars and column is not None
-    results = results_of(table, column, what.air) if possible and column is not None else {}
-    ledger = _ledger(situation, target, stacks, defence, what)
+def answer(battle: Battle) -> Odds:
+    """A battle as the answer to the question of odds."""
+    column = None if battle.bars else battle.column
+    results = {} if column is None else results_of(battle.table, column, battle.what.air)
+    steps = ledger(battle)
+    leaning = [line.what for line in steps if line.stand_in]
+    leaning += [unit.id for unit in (*battle.attackers, *battle.defenders) if unit.stand_in]
     return Odds(
-        target=target,
-        attackers=tuple(unit.id for unit in attackers),
-        defenders=tuple(unit.id for unit in defenders),
-        attack=attack,
-        defence=defence,
-        steps=ledger,
-        shift=0 if defence == 0 else right - left,
-        column=table.columns[column] if possible and column is not None else None,
-        possible=possible,
+        target=battle.target,
+        attackers=tuple(unit.id for unit in battle.attackers),
+        defenders=tuple(unit.id for unit in battle.defenders),
+        attack=battle.attack,
+        defence=battle.defence,
+        steps=steps,
+        shift=0 if battle.defence == 0 else battle.what.air.columns - battle.left,
+        column=None if column is None else battle.table.columns[column],
+        possible=column is not None,
         results=results,
         chances=chances(results),
-        stand_in=any(line.stand_in for line in ledger)
-        or any(unit.stand_in for unit in (*attackers, *defenders)),
-        because=(*bars, *_readings(situation, defenders, attack, defence)),
-        offers=offers(situation.position, what.air) if possible else (),
-        extra={"attacker_side": attackers[0].side if attackers else None},
+        stand_in=bool(leaning),
+        because=(*battle.bars, *_readings(battle)),
+        offers=() if column is None else offers(battle.situation.position, battle.what.air),
+        extra={"stand_ins": leaning},
     )
 
 
-def _by_hex(units: Iterable[Unit]) -> dict[str, list[Unit]]:
-    stacks: dict[str, list[Unit]] = {}
-    for unit in units:
-        stacks.setdefault(unit.hex, []).append(unit)
-    return stacks
+def _readings(battle: Battle) -> list[Reason]:
+    """Readings of open points on which the answer rests."""
+    found = []
+    lone_hq = bool(battle.defenders) and all(is_hq(unit) for unit in battle.defenders)
+    if lone_hq and lone_hq_open(battle.situation):
+        text = "Reading lone-hq-attackable: 10.0 spares a lone headquarters, 10.7.4 does not."
+        found.append(Reason("10.7.4", text))
+    if battle.defenders and battle.attack == battle.defence == 0:
+        text = "Reading zero-attack-allowed: by the letter nothing attacks nothing at 10+."
+        found.append(Reason("10.3.5", text))
+    return found
 
 
-def _too_weak(table: Table, attack: int, defence: int, left: int) -> Reason:
-    first = table.columns[0]
-    if defence and column_of(table, attack, defence) >= 0:
-        text = f"{attack} to {defence}, {left} columns to the left, is below {first}."
-    else:
-        text = f"{attack} to {defence} is below {first}."
-    return Reason("10.3.4", text)
+# The ledger
 
 
-def _ledger(
-    situation: Situation,
-    target: str,
-    stacks: Mapping[str, Sequence[Unit]],
-    defence: int,
-    what: What,
-) -> tuple[LedgerLine, ...]:
+def ledger(battle: Battle) -> tuple[LedgerLine, ...]:
     """The attack step by step: each stack, the defence, the ratio, the shifts, the aircraft."""
-    table = situation.position.game.tables["combat"]
-    lines: list[LedgerLine] = []
-    total = 0
-    for name, units in stacks.items():
-        over = (name, target) in situation.ground.rivers
-        value = stack_attack(situation, units, over)
-        total += value
-        lines += _supply_lines(units, "attack")
+    forces = (*_attack_lines(battle), *_defence_lines(battle))
+    if not battle.defenders:
+        return forces
+    if battle.defence == 0:
+        last = f"column {battle.table.columns[-1]}"
+        return (*forces, LedgerLine("defence of nothing", last, "10.3.5"))
+    return (*forces, _ratio_line(battle), *_shift_lines(battle))
+
+
+def _attack_lines(battle: Battle) -> Iterator[LedgerLine]:
+    for name, units in battle.stacks.items():
+        yield from _supply_lines(units, "attack")
         shown = f"{', '.join(unit.shown for unit in units)} in {name}"
-        halved = ", halved over the river" if over else ""
-        lines.append(LedgerLine(f"{shown}{halved}", f"+{value} attack", "10.3.1"))
-    defenders = situation.stacks.get(target, ())
-    lines += _supply_lines(defenders, "defence")
-    shown = ", ".join(unit.shown for unit in defenders) or "nobody"
-    lines.append(LedgerLine(f"{shown} in {target}", f"{defence} defence", "10.0.6"))
-    if defenders and defence == 0:
-        return (*lines, LedgerLine("defence of nothing", f"column {table.columns[-1]}", "10.3.5"))
-    if defenders:
-        column = column_of(table, total, defence)
-        ratio = table.columns[column] if column >= 0 else f"below {table.columns[0]}"
-        lines.append(LedgerLine(f"{total} to {defence}", f"column {ratio}", "10.3.2"))
-    if what.terrain is None:
-        lines += terrain_shifts(situation, target)
-    elif what.terrain:
-        lines.append(LedgerLine("terrain as given", f"{-what.terrain:+d} columns", "10.3.3(1)"))
-    if what.air is not NO_MARKER:
-        lines.append(LedgerLine(what.air.name, what.air.effect, what.air.rule))
-    return tuple(lines)
+        halved = ", halved over the river" if battle.over_river(name) else ""
+        yield LedgerLine(f"{shown}{halved}", f"+{battle.attack_from(name)} attack", "10.3.1")
+
+
+def _defence_lines(battle: Battle) -> Iterator[LedgerLine]:
+    yield from _supply_lines(battle.defenders, "defence")
+    shown = ", ".join(unit.shown for unit in battle.defenders) or "nobody"
+    yield LedgerLine(f"{shown} in {battle.target}", f"{battle.defence} defence", "10.0.6")
+
+
+def _ratio_line(battle: Battle) -> LedgerLine:
+    columns = battle.table.columns
+    column = column_of(battle.table, battle.attack, battle.defence)
+    ratio = columns[column] if column >= 0 else f"below {columns[0]}"
+    return LedgerLine(f"{battle.attack} to {battle.defence}", f"column {ratio}", "10.3.2")
+
+
+def _shift_lines(battle: Battle) -> Iterator[LedgerLine]:
+    given, air = battle.what.terrain, battle.what.air
+    if given is None:
+        yield from terrain_shifts(battle.situation, battle.target)
+    elif given:
+        yield LedgerLine("terrain as given", f"{-given:+d} columns", "10.3.3(1)")
+    if air is not NO_MARKER:
+        yield LedgerLine(air.name, air.effect, air.rule)
 
 
 def _supply_lines(units: Iterable[Unit], which: str) -> list[LedgerLine]:
@@ -187,17 +248,3 @@ def _supply_lines(units: Iterable[Unit], which: str) -> list[LedgerLine]:
         for unit in units
         if state_of(unit) in states
     ]
-
-
-def _readings(
-    situation: Situation, defenders: Sequence[Unit], attack: int, defence: int
-) -> list[Reason]:
-    """Readings of open points on which the answer rests."""
-    found = []
-    if defenders and all(is_hq(unit) for unit in defenders) and lone_hq_open(situation):
-        text = "Reading lone-hq-attackable: 10.0 spares a lone headquarters, 10.7.4 does not."
-        found.append(Reason("10.7.4", text))
-    if defenders and attack == defence == 0:
-        text = "Reading zero-attack-allowed: by the letter nothing attacks nothing at 10+."
-        found.append(Reason("10.3.5", text))
-    return found

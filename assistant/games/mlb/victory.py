@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from assistant.games.mlb.crossings import crossings
 from assistant.games.mlb.situation import Situation
@@ -20,6 +19,7 @@ CAMPAIGN_GOAL, SHORT_GOAL = 65, 50
 SHORT, SHORT_LAST_TURN = "race-to-the-dnieper", 4
 GERMANS = ("german", "ss")
 DESTROYED = "eliminated"
+RELOCATIONS = ("axis-relocations", "soviet-relocations")
 
 
 @dataclass(frozen=True)
@@ -162,15 +162,11 @@ def won(situation: Situation, points: float) -> Reason | None:
 
 def _missing(situation: Situation, short: bool) -> tuple[str, ...]:
     """What the position does not say though the account needs it."""
-    state: dict[str, Any] = dict(situation.position.state)
     found = []
     boxes = situation.position.game.definition.units.boxes
     if not any(unit.hex in boxes for unit in situation.position.units):
         found.append(f"units destroyed so far (box '{DESTROYED}')")
-    found += [f"state {name}" for name in RELOCATIONS if name not in state]
+    found += [f"state {name}" for name in RELOCATIONS if name not in situation.position.state]
     if short and not west_of_dnepr(situation):
         found.append("which hexes lie west of the Dnepr: no major river parts the map")
     return tuple(found)
-
-
-RELOCATIONS = ("axis-relocations", "soviet-relocations")
