@@ -27,6 +27,9 @@ from builder.vassal.state import GameState
 from builder.vassal.trait_answers import own_property
 from builder.vassal.turns import TurnState
 
+TURN_TRACK = "turn-track"
+"""The box that a game may have for units on the turn track, whichever turn they wait for."""
+
 
 @dataclass(frozen=True)
 class Record:
@@ -194,10 +197,15 @@ class _Reading:
                 yield from (piece for piece in members if not self.answers.is_invisible(piece))
 
     def _hex(self, piece: Piece) -> str:
+        """The hex, area or box of a piece. Boxes and areas are known by their zones, whose places
+        read as players call them; every turn's space is part of the box `turn-track`."""
         at = self.state.place(piece.id)
         zone = self.answers.locator.zone(*at)
-        if zone in self.game.definition.units.boxes:
-            return zone  # a box is known by its zone; its places read as players call it
+        units = self.game.definition.units
+        if zone in units.boxes or zone in units.areas:
+            return zone
+        if zone.startswith("turn ") and TURN_TRACK in units.boxes:
+            return TURN_TRACK
         return self.answers.locator.hex(*at) or ""
 
     def _take(

@@ -30,11 +30,12 @@ def test_a_set_up_reads_back(game_id: str, scenario_id: str, tmp_path: Path) -> 
     save = tmp_path / "x.vsav"
     save.write_bytes(Assembly(game).save(scenario))
     position = read_save(save)
+    places = {*game.grid.places, *game.definition.units.areas, *game.definition.units.boxes}
     expected = {
-        (placement.counter, placement.hex, placement.step)
+        (placement.counter, place, placement.step)
         for placement in scenario.placements
         if game.counters[placement.counter].kind == "unit"
-        and (placement.hex in game.board or placement.hex in game.definition.units.boxes)
+        and (place := _place(placement.hex, places)) in places
     }
     assert {(unit.counter, unit.hex, unit.step) for unit in position.units} == expected
     assert position.unknown == ()
@@ -43,7 +44,18 @@ def test_a_set_up_reads_back(game_id: str, scenario_id: str, tmp_path: Path) -> 
         scenario.phase or game.definition.phase[0].id,
         scenario_id,
     )
-    assert all(position.value(name) == value for name, value in scenario.state.items())
+    assert {name: _sorted(position.value(name)) for name in scenario.state} == {
+        name: _sorted(value) for name, value in scenario.state.items()
+    }
+
+
+def _place(hex_: str, places: set[str]) -> str:
+    """A turn's space is part of the turn track, where the game has that box."""
+    return "turn-track" if hex_.startswith("turn ") and "turn-track" in places else hex_
+
+
+def _sorted(value: object) -> object:
+    return sorted(value) if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("scenario_id", sorted(load_game("dagc").scenarios))
