@@ -150,7 +150,8 @@ def _of_traits(before: Piece, after: Piece, name: str) -> Iterator[Change]:
     for at, states in enumerate(zip(before.states, after.states, strict=True)):
         if states[0] == states[1]:
             continue
-        match after.type.trait(at, states[0]), after.type.trait(at, states[1]):
+        old, new = (after.type.trait(at, state) for state in states)
+        match old, new:
             case Layer(), Layer():
                 yield _of_layer(after, name, old, new)
             case DynamicProperty(), DynamicProperty():
