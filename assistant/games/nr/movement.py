@@ -181,6 +181,7 @@ def always_one_hex(march: March, found: Search[str], points: int) -> dict[str, i
     }
 
 
+@rule("8.0")
 def moves(table: Table, unit: Unit) -> Moves:
     """Where a unit may go in its movement phase, each hex with its least cost."""
     if unit.hex not in table.board:
