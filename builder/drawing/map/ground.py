@@ -241,15 +241,15 @@ def _hill(path: Path, x: float, y: float, size: float) -> None:
 def _peaks(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
     """Ridges lit from the north-west."""
     unit, palette = scene.unit, scene.palette
-    for (x, y), column, row in spots:
+    for (x, y), column, row in sorted(spots, key=lambda spot: spot[0][1]):
         if scatter(column, row, _PEAKS + 2) < 0.12:
             continue
-        size = unit * (0.85 + 0.6 * scatter(column, row, _PEAKS + 3))
-        top = (x + swing(column, row, _PEAKS + 4) * 1.5 * size, y - 9 * size)
+        size = unit * (0.75 + 0.55 * scatter(column, row, _PEAKS + 3))
+        top = (x + swing(column, row, _PEAKS + 4) * 1.5 * size, y - 8 * size)
         left, right = (x - 9 * size, y + 5 * size), (x + 9 * size, y + 5 * size)
         foot = (x + 1.5 * size, y + 5.6 * size)
         canvas.polygon([top, left, foot], Paint(fill=palette.mountain_light))
-        canvas.polygon([top, right, foot], Paint(fill=palette.mountain_ink))
+        canvas.polygon([top, right, foot], Paint(fill=palette.mountain_shade))
         line = Paint(stroke=palette.mountain_ink, width=0.9 * unit, join="round")
         canvas.polyline([left, top, right], line)
 
@@ -260,5 +260,5 @@ _TEXTURES = {
     "marsh": _Texture(14, _REEDS, 8, _reeds),
     "woods": _Texture(9.0, _TREES, 3.5, _trees),
     "light-woods": _Texture(11.5, _TREES, 3.5, _few_trees),
-    "mountain": _Texture(22, _PEAKS, 7, _peaks),
+    "mountain": _Texture(19, _PEAKS, 7, _peaks),
 }

@@ -59,7 +59,7 @@ class RiverName:
         if steep > 95:
             return math.inf
         bend = sum(abs(_turn(a, b)) for a, b in itertools.pairwise(headings))
-        return bend * 0.12 + max(0.0, steep - 60) * 0.8
+        return bend * 0.18 + max(0.0, steep - 60) * 0.8
 
     def draw(self, canvas: Canvas) -> None:
         text_on_curve(canvas, self.curve, self.start, self.text, self.style, self.lift)
@@ -70,7 +70,7 @@ def river_names(scene: Scene, obstacles: Obstacles) -> Iterator[RiverName]:
     for river in sorted(scene.waters.rivers, key=lambda r: (-r.width, r.name)):
         text = named(scene.game, scene.language, f"names.{river.name}", river.name)
         style = _style(scene, river)
-        line = averaged(resampled(river.points, 10 * scene.unit), 4)
+        line = averaged(resampled(river.points, 10 * scene.unit), 6)
         curve = Curve(line).reading()
         parts = max(1, round(curve.length / (_APART * scene.width)))
         for part in range(parts):

@@ -201,9 +201,9 @@ def _course(scene: Scene, run: _Run, limits: tuple[float, float], trunk: Sequenc
         line = [_beyond(scene, line[0]), *line]
     if run.run[-1] in rim and end is None:
         line = [*line, _beyond(scene, line[-1])]
+    if end is not None and math.dist(end, line[-1]) > 1:
+        line = [*line, end]
     curve = _meander(rounded(line), scene.unit, run.run[0])
-    if end is not None:
-        curve = [*(p for p in curve[:-2] if math.dist(p, end) > 8 * scene.unit), end]
     curve = flatten(smooth(curve).parts()[0]) if len(curve) > 2 else curve
     thin, thick = (limit * scene.unit * (0.8 + 0.2 * run.size) for limit in limits)
     widths = []
