@@ -62,7 +62,7 @@ class MansteinsLastBattle:
         """Supply of all units; `overview` has what else follows from the position."""
         situation = situation_of(position)
         found = supply.supply(situation)
-        return replace(found, extra={"overview": overview.overview(situation)})
+        return replace(found, extra={**found.extra, "overview": overview.overview(situation)})
 
     def overview(self, position: Position) -> overview.Overview:
         """Crossing points and their tables, chits, victory points, reinforcement hexes."""

@@ -25,6 +25,7 @@ from assistant.games.mlb.odds import (
     terrain_shifts,
 )
 from assistant.games.mlb.situation import Situation, enemy_of
+from assistant.games.mlb.stand_ins import invented_units
 from assistant.games.mlb.units import SUPPLY_LOSS, is_hq, state_of
 from assistant.position import Unit
 from assistant.rules.answers import Attacks, LedgerLine, Odds
@@ -156,7 +157,7 @@ def answer(battle: Battle) -> Odds:
     results = {} if column is None else results_of(battle.table, column, battle.what.air)
     steps = ledger(battle)
     leaning = [line.what for line in steps if line.stand_in]
-    leaning += [unit.id for unit in (*battle.attackers, *battle.defenders) if unit.stand_in]
+    leaning += invented_units((*battle.attackers, *battle.defenders))
     return Odds(
         target=battle.target,
         attackers=tuple(unit.id for unit in battle.attackers),

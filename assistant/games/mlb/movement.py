@@ -9,6 +9,7 @@ from functools import cached_property
 from assistant.games.mlb.ground import Ground
 from assistant.games.mlb.headquarters import command, relocation_hexes
 from assistant.games.mlb.situation import Situation, enemy_of
+from assistant.games.mlb.stand_ins import invented_costs, invented_units
 from assistant.games.mlb.units import allowance_of, is_hq, state_of
 from assistant.position import Unit
 from assistant.rules.answers import Moves, Reached, Refusal
@@ -185,13 +186,17 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         for name, cost in fast.cost.items():
             _keep(reach, Reached(name, cost, tuple(fast.path(name)), {"kind": "strategic"}))
     reach.pop(unit.hex)
+    entered = {name for way in reach.values() for name in way.path[1:]}
     return Moves(
         unit=unit.id,
         allowance=allowance,
         reach=tuple(reach[name] for name in sorted(reach)),
         refused=_refused(march, found, reach, allowance),
         because=_because(situation, unit),
-        extra={"stand_ins": _stand_ins(march, reach), **_of_hq(situation, unit)},
+        extra={
+            "stand_ins": [*invented_costs(situation, entered), *invented_units([unit])],
+            **_of_hq(situation, unit),
+        },
     )
 
 
@@ -243,16 +248,3 @@ def _because(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
     if situation.position.value("activation") and "activated" not in unit.markers:
         reasons.append(Reason("9.0", f"{unit.shown} is not activated and may not move now."))
     return tuple(reasons)
-
-
-def _stand_ins(march: March, reach: dict[str, Reached]) -> list[str]:
-    """Terrain costs in the answer that the rules do not give."""
-    entered = {name for way in reach.values() for name in way.path[1:]}
-    return sorted(
-        {
-            f"{kind}.move"
-            for name in entered
-            for kind, feature in march.ground.terrain(name)
-            if "move" in feature.values and feature.stand_in("move")
-        }
-    )

@@ -15,6 +15,7 @@ from assistant.games.mlb.results import (
 )
 from assistant.games.mlb.retreat import Flight, Way, fewest_zones
 from assistant.games.mlb.situation import Situation
+from assistant.games.mlb.stand_ins import invented_units
 from assistant.games.mlb.units import is_hq, steps_left
 from assistant.position import Unit
 from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
@@ -67,6 +68,7 @@ def retreats(
             "losses": struck.defender_losses,
             "attacker_losses": struck.attacker_losses,
             "distributions": _shares(blow),
+            "stand_ins": invented_units(defenders),
         },
     )
 
@@ -180,7 +182,7 @@ def _passed_over(flight: Flight, near: str, every: list[Way], ways: Sequence[Way
     """Why no way that begins with a hex that may be entered is among those required."""
     here = [way for way in every if way.path[0] == near]
     if not here:
-        return Reason("10.6.7", f"From {near} the retreat cannot go on.")
+        return _dead_end(flight, near)
     best = fewest_zones(every)[0].zones
     fewest = min(way.zones for way in here)
     if fewest > best:
@@ -194,6 +196,14 @@ def _passed_over(flight: Flight, near: str, every: list[Way], ways: Sequence[Way
     ):
         return Reason("10.6.2(1)", f"By {near} not every hex is nearer to a supply source.")
     return Reason("10.6.2(2)", f"By {near} the unit ends over the stacking limit.")
+
+
+def _dead_end(flight: Flight, near: str) -> Reason:
+    """A hex from which the retreat cannot go on, with the rules that close the hexes beyond."""
+    beyond = [there for there in flight.ground.board.neighbours(near) if there != flight.start]
+    bars = {bar.rule for there in beyond if (bar := flight.bar(near, there))}
+    rules = sorted({*bars, "10.6.7"})
+    return Reason(", ".join(rules), f"From {near} the retreat cannot go on.")
 
 
 def _because(blow: Blow, result: Result) -> tuple[Reason, ...]:

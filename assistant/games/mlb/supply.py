@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assistant.games.mlb.headquarters import relocation_hexes
 from assistant.games.mlb.situation import Situation
+from assistant.games.mlb.stand_ins import invented_sources
 from assistant.games.mlb.units import State, is_hq, state_of
 from assistant.position import Unit
 from assistant.rules.answers import Supply, UnitSupply
@@ -40,7 +41,9 @@ def next_state(unit: Unit, traced: bool) -> str:
 
 def supply(situation: Situation) -> Supply:
     """Both displays for every unit of both sides, judged at once on the position as it stands."""
-    return Supply(tuple(_unit(situation, unit) for unit in situation.units))
+    units = tuple(_unit(situation, unit) for unit in situation.units)
+    sources = (unit.source for unit in units if unit.source)
+    return Supply(units, {"stand_ins": invented_sources(situation, sources)})
 
 
 def _unit(situation: Situation, unit: Unit) -> UnitSupply:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from mlb_laboratory import game, situation
+from mlb_laboratory import game, position, situation, unit
 
+from assistant.games.mlb import RULES
 from assistant.games.mlb.victory import west_of_dnepr
 
 CITIES = {
@@ -132,3 +133,11 @@ def test_scenarios_keep_the_stacking_limit_and_the_sides_apart(scenario) -> None
         assert sum(c.type == "hq" for c in counters) <= 1, name
         assert len({c.side for c in counters}) == 1, name
         assert "sea" not in game().board.of(name), name
+
+
+def test_answers_that_lean_on_the_map_of_ours_say_so() -> None:
+    units = [unit("A", "axis", "2918")]
+    supply = RULES.supply(position(*units, own=True))
+    assert supply.extra["stand_ins"] == [f"source {supply.units[0].source}"]
+    blank = RULES.supply(position(*units, terrain={"2910": ["axis-supply"]}))
+    assert blank.extra["stand_ins"] == []

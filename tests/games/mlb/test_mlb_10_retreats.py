@@ -299,6 +299,9 @@ def test_a_unit_that_can_make_one_hex_of_two_is_eliminated() -> None:
     answer = retreats(C, *reds("0506"), result="RR", sides=sides)
     assert of(answer).outcome == "eliminated"
     assert refused(answer)["0504"] == "10.6.7"
+    sides |= {"0504/0503": ["major-river"]}
+    answer = retreats(C, *reds("0506"), result="RR", sides=sides)
+    assert refused(answer)["0504"] == "10.6.6, 10.6.7"
 
 
 def test_a_headquarters_without_a_way_is_eliminated() -> None:
