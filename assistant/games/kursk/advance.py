@@ -39,8 +39,7 @@ class Pursuit:
         if self.route is None:
             yield (self.hex,)
             for near in self.situation.ground.around[self.hex]:
-                if near != self.unit.hex:
-                    yield (self.hex, near)
+                yield (self.hex, near)
             return
         way = (self.hex, *self.route)
         for length in range(1, len(self.route) + 1):

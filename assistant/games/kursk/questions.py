@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 from assistant.games.kursk import (
@@ -12,17 +12,20 @@ from assistant.games.kursk import (
     artillery,
     attackers,
     battle,
+    calendar,
     charts,
     command,
     declared,
     ground,
     gun,
+    independent,
     intelligence,
     lines,
     losses,
     movement,
     odds,
     overrun,
+    overview,
     rail,
     results,
     retreat,
@@ -35,6 +38,7 @@ from assistant.games.kursk import (
     supply,
     supply_answer,
     units,
+    victory,
     zones,
 )
 from assistant.games.kursk.sides import SIDES
@@ -64,7 +68,10 @@ class Kursk:
         return intelligence.known_to_viewer(position)
 
     def supply(self, position: Position) -> Supply:
-        return supply_answer.supply(situation_of(position))
+        """Supply of all units; `overview` has what else follows from the position."""
+        situation_now = situation_of(position)
+        found = supply_answer.supply(situation_now)
+        return replace(found, extra={"overview": overview.overview(situation_now)})
 
     def zones(self, position: Position) -> Zones:
         found = situation_of(position).zones
@@ -102,6 +109,7 @@ class Kursk:
             units, sides, charts, ground, situation, movement, allowance, rail, overrun, stacking,
             zones, attackers, battle, declared, odds, strength, shifts, results, losses, retreat,
             retreats, advance, command, lines, supply, supply_answer, artillery, gun, intelligence,
+            independent, calendar, victory, overview,
         )  # fmt: skip
 
 

@@ -1,0 +1,209 @@
+"""Rules 11.14, 12, 14, 15, 17, 18 and 20: what the turn and the scenario bring."""
+
+from __future__ import annotations
+
+import pytest
+from kursk_board import GH, SH, grey, gun, hq, partisan, position, red, situation, unit
+
+from assistant.games.kursk import RULES, calendar, victory
+from assistant.games.kursk.independent import (
+    bar_to_break_down,
+    bar_to_replacement,
+    german_limit,
+    may_grow_by,
+    places,
+    recombined_steps,
+)
+from assistant.position import Unit
+
+
+@pytest.mark.parametrize(
+    ("kampfgruppen", "limit"), [(0, 9), (1, 8), (3, 8), (4, 7), (7, 6), (26, 0)]
+)
+def test_independent_command_ex20_d29(kampfgruppen, limit) -> None:
+    assert german_limit(kampfgruppen) == limit
+
+
+def test_places_for_independent_units() -> None:
+    loose = [grey("A", "2016", markers=["independent"]), grey("B", "2016", markers=["alternative"])]
+    guards = [grey(f"W{i}", "2015", type_="security", markers=["independent"]) for i in range(2)]
+    groups = [grey(f"K{i}", "2014", type_="kampfgruppe") for i in range(2)]
+    table = situation(
+        *loose, *guards, *groups, partisan("2007"), red("S", "2020", markers=["independent"])
+    )
+    assert places(table, "german") == (3, 8)
+    assert places(table, "soviet") == (1, 5)
+
+
+def test_breaking_down_14_1_14_3() -> None:
+    def why(u, *others) -> str | None:
+        reason = bar_to_break_down(situation(GH, SH, u, *others), u)
+        return reason.rule if reason else None
+
+    assert why(grey("A", "2016")) is None
+    assert why(grey("A", "2016", steps=5)) == "14.11"
+    assert why(grey("A", "2016", type_="panzer")) == "14.11"
+    assert why(grey("A", "2016"), red("E", "2017")) is None
+    assert why(grey("A", "2026")) == "14.14"
+    assert why(red("A", "2020")) is None
+    assert why(red("A", "2020", type_="tank")) == "14.31"
+    assert why(red("A", "2020"), grey("E", "2019")) == "14.32"
+    assert (recombined_steps("german", (2, 1)), recombined_steps("soviet", (2, 2, 1))) == (3, 4)
+
+
+def test_replacements_12() -> None:
+    def why(u, *others) -> str | None:
+        reason = bar_to_replacement(situation(GH, SH, u, *others), u)
+        return reason.rule if reason else None
+
+    assert why(grey("A", "2016"), red("E", "2017")) is None
+    assert why(grey("A", "2026")) == "12.15"
+    assert why(red("A", "2020")) is None
+    assert why(red("A", "2020"), grey("E", "2019")) == "12.2"
+    assert why(gun("X", "2020")) == "12.16"
+
+
+def test_units_grow_to_their_highest_step_ex24() -> None:
+    faces = {"attack-faces": [10, 4], "steps-faces": [5, 2], "movement-faces": [4, 4]}
+    weak = Unit("A", "soviet", "rifle", "2020", 2, fields=faces)
+    assert may_grow_by(weak) == 3
+    assert may_grow_by(unit("B", "2020")) == 0
+
+
+@pytest.mark.parametrize(
+    ("turn", "german", "soviet", "air", "reserves"),
+    [(1, 3, 2, (2, 0), 5), (2, 3, 2, (5, 4), 4), (4, 4, 2, (5, 4), 3), (7, 0, 0, (5, 4), 3)],
+)
+def test_the_july_calendar_ex26(turn, german, soviet, air, reserves) -> None:
+    table = position(scenario="july", turn=turn)
+    assert calendar.replacements(table, "german").number == german
+    assert calendar.replacements(table, "soviet").number == soviet
+    assert tuple(calendar.air_points(table, side).number for side in ("german", "soviet")) == air
+    assert calendar.reserves_at_most(table).number == reserves
+
+
+def test_other_scenarios_stand_on_stand_ins() -> None:
+    assert calendar.replacements(position(scenario="may"), "german").stand_in
+    assert calendar.replacements(position(scenario="may", turn=7), "german") == (0, False)
+    assert calendar.replacements(position(), "german") is None
+
+
+@pytest.mark.parametrize(
+    ("die", "points", "both", "success"),
+    [
+        (2, 3, False, True),
+        (3, 3, False, False),
+        (3, 4, False, True),
+        (5, 5, False, False),
+        (5, 2, True, True),
+        (6, 9, True, False),
+        (6, 9, False, False),
+    ],
+)
+def test_interception_17_11(die, points, both, success) -> None:
+    assert calendar.intercepts(die, points, both) is success
+
+
+def test_partisans_15() -> None:
+    table = situation(red("E", "2020"), grey("A", "2012"))
+    open_ = calendar.partisan_hexes(table)
+    assert "2005" in open_
+    assert not {"2011", "2012", "2013", "1505"} & open_
+    assert [
+        calendar.partisans_at_most(position(scenario=s)) for s in ("may", "july", "august")
+    ] == [6, 4, 7]
+
+
+def test_reinforcements_18_2() -> None:
+    assert [calendar.entry_cost(1, order) for order in (1, 2, 3)] == [1, 2, 3]
+    assert calendar.rail_hexes_left(20) == 19
+
+
+def test_reserves_pay_from_the_turn_after_ex25() -> None:
+    assert [calendar.reserve_points(3, turn) for turn in (3, 4, 7, 8)] == [0, 1, 1, 0]
+
+
+def test_conditions_for_reinforcements_20_5_20_6() -> None:
+    def found(*hexes: str) -> dict:
+        return calendar.triggers(situation(*(grey(f"A{h}", h) for h in hexes)))
+
+    assert found("2819")["german-two-turns"] is True
+    assert found("2818")["german-two-turns"] is False
+    assert found("2916") == {
+        "german-four-turns": True,
+        "german-two-turns": False,
+        "soviet-headquarters": 2,
+        "north-reserve": [],
+        "south-reserve": [],
+    }
+    assert found("2821")["soviet-headquarters"] == 3
+    assert found("3333", "2320")["north-reserve"] == ["3333"]
+    assert found("3333", "2320")["south-reserve"] == ["2320"]
+
+
+@pytest.mark.parametrize(
+    ("net", "level"),
+    [
+        (91, "german strategic"),
+        (90, "german tactical"),
+        (51, "german tactical"),
+        (50, "draw"),
+        (41, "draw"),
+        (40, "soviet tactical"),
+        (6, "soviet tactical"),
+        (5, "soviet strategic"),
+        (-20, "soviet strategic"),
+    ],
+)
+def test_levels_of_victory_d33(net, level) -> None:
+    assert victory.level(position(), net) == level
+
+
+@pytest.mark.parametrize(
+    ("held", "points"),
+    [
+        (("2316", "2319", "2321"), 5),
+        (("2317", "3224", "3225"), 10),
+        (("2318", "3224"), 10),
+        (("3225",), 5),
+        (("2821",), 0),
+    ],
+)
+def test_groups_of_six_hexes_ex22_ex23_d35(held, points) -> None:
+    assert victory.group_points(position(), held) == points
+
+
+def test_points_for_losses_18_48() -> None:
+    losses = {"rifle-corps": 2, "tank-corps": 1, "soviet-hq": 1, "reserve-tank-army": 1}
+    assert victory.loss_points(position(), losses) == 2 + 2 + 3 + 4
+    assert [victory.extra_turn_points(n) for n in (0, 1)] == [5, 10]
+
+
+def test_control_of_hexes_18_45() -> None:
+    assert victory.controller(situation(GH, grey("A", "2016")), "2016") == "german"
+    assert victory.controller(situation(grey("A", "2016")), "2016") == ""
+    start = {"start_german": ["2010"], "start_soviet": ["2012"]}
+    assert victory.controller(situation(**start), "2010") == "german"
+    assert victory.controller(situation(red("E", "2007"), **start), "2010") == ""
+    assert victory.controller(situation(**start), "2012") == ""
+    assert victory.controller(situation(**start), "2011") == ""
+
+
+def test_units_without_headquarters_at_the_end_18_43() -> None:
+    assert victory.lost_at_the_end(situation(grey("A", "2022", hq="gone"))) == ()
+    assert victory.lost_at_the_end(situation(grey("A", "2023", hq="gone"))) == ("A",)
+    assert victory.lost_at_the_end(situation(GH, grey("A", "2026"))) == ("A",)
+
+
+def test_disrupted_headquarters_count_as_sound_at_the_end_18_44() -> None:
+    shaken = hq("gh", "2013", markers=["disrupted"])
+    assert victory.lost_at_the_end(situation(shaken, grey("A", "2016"), gun("X", "2020"))) == ()
+
+
+def test_the_overview_of_a_turn() -> None:
+    answer = RULES.supply(
+        position(GH, grey("A", "2317"), hq("sh", "2020", "soviet"), scenario="july", turn=1)
+    )
+    found = answer.extra["overview"]
+    assert found["replacements"] == {"german": 3, "soviet": 2}
+    assert found["group_points"] == 5
