@@ -10,6 +10,11 @@ import typer
 
 from assistant.cli.building import GameName, Json
 
+Language = Annotated[
+    str,
+    typer.Option("--language", metavar="CODE", help="That of text.CODE.toml, as es; else English."),
+]
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands to an application."""
@@ -23,6 +28,7 @@ def build(
         Path | None,
         typer.Option("--output", "-o", help="Folder to write to: output/GAME if absent."),
     ] = None,
+    language: Language = "en",
     json: Json = False,
 ) -> None:
     """Build the VASSAL module with its images and charts."""
@@ -41,6 +47,7 @@ def build(
         built = build_module(
             loaded,
             folder,
+            language=language,
             progress=lambda done, of: bars.update(task, completed=done, total=of),
         )
     if json:
@@ -69,6 +76,7 @@ def setup(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The save to write.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    language: Language = "en",
 ) -> None:
     """Write a scenario as a save that VASSAL opens with the game's module."""
     from builder.game.loader import load_game
@@ -81,4 +89,4 @@ def setup(
         remedy = "Choose another name with -o, or replace it with --force."
         raise ProblemsError([Problem(str(path), 0, "The file is already there.", remedy)])
     path.parent.mkdir(parents=True, exist_ok=True)
-    typer.echo(f"wrote {write_setup(loaded, scenario, path)}")
+    typer.echo(f"wrote {write_setup(loaded, scenario, path, language)}")

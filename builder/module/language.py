@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from builder.drawing.map.words import named
 from builder.game.definition import Definition
 from builder.game.model import Counter, Game, Scenario
+from builder.game.problems import Problem, ProblemsError
 from builder.module.phrases import PHRASES, say
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.traits.declaration import Trait
@@ -23,9 +24,17 @@ C = TypeVar("C", bound=Component)
 
 
 def translated(game: Game, language: str) -> Game:
-    """The game with its names in a language, as far as text.LANGUAGE.toml gives them."""
-    if language == ENGLISH or language not in game.texts:
+    """The game with its names in a language, as far as text.LANGUAGE.toml gives them.
+
+    Raises ProblemsError for a language that the game has no such file for.
+    """
+    if language == ENGLISH:
         return game
+    if language not in game.texts:
+        name = f"text.{language}.toml"
+        known = ", ".join(sorted({ENGLISH, *game.texts}))
+        remedy = f"Write it, or choose one of: {known}."
+        raise ProblemsError([Problem(str(game.folder / name), 0, "There is no such file.", remedy)])
     return dataclasses.replace(
         game,
         definition=_definition(game, language),

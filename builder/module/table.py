@@ -60,7 +60,7 @@ def table_of(game: Game, counter: int) -> Table:
 def _region_id(place: str, layout: MapLayout) -> str:
     if place.startswith("turn ") and place[5:].isdigit():
         return f"turn:{int(place[5:])}"
-    return place if layout.has(place) else f"box:{place}"
+    return f"box:{place}" if layout.has(f"box:{place}") else place
 
 
 def place_name(region: Region) -> str:
@@ -68,7 +68,9 @@ def place_name(region: Region) -> str:
     kind, _, rest = region.id.partition(":")
     if kind == "turn":
         return f"turn {rest}"
-    return rest.replace(":", " ") if kind in ("box", "track") else region.id
+    if kind in ("box", "track"):
+        return rest.replace(":", " ")
+    return "turns" if region.kind == "turn-track" else region.id
 
 
 _HEAD = 30  # pixels of a box's or turn's heading, on a map whose hexes are 80 wide

@@ -10,6 +10,7 @@ import pytest
 
 from builder.game.loader import load_game
 from builder.game.model import Game
+from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.assembly import Assembly
 from builder.module.language import said_by_component, translated
@@ -143,3 +144,8 @@ def test_components_are_left_alone_in_english() -> None:
     part = c.DiceButton(tooltip="Roll 1d6")
     assert said_by_component(part, "en") is part
     assert said_by_component(part, "es").tooltip == "Tirar 1d6"
+
+
+def test_a_language_without_texts(game: Game) -> None:
+    with pytest.raises(ProblemsError, match=r"text\.fr\.toml: There is no such file.*en, es"):
+        translated(game, "fr")
