@@ -24,6 +24,7 @@ from builder.vassal.traits import (
     Mask,
     Trait,
 )
+from builder.vassal.traits.secrecy import has_access
 
 _DEEPEST = 20
 
@@ -38,11 +39,14 @@ class Viewer:
     side: str | None = None
     referee: bool = False
 
-    def owns(self, state: GameState, owner: PlayerId | None) -> bool:
-        """Whether a thing hidden by this owner is open to the viewer."""
+    def sees(self, state: GameState, owner: PlayerId | None, access: str) -> bool:
+        """Whether a thing that `owner` has hidden, by this access, is open to the viewer."""
         if owner is None or self.referee:
             return True
-        return self.side is not None and state.side_of(owner) == self.side
+        if self.side is None:
+            return False
+        players = {seat.id for seat in state.seats if seat.side == self.side}
+        return has_access(access, owner, players, self.side)
 
 
 @dataclass(frozen=True)
@@ -60,15 +64,21 @@ class Answers:
         deck = self.state.deck_of(piece.id)
         if deck is not None and deck.face_down and not self.viewer.referee:
             return True
-        return not self.viewer.owns(self.state, piece.masked_by)
+        return not all(self._sees(mask) for mask in piece.all(Mask))
 
     def is_invisible(self, piece: Piece) -> bool:
         """Whether the viewer does not see a piece at all."""
-        return not self.viewer.owns(self.state, piece.hidden_by)
+        return not all(self._sees(hide) for hide in piece.all(Hide))
 
     def owner(self, piece: Piece) -> str | None:
-        """The side that masks or hides a piece, None if it is open or nobody's."""
-        return self.state.side_of(piece.masked_by or piece.hidden_by)
+        """The side that masks or hides a piece, None if it is open or nobody's at the table."""
+        for trait in piece.among(Mask, Hide):
+            if isinstance(trait, Mask | Hide) and _owner(trait) is not None:
+                return self.state.side_of(_owner(trait), trait.access)
+        return None
+
+    def _sees(self, trait: Mask | Hide) -> bool:
+        return self.viewer.sees(self.state, _owner(trait), trait.access)
 
     # Properties
 
@@ -95,13 +105,9 @@ class Answers:
 
     def _secret(self, trait: Trait, name: str) -> str | None:
         if isinstance(trait, Mask) and name in ("Obscured", "ObscuredToOthers"):
-            mine = self.viewer.owns(self.state, trait.masked_by)
-            seen = trait.masked_by is not None and (mine if name != "Obscured" else not mine)
-            return truth(seen)
+            return truth(trait.masked_by is not None if name[8:] else not self._sees(trait))
         if isinstance(trait, Hide) and name in ("Invisible", "InvisibleToOthers"):
-            mine = self.viewer.owns(self.state, trait.hidden_by)
-            seen = trait.hidden_by is not None and (mine if name != "Invisible" else not mine)
-            return truth(seen)
+            return truth(trait.hidden_by is not None if name[9:] else not self._sees(trait))
         return None
 
     def _basic(self, piece: Piece, name: str) -> str | None:
@@ -151,7 +157,7 @@ class Answers:
                 values = {"pieceName": name, "label": trait.label}
                 return fill_format(trait.name_format, values)
             case Mask() if trait.masked_by is not None:
-                mine = self.viewer.owns(self.state, trait.masked_by)
+                mine = self._sees(trait)
                 return f"{name}({trait.mask_name})" if mine else trait.mask_name
             case Hide() if trait.hidden_by is not None:
                 return f"{name}({trait.command})"
@@ -165,6 +171,10 @@ class Answers:
         if not rest:
             return first
         return name + rest[0] if not first else first + name
+
+
+def _owner(trait: Mask | Hide) -> PlayerId | None:
+    return trait.masked_by if isinstance(trait, Mask) else trait.hidden_by
 
 
 def _deck_name(answers: Answers, piece: Piece) -> str:

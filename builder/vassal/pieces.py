@@ -21,6 +21,7 @@ from builder.vassal.traits import (
 from builder.vassal.traits.core import NO_MAP, number
 
 T = TypeVar("T", bound=Trait)
+ClassOf = type[T]  # `type` means the type of a piece within the classes here
 
 
 class PieceType:
@@ -104,7 +105,7 @@ class Piece:
         ends = (*self.states, self.basic_state)
         return tuple(self.type.trait(at, state) for at, state in enumerate(ends))
 
-    def among(self, *classes: type[Trait]) -> list[Trait]:
+    def among(self, *classes: ClassOf[Trait]) -> list[Trait]:
         """The traits of some classes, outermost first; the others are not even read."""
         ends = (*self.states, self.basic_state)
         return [
@@ -113,11 +114,11 @@ class Piece:
             if cls in classes
         ]
 
-    def all(self, cls: type[T]) -> list[T]:
+    def all(self, cls: ClassOf[T]) -> list[T]:
         """The traits of one class, outermost first."""
         return [trait for trait in self.among(cls) if isinstance(trait, cls)]
 
-    def first(self, cls: type[T]) -> T | None:
+    def first(self, cls: ClassOf[T]) -> T | None:
         """The outermost trait of a class, if there is one."""
         return next(iter(self.all(cls)), None)
 

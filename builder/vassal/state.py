@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from builder.vassal.commands import BoardPlace
 from builder.vassal.pieces import Piece, PieceGroup
 from builder.vassal.secret import PlayerId
+from builder.vassal.traits.secrecy import sides_of
 
 OBSERVER = "<observer>"
 
@@ -113,11 +114,14 @@ class GameState:
         """Whether a map draws it: one that was taken off keeps its last place in mind."""
         return (thing.map if thing.id in self.order else None) == map_
 
-    def side_of(self, owner: PlayerId | None) -> str | None:
-        """The side that an owner of hidden pieces is; None when nobody at the table is."""
+    def side_of(self, owner: PlayerId | None, access: str = "player:") -> str | None:
+        """The side that an owner of hidden pieces is; None when nobody at the table is.
+
+        By an access of `side:` or `sides:...` the owner is a side itself, else a player.
+        """
         if owner is None:
             return None
-        for seat in self.seats:
-            if seat.id == owner or owner.is_side(seat.side):
-                return seat.side
-        return None
+        if access == "player:":
+            return next((seat.side for seat in self.seats if seat.id == owner), None)
+        known = [*sides_of(access), *(seat.side for seat in self.seats)]
+        return next((side for side in known if owner.is_side(side)), None)

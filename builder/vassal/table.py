@@ -233,10 +233,8 @@ class Table(Tabletop):
             return False
         mover = command.player or self.rules.viewer
         viewer = self.rules.viewer or command.player
-        if group is None:
-            if self._hidden(self.pieces[other], mover):
-                return False
-        elif self._top(other, mover) is None:
+        members = [other] if group is None else group.members
+        if all(_is_another_players(self.pieces[member], mover) for member in members):
             return False
         first = self._representative(command.id, viewer)
         second = self._representative(other, viewer)
@@ -267,6 +265,11 @@ class Table(Tabletop):
             self._new_stack(map_, x, y, id_)
         else:
             self._put(id_, map_, x, y)
+
+
+def _is_another_players(piece: Piece, mover: PlayerId | None) -> bool:
+    """Whether somebody else made a piece invisible; sides do not count here, as in VASSAL."""
+    return mover is not None and piece.hidden_by not in (None, mover)
 
 
 def _merged_members(new: str, old: str, group: PieceGroup) -> str:

@@ -15,6 +15,8 @@ from builder.vassal.pieces import Piece, PieceGroup, PieceType
 from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState, Place
 from builder.vassal.trait_answers import own_property
+from builder.vassal.traits import Hide
+from builder.vassal.traits.secrecy import has_access
 
 Spot = tuple[str | None, int, int]
 
@@ -231,7 +233,11 @@ class Tabletop:
 
     def _hidden(self, piece: Piece, viewer: PlayerId | None) -> bool:
         """Whether a piece is invisible to the viewer; nothing is when it is not known who looks."""
-        return viewer is not None and piece.hidden_by not in (None, viewer)
+        if viewer is None:
+            return False
+        side = next((seat.side for seat in self.seats if seat.id == viewer), None)
+        hides = piece.all(Hide)
+        return not all(has_access(hide.access, hide.hidden_by, [viewer], side) for hide in hides)
 
     def _top(self, id_: str, viewer: PlayerId | None) -> str | None:
         """The top piece of a stack or deck that is not hidden from the viewer."""

@@ -54,3 +54,47 @@ def test_a_masked_piece_cannot_be_followed_by_its_id():
         assert "King" not in text
     ours = json.dumps(show_json(show(file, module, viewer="Blue")))
     assert [id_ for id_ in masked if id_ in ours]
+
+
+@pytest.mark.parametrize(
+    ("access", "owner", "side", "sees"),
+    [
+        ("player:", None, None, True),
+        ("player:", "secret", "Blue", True),
+        ("player:", "secret", "Red", False),
+        ("player:", "Red", "Red", False),  # a password that is called like a side opens nothing
+        ("side:", "Blue", "Blue", True),
+        ("side:", "Blue", "Red", False),
+        ("side:", "Blue", None, False),
+        ("sides:Blue:Umpire", "Blue", "Umpire", True),
+        ("sides:Blue:Umpire", "Blue", "Red", False),
+        ("sides:Blue:Umpire", "Red", "Blue", False),
+    ],
+)
+def test_who_sees_what_is_masked_or_hidden(access, owner, side, sees):
+    table = Table()
+    table.execute(c.Player(PlayerId("secret"), "Ann", "Blue"))
+    by = None if owner is None else PlayerId(owner)
+    traits = (
+        Mask(access=access, masked_by=by),
+        Hide(access=access, hidden_by=by),
+        BasicPiece(name="Unit"),
+    )
+    table.execute(NewPiece(traits).placed("u", "Map", 1, 1))
+    state = table.state()
+    answers = Answers(state, Locator(None, state), Viewer(side))
+    piece = state.pieces["u"]
+    assert answers.is_masked(piece) != sees
+    assert answers.is_invisible(piece) != sees
+    assert answers.property(piece, "Obscured") == ("false" if sees else "true")
+    assert answers.property(piece, "InvisibleToOthers") == ("false" if owner is None else "true")
+    assert answers.owner(piece) in (None, "Blue")
+
+
+def test_a_side_is_told_apart_from_a_password_of_the_same_letters():
+    table = Table()
+    table.execute(c.Player(PlayerId("Blue"), "Ann", "Red"))
+    state = table.state()
+    assert state.side_of(PlayerId("Blue")) == "Red"
+    assert state.side_of(PlayerId("Blue"), "sides:Blue") == "Blue"
+    assert state.side_of(PlayerId("other")) is None

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.values import Colour
 from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import split
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.fields import colour, flag, key, owner, real, strings, text
+
+_SIDES = "sides:"
+
+
+def sides_of(access: str) -> tuple[str, ...]:
+    """The sides that an access names (counters/SpecifiedSideAccess)."""
+    return tuple(split(access[len(_SIDES) :], ":")) if access.startswith(_SIDES) else ()
+
+
+def has_access(
+    access: str, owner: PlayerId | None, players: Collection[PlayerId], side: str | None
+) -> bool:
+    """Whether a side with these players sees what `owner` has hidden (PlayerAccess, SideAccess)."""
+    if owner is None:
+        return True
+    if access == "side:":
+        return side is not None and owner.is_side(side)
+    if access.startswith(_SIDES):
+        sides = sides_of(access)
+        return side in sides and any(owner.is_side(name) for name in sides)
+    return owner in players
 
 
 class Mask(Trait, vassal_id="obs;"):
