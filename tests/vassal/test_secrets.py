@@ -8,11 +8,17 @@ from pathlib import Path
 import pytest
 
 from assistant.report.show import show, show_json, show_text
+from builder.vassal import commands as c
+from builder.vassal.answers import Answers, Viewer
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import leaves
+from builder.vassal.locations import Locator
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import PlayerId
+from builder.vassal.table import Table
+from builder.vassal.traits import BasicPiece, Hide, Mask
+from builder.vassal.write import NewPiece
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
 SECRET = "oracle"  # what the player of the samples chose; the name shown is Oracle
