@@ -1,7 +1,7 @@
 """The thin disguise of saved games: read in all its forms, written in the classic one.
 
 Sources: `tools/io/ObfuscatingOutputStream` and `DeobfuscatingInputStream`; from autumn 2026 VASSAL
-also writes bytes instead of hex digits.
+also writes bytes instead of hex digits. Saves that other programs packed with XZ are read too.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ Form = Literal["classic", "bytes", "plain"]
 
 _CLASSIC = b"!VCSK"
 _BYTES = b"VOBS"
+_XZ = b"\xfd7zXZ\x00"
+_LONGEST = 128 << 20  # bytes of text that a packed game may hold
 _DEFAULT_KEY = 0x5A  # VASSAL takes a random byte; a fixed one makes equal games equal files
 
 
@@ -32,7 +34,7 @@ def reveal(data: bytes) -> str:
             raise VassalFileError(None, "the saved game ends before its key")
         raw, key = data[len(_BYTES) + 1 :], data[len(_BYTES)]
     else:
-        raw, key = data, 0
+        raw, key = (_unpacked(data) if data.startswith(_XZ) else data), 0
     try:
         return (raw.translate(_xor_table(key)) if key else raw).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -55,6 +57,19 @@ def _unhex(digits: bytes) -> tuple[bytes, int]:
     if not raw:
         raise VassalFileError(None, "the saved game ends before its key")
     return raw[1:], raw[0]
+
+
+def _unpacked(data: bytes) -> bytes:
+    from lzma import LZMADecompressor, LZMAError
+
+    try:
+        unpacking = LZMADecompressor(memlimit=_LONGEST)
+        text = unpacking.decompress(data, max_length=_LONGEST)
+    except (LZMAError, EOFError, ValueError):
+        raise VassalFileError(None, "the saved game cannot be unpacked: it is damaged") from None
+    if not unpacking.eof:
+        raise VassalFileError(None, "the saved game was cut off, or unpacks to more than 128 MB")
+    return text
 
 
 def _is_hex(digits: bytes) -> bool:

@@ -1,5 +1,7 @@
 """Saved games are read in all disguises and written in the classic one."""
 
+import lzma
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,3 +45,11 @@ def test_upper_case_digits_are_read():
 def test_what_is_damaged_is_named(data, what):
     with pytest.raises(VassalFileError, match=what):
         reveal(data)
+
+
+def test_a_game_packed_with_xz_is_read_and_a_damaged_one_is_refused():
+    packed = lzma.compress(TEXT.encode())
+    assert reveal(packed) == TEXT
+    for broken in (packed[:-8], packed[:20] + b"xx" + packed[22:]):
+        with pytest.raises(VassalFileError, match="saved game"):
+            reveal(broken)
