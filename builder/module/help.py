@@ -8,7 +8,7 @@ from html import escape
 
 from builder.game.model import Game
 from builder.module import keys
-from builder.module.counters import mark_words
+from builder.module.abilities import mark_words
 from builder.module.phrases import say
 
 PAGE = "help/keys.html"

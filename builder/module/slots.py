@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from builder.game.carriers import STEP_LAYER, marker_layer
 from builder.game.model import Game, Placement, Scenario
 from builder.game.problems import Problem
+from builder.module.abilities import prototypes
 from builder.module.counters import (
     Piece,
     control_pieces,
     counter_piece,
-    prototypes,
     state_of,
     state_pieces,
 )

@@ -1,0 +1,172 @@
+"""What counters can do: the traits that all units or all markers of a module share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.game.carriers import marker_layer
+from builder.game.definition import FieldDefinition
+from builder.game.model import Game
+from builder.module import keys
+from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, side_prototype
+from builder.module.settings import ModuleSettings
+from builder.module.table import MAP_NAME, Table
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.sequence import join
+from builder.vassal.traits.actions import Clone, Delete, ReportAction, SendTo, SubMenu
+from builder.vassal.traits.appearance import Layer, Trail
+from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.movement import MarkMoved
+from builder.vassal.traits.values import DynamicProperty, Marker, PropertyCommand, Prototype
+
+DEAD_PILE = "dead-pile"
+UNIT = "Unit"
+_CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
+
+
+def prototypes(game: Game, settings: ModuleSettings, table: Table) -> dict[str, tuple[Trait, ...]]:
+    """The traits that pieces share, by the prototype's name, outermost first."""
+    shared = {UNIT: tuple(_unit(game, settings, table)), MARKER: tuple(_marker(table))}
+    for side in game.definition.side:
+        shared[side_prototype(side)] = (Marker.of(Side=side.name), Prototype(name=UNIT))
+    return shared
+
+
+def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]:
+    marks = [*_marks(game, table.counter)]
+    if marks:
+        yield ReportAction(
+            report_keys=tuple(mark.activate_key for mark in marks if mark.activate_key),
+            report=IS_NOW,
+        )
+        yield SubMenu(menu="Marks", commands=tuple(mark.activate_command for mark in marks))
+    yield from marks
+    changing = [*_changing(game, settings)]
+    if changing:
+        menus = tuple(change.commands[0].menu for change in changing)
+        yield SubMenu(menu="Values", commands=menus)
+    yield from changing
+    yield from _handling(table)
+    yield from _elimination(table)
+
+
+def _marker(table: Table) -> Iterator[Trait]:
+    yield ReportAction(report_keys=(keys.CLONE,), report="$location$: $newPieceName$ copied *")
+    yield Clone(command="Copy", clone_key=keys.CLONE)
+    yield from _handling(table)
+    yield Delete(command="Delete", delete_key=keys.DELETE)
+
+
+def _handling(table: Table) -> Iterator[Trait]:
+    """Moved mark and movement trail."""
+    third = round(table.counter * 0.36)
+    yield MarkMoved(
+        image=MOVED_IMAGE, x_offset=third, y_offset=third, command="Moved", toggle_key=keys.MOVED,
+        unmark_key=keys.UNMARK_MOVED, unmark_command="",  mark_command="",
+    )  # fmt: skip
+    yield Trail(
+        command="Movement trail",
+        trail_key=keys.TRAIL,
+        clear_key=keys.CLEAR_TRAIL,
+        circle_radius=round(table.counter * 0.14),
+        line_width=2.0,
+    )
+
+
+def _elimination(table: Table) -> Iterator[Trait]:
+    """To the dead pile and back; without a dead pile on the sheet, off the table."""
+    if not table.has(DEAD_PILE):
+        yield ReportAction(report_keys=(keys.ELIMINATE,), report="$oldPieceName$ is eliminated *")
+        yield Delete(command="Eliminate", delete_key=keys.ELIMINATE)
+        return
+    yield ReportAction(
+        report_keys=(keys.ELIMINATE,),
+        report="$OldLocationName$: $oldPieceName$ is eliminated *",
+    )
+    yield ReportAction(report_keys=(keys.BACK,), report="$location$: $newPieceName$ is back *")
+    yield SendTo(
+        command="Eliminate",
+        send_key=keys.ELIMINATE,
+        map=MAP_NAME,
+        back_command="Back from the dead",
+        back_key=keys.BACK,
+        destination="Z",
+        zone=DEAD_PILE,
+    )
+    yield Delete(command="Delete", delete_key=keys.DELETE)
+
+
+def _marks(game: Game, counter: int) -> Iterator[Layer]:
+    """A layer for each mark that units bear, its badge on a corner of the counter."""
+    for number, (name, text) in enumerate(game.definition.units.markers.items()):
+        words = mark_words(text)
+        across, down = _CORNERS[number % len(_CORNERS)]
+        reach = round(counter * 0.3)
+        yield Layer(
+            name=marker_layer(name),
+            activate_command=words[:1].upper() + words[1:],
+            activate_key=keys.mark_key(number),
+            images=(badge_image(name),),
+            level_names=(f"+ [{_short(name, words)}]",),
+            always_active=False,
+            x_offset=across * reach,
+            y_offset=down * reach,
+            level=-1,
+        )
+
+
+def _short(name: str, words: str) -> str:
+    """A mark behind a counter's name: its words while they are few, else its id."""
+    return words if len(words.split()) <= 3 else name.replace("-", " ").replace("_", " ")
+
+
+def mark_words(text: str) -> str:
+    """A mark in a few words: what stands before the first explanation."""
+    for end in (":", "(", ";", ",", "."):
+        text = text.partition(end)[0]
+    text = text.strip()
+    return text[:1].lower() + text[1:]
+
+
+def _changing(game: Game, settings: ModuleSettings) -> Iterator[DynamicProperty]:
+    """A property for each unit field that changes in play."""
+    for name in changing_fields(game, settings):
+        yield DynamicProperty(
+            name=name,
+            commands=(_asking(name, game.definition.units.fields[name]),),
+            description=game.definition.units.fields[name].note.partition("\n")[0],
+        )
+
+
+def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
+    """The unit fields that change in play."""
+    fields = game.definition.units.fields
+    if settings.changing is not None:
+        return [name for name in settings.changing if name in fields]
+    fixed = {name for counter in game.counters.values() for name in counter.fields}
+    return [
+        name
+        for name, field in fields.items()
+        if name not in fixed and field.type in ("int", "bool", "choice", "hex", "side")
+    ]
+
+
+def _asking(name: str, field: FieldDefinition) -> PropertyCommand:
+    words = name.replace("-", " ").replace("_", " ")
+    menu = f"Set {words}"
+    choices = choices_of(field)
+    change = join(("E", menu, join(choices, ",")), ",") if choices else join(("R", menu), ",")
+    return PropertyCommand(menu, KeyStroke.named(f"Set-{name}"), change)
+
+
+def choices_of(field: FieldDefinition) -> list[str]:
+    """The values to choose from, if they are few."""
+    if field.choices:
+        return list(field.choices)
+    if field.type == "bool":
+        return ["true", "false"]
+    if field.type == "int" and field.minimum is not None and field.maximum is not None:
+        low, high = int(field.minimum), int(field.maximum)
+        if high - low <= 20:
+            return [str(value) for value in range(low, high + 1)]
+    return []
