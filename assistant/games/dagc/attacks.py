@@ -39,9 +39,9 @@ def attacks(situation: Situation) -> Attacks:
     return Attacks(tuple(answer for _, answer in found), must_attack(situation))
 
 
-def _best_first(found: tuple[tuple[int, int], Odds]) -> tuple[int, int, int, str, tuple[str, ...]]:
+def _best_first(found: tuple[tuple[int, int], Odds]) -> tuple[int, int, int, str]:
     (column, margin), answer = found
-    return -column, -margin, len(answer.attackers), answer.target, answer.attackers
+    return -column, -margin, len(answer.attackers), answer.target
 
 
 def worthwhile(situation: Situation, target: str) -> Iterator[Reckoning]:

@@ -36,7 +36,7 @@ def _change(reckoning: Reckoning, columns: int) -> str:
     table, before = reckoning.table, reckoning.column
     after = table.column(reckoning.differential(), reckoning.shift + columns)
     if after == before:
-        return f"{columns:+d} column, but {table.name(before)} is the last"
+        return f"{columns:+d} column, but the end of the table keeps it in {table.name(before)}"
     names = f"{table.name(before)} -> {table.name(after)}"
     return f"{columns:+d} column, {names}: {_chances(table.chances[after])}"
 

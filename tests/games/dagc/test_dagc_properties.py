@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from dagc_board import game
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from assistant.games.dagc import RULES
@@ -83,7 +83,12 @@ def answers(position: Position) -> dict[str, Any]:
     return found
 
 
-quick = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.reuse, Phase.generate],  # to shrink a whole position takes minutes
+)
 
 
 @quick
