@@ -20,6 +20,7 @@ from assistant.games.nr import (
     shifts,
     stacking,
     supply,
+    supply_answer,
     units,
     victory,
     weather,
@@ -53,7 +54,7 @@ class NoRetreat:
         return position
 
     def supply(self, position: Position) -> Supply:
-        return supply.supply(table_of(position))
+        return supply_answer.supply(table_of(position))
 
     def zones(self, position: Position) -> Zones:
         return zones.zones(table_of(position))
@@ -87,8 +88,8 @@ class NoRetreat:
     def modules(self) -> Sequence[ModuleType]:
         """The chapters, in the order of the rulebook."""
         return (
-            units, cards, ground, supply, movement, stacking, zones, rail, battle, declaration,
-            combat, shifts, losses, retreat, advance, victory, weather,
+            units, cards, ground, supply, supply_answer, movement, stacking, zones, rail, battle,
+            declaration, combat, shifts, losses, retreat, advance, victory, weather,
         )  # fmt: skip
 
 

@@ -174,7 +174,7 @@ def part_bar(battle: Battle, unit: Unit) -> Reason | None:
     return voluntary_bar(battle.table, unit)
 
 
-@rule("10.1.2")
+@rule("10.1", "10.1.2")
 def counterblow_bar(battle: Battle, place: str) -> Reason | None:
     """A Counterblow is not laid on a hex that holds only white units, nor on one with a Target."""
     if not battle.is_counterblow(place) or battle.choices.counterattack:
@@ -182,8 +182,13 @@ def counterblow_bar(battle: Battle, place: str) -> Reason | None:
     units = battle.table.units_at(place, enemy_of(battle.side))
     if all(is_white(battle.table.position, unit) for unit in units):
         return Reason("10.1.2", f"{place} holds only white units: no Counterblow lies there.")
-    if battle.table.marked(place, "target") and not battle.table.marked(place, "counterblow"):
+    if battle.table.marked(place, "counterblow"):
+        return None
+    if battle.table.marked(place, "target"):
         return Reason("10.1.2", f"{place} bears a Target marker and takes no Counterblow.")
+    laid = battle.table.held[enemy_of(battle.side)]
+    if sum(battle.table.marked(other, "counterblow") for other in laid) >= MARKERS:
+        return Reason("10.1", f"All {MARKERS} Counterblow markers of that side are in use.")
     return None
 
 

@@ -9,10 +9,10 @@ from assistant.rules.answers import Offer
 from assistant.rules.rulebook import rule
 
 BATTLE_CARDS = {
-    AXIS: ("Erich von Manstein doubles one German unit", "attack=N or defence=N"),
-    SOVIET: ("Heroes of the Soviet Union rolls the die again", "no option: ask again"),
+    AXIS: ["Erich von Manstein doubles one German unit (enter what it adds as attack or defence)."],
+    SOVIET: ["Heroes of the Soviet Union has the die rolled again."],
 }
-"""The cards of each side that the rulebook names for battles, and the option that enters them."""
+"""The cards of each side that the rulebook names for battles."""
 
 
 @rule("5.0", "10.8.1")
@@ -32,13 +32,17 @@ def battle_offers(side: str, support_used: bool, support_allowed: bool) -> tuple
     marker = "Blitz!" if side == AXIS else "Shock!"
     if support_allowed and not support_used:
         offers.append(Offer("support=1", f"{marker} marker, if one is left this turn", "10.6.2"))
-    for player, role in ((side, "attacker"), (enemy_of(side), "defender")):
-        text, option = BATTLE_CARDS[player]
-        offers.append(
-            Offer("shift=N", f"one event card of the {role} ({player}), by its own text", "5.3")
-        )
-        offers.append(Offer(option, f"{text}, if the {role} holds and plays it", "5.3"))
+    text = "net columns of the attacker's event card and then the defender's, by their own texts"
+    offers.append(Offer("shift=N", text, "5.3"))
+    offers.append(Offer("attack=N", "strength that a card adds to the attack", "5.3"))
+    offers.append(Offer("defence=N", "strength that a card adds to the defence", "5.3"))
     return tuple(offers)
+
+
+@rule("5.3")
+def battle_cards(side: str) -> dict[str, list[str]]:
+    """The cards named in the rules that attacker and defender might hold."""
+    return {"attacker": BATTLE_CARDS[side], "defender": BATTLE_CARDS[enemy_of(side)]}
 
 
 @rule("5.0", "10.8.1", "10.8.2")

@@ -8,6 +8,7 @@ from typing import Any
 
 from assistant.games.nr import cards, losses
 from assistant.games.nr.battle import Battle, Choices, choices_of, objections, part_bar
+from assistant.games.nr.readings import of_battle, readings
 from assistant.games.nr.shifts import Shift, all_shifts, net, terrain_counts, terrain_hex
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, is_fort, type_of
@@ -210,6 +211,7 @@ def _extra(
         "counterattack": battle.choices.counterattack,
         "uninvolved": [unit.id for unit in battle.bystanders],
         "converted": converted(battle),
+        "cards": cards.battle_cards(battle.side),
         "exchange": {
             "attacker": losses.exchange(battle.attackers, True, table.turn),
             "defender": losses.exchange(battle.defenders, False, table.turn),
@@ -221,6 +223,7 @@ def _extra(
     stand_ins = [*table.stand_ins, *(s.what for s in shifts if s.stand_in)]
     invented = (u for u in (*battle.attackers, *battle.defenders) if u.stand_in)
     stand_ins += [f"values of {unit.shown}" for unit in invented]
+    extra |= readings(table, of_battle(battle))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
 

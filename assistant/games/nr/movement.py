@@ -9,6 +9,7 @@ from typing import Any
 
 from assistant.games.nr import rail
 from assistant.games.nr.ground import area_bar
+from assistant.games.nr.readings import of_areas, readings
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import (
     enemy_of,
@@ -257,7 +258,9 @@ def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
     stand_ins = list(table.stand_ins)
     stand_ins += [f"cost of {r.hex}" for r in reach if r.extra.get("stand_in")]
     stand_ins += [f"values of {march.unit.shown}"] if march.unit.stand_in else []
+    near = table.board.neighbours(march.unit.hex)
     extra: dict[str, Any] = {"embark": rail.may_embark(table, march.unit)}
+    extra |= readings(table, of_areas(table, near, march.unit.side))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
 

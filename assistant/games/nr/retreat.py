@@ -9,6 +9,7 @@ from typing import Any
 
 from assistant.games.nr.ground import area_bar
 from assistant.games.nr.losses import exchange
+from assistant.games.nr.readings import of_areas, readings
 from assistant.games.nr.stacking import room_for, surplus_box
 from assistant.games.nr.supply import Network, networks_now
 from assistant.games.nr.table import Table
@@ -269,7 +270,9 @@ def retreats(table: Table, place: str, result: str | None, attackers: Sequence[s
         raise QuestionError(f"'{code}' makes nobody retreat: write --result {', '.join(RESULTS)}.")
     flight = Flight(table, place, _defending_side(table, place, attackers), code)
     answers = tuple(judged(flight, unit) for unit in flight.units)
-    extra: dict[str, Any] = {"readings": {"retreat-toward": table.option("retreat-toward")}}
+    near = table.board.neighbours(place)
+    names = ["retreat-toward"] if any(answer.options for answer in answers) else []
+    extra: dict[str, Any] = readings(table, [*names, *of_areas(table, near, flight.side)])
     if flight.has_fort and code == "DS":
         extra["exchange"] = exchange(flight.units, False, table.turn)
     return Retreats(

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
-from assistant.games.nr import victory
 from assistant.games.nr.ground import FINLAND
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import (
     AXIS,
     SOVIET,
-    box_of_eliminated,
     enemy_of,
     nationality,
 )
 from assistant.games.nr.zones import zone_hexes, zones_now
 from assistant.position import Unit
-from assistant.rules.answers import Supply, UnitSupply
+from assistant.rules.answers import UnitSupply
 from assistant.rules.facts import kept
 from assistant.rules.rulebook import Reason, rule
 from builder.game.model import Game
@@ -351,46 +348,3 @@ def check(table: Table) -> Check:
         if table.active and not removal:
             lost = frozenset(i for i, s in states.items() if s.state == "oos")
     return Check(networks, states)
-
-
-def supply(table: Table) -> Supply:
-    """The supply of every unit on the map, in the order of the file, and of every city."""
-    done = check(table)
-    answers = []
-    for unit in table.position.units:
-        if unit.id in done.units:
-            answers.append(_with_fate(table, unit, done.units[unit.id]))
-    extra: dict[str, Any] = {"cities": [c for n in done.networks.values() for c in _cities(n)]}
-    extra["objectives"] = {
-        side: victory.objectives(table, side, network.city_ways)
-        for side, network in sorted(done.networks.items())
-    }
-    extra["map_points"] = {side: victory.map_points(table, side) for side in (AXIS, SOVIET)}
-    if table.stage == "removal":
-        extra["not_judged"] = [u.id for u in table.units if u.id not in done.units]
-    readings = {n: table.option(n) for n in ("edge-distance", "vacant-city-in-zone")}
-    return Supply(tuple(answers), {**extra, "readings": readings})
-
-
-@rule("11.1", "6.5.6")
-def _with_fate(table: Table, unit: Unit, answer: UnitSupply) -> UnitSupply:
-    """In a removal phase a marked unit that still fails leaves the map: where it goes."""
-    if table.stage != "removal" or answer.state != "oos":
-        return answer
-    box = box_of_eliminated(unit, surrendered=True)
-    because = (*answer.because, Reason("11.1", f"Still out of supply: eliminated, to {box}."))
-    return UnitSupply(
-        answer.id, answer.side, answer.hex, answer.state, None, (), because, {"to": box}
-    )
-
-
-@rule("6.1", "12.1")
-def _cities(network: Network) -> list[dict[str, Any]]:
-    """The cities and objectives of a side, and whether each is supplied."""
-    table = network.table
-    wanted = table.board.hexes_with("city", "objective", "oil")
-    held = sorted(p for p, side in table.control.items() if side == network.side and p in wanted)
-    return [
-        {"hex": place, "side": network.side, "supplied": place in network.city_ways}
-        for place in held
-    ]

@@ -9,6 +9,8 @@ from assistant.rules.rulebook import rule
 
 AXIS, SOVIET = "axis", "soviet"
 FORTS = ("fort",)
+ONE_STEP = ("cadre", "volkssturm", "regional", "rezervy")
+"""Types of one step whatever face is up (7.5, 14.9, 14.11)."""
 
 
 def enemy_of(side: str) -> str:
@@ -94,11 +96,11 @@ def is_axis_ally(unit: Unit) -> bool:
 @rule("2.3", "7.2.2", "7.3", "7.4", "7.5", "13.5", "14.1", "14.9")
 def steps_left(unit: Unit, turn: int) -> int:
     """Steps left with this face up: Germans two and then one, allies and cadres one, Soviets one
-    before turn 17 and from then on two on the red face, Soviet forts two."""
+    before turn 17 and from then on two on the red face, Soviet forts two, Regionals one."""
     given = unit.get("steps")
     if given is not None:
         return int(given)
-    if type_of(unit) in ("cadre", "volkssturm", "rezervy") or is_axis_ally(unit):
+    if type_of(unit) in ONE_STEP or is_axis_ally(unit):
         return 1
     if unit.side == AXIS:
         return 2 if unit.step == 1 else 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from nr_board import axis, cadre, fort, panzer, place, soviet, tank
 
@@ -328,10 +326,39 @@ def test_a_tank_at_the_south_edge_and_the_order_of_the_file() -> None:
     assert forward == states(place(*reversed(units))) == {"T": "land", "A": "land"}
 
 
-def test_objectives_and_points() -> None:
-    extra: dict[str, Any] = dict(RULES.supply(place(axis("A", "1411"), **CITY)).extra)
+OBJECTIVE = {"terrain": {"1907": "city objective"}, "control": {"axis": ["1907"]}}
+
+
+@pytest.mark.parametrize(("turn", "needed"), [(7, 3), (12, 4)])
+def test_objectives_and_points(turn: int, needed: int) -> None:  # 12.1, 12.7
+    extra = RULES.supply(place(axis("A", "1907"), turn=turn, **OBJECTIVE)).extra
+    assert extra["objectives"]["axis"] == {"held": ["1907"], "needed": needed, "of": 1}
     assert extra["map_points"] == {"axis": 1, "soviet": 0}
-    assert extra["objectives"]["axis"]["needed"] == 3
-    late = RULES.supply(place(axis("A", "1411"), turn=12, **CITY)).extra
-    assert late["objectives"]["axis"]["needed"] == 4
-    assert {"hex": "1411", "side": "axis", "supplied": True} in extra["cities"]
+    assert {"hex": "1907", "side": "axis", "supplied": True} in extra["cities"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "turn", "points"),
+    [
+        (axis("U", "finland"), 7, 1),
+        (axis("U", "finland"), 23, 0),
+        (cadre("axis", "U", "finland"), 7, 0),
+        (fort("axis", "U", "finland", nationality="finnish"), 7, 0),
+        (soviet("U", "finland"), 7, 0),
+    ],
+)
+def test_who_holds_finland(unit: Unit, turn: int, points: int) -> None:  # 12.7.2
+    assert RULES.supply(place(unit, turn=turn)).extra["map_points"]["axis"] == points
+
+
+def names(position: Position) -> set[str]:
+    return {point["option"] for point in RULES.supply(position).extra.get("readings", [])}
+
+
+def test_the_readings_that_decide_are_named() -> None:
+    assert names(place(axis("A", "0405"))) == set()
+    assert names(place(axis("A", "0505"))) == {"edge-distance"}
+    assert names(place(axis("A", "1511"), soviet("E", "1412"), **CITY)) == {"vacant-city-in-zone"}
+    units = [axis("A", "1811"), axis("B", "1911")]
+    assert names(place(*units, hexsides={"1811/1911": "sea"}, **CITY)) == {"source-across-water"}
+    assert names(place(axis("G", "finland"))) == {"finland-on-baltic"}

@@ -642,7 +642,9 @@ def test_what_results_become(units: list[Unit], converted: dict[str, str]) -> No
 def test_cards_are_named_and_not_guessed() -> None:
     offers = odds(place(axis("A", "1311"), soviet("T", "1411")), "A").offers
     assert next(offer.option for offer in offers) == "support=1"
-    assert any("Manstein" in offer.effect for offer in offers)
+    cards = odds(place(axis("A", "1311"), soviet("T", "1411")), "A").extra["cards"]
+    assert "Manstein" in cards["attacker"][0]
+    assert "Heroes" in cards["defender"][0]
     used = odds(place(axis("A", "1311"), soviet("T", "1411")), "A", support=1).offers
     assert all(offer.option != "support=1" for offer in used)
 
@@ -673,3 +675,30 @@ def test_who_is_obliged_to_fight() -> None:  # EX29
     assert duties["1410"]["by"] == []
     assert not duties["2011"]["must"]
     assert duties["2011"]["rule"] == "10.7"
+
+
+def named(answer: Odds) -> set[str]:
+    return {point["option"] for point in answer.extra.get("readings", [])}
+
+
+def test_the_readings_that_decide_are_named() -> None:
+    plain = odds(place(axis("A", "1311"), soviet("T", "1411")), "A")
+    assert named(plain) == set()
+    ss = panzer("A", "1311", ss=True, markers="oos")
+    assert named(odds(place(ss, soviet("T", "1411")), "A")) == {"ss-panzer-oos"}
+    shock = [soviet("A", "1311", type_="shock"), soviet("B", "1310", type_="shock")]
+    both = place(*shock, axis("T", "1411"), phase="soviet-combat")
+    assert named(odds(both, "A B")) == {"shock-bonus"}
+    assert named(fight(4, 4, counterblow=1, **FULL)) == {"counterblow-drops-hexsides"}
+    winter = place(axis("A", "1311"), soviet("T", "1411"), weather="snow", phase="soviet-combat")
+    assert named(odds(winter, "A", counterattack=1)) == {"snow-counterattack"}
+    assert named(odds(place(volkssturm("A", "1311"), soviet("T", "1411")), "A")) == {
+        "parenthesised-attack"
+    }
+
+
+def test_counterblow_markers_run_out() -> None:
+    laid = [soviet(f"M{n}", f"20{n + 2:02d}", markers="counterblow") for n in range(5)]
+    units = [axis("A", "1311"), soviet("T", "1411")]
+    assert rules_of(odds(place(*units, *laid), "A", counterblow=1)) == ["10.1"]
+    assert odds(place(*units, *laid[1:]), "A", counterblow=1).possible

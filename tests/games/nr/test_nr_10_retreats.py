@@ -67,6 +67,7 @@ def test_two_hexes_away_by_every_way() -> None:
         (fort("axis", "U", "1411"), "DD", 8, "stand", 1, None),
         (fort("axis", "U", "1411", step=2), "DD", 8, "eliminated", 1, "removed"),
         (soviet("U", "1411", type_="regional"), "DR", 8, "retreat", 0, None),
+        (soviet("U", "1411", type_="regional"), "DD", 20, "eliminated", 1, "destroyed"),
         (volkssturm("U", "1411"), "DR", 24, "stand", 0, "removed"),
         (volkssturm("U", "1411"), "DS", 24, "eliminated", 0, "removed"),
         (volkssturm("U", "1411"), "DD", 24, "eliminated", 1, "removed"),

@@ -1,0 +1,86 @@
+"""The open points of the rules on which an answer leans, and how they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from assistant.games.nr.battle import Battle
+from assistant.games.nr.ground import FINLAND
+from assistant.games.nr.supply import LONGEST, Check, Network
+from assistant.games.nr.table import Table
+from assistant.games.nr.units import AXIS, is_armour, is_parenthesised, is_red_shock, is_ss_panzer
+from assistant.games.nr.weather import SNOWY
+
+
+def readings(table: Table, names: Iterable[str]) -> dict[str, Any]:
+    """The named options as `readings` of an answer; nothing if there are none."""
+    options = table.position.game.definition.options
+    named = [
+        {
+            "option": name,
+            "value": options[name].value,
+            "rule": options[name].rule,
+            "note": options[name].note,
+        }
+        for name in dict.fromkeys(names)
+    ]
+    return {"readings": named} if named else {}
+
+
+def of_supply(table: Table, done: Check) -> Iterator[str]:
+    """The readings that decide about somebody's supply here."""
+    for side, network in done.networks.items():
+        units = [unit for unit in table.units if unit.side == side and unit.id in done.units]
+        if any(_edge_distance(network, unit.hex) == LONGEST for unit in units):
+            yield "edge-distance"
+        vacant = table.cities_of(side) - table.held[side]
+        if vacant & network.enemy_zone:
+            yield "vacant-city-in-zone"
+        for unit in units:
+            answer = done.units[unit.id]
+            if unit.hex == FINLAND and answer.state != "land":
+                yield "finland-on-baltic"
+            if answer.state != "land" and _friend_across_water(table, unit.hex, side):
+                yield "source-across-water"
+
+
+def _edge_distance(network: Network, place: str) -> int:
+    way = network.way(place, network.edge_distances)
+    return way[0] if way else 0
+
+
+def _friend_across_water(table: Table, place: str, side: str) -> bool:
+    near = (n for n in table.board.neighbours(place) if n in table.held[side])
+    return any(not table.passable(place, n) for n in near)
+
+
+def of_battle(battle: Battle) -> Iterator[str]:
+    """The readings that decide about this battle's column or lawfulness."""
+    table, position = battle.table, battle.table.position
+    if sum(is_red_shock(unit) for unit in battle.attackers) > 1:
+        yield "shock-bonus"
+    if len({unit.hex for unit in battle.in_targets if "oos" in unit.markers}) > 1:
+        yield "oos-shift"
+    if any(is_ss_panzer(unit) and "oos" in unit.markers for unit in battle.attackers):
+        yield "ss-panzer-oos"
+    if len(battle.targets) > 1 and any(is_armour(unit) for unit in battle.attackers):
+        yield "armour-bonus-hex"
+    if any(battle.is_counterblow(place) for place in battle.targets) and _hexsides(battle):
+        yield "counterblow-drops-hexsides"
+    if battle.choices.counterattack and battle.side == AXIS and table.weather in SNOWY:
+        yield "snow-counterattack"
+    if any(is_parenthesised(position, unit) for unit in battle.attackers):
+        yield "parenthesised-attack"
+
+
+def _hexsides(battle: Battle) -> bool:
+    between = battle.table.board.between
+    crossed = [between(u.hex, place) for u in battle.attackers for place in battle.targets]
+    return any(kinds & {"river", "objective"} for kinds in crossed)
+
+
+def of_areas(table: Table, near: Iterable[str], side: str) -> Iterator[str]:
+    """The reading about the Balkans, where a Soviet unit stands next to them."""
+    if side != AXIS and any(place in table.board.areas and place != FINLAND for place in near):
+        yield "soviets-in-balkans"

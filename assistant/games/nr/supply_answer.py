@@ -1,0 +1,57 @@
+"""The answer to the question of supply: units, cities, objectives, and who dies (rule 11.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.games.nr import victory
+from assistant.games.nr.readings import of_supply, readings
+from assistant.games.nr.supply import Network, check
+from assistant.games.nr.table import Table
+from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated
+from assistant.position import Unit
+from assistant.rules.answers import Supply, UnitSupply
+from assistant.rules.rulebook import Reason, rule
+
+
+def supply(table: Table) -> Supply:
+    """The supply of every unit on the map, in the order of the file, and of every city."""
+    done = check(table)
+    answers = []
+    for unit in table.position.units:
+        if unit.id in done.units:
+            answers.append(_with_fate(table, unit, done.units[unit.id]))
+    extra: dict[str, Any] = {"cities": [c for n in done.networks.values() for c in _cities(n)]}
+    if table.board.hexes_with("objective"):
+        extra["objectives"] = {
+            side: victory.objectives(table, side, network.city_ways)
+            for side, network in sorted(done.networks.items())
+        }
+    extra["map_points"] = {side: victory.map_points(table, side) for side in (AXIS, SOVIET)}
+    if table.stage == "removal":
+        extra["not_judged"] = [u.id for u in table.units if u.id not in done.units]
+    return Supply(tuple(answers), extra | readings(table, of_supply(table, done)))
+
+
+@rule("11.1", "6.5.6")
+def _with_fate(table: Table, unit: Unit, answer: UnitSupply) -> UnitSupply:
+    """In a removal phase a marked unit that still fails leaves the map: where it goes."""
+    if table.stage != "removal" or answer.state != "oos":
+        return answer
+    box = box_of_eliminated(unit, surrendered=True)
+    because = (*answer.because, Reason("11.1", f"Still out of supply: eliminated, to {box}."))
+    return UnitSupply(
+        answer.id, answer.side, answer.hex, answer.state, None, (), because, {"to": box}
+    )
+
+
+@rule("6.1", "12.1")
+def _cities(network: Network) -> list[dict[str, Any]]:
+    """The cities and objectives of a side, and whether each is supplied."""
+    table = network.table
+    wanted = table.board.hexes_with("city", "objective", "oil")
+    held = sorted(p for p, side in table.control.items() if side == network.side and p in wanted)
+    return [
+        {"hex": place, "side": network.side, "supplied": place in network.city_ways}
+        for place in held
+    ]
