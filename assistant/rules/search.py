@@ -38,6 +38,7 @@ class Search(Generic[Node]):
     previous: dict[Node, Node | None] = field(default_factory=dict)
     barred: dict[Node, Reason] = field(default_factory=dict)
     beyond: dict[Node, float] = field(default_factory=dict)
+    barred_at: dict[Node, float] = field(default_factory=dict)
 
     def path(self, end: Node) -> list[Node]:
         """Nodes from the start to `end`, both included."""
@@ -58,9 +59,10 @@ def search(
 
     Returns what was found and the first node that satisfies `goal` (None without one). A node for
     which `stop` holds is entered but not left. Among equal costs nodes are taken in the order of
-    their names, so answers do not depend on the order of the input. `barred` keeps, for nodes not
-    reached, the reason of the first refusal; `beyond` the least cost of those that the budget
-    does not allow.
+    their names, so answers do not depend on the order of the input.
+
+    Of nodes not reached, `barred` keeps the refusal met at the least cost (of several the first by
+    rule number), and `beyond` the least cost of those that the budget does not allow.
     """
     found: Search[Node] = Search()
     queue: list[tuple[float, str, Node, Node | None]] = []
@@ -94,10 +96,21 @@ def _expand(
         if step.to in found.cost:
             continue
         if isinstance(step, Barred):
-            found.barred.setdefault(step.to, step.reason)
+            _bar(found, step, found.cost[node])
             continue
         total = found.cost[node] + step.cost
         if total <= budget:
             heappush(queue, (total, str(step.to), step.to, node))
         else:
             found.beyond[step.to] = min(total, found.beyond.get(step.to, total))
+
+
+def _bar(found: Search[Node], step: Barred[Node], cost: float) -> None:
+    """Note a refusal, unless one is known that was met earlier or goes before it."""
+    known = found.barred.get(step.to)
+    if known is not None:
+        earlier = (found.barred_at[step.to], known.rule, known.text)
+        if earlier <= (cost, step.reason.rule, step.reason.text):
+            return
+    found.barred[step.to] = step.reason
+    found.barred_at[step.to] = cost

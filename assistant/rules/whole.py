@@ -1,4 +1,4 @@
-"""Everything about a position at once: supply, zones, stacks, attacks, and each defender's retreat."""
+"""Everything about a position at once: supply, zones, stacks, attacks, defenders' retreats."""
 
 from __future__ import annotations
 

@@ -41,3 +41,15 @@ def test_ties_go_by_name() -> None:
     ways = {"s": ["q", "p"], "p": ["t"], "q": ["t"], "t": []}
     found, _ = search(["s"], lambda node: (Step(to) for to in ways[node]))
     assert found.path("t") == ["s", "p", "t"]
+
+
+def test_of_several_refusals_the_nearest_counts_then_the_first_by_rule() -> None:
+    reasons = {"a": Reason("9.9", "at once"), "b": Reason("1.1", "later"), "c": Reason("0.1", "")}
+
+    def from_each(node: str) -> Iterator[Step[str] | Barred[str]]:
+        yield from (Step(to, cost) for to, cost in WAYS[node].items())
+        if node in reasons:
+            yield Barred("x", reasons[node])
+
+    assert search(["a"], from_each)[0].barred == {"x": reasons["a"]}
+    assert search(["b", "a"], from_each)[0].barred == {"x": reasons["b"]}
