@@ -82,7 +82,11 @@ CODES: dict[str, Code] = {
         "a component inside one that does not take it",
         "Move it to where VASSAL's editor offers it.",
     ),
-    "M105": Code(_N, "attributes that VASSAL ignores", "Remove them or correct their spelling."),
+    "M105": Code(
+        _N,
+        "attributes that today's VASSAL does not know",
+        "They are misspelled, or left over from an old version: correct or remove them.",
+    ),
     "M106": Code(
         _W,
         "an attribute whose value VASSAL cannot read",
@@ -130,7 +134,11 @@ CODES: dict[str, Code] = {
     "M212": Code(
         _W, "more level names than images in a layer", "Give each level its image, or none."
     ),
-    "M213": Code(_W, "two commands on one key", "One press does both: take another key for one."),
+    "M213": Code(
+        _N,
+        "two commands on one key",
+        "One press does both: if that is not meant, take another key for one.",
+    ),
     "M214": Code(_W, "a piece with neither image nor name", "Give it one, or nobody sees it."),
     # Images and sounds
     "M301": Code(_E, "a missing image", "Add it to the images folder, or correct its name."),
@@ -182,7 +190,11 @@ CODES: dict[str, Code] = {
         "It swallows what follows when VASSAL writes it: drop the backslash.",
     ),
     "M502": Code(_E, "a name with control characters", "Take out tabs, line breaks and the like."),
-    "M503": Code(_W, "a name with blanks at its ends", "Take them out: they are lost on reading."),
+    "M503": Code(
+        _N,
+        "a name with blanks at its ends",
+        "Take them out: nobody sees them, and who writes the name without them finds nothing.",
+    ),
     "M504": Code(_E, "a side whose name VASSAL keeps for observers", "Call it something else."),
     "M505": Code(
         _W,

@@ -40,17 +40,17 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Findings M201 to M214."""
     names = {prototype.name for prototype in subject.prototypes}
     for piece in [*subject.pieces, *subject.prototypes]:
-        yield from _definition(piece)
-        yield from _traits(piece, names)
+        yield from _definition(subject, piece)
+        yield from _traits(piece)
+    yield from _prototypes(subject, names)
     yield from _circles(subject)
     yield from _unused(subject)
     yield from _numbers(subject)
     yield from _manners(subject)
-    for piece in subject.pieces:
-        yield from _keys(subject, piece)
+    yield from _keys(subject)
 
 
-def _definition(piece: DefinedPiece) -> Iterator[Finding]:
+def _definition(subject: Subject, piece: DefinedPiece) -> Iterator[Finding]:
     where = str(piece.place)
     if piece.fault:
         yield Finding("M201", where, f"{piece.fault}.")
@@ -61,25 +61,41 @@ def _definition(piece: DefinedPiece) -> Iterator[Finding]:
     elif len(split(basic.type_text, ";")) < 5:
         text = "its basic piece lacks fields; it is written piece;;;image;name."
         yield Finding("M201", where, text)
-    elif isinstance(piece.slot, c.PieceSlot) and not (basic.name or basic.image or _layers(piece)):
+    elif isinstance(piece.slot, c.PieceSlot) and not _visible(subject.expanded(piece)):
         yield Finding("M214", where, "nothing of it can be seen.")
 
 
-def _layers(piece: DefinedPiece) -> bool:
-    return any(isinstance(trait, appearance.Layer | Prototype) for trait in piece.traits)
+def _visible(traits: list[Trait]) -> bool:
+    """Whether an image, a layer, a text or at least a name shows."""
+    shown = (appearance.Layer, appearance.OldLayer, appearance.Label, appearance.AreaOfEffect)
+    return any(
+        isinstance(trait, shown) or (isinstance(trait, BasicPiece) and (trait.name or trait.image))
+        for trait in traits
+    )
 
 
-def _traits(piece: DefinedPiece, prototypes: set[str]) -> Iterator[Finding]:
+def _traits(piece: DefinedPiece) -> Iterator[Finding]:
     where = str(piece.place)
     for trait in piece.traits:
         match trait:
-            case Prototype() if trait.name not in prototypes and not _computed(trait.name):
-                yield Finding("M202", where, f"there is no prototype '{trait.name}'.")
             case UnknownTrait():
                 yield Finding("M204", where, f"there is no trait {trait.id!r}.")
             case appearance.Layer() if len(trait.level_names) > trait.levels:
                 text = f"{len(trait.level_names)} names for {trait.levels} images."
                 yield Finding("M212", f"{where} > layer '{trait.name}'", text)
+
+
+def _prototypes(subject: Subject, known: set[str]) -> Iterator[Finding]:
+    users: dict[str, list[DefinedPiece]] = defaultdict(list)
+    for piece in [*subject.pieces, *subject.prototypes]:
+        for name in sorted(_uses(piece)):
+            if name not in known and not _computed(name):
+                users[name].append(piece)
+    for name, pieces in users.items():
+        text = f"there is no prototype '{name}'"
+        if len(pieces) > 1:
+            text += f"; {len(pieces)} use it: {listed([piece.name for piece in pieces])}"
+        yield Finding("M202", str(pieces[0].place), f"{text}.")
 
 
 def _computed(name: str) -> bool:
@@ -132,7 +148,7 @@ def _numbers(subject: Subject) -> Iterator[Finding]:
         if len(names) > 1:
             yield Finding("M206", "the module", f"gpid {number} belongs to {listed(names)}.")
     highest, root = next_free(subject.module.root), subject.module.root
-    if root.next_piece_slot_id < highest:
+    if by_number and root.next_piece_slot_id < highest:
         text = f"nextPieceSlotId is {root.next_piece_slot_id}, the highest gpid is {highest - 1}."
         yield Finding("M207", "the module", text)
 
@@ -164,12 +180,17 @@ def _moves(piece: DefinedPiece, traits: list[Trait]) -> bool:
     return not card and not fixed and not piece.fault
 
 
-def _keys(subject: Subject, piece: DefinedPiece) -> Iterator[Finding]:
-    commands: dict[KeyStroke, set[str]] = defaultdict(set)
-    for trait in subject.expanded(piece):
-        for kind, command, key in _MENU_KEYS:
-            if type(trait) is kind and getattr(trait, command) and getattr(trait, key):
-                commands[getattr(trait, key)].add(getattr(trait, command))
-    for stroke, menus in commands.items():
-        if len(menus) > 1:
-            yield Finding("M213", str(piece.place), f"{stroke} is {listed(sorted(menus))}.")
+def _keys(subject: Subject) -> Iterator[Finding]:
+    doubled: dict[tuple[KeyStroke, str], list[DefinedPiece]] = defaultdict(list)
+    for piece in subject.pieces:
+        commands: dict[KeyStroke, set[str]] = defaultdict(set)
+        for trait in subject.expanded(piece):
+            for kind, command, key in _MENU_KEYS:
+                if type(trait) is kind and getattr(trait, command) and getattr(trait, key):
+                    commands[getattr(trait, key)].add(getattr(trait, command))
+        for stroke, menus in commands.items():
+            if len(menus) > 1:
+                doubled[stroke, listed(sorted(menus))].append(piece)
+    for (stroke, words), pieces in doubled.items():
+        text = f"{stroke} is {words}; {len(pieces)}: {listed([piece.name for piece in pieces])}."
+        yield Finding("M213", str(pieces[0].place), text)

@@ -60,6 +60,8 @@ def _has(board: BoardShape, location: str) -> bool:
     inner = [zone.grid for zone in grid.zones] if isinstance(grid, Zones) else []
     grids = [grid, *(part for part in inner if isinstance(part, Regions))]
     found = [at for part in grids if (at := part.locate(location)) is not None]
+    if not board.width:  # its picture is missing, which is told elsewhere
+        return bool(found)
     return any(0 <= x < board.width and 0 <= y < board.height for x, y in found)
 
 

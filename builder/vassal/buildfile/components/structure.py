@@ -144,7 +144,9 @@ class Translation(Component, tag="VASSAL.i18n.Translation"):
     locale: str = a.text()
 
 
-class PredefinedSetup(Component, tag="VASSAL.build.module.PredefinedSetup"):
+class PredefinedSetup(
+    Component, tag="VASSAL.build.module.PredefinedSetup", holds="PredefinedSetup"
+):
     """An entry of the start menu: a save inside the module, or a fresh game."""
 
     name: str | None = a.optional()
