@@ -52,6 +52,6 @@ def detraining_hexes(table: Table, unit: Unit) -> list[str]:
     shut |= table.board.hexes_with(*CLOSED)
     return sorted(
         place
-        for place in network.distances
+        for place in {**network.city_distances, **network.edge_distances}
         if place not in shut and supply.land_route(network, place, DETRAIN_LONGEST)
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from assistant.games.nr.battle import Battle
 from assistant.games.nr.ground import FINLAND
-from assistant.games.nr.supply import LONGEST, Check, Network
+from assistant.games.nr.supply import LONGEST, Check
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, is_armour, is_parenthesised, is_red_shock, is_ss_panzer
 from assistant.games.nr.weather import SNOWY
@@ -32,7 +32,7 @@ def of_supply(table: Table, done: Check) -> Iterator[str]:
     """The readings that decide about somebody's supply here."""
     for side, network in done.networks.items():
         units = [unit for unit in table.units if unit.side == side and unit.id in done.units]
-        if any(_edge_distance(network, unit.hex) == LONGEST for unit in units):
+        if any(network.far(unit.hex, network.edge_distances) == LONGEST for unit in units):
             yield "edge-distance"
         vacant = table.cities_of(side) - table.held[side]
         if vacant & network.enemy_zone:
@@ -43,11 +43,6 @@ def of_supply(table: Table, done: Check) -> Iterator[str]:
                 yield "finland-on-baltic"
             if answer.state != "land" and _friend_across_water(table, unit.hex, side):
                 yield "source-across-water"
-
-
-def _edge_distance(network: Network, place: str) -> int:
-    way = network.way(place, network.edge_distances)
-    return way[0] if way else 0
 
 
 def _friend_across_water(table: Table, place: str, side: str) -> bool:

@@ -133,8 +133,8 @@ def source_distance(flight: Flight, place: str) -> float:
         sources = flight.network.cities | flight.network.edges
         if place in grid:
             return min((grid.distance(place, s) for s in sources), default=float("inf"))
-    way = flight.network.way(place, flight.network.distances)
-    return way[0] if way else float("inf")
+    network = flight.network
+    return min(network.far(place, t) for t in (network.city_distances, network.edge_distances))
 
 
 @rule("10.7.5")

@@ -28,8 +28,8 @@ LONGEST = 4
 """Hexes that a unit may be from its source (6.1)."""
 
 SEAS = {"baltic": "the Baltic", "black-sea": "the Black Sea", "caspian": "the Caspian"}
-Distances = dict[str, tuple[int, str | None]]
-"""Hexes to the nearest source and the next hex on the way there (None at the source)."""
+Distances = dict[str, int]
+"""Hexes to the nearest source, for every hex with a route to one."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,6 @@ class Network:
         return self.table.edges[self.side] - self.closed
 
     @cached_property
-    def distances(self) -> Distances:
-        """From every open hex, the way to the nearest supplied city or edge."""
-        return distances(self, self.cities | self.edges)
-
-    @cached_property
     def edge_distances(self) -> Distances:
         return distances(self, self.edges)
 
@@ -79,24 +74,29 @@ class Network:
     def city_distances(self) -> Distances:
         return distances(self, self.cities)
 
-    def way(self, place: str, table: Distances) -> tuple[int, list[str]] | None:
-        """The shortest way by a table of distances from a place that a unit stands in."""
-        return next(iter(sorted(self._ways(place, table))), None)
-
-    def _ways(self, place: str, table: Distances) -> Iterator[tuple[int, list[str]]]:
+    def far(self, place: str, table: Distances) -> float:
+        """How far a place in which a unit stands is from a source; infinite without a route."""
         if place in table:
-            yield table[place][0], _follow(place, table)
-            return
-        for near in self.table.board.neighbours(place):
-            if near in table:
-                yield table[near][0] + 1, [place, *_follow(near, table)]
+            return table[place]
+        near = self.table.board.neighbours(place)
+        return 1 + min((table[n] for n in near if n in table), default=float("inf"))
 
+    def way(self, place: str, table: Distances) -> list[str]:
+        """A shortest route for a unit in a place, straight along the side's own directions where
+        it can; the place itself if there is none."""
+        way = [place]
+        left = self.far(place, table)
+        while 0 < left < float("inf"):
+            left -= 1
+            onward = (n for n in self._preferred(way[-1]) if table.get(n) == left)
+            way.append(next(onward))
+        return way
 
-def _follow(place: str, table: Distances) -> list[str]:
-    way = [place]
-    while (onward := table[way[-1]][1]) is not None:
-        way.append(onward)
-    return way
+    def _preferred(self, place: str) -> list[str]:
+        around = self.table.board.grid.around.get(place, {})
+        lines: list[str] = self.table.position.game.sides[self.side].values["lines"]
+        first = [around[d] for d in lines if d in around]
+        return first + [n for n in self.table.board.neighbours(place) if n not in first]
 
 
 @rule("6.3", "8.5.4", "8.6", "8.7")
@@ -165,15 +165,17 @@ def city_ways(network: Network) -> dict[str, str | None]:
 
 def distances(network: Network, sources: Collection[str]) -> Distances:
     """Breadth-first from the sources over open hexes."""
-    found: Distances = dict.fromkeys(sorted(sources), (0, None))
+    found: Distances = dict.fromkeys(sources, 0)
     fringe = list(found)
     around, closed = network.table.board.around, network.closed
+    length = 0
     while fringe:
+        length += 1
         reached = []
         for place in fringe:
             for near in around[place]:
                 if near not in found and near not in closed:
-                    found[near] = (found[place][0] + 1, place)
+                    found[near] = length
                     reached.append(near)
         fringe = reached
     return found
@@ -184,20 +186,20 @@ def land_route(network: Network, place: str, longest: int = LONGEST) -> list[str
     """The hexes of a route from a unit's place to a supplied friendly city or the friendly edge, at
     most four hexes away; None if there is none."""
     beyond = LONGEST - int(network.table.option("edge-distance"))
-    best = network.way(place, network.city_distances)
-    ways = [best[1]] if best and best[0] <= longest else []
-    edge = network.way(place, network.edge_distances)
-    if edge and edge[0] <= longest - beyond:
-        ways.append(edge[1])
-    return min(ways, key=len) if ways else None
+    city = network.far(place, network.city_distances)
+    edge = network.far(place, network.edge_distances)
+    if city <= longest and (city <= edge or edge > longest - beyond):
+        return network.way(place, network.city_distances)
+    if edge <= longest - beyond:
+        return network.way(place, network.edge_distances)
+    return None
 
 
 @rule("6.1", "13.5")
-def direct_route(network: Network, place: str) -> list[str] | None:
-    """A route to the friendly edge itself, without a city."""
-    edge = network.way(place, network.edge_distances)
+def direct_route(network: Network, place: str) -> bool:
+    """Whether a unit has a route to the friendly edge itself, without a city."""
     reach = int(network.table.option("edge-distance"))
-    return edge[1] if edge and edge[0] <= reach else None
+    return network.far(place, network.edge_distances) <= reach
 
 
 @rule("6.2")
@@ -291,7 +293,7 @@ def _by_land(network: Network, unit: Unit, route: list[str]) -> UnitSupply:
         because.append(Reason("6.3", f"Friends open the enemy zone in {', '.join(friends)}."))
     return UnitSupply(
         unit.id, unit.side, unit.hex, "land", source, tuple(route), tuple(because),
-        {"direct": direct_route(network, unit.hex) is not None},
+        {"direct": direct_route(network, unit.hex)},
     )  # fmt: skip
 
 

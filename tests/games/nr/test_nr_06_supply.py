@@ -34,7 +34,7 @@ def test_a_city_reaches_four_hexes(hex_: str, state: str) -> None:  # D11
     ("unit", "state", "source"),
     [
         (axis("U", "0105"), "land", "0105"),
-        (axis("U", "0505"), "land", None),
+        (axis("U", "0505"), "land", "0105"),
         (axis("U", "0605"), "oos", None),
         (axis("U", "0122"), "land", "0122"),
         (axis("U", "0222"), "land", "0122"),
