@@ -159,7 +159,7 @@ CODES: dict[str, Code] = {
         "a grid whose names do not lead back to its places",
         "Change the numbering: leading zeros, a separator, or the location format.",
     ),
-    "M402": Code(_E, "an at-start stack off the map", "Correct x and y."),
+    "M402": Code(_W, "an at-start stack off the map", "Correct x and y."),
     "M403": Code(
         _E,
         "an at-start stack at a place that the grid does not have",

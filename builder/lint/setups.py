@@ -9,7 +9,7 @@ from builder.lint.findings import Finding, listed
 from builder.lint.subject import Place, Subject, label
 from builder.vassal.buildfile import components as c
 from builder.vassal.grids import Hexes, Regions, Zones
-from builder.vassal.locations import BoardShape
+from builder.vassal.locations import BoardShape, PlacedBoard
 
 Stack = c.SetupStack | c.DrawPile
 _ANY = ("", "<any>", None)
@@ -33,23 +33,34 @@ def check(subject: Subject) -> Iterator[Finding]:
                 continue
             named = boards.get(stack.owning_board or "")
             meant = [named] if named else list(boards.values())
-            yield from _stack(spot, stack, meant)
+            laid = [] if named else list(shape.laid_out().boards)
+            room = _room(laid) if laid else (meant[0].width, meant[0].height)
+            yield from _stack(spot, stack, meant, room)
             if _beside(stack, meant[0]):
                 beside.append(label(stack))
         if beside:
             yield Finding("M405", str(place), f"{len(beside)}: {listed(beside)}.")
 
 
-def _stack(spot: Place, stack: Stack, boards: list[BoardShape]) -> Iterator[Finding]:
+def _room(boards: list[PlacedBoard]) -> tuple[int, int]:
+    """How far the boards of a map reach, in pixels from its padding."""
+    left, top = min(part.left for part in boards), min(part.top for part in boards)
+    return (
+        max(part.left + part.board.width for part in boards) - left,
+        max(part.top + part.board.height for part in boards) - top,
+    )
+
+
+def _stack(
+    spot: Place, stack: Stack, boards: list[BoardShape], room: tuple[int, int]
+) -> Iterator[Finding]:
     if isinstance(stack, c.SetupStack) and stack.use_grid_location:
         location = stack.location or ""
         if not any(_has(board, location) for board in boards):
             yield Finding("M403", str(spot), f"there is no place '{location}'.")
-    elif len(boards) == 1 and boards[0].width:
-        width, height = boards[0].width, boards[0].height
-        if not (0 <= stack.x < width and 0 <= stack.y < height):
-            text = f"it is at {stack.x}, {stack.y}; the board has {width} x {height} pixels."
-            yield Finding("M402", str(spot), text)
+    elif room[0] and not (0 <= stack.x < room[0] and 0 <= stack.y < room[1]):
+        text = f"it is at {stack.x}, {stack.y}; there are {room[0]} x {room[1]} pixels."
+        yield Finding("M402", str(spot), text)
 
 
 def _has(board: BoardShape, location: str) -> bool:

@@ -89,11 +89,16 @@ def _drawn(missing: list[Picture]) -> Iterator[tuple[str, bytes]]:
     if not large and len(small) <= _TOGETHER:
         yield from _draw(small)
         return
-    parts = [[picture] for picture in large]
-    parts += [small[start : start + _TOGETHER] for start in range(0, len(small), _TOGETHER)]
-    with ProcessPoolExecutor(max_workers=2) as pool:
-        started = [pool.submit(_draw, part) for part in parts]
-        for future in [*started[len(large) :], *started[: len(large)]]:
+    # The large ones begin first, but it is the small ones that show progress.
+    parts = [small[start : start + _TOGETHER] for start in range(0, len(small), _TOGETHER)]
+    try:
+        pool = ProcessPoolExecutor(max_workers=2)
+    except (OSError, NotImplementedError):  # where the system has no semaphores
+        yield from _draw(missing)
+        return
+    with pool:
+        waiting = [pool.submit(_draw, [picture]) for picture in large]
+        for future in [*[pool.submit(_draw, part) for part in parts], *waiting]:
             yield from future.result()
 
 

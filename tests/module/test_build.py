@@ -14,6 +14,7 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.lint import audit
+from builder.module import art
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, module_file, write_setup
 from builder.module.pictures import ChartPicture, FacePicture, MapPicture
@@ -227,3 +228,20 @@ def test_a_set_up_in_a_box_that_is_not_drawn(folder: Path, tmp_path: Path) -> No
         ProblemsError, match=r"counters\.csv:\d+: 'red-12-infantry' is set up in 'x'"
     ):
         build_module(load_game(copy), tmp_path / "output")
+
+
+def test_without_processes_all_is_drawn_here(
+    game: Game, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(**_: object) -> None:
+        raise OSError("no semaphores")
+
+    monkeypatch.setattr(art, "ProcessPoolExecutor", refused)
+    made = build_module(game, tmp_path / "small", cache=tmp_path / "cache")
+    assert made.path.read_bytes() == built.read_bytes()
+
+
+def test_a_cache_that_cannot_be_written_costs_nothing_but_time(game: Game, tmp_path: Path) -> None:
+    blocked = tmp_path / "cache"
+    blocked.write_text("a file where the folder should be")
+    assert build_module(game, tmp_path / "small", cache=blocked).images > 20
