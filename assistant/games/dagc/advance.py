@@ -15,6 +15,10 @@ from assistant.rules.answers import Advances, Refusal, UnitAdvances
 from assistant.rules.rulebook import Reason, rule
 
 VOLUNTARY = Reason("11.22", "Advances are voluntary, at once, free of points and of zones.")
+SECOND_HEX = Reason("12.2", "A supplied cav-mech group may advance a second hex.")
+AS_IT_STANDS = Reason(
+    "7.1", "Its supply counts as at the start of the battle; here it is judged as units stand now."
+)
 FULL = Reason("11.22", "Two units stand there already.")
 
 
@@ -47,8 +51,7 @@ def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances
             refused.append(Refusal(name, closed.rule, closed.text))
         else:
             ways.append((target, name))
-    further = Reason("12.2", "A supplied cav-mech group may advance a second hex.")
-    return UnitAdvances(unit.id, tuple(ways), tuple(refused), (further,))
+    return UnitAdvances(unit.id, tuple(ways), tuple(refused), (SECOND_HEX, AS_IT_STANDS))
 
 
 @rule("11.22", "5.2")

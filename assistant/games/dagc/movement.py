@@ -144,7 +144,7 @@ def step_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
 def terrain_cost(situation: Situation, unit: Unit, name: str) -> int:
     """The dearest terrain of the hex counts; cav-mech groups have prices of their own."""
     chart = situation.chart
-    costs = [int(chart.get("clear", "move"))]
+    costs = [int(chart.get("clear", "move", 1))]
     for kind in situation.board.of(name):
         cost = chart.get(kind, "move", 0)
         costs.append(int(chart.get(kind, "cav-mech-move", cost) if is_cav_mech(unit) else cost))

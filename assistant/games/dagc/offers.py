@@ -20,7 +20,7 @@ def offers(reckoning: Reckoning) -> Iterator[Offer]:
         yield Offer("air=1", _change(reckoning, 1), number)
     if not options.armor and not armour_refused(battle):
         die = armour_succeeds_up_to(battle.situation.position)
-        effect = f"on a die of 1 to {die}: {_change(reckoning, 1)}"
+        effect = f"once a German turn, on a die of 1 to {die}: {_change(reckoning, 1)}"
         yield Offer("armor=1", effect, "12.6")
     if not options.lower and reckoning.column > 0:
         yield Offer("lower=1", _change(reckoning, -1), "11.14")

@@ -10,6 +10,7 @@ from assistant.games.dagc.situation import Situation
 from assistant.rules.chances import chances
 from assistant.rules.facts import kept
 from assistant.rules.headings import Headings, read_headings
+from assistant.rules.questions import QuestionError
 from assistant.rules.rulebook import rule
 from builder.game.model import Table
 
@@ -27,7 +28,10 @@ class ResultTable:
 
     @cached_property
     def headings(self) -> Headings:
-        return read_headings(self.table.columns)
+        try:
+            return read_headings(self.table.columns)
+        except ValueError as error:
+            raise QuestionError(f"combat.csv, table '{self.table.name}': {error}") from None
 
     @rule("11.8", "11.13")
     def column(self, differential: int, shift: int) -> int:
@@ -68,9 +72,12 @@ class ResultTable:
 
 @kept
 def result_table(situation: Situation) -> ResultTable:
-    """The game's table under the readings in force."""
+    """The game's table under the readings in force; QuestionError if the game has lost it."""
+    tables = situation.position.game.tables
+    if TABLE not in tables:
+        raise QuestionError(f"The game's combat.csv holds no table '{TABLE}': no odds without it.")
     return ResultTable(
-        situation.position.game.tables[TABLE],
+        tables[TABLE],
         clamp_first=situation.option("clamp") == "before-and-after",
         fanatic_in=str(situation.option("fanatic-columns")),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -519,3 +520,20 @@ def test_readings_are_named() -> None:
     assert [r["option"] for r in moves.extra["readings"]] == ["1uf-free"]
     city = place(cav_mech("D", "4416"), german("A", "4417"), terrain={"4416": ["city"]})
     assert [r["option"] for r in odds(city, "A").extra["readings"]] == ["cav-mech-leaves-city"]
+
+
+def test_a_table_that_cannot_be_read_is_told_in_a_sentence() -> None:
+    position = place(german("D", "4416"), soviet("A", "4415"))
+    table = position.game.tables["crt"]
+    ratios = replace(table, columns=("1-1", *table.columns[1:]))
+    for tables, text in (({}, "no table 'crt'"), ({"crt": ratios}, "'1-1' is no heading")):
+        other = replace(position, game=replace(position.game, tables=tables))
+        with pytest.raises(QuestionError, match=text):
+            odds(other, "A")
+
+
+def test_a_printed_table_is_no_stand_in() -> None:
+    position = place(german("D", "4416"), soviet("A", "4415"))
+    table = position.game.tables["crt"]
+    printed = replace(position.game, tables={"crt": replace(table, doubtful=frozenset())})
+    assert not odds(replace(position, game=printed), "A").stand_in
