@@ -8,6 +8,7 @@ import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -60,7 +61,8 @@ class Cache:
             beside.write_bytes(data)
             os.replace(beside, self.folder / f"{key}.png")
         except OSError:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
 
 
 Progress = Callable[[int, int], None]
