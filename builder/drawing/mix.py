@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pydantic import Field, ValidationError
-
 from builder.drawing import faces as drawn
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
-from builder.game.definition import Model
+from builder.drawing.looks import CountersDrawing, Look, counters_drawing
 from builder.game.model import Counter, Game
 from builder.game.problems import Problem, ProblemsError
 
@@ -18,55 +16,9 @@ _SIDE_LIVERIES = ("german", "soviet", "american", "british")
 _VALUES = ("strength", "attack", "defence", "movement", "range")
 
 
-class Look(Model):
-    """How the counters that match `when` look; what is not said stays as it was.
-
-    `when` names columns of counters.csv, each with the value it must have, or several. Texts may
-    hold `{column}`: of a list the value of the face, full strength first. `livery` sets ground,
-    ink and symbol colours together.
-    """
-
-    when: dict[str, str | int | bool | tuple[str | int, ...]] = Field(default_factory=dict)
-    livery: str = ""
-    background: str = ""
-    ink: str = ""
-    symbol: str = ""
-    symbol_fill: str = Field("", alias="symbol-fill")
-    symbol_ink: str = Field("", alias="symbol-ink")
-    size: str | None = None
-    glyph: str = ""
-    glyph_ink: str = Field("", alias="glyph-ink")
-    strength: tuple[str, ...] | None = None
-    separator: str | None = None
-    spread: bool | None = None
-    upper_left: str | None = Field(None, alias="upper-left")
-    upper_right: str | None = Field(None, alias="upper-right")
-    lower_left: str | None = Field(None, alias="lower-left")
-    lower_right: str | None = Field(None, alias="lower-right")
-    left: str | None = None
-    right: str | None = None
-    name: str | None = None
-    title: str | None = None
-    band: str = ""
-    band_at: str = Field("", alias="band-at")
-    frame: str = ""
-    shape: str = ""
-    pips: bool | None = None
-
-
-class CountersDrawing(Model):
-    """The `[drawing.counters]` table: looks in order, the later ones on top.
-
-    `marker` is how the marks look that units bear, by their id in `[units.markers]`.
-    """
-
-    look: tuple[Look, ...] = ()
-    marker: dict[str, Look] = Field(default_factory=dict)
-
-
 def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
     """The faces of every counter by id, full strength first; ProblemsError with all mistakes."""
-    config = _config(game)
+    config = counters_drawing(game)
     found: dict[str, tuple[CounterFace, ...]] = {}
     problems: list[Problem] = []
     for counter in game.counters.values():
@@ -84,7 +36,7 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
 
 def faces_of(game: Game, counter: Counter) -> tuple[CounterFace, ...]:
     """The faces of one counter, of one that is not in the mix too; ValueError if it has none."""
-    return tuple(_faces(game, _config(game), counter))
+    return tuple(_faces(game, counters_drawing(game), counter))
 
 
 _GLYPHS = {
@@ -104,7 +56,7 @@ _GLYPHS = {
 
 def badge_faces(game: Game) -> dict[str, CounterFace]:
     """The round badges of the marks that units bear, by the marks' ids."""
-    config = _config(game)
+    config = counters_drawing(game)
     return {
         name: _badge(name, text, config) for name, text in game.definition.units.markers.items()
     }
@@ -132,29 +84,11 @@ def _is_figures(value: Any) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(item, int | float) for item in value)
 
 
-def _config(game: Game) -> CountersDrawing:
-    try:
-        return CountersDrawing.model_validate(game.definition.drawing.get("counters", {}))
-    except ValidationError as error:
-        raise ProblemsError(_invalid(game, error)) from None
-
-
-def _invalid(game: Game, error: ValidationError) -> Iterator[Problem]:
-    from builder.game.toml_file import read_toml
-
-    file = read_toml(game.folder / "game.toml")
-    for item in error.errors():
-        keys = ("drawing", "counters", *item["loc"])
-        name = ".".join(str(key) for key in keys)
-        text = f"'{name}': {item['msg'][:1].lower()}{item['msg'][1:]}."
-        remedy = "Remove it." if item["type"] == "extra_forbidden" else f"It is {item['input']!r}."
-        yield Problem(str(file.path), file.line(*keys), text, remedy)
-
-
 def _problem(game: Game, counter: Counter, fault: str) -> Problem:
     text, _, remedy = fault.partition(": ")
     where = str(game.folder / "counters.csv")
-    return Problem(where, counter.line, f"'{counter.id}': {text}.", f"{remedy.capitalize()}.")
+    remedy = f"{remedy[:1].upper()}{remedy[1:]}." if remedy else ""
+    return Problem(where, counter.line, f"'{counter.id}': {text}.", remedy)
 
 
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:
@@ -254,11 +188,9 @@ def _changes(look: Look, columns: Mapping[str, str], step: int, steps: int) -> d
 
 def _filled(text: str, columns: Mapping[str, str]) -> str:
     """The text with its columns put in; a column that the counter leaves empty is empty."""
-    parts = text.split("{")
-    filled = [parts[0]]
-    for part in parts[1:]:
-        name, brace, rest = part.partition("}")
-        if not brace:
-            raise ValueError(f"{text!r} has an open brace: close it with }}")
+    head, *parts = text.split("{")
+    filled = [head]
+    for part in parts:
+        name, _, rest = part.partition("}")
         filled.append(columns.get(name.strip(), "") + rest)
     return "".join(filled)

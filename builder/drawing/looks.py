@@ -1,0 +1,139 @@
+"""What a game may say about its counters' looks: the `[drawing.counters]` table of game.toml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field, ValidationError
+
+from builder.drawing import colours, liveries
+from builder.game.definition import Model
+from builder.game.load_counters import COLUMNS
+from builder.game.model import Game
+from builder.game.problems import Problem, ProblemsError, nearest
+
+
+class Look(Model):
+    """How the counters that match `when` look; what is not said stays as it was.
+
+    `when` names columns of counters.csv, each with the value it must have, or several. Texts may
+    hold `{column}`: of a list the value of the face, full strength first. `livery` sets ground,
+    ink and symbol colours together.
+    """
+
+    when: dict[str, str | int | bool | tuple[str | int, ...]] = Field(default_factory=dict)
+    livery: str = ""
+    background: str = ""
+    ink: str = ""
+    symbol: str = ""
+    symbol_fill: str = Field("", alias="symbol-fill")
+    symbol_ink: str = Field("", alias="symbol-ink")
+    size: str | None = None
+    glyph: str = ""
+    glyph_ink: str = Field("", alias="glyph-ink")
+    strength: tuple[str, ...] | None = None
+    separator: str | None = None
+    spread: bool | None = None
+    upper_left: str | None = Field(None, alias="upper-left")
+    upper_right: str | None = Field(None, alias="upper-right")
+    lower_left: str | None = Field(None, alias="lower-left")
+    lower_right: str | None = Field(None, alias="lower-right")
+    left: str | None = None
+    right: str | None = None
+    name: str | None = None
+    title: str | None = None
+    band: str = ""
+    band_at: Literal["", "top", "bottom", "left", "right"] = Field("", alias="band-at")
+    frame: str = ""
+    shape: Literal["", "square", "round"] = ""
+    pips: bool | None = None
+
+
+class CountersDrawing(Model):
+    """The `[drawing.counters]` table: looks in order, the later ones on top.
+
+    `marker` is how the marks look that units bear, by their id in `[units.markers]`.
+    """
+
+    look: tuple[Look, ...] = ()
+    marker: dict[str, Look] = Field(default_factory=dict)
+
+
+def counters_drawing(game: Game) -> CountersDrawing:
+    """The game's `[drawing.counters]`, checked; ProblemsError lists what is wrong in it."""
+    try:
+        config = CountersDrawing.model_validate(game.definition.drawing.get("counters", {}))
+    except ValidationError as error:
+        raise ProblemsError(_invalid(game, error)) from None
+    if problems := list(_mistakes(game, config)):
+        raise ProblemsError(problems)
+    return config
+
+
+Keys = tuple[str | int, ...]
+
+
+def _problem(game: Game, keys: Keys, text: str, remedy: str) -> Problem:
+    from builder.game.toml_file import read_toml
+
+    path = game.folder / "game.toml"
+    line = read_toml(path).line("drawing", "counters", *keys) if path.is_file() else 0
+    return Problem(str(path), line, text, remedy)
+
+
+def _invalid(game: Game, error: ValidationError) -> Iterator[Problem]:
+    for item in error.errors():
+        name = ".".join(str(key) for key in ("drawing", "counters", *item["loc"]))
+        text = f"'{name}': {item['msg'][:1].lower()}{item['msg'][1:]}."
+        remedy = "Remove it." if item["type"] == "extra_forbidden" else f"It is {item['input']!r}."
+        yield _problem(game, item["loc"], text, remedy)
+
+
+_COLOURS = ("background", "ink", "symbol_fill", "symbol_ink", "glyph_ink", "band", "frame")
+
+
+def _mistakes(game: Game, config: CountersDrawing) -> Iterator[Problem]:
+    columns = {*COLUMNS, *game.definition.units.fields}
+    looks: list[tuple[Keys, Look]] = [(("look", i), look) for i, look in enumerate(config.look)]
+    for name, look in config.marker.items():
+        looks.append((("marker", name), look))
+        if name not in game.definition.units.markers:
+            remedy = nearest(name, game.definition.units.markers)
+            yield _problem(game, ("marker", name), f"There is no mark '{name}'.", remedy)
+    for keys, look in looks:
+        for column in look.when:
+            if column not in columns:
+                text = f"counters.csv has no column '{column}'."
+                yield _problem(game, (*keys, "when"), text, nearest(column, columns))
+        yield from _words(game, keys, look, columns)
+
+
+def _words(game: Game, keys: Keys, look: Look, columns: set[str]) -> Iterator[Problem]:
+    """Liveries, colours and columns in braces that do not exist."""
+    if look.livery and look.livery not in liveries.NAMES:
+        text, remedy = f"There is no livery '{look.livery}'.", nearest(look.livery, liveries.NAMES)
+        yield _problem(game, (*keys, "livery"), text, remedy)
+    for name, info in Look.model_fields.items():
+        value = getattr(look, name)
+        key = info.alias or name
+        for text in value if isinstance(value, tuple) else (value,):
+            if not isinstance(text, str):
+                continue
+            for column in re.findall(r"\{\s*([^{}]*?)\s*\}", text):
+                if column not in columns:
+                    wrong = f"counters.csv has no column '{column}'."
+                    yield _problem(game, (*keys, key), wrong, nearest(column, columns))
+            if text.count("{") != text.count("}"):
+                yield _problem(game, (*keys, key), f"'{text}' has an open brace.", "Close it.")
+            if name in _COLOURS and text and "{" not in text:
+                yield from _colour(game, (*keys, key), text)
+
+
+def _colour(game: Game, keys: Keys, colour: str) -> Iterator[Problem]:
+    try:
+        colours.parse(colour)
+    except ValueError as error:
+        text, _, remedy = str(error).partition(": ")
+        yield _problem(game, keys, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")

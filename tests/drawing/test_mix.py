@@ -1,0 +1,141 @@
+"""The counters of a game as faces: without any look, with looks, and with mistakes in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.drawing.faces import CounterFace
+from builder.drawing.looks import Look
+from builder.drawing.mix import badge_faces, counter_faces, faces_of, steps_of
+from builder.game.loader import load_game
+from builder.game.model import Counter, Game
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+
+
+def game_with(tmp_path: Path, drawing: str = "") -> Game:
+    new_game("small", tmp_path)
+    folder = tmp_path / "small"
+    with (folder / "game.toml").open("a", encoding="utf-8") as file:
+        file.write(drawing)
+    return load_game(folder)
+
+
+def face(game: Game, counter: str, step: int = 1) -> CounterFace:
+    return counter_faces(game)[counter][step - 1]
+
+
+def test_a_unit_without_any_look(tmp_path: Path) -> None:
+    game = game_with(tmp_path)
+    full, reduced = counter_faces(game)["blue-7-armour"]
+    assert (full.symbol, full.size, full.left) == ("armour", "XX", "7")
+    assert (full.strength, reduced.strength) == (("6", "7"), ("3", "7"))
+    assert (full.upper_left, reduced.upper_left) == ("0403", "")
+    assert (full.reduced, reduced.reduced) == (False, True)
+    assert full.background == "#3f6fa3"
+    assert face(game, "red-12-infantry").upper_left == "3"
+
+
+@pytest.mark.parametrize(
+    ("fields", "steps"),
+    [
+        ({}, 1),
+        ({"strength": [4]}, 1),
+        ({"strength": [4, 2]}, 2),
+        ({"strength": [4, 3, 2], "movement": [5, 4]}, 3),
+        ({"steps": 4}, 2),
+        ({"steps": 1}, 1),
+        ({"names": ["a", "b"]}, 1),
+    ],
+)
+def test_steps(fields: dict[str, object], steps: int) -> None:
+    assert steps_of(Counter("a", "blue", "infantry", fields=fields)) == steps
+
+
+LOOKS = """
+[[drawing.counters.look]]
+when = { side = "red" }
+livery = "soviet"
+strength = ["({strength})", "{movement}"]
+
+[[drawing.counters.look]]
+when = { type = ["armour", "headquarters"], side = "red" }
+band = "#f2c230"
+band-at = "left"
+name = "{name}. of {formation}"
+"""
+
+
+def test_later_looks_lie_on_earlier_ones(tmp_path: Path) -> None:
+    game = game_with(tmp_path, LOOKS)
+    infantry, armour = face(game, "red-10-infantry"), face(game, "red-3-armour")
+    assert infantry.strength == ("(5)", "4")
+    assert face(game, "red-10-infantry", 2).strength == ("(2)", "4")
+    assert (infantry.band_at, armour.band_at) == ("bottom", "left")
+    assert armour.name == "3. of "
+    assert armour.strength == ("(5)", "6")
+    assert face(game, "blue-7-armour").strength == ("6", "7")
+
+
+def test_markers_are_their_name(tmp_path: Path) -> None:
+    game = game_with(tmp_path)
+    (marker,) = faces_of(game, Counter("turn", "", "turn", "Game turn", kind="marker"))
+    assert marker.is_marker
+    assert marker.title == "Game\nturn"
+
+
+def test_badges_have_a_picture_or_initials(tmp_path: Path) -> None:
+    added = '\n[drawing.counters.marker.oos]\nglyph = "truck"\n'
+    assert badge_faces(game_with(tmp_path / "a"))["oos"].glyph == "no-supply"
+    assert badge_faces(game_with(tmp_path / "b", added))["oos"].glyph == "truck"
+
+
+def test_a_counter_that_is_not_in_the_mix(tmp_path: Path) -> None:
+    game = game_with(tmp_path)
+    made_up = Counter("A", "blue", "infantry", "A", fields={"strength": [9, 1]})
+    assert [f.strength for f in faces_of(game, made_up)] == [("9",), ("1",)]
+
+
+@pytest.mark.parametrize(
+    ("look", "complaint"),
+    [
+        ('when = { typ = "red" }', "no column 'typ'. Did you mean 'type'"),
+        ('livery = "sovjet"', "no livery 'sovjet'. Did you mean 'soviet'"),
+        ('background = "redd"', "redd"),
+        ('strength = ["{stregth}"]', "no column 'stregth'. Did you mean 'strength'"),
+        ('name = "{name"', "open brace"),
+        ('band-at = "middle"', "band-at"),
+        ('colour = "red"', "Remove it"),
+    ],
+)
+def test_mistakes_in_looks_are_told_with_their_line(
+    tmp_path: Path, look: str, complaint: str
+) -> None:
+    with pytest.raises(ProblemsError) as caught:
+        counter_faces(game_with(tmp_path, f"\n[[drawing.counters.look]]\n{look}\n"))
+    (problem,) = caught.value.problems
+    lines = Path(problem.file).read_text().splitlines()
+    assert complaint in str(problem)
+    assert lines[problem.line - 1].startswith((look.split(" ")[0], "[[drawing.counters.look]]"))
+
+
+def test_a_mark_that_the_game_does_not_have(tmp_path: Path) -> None:
+    added = '\n[drawing.counters.marker.oss]\nglyph = "truck"\n'
+    with pytest.raises(ProblemsError, match=r"no mark 'oss'\. Did you mean 'oos'"):
+        counter_faces(game_with(tmp_path, added))
+
+
+def test_what_cannot_be_drawn_is_told_at_its_counter(tmp_path: Path) -> None:
+    look = '\n[[drawing.counters.look]]\nwhen = { type = "armour" }\nsymbol = "panzerr"\n'
+    with pytest.raises(ProblemsError) as caught:
+        counter_faces(game_with(tmp_path, look))
+    assert [problem.line for problem in caught.value.problems] == [5, 9]
+    assert "panzer" in str(caught.value)
+
+
+def test_the_document_names_every_key() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "drawing-counters.md").read_text(encoding="utf-8")
+    for name, info in Look.model_fields.items():
+        assert f"`{info.alias or name}`" in text
