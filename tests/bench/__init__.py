@@ -1,0 +1,1 @@
+"""The figures that `make bench` prints: each file measures one thing and can be run alone."""
