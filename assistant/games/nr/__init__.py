@@ -15,8 +15,11 @@ from assistant.games.nr import (
     ground,
     losses,
     movement,
+    network,
     rail,
+    results,
     retreat,
+    retreats,
     shifts,
     stacking,
     supply,
@@ -80,7 +83,7 @@ class NoRetreat:
     def retreats(
         self, position: Position, target: str, result: str | None, attackers: Sequence[str]
     ) -> Retreats:
-        return retreat.retreats(table_of(position), target, result, attackers)
+        return retreats.retreats(table_of(position), target, result, attackers)
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
         return advance.advances(table_of(position), target, from_ids)
@@ -88,8 +91,9 @@ class NoRetreat:
     def modules(self) -> Sequence[ModuleType]:
         """The chapters, in the order of the rulebook."""
         return (
-            units, cards, ground, supply, supply_answer, movement, stacking, zones, rail, battle,
-            declaration, combat, shifts, losses, retreat, advance, victory, weather,
+            units, cards, ground, network, supply, supply_answer, movement, stacking, zones, rail,
+            battle, declaration, combat, shifts, losses, results, retreat, advance, victory,
+            weather,
         )  # fmt: skip
 
 

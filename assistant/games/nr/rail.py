@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from assistant.games.nr import supply
 from assistant.games.nr.ground import CLOSED
+from assistant.games.nr.network import networks_now
+from assistant.games.nr.supply import land_route
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised
 from assistant.position import Unit
@@ -45,7 +46,7 @@ def may_embark(table: Table, unit: Unit) -> dict[str, Any]:
 def detraining_hexes(table: Table, unit: Unit) -> list[str]:
     """Hexes without an enemy unit, in no enemy zone, neither an enemy city nor next to one, at most
     three hexes by land from a supplied friendly city or the friendly edge."""
-    network = supply.networks_now(table)[unit.side]
+    network = networks_now(table)[unit.side]
     enemy_cities = table.cities_of(enemy_of(unit.side))
     beside = {near for city in enemy_cities for near in table.board.neighbours(city)}
     shut = network.closed | network.enemy_zone | enemy_cities | beside
@@ -53,5 +54,5 @@ def detraining_hexes(table: Table, unit: Unit) -> list[str]:
     return sorted(
         place
         for place in {**network.city_distances, **network.edge_distances}
-        if place not in shut and supply.land_route(network, place, DETRAIN_LONGEST)
+        if place not in shut and land_route(network, place, DETRAIN_LONGEST)
     )

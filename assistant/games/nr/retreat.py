@@ -1,34 +1,27 @@
-"""Retreats and what the results make of each unit (rules 10.7, 10.7.1, 10.7.4 to 10.7.6, 14.11)."""
+"""Retreats: the ways of two hexes that are open to a unit (rules 10.7.5, 8.6, 8.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from assistant.games.nr.ground import area_bar
-from assistant.games.nr.losses import exchange
-from assistant.games.nr.readings import of_areas, readings
+from assistant.games.nr.network import Network, networks_now
 from assistant.games.nr.stacking import room_for, surplus_box
-from assistant.games.nr.supply import Network, networks_now
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import (
-    box_of_eliminated,
     enemy_of,
     is_fort,
     is_parenthesised,
     is_white,
     nationality,
-    steps_left,
     type_of,
 )
 from assistant.position import Unit
-from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
+from assistant.rules.answers import Refusal, Retreat
 from assistant.rules.rulebook import Reason, rule
 
-RESULTS = ("DR", "DS", "DD")
 Path = tuple[str, ...]
 
 
@@ -165,145 +158,3 @@ def _why(
         box = surplus_box(unit)
         text = f"Overstacked in {end}: the owner sends one unit away, {unit.shown} to {box}."
         yield Reason("8.4.3", text)
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What a result makes of one unit."""
-
-    outcome: str
-    losses: int
-    to: str | None
-    because: tuple[Reason, ...] = ()
-
-
-@rule("10.7.4", "14.11")
-def standing_fate(flight: Flight, unit: Unit) -> Fate | None:
-    """In a hex with a fort nobody retreats: DR is void, DS an exchange, DD costs steps only. A
-    Volkssturm unit voids a DR and is then used up. None where the result takes its usual course."""
-    if flight.result == "DR" and (flight.has_fort or flight.has_volkssturm):
-        if type_of(unit) == "volkssturm":
-            text = "It turned the retreat into no effect and is out of the game."
-            return Fate("stand", 0, "removed", (Reason("14.11", text),))
-        number = "10.7.4" if flight.has_fort else "14.11"
-        return Fate("stand", 0, None, (Reason(number, "DR has no effect on this hex."),))
-    if not flight.has_fort:
-        return None
-    if flight.result == "DS":
-        return Fate("EX", 0, None, (Reason("10.7.4", "DS on a fort hex becomes EX."),))
-    losses = 0 if flight.is_bystander(unit) else 1
-    reason = Reason("10.7.4", "DD on a fort hex: no retreat, the steps are lost.")
-    return after_losses(flight, unit, Fate("stand", losses, None, (reason,)))
-
-
-@rule("10.7", "10.7.1")
-def after_losses(flight: Flight, unit: Unit, fate: Fate) -> Fate:
-    """The fate of a unit after the steps that the result takes from it."""
-    if fate.losses < steps_left(unit, flight.table.turn) or not fate.losses:
-        return fate
-    box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
-    reason = Reason("10.7.1", f"The step loss eliminates {unit.shown}: to {box}.")
-    return Fate("eliminated", fate.losses, box, (*fate.because, reason, *_cadre(flight, unit)))
-
-
-@rule("14.9.2")
-def _cadre(flight: Flight, unit: Unit) -> Iterator[Reason]:
-    """A cadre may take the place of a unit with two faces that a step loss eliminates."""
-    waiting = flight.table.position.at("cadre-available")
-    two_faces = len(unit.get("strength") or ()) > 1
-    if type_of(unit) != "cadre" and two_faces and any(u.side == unit.side for u in waiting):
-        yield Reason("14.9.2", "The owner may put an available cadre in its place.")
-
-
-@rule("10.7", "10.7.1", "10.7.2", "10.7.5", "10.7.6", "14.9.3")
-def fleeing_fate(flight: Flight, unit: Unit, found: Sequence[Path]) -> Fate:
-    """The usual course: a unit that cannot retreat two hexes is eliminated; DS sends it to
-    Shattered afterwards, DD costs it a step; a bystander only retreats."""
-    bystander = flight.is_bystander(unit)
-    losses = 1 if flight.result == "DD" and not bystander else 0
-    if not found:
-        box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
-        reason = stay_bar(flight, unit) or Reason("10.7.5", "There is no way two hexes away.")
-        return Fate("eliminated", losses, box, (reason, Reason("10.7.1", f"Eliminated: to {box}.")))
-    if bystander:
-        return Fate("retreat", 0, None, (Reason("10.1.2", "White: it only shares the retreat."),))
-    if flight.result == "DS":
-        box = "turn-track" if type_of(unit) == "cadre" else "shattered"
-        reason = Reason("10.7.6", f"It retreats first, then goes to {box}.")
-        return Fate("retreat", 0, box, (reason,))
-    return after_losses(flight, unit, Fate("retreat", losses, None))
-
-
-def judged(flight: Flight, unit: Unit) -> UnitRetreats:
-    """One unit's ways and fate, on the position as it stands."""
-    fate = standing_fate(flight, unit)
-    if fate:
-        return _answer(unit, (), (), fate)
-    if stay_bar(flight, unit):
-        return _answer(unit, (), (), fleeing_fate(flight, unit, ()))
-    found, refused = paths(flight, unit)
-    fate = fleeing_fate(flight, unit, found)
-    options = options_of(flight, unit, found, fate.losses)
-    return _answer(unit, tuple(options), tuple(refused), fate)
-
-
-@rule("12.5")
-def _hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
-    """The end of the Berlin Garrison is the end of the game."""
-    if type_of(unit) == "garrison" and fate.outcome == "eliminated":
-        return (Reason("12.5", "With the Berlin Garrison the Axis loses the game."),)
-    return ()
-
-
-def _answer(
-    unit: Unit, options: tuple[Retreat, ...], refused: tuple[Refusal, ...], fate: Fate
-) -> UnitRetreats:
-    extra = {"losses": fate.losses, "to": fate.to}
-    because = (*fate.because, *_hitler(unit, fate))
-    return UnitRetreats(unit.id, options, refused, fate.outcome, because, extra)
-
-
-def retreats(table: Table, place: str, result: str | None, attackers: Sequence[str]) -> Retreats:
-    """What a result does to the units of a hex, and every way that each of them may go."""
-    code = result or "DR"
-    if code not in RESULTS:
-        raise QuestionError(f"'{code}' makes nobody retreat: write --result {', '.join(RESULTS)}.")
-    flight = Flight(table, place, _defending_side(table, place, attackers), code)
-    answers = tuple(judged(flight, unit) for unit in flight.units)
-    near = table.board.neighbours(place)
-    names = ["retreat-toward"] if any(answer.options for answer in answers) else []
-    extra: dict[str, Any] = readings(table, [*names, *of_areas(table, near, flight.side)])
-    if flight.has_fort and code == "DS":
-        extra["exchange"] = exchange(flight.units, False, table.turn)
-    return Retreats(
-        hex=place,
-        result=code,
-        outcome=_outer(flight, answers),
-        units=answers,
-        because=(
-            Reason("10.7.5", "Each unit goes its own way, by its owner's choice, in his order."),
-        ),
-        extra=extra,
-    )
-
-
-def _defending_side(table: Table, place: str, attackers: Sequence[str]) -> str:
-    sides = sorted({unit.side for unit in table.position.at(place)})
-    hostile = {table.position.by_id[i].side for i in attackers}
-    if not sides:
-        raise QuestionError(f"No unit stands in {place}: nobody has to retreat there.")
-    if len(hostile) > 1:
-        raise QuestionError("The attackers are of both sides: name units of one side.")
-    against = [side for side in sides if side not in hostile]
-    if not against:
-        raise QuestionError(f"The attackers are of the same side as the units in {place}.")
-    return against[0]
-
-
-def _outer(flight: Flight, answers: Sequence[UnitRetreats]) -> str:
-    outcomes = {answer.outcome for answer in answers}
-    if outcomes == {"eliminated"}:
-        return "eliminated"
-    if flight.has_fort:
-        return "EX" if flight.result == "DS" else "stand"
-    return "stand" if flight.has_volkssturm and flight.result == "DR" else "retreat"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.games.nr import victory
+from assistant.games.nr.network import Network
 from assistant.games.nr.readings import of_supply, readings
-from assistant.games.nr.supply import Network, check
+from assistant.games.nr.supply import check
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated
 from assistant.position import Unit

@@ -1,0 +1,85 @@
+"""The answer to the question of retreats: every unit of a hex, its ways and its fate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from assistant.games.nr.losses import exchange
+from assistant.games.nr.readings import of_areas, readings
+from assistant.games.nr.results import Fate, end_of_hitler, fleeing_fate, standing_fate
+from assistant.games.nr.retreat import Flight, options_of, paths, stay_bar
+from assistant.games.nr.table import Table
+from assistant.position import Unit
+from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.rules.questions import QuestionError
+from assistant.rules.rulebook import Reason
+
+RESULTS = ("DR", "DS", "DD")
+
+
+def judged(flight: Flight, unit: Unit) -> UnitRetreats:
+    """One unit's ways and fate, on the position as it stands."""
+    fate = standing_fate(flight, unit)
+    if fate:
+        return _answer(unit, (), (), fate)
+    if stay_bar(flight, unit):
+        return _answer(unit, (), (), fleeing_fate(flight, unit, ()))
+    found, refused = paths(flight, unit)
+    fate = fleeing_fate(flight, unit, found)
+    options = options_of(flight, unit, found, fate.losses)
+    return _answer(unit, tuple(options), tuple(refused), fate)
+
+
+def _answer(
+    unit: Unit, options: tuple[Retreat, ...], refused: tuple[Refusal, ...], fate: Fate
+) -> UnitRetreats:
+    extra = {"losses": fate.losses, "to": fate.to}
+    because = (*fate.because, *end_of_hitler(unit, fate))
+    return UnitRetreats(unit.id, options, refused, fate.outcome, because, extra)
+
+
+def retreats(table: Table, place: str, result: str | None, attackers: Sequence[str]) -> Retreats:
+    """What a result does to the units of a hex, and every way that each of them may go."""
+    code = result or "DR"
+    if code not in RESULTS:
+        raise QuestionError(f"'{code}' makes nobody retreat: write --result {', '.join(RESULTS)}.")
+    flight = Flight(table, place, _defending_side(table, place, attackers), code)
+    answers = tuple(judged(flight, unit) for unit in flight.units)
+    near = table.board.neighbours(place)
+    names = ["retreat-toward"] if any(answer.options for answer in answers) else []
+    extra: dict[str, Any] = readings(table, [*names, *of_areas(table, near, flight.side)])
+    if flight.has_fort and code == "DS":
+        extra["exchange"] = exchange(flight.units, False, table.turn)
+    return Retreats(
+        hex=place,
+        result=code,
+        outcome=_outer(flight, answers),
+        units=answers,
+        because=(
+            Reason("10.7.5", "Each unit goes its own way, by its owner's choice, in his order."),
+        ),
+        extra=extra,
+    )
+
+
+def _defending_side(table: Table, place: str, attackers: Sequence[str]) -> str:
+    sides = sorted({unit.side for unit in table.position.at(place)})
+    hostile = {table.position.by_id[i].side for i in attackers}
+    if not sides:
+        raise QuestionError(f"No unit stands in {place}: nobody has to retreat there.")
+    if len(hostile) > 1:
+        raise QuestionError("The attackers are of both sides: name units of one side.")
+    against = [side for side in sides if side not in hostile]
+    if not against:
+        raise QuestionError(f"The attackers are of the same side as the units in {place}.")
+    return against[0]
+
+
+def _outer(flight: Flight, answers: Sequence[UnitRetreats]) -> str:
+    outcomes = {answer.outcome for answer in answers}
+    if outcomes == {"eliminated"}:
+        return "eliminated"
+    if flight.has_fort:
+        return "EX" if flight.result == "DS" else "stand"
+    return "stand" if flight.has_volkssturm and flight.result == "DR" else "retreat"
