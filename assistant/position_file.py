@@ -77,7 +77,10 @@ class _Reader:
 
     def _turn(self) -> int:
         turns = self.game.definition.turns
-        turn = self.file.data.get("turn", turns.first)
+        untold = turns.first if turns.untold is None else turns.untold
+        if "turn" not in self.file.data:
+            return untold
+        turn = self.file.data["turn"]
         if not isinstance(turn, int) or not turns.first <= turn <= turns.last:
             remedy = f"Write a number from {turns.first} to {turns.last}."
             self.say(("turn",), f"There is no turn {turn!r}.", remedy)

@@ -136,9 +136,13 @@ class Phase(Model):
 
 
 class Turns(Model):
+    """`untold` is the turn of a position file that names none: the first, or another number that
+    says "not told" where rules must know the difference."""
+
     first: int = 1
     last: int
     names: tuple[str, ...] = ()
+    untold: int | None = None
 
 
 class HexSet(Model):
@@ -158,8 +162,10 @@ class Option(Model):
 
 
 class Blank(Model):
-    """What `board = "blank"` keeps besides the grid: terrain and lines given here."""
+    """What `board = "blank"` keeps besides the grid: terrain and lines given here; `joined` false
+    parts the sections of a joined grid."""
 
+    joined: bool = True
     terrain: dict[str, tuple[str, ...]] = {}
     sets: tuple[str, ...] = ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -155,8 +155,10 @@ class Game:
     def blank_board(self) -> Board:
         """The grid with nothing on it but what the game says that a blank board keeps."""
         areas = frozenset(self.definition.units.areas)
-        board = Board(self.grid, areas=areas, blank=True)
-        return board.overlaid(terrain=self.definition.blank.terrain)
+        blank = self.definition.blank
+        grid = self.grid if blank.joined else replace(self.grid, joined=False)
+        board = Board(grid, areas=areas, blank=True)
+        return board.overlaid(terrain=blank.terrain)
 
     def hexset(self, name: str) -> frozenset[str]:
         """The hexes of a named set; the empty set if the game does not define it."""
