@@ -817,7 +817,7 @@ def test_ss_corps_together_16_3() -> None:
 
 def test_all_attacks_best_first() -> None:
     answer = RULES.attacks(position(GH, SH, a(20), a(40, "2117", "B"), D, red("F", "2118")))
-    assert [attack.target for attack in answer.attacks][0] == T
+    assert answer.attacks[0].target == T
     assert {attack.target for attack in answer.attacks} == {T, "2118"}
     assert all(attack.possible for attack in answer.attacks)
     moving = RULES.attacks(position(GH, SH, a(20), a(40, "2117", "B"), D, phase="german-movement"))
