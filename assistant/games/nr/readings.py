@@ -39,7 +39,7 @@ def of_supply(table: Table, done: Check) -> Iterator[str]:
             yield "vacant-city-in-zone"
         for unit in units:
             answer = done.units[unit.id]
-            if unit.hex == FINLAND and answer.state != "land":
+            if unit.hex == FINLAND and answer.state == "oos":
                 yield "finland-on-baltic"
             if answer.state != "land" and _friend_across_water(table, unit.hex, side):
                 yield "source-across-water"

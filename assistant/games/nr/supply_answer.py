@@ -22,7 +22,7 @@ def supply(table: Table) -> Supply:
     for unit in table.position.units:
         if unit.id in done.units:
             answers.append(_with_fate(table, unit, done.units[unit.id]))
-    extra: dict[str, Any] = {"cities": [c for n in done.networks.values() for c in _cities(n)]}
+    extra: dict[str, Any] = {"cities": {s: _cities(n) for s, n in sorted(done.networks.items())}}
     if table.board.hexes_with("objective"):
         extra["objectives"] = {
             side: victory.objectives(table, side, network.city_ways)
@@ -47,12 +47,12 @@ def _with_fate(table: Table, unit: Unit, answer: UnitSupply) -> UnitSupply:
 
 
 @rule("6.1", "12.1")
-def _cities(network: Network) -> list[dict[str, Any]]:
-    """The cities and objectives of a side, and whether each is supplied."""
+def _cities(network: Network) -> dict[str, list[str]]:
+    """A side's cities, objectives and oil fields: those supplied, and those cut off."""
     table = network.table
     wanted = table.board.hexes_with("city", "objective", "oil")
     held = sorted(p for p, side in table.control.items() if side == network.side and p in wanted)
-    return [
-        {"hex": place, "side": network.side, "supplied": place in network.city_ways}
-        for place in held
-    ]
+    return {
+        "supplied": [place for place in held if place in network.city_ways],
+        "cut_off": [place for place in held if place not in network.city_ways],
+    }

@@ -37,7 +37,7 @@ def test_leningrad_passes_the_lake_and_kalinin() -> None:  # EX8
     terrain = {"2010": "city leningrad", "2110": "lake"}
     position = place(*units, terrain=terrain, control={"soviet": ["2010"]}, phase="soviet-supply")
     cities = RULES.supply(position).extra["cities"]
-    assert cities == [{"hex": "2010", "side": "soviet", "supplied": True}]
+    assert cities["soviet"] == {"supplied": ["2010"], "cut_off": []}
 
 
 def test_sixteenth_army_has_two_ways() -> None:  # EX14, EX15
