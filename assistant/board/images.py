@@ -1,56 +1,106 @@
-"""The pictures of the board page: the game's map, and the units as counters."""
+"""The pictures of the board page, by what they show: each is drawn once and then kept."""
 
 from __future__ import annotations
 
-import io
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING
 
-from assistant.position import Unit
+from assistant.board.aside import Aside
+from assistant.board.sheet import Sheet, sheet_of
+from assistant.position import Position, Unit
+from builder.game.board import Board
 from builder.game.model import Counter, Game
 
 if TYPE_CHECKING:
     from builder.drawing.faces import CounterFace
+    from builder.module.art import Cache
+    from builder.module.pictures import FacePicture
 
 COUNTER_PIXELS = 120
 """Twice the size at which counters lie on the map, for fine screens."""
 
+FACES = 4000
+"""Faces that are kept; a game has a few hundred."""
+
+SHEETS = 4
+"""Boards whose sheets are kept: one of each file shown, as a rule."""
+
 
 @dataclass
 class Images:
-    """Pictures of one game, each drawn when it is first asked for and then kept."""
+    """Pictures by key. Only what has been told to the page can be asked for."""
 
-    game: Game
-    _kept: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    aside: Aside = field(default_factory=Aside)
+    _faces: OrderedDict[str, FacePicture] = field(default_factory=OrderedDict)
+    _keys: OrderedDict[tuple[str, str, int], str] = field(default_factory=OrderedDict)
+    _sheets: OrderedDict[int, tuple[Board, Sheet]] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
+    _drawing: Lock = field(default_factory=Lock)
 
-    def map(self) -> bytes:
-        """The map sheet as PNG; from the module builder's cache if it was drawn before."""
-        from builder.geography.natural_earth import user_cache
-        from builder.module.art import MAP, Cache, draw_all
-
+    def sheet(self, position: Position) -> Sheet:
+        """The sheet on which a position lies."""
+        board = position.board
         with self._lock:
-            if ("", 0) not in self._kept:
-                self._kept["", 0] = draw_all(
-                    self.game, [], Cache(user_cache().parent / "pictures")
-                )[MAP]
-            return self._kept["", 0]
+            kept = self._sheets.get(id(board))
+            if kept is None:
+                kept = self._sheets[id(board)] = (board, sheet_of(position))
+            _keep(self._sheets, id(board), SHEETS)
+            return kept[1]
 
-    def counter(self, unit: Unit) -> bytes:
-        """The unit's face now up, as PNG."""
-        key = (repr((unit.counter, unit.id, unit.type, sorted(unit.fields.items()))), unit.step)
+    def face_key(self, game: Game, unit: Unit) -> str:
+        """The key of a unit's face now up."""
+        told = repr((unit.counter or unit.id, unit.side, unit.type, sorted(unit.fields.items())))
+        key = (game.id, told, unit.step)
         with self._lock:
-            if key not in self._kept:
-                self._kept[key] = self._draw(unit)
-            return self._kept[key]
+            if key not in self._keys:
+                picture = _picture(game, unit)
+                self._keys[key] = picture.key()
+                self._faces[self._keys[key]] = picture
+            _keep(self._keys, key, FACES)
+            _keep(self._faces, self._keys[key], FACES)
+            return self._keys[key]
 
-    def _draw(self, unit: Unit) -> bytes:
-        from builder.drawing.counters import counter_picture
+    def face(self, key: str) -> bytes | None:
+        """A face as PNG; None for a key that was not told."""
+        with self._lock:
+            picture = self._faces.get(key)
+        if picture is None:
+            return None
+        found = _cache().get(key)
+        if found is None:
+            found = picture.draw()
+            _cache().put(key, found)
+        return found
 
-        stream = io.BytesIO()
-        counter_picture(face_of(self.game, unit), COUNTER_PIXELS).save(stream, "PNG")
-        return stream.getvalue()
+    def map(self, sheet: Sheet, language: str) -> bytes:
+        """A map as PNG, from the disk if it was drawn before; AsideError if it cannot be drawn."""
+        spoken = language if language in sheet.keys else "en"
+        with self._drawing:
+            found = _cache().get(sheet.keys[spoken])
+            if found is None:
+                found = self.aside.run(sheet.draw, spoken)
+                _cache().put(sheet.keys[spoken], found)
+            return found
+
+
+def _keep(kept: OrderedDict[object, object] | OrderedDict, key: object, most: int) -> None:
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+def _cache() -> Cache:
+    from builder.geography.natural_earth import user_cache
+    from builder.module.art import Cache
+
+    return Cache(user_cache().parent / "pictures")
+
+
+def _picture(game: Game, unit: Unit) -> FacePicture:
+    from builder.module.pictures import FacePicture
+
+    return FacePicture(unit.id, face_of(game, unit), COUNTER_PIXELS)
 
 
 def face_of(game: Game, unit: Unit) -> CounterFace:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from assistant.board.images import face_of
 from assistant.position import Position, Unit
+from assistant.report.faces import face_of
 from assistant.rules.answers import Retreats, Supply, Zones
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter

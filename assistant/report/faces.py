@@ -1,0 +1,25 @@
+"""The face of any unit on the table, also of one made up for a case."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.position import Unit
+from builder.game.model import Counter, Game
+
+if TYPE_CHECKING:
+    from builder.drawing.faces import CounterFace
+
+
+def face_of(game: Game, unit: Unit) -> CounterFace:
+    """The side of the unit's counter that is now up."""
+    from builder.drawing.mix import faces_of
+
+    counter = game.counters.get(unit.counter) or as_counter(unit)
+    faces = faces_of(game, counter)
+    return faces[min(unit.step, len(faces)) - 1]
+
+
+def as_counter(unit: Unit) -> Counter:
+    """A unit made up for a case, as a counter of the mix."""
+    return Counter(unit.id, unit.side, unit.type, name=unit.id, fields=unit.fields)
