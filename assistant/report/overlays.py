@@ -21,7 +21,7 @@ STACKED = 0.09
 """How far each counter of a stack is moved from the one below."""
 
 SIDE_COLOURS = ("#3f5a4a", "#b03a2e", "#2f5d9b", "#a06a1c")
-RINGS = {"oos": "#e01e1e", "port": "", "supplied": ""}
+RINGS = {"oos": "#e01e1e", "port": "", "supplied": "", "land": "", "alt": ""}
 DOUBTFUL_RING = "#ef8a17"
 FIRST_CHOICE, OTHER_CHOICE, NO_WAY = "#1d7a34", "#7d8a80", "#e01e1e"
 

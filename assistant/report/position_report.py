@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 BEST_ATTACKS = 5
-IN_SUPPLY = ("supplied", "port")
+IN_SUPPLY = ("supplied", "port", "land", "alt")
 
 
 def report_data(position: Position) -> dict[str, Any]:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 COLUMNS_OF_HEXES = 12
 LONGEST_LIST = 10
-_GOOD = frozenset({"supplied", "retreat", "stand"})
-_DOUBTFUL = frozenset({"port", "overload", "defence"})
+_GOOD = frozenset({"supplied", "land", "retreat", "stand"})
+_DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
 
 
 def unit_name(position: Position, unit_id: str) -> str:
