@@ -8,6 +8,7 @@ from functools import cached_property
 
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
+from builder.module.cards import card_windows
 from builder.module.counters import MOVED_IMAGE
 from builder.module.language import ENGLISH, said_by_component
 from builder.module.saves import save_bytes
@@ -79,7 +80,7 @@ class Assembly:
 
     def save(self, scenario: Scenario) -> bytes:
         """A scenario as the bytes of a `.vsav`."""
-        return save_bytes(self.game, self.stock, self.table, scenario, self.metadata)
+        return save_bytes(self.game, self.stock, self.table, scenario, self.metadata, self.language)
 
     def _components(self, charts: Mapping[str, str]) -> Iterator[Component]:
         game = self.game
@@ -92,6 +93,7 @@ class Assembly:
             pieces.prototype(name, traits) for name, traits in self.stock.shared.items()
         )
         yield self._map()
+        yield from card_windows(game, self.stock.gpids, self.language)
         yield palettes(game, self.stock)
         if charts:
             yield windows.chart_window(charts)

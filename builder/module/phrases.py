@@ -78,6 +78,18 @@ PHRASES: dict[str, dict[str, str]] = {
         "State": "Estado",
         "{}: change": "{}: cambiar",
         "Values that the game keeps": "Valores que guarda el juego",
+        # Cards
+        "Cards": "Cartas",
+        "Discard": "Descartar",
+        "$newPieceName$ is discarded *": "$newPieceName$ se descarta *",
+        "Face up or down": "Boca arriba o boca abajo",
+        "a card": "una carta",
+        "{} hand": "Mano: {}",
+        "$playerName$ takes a card into $mapName$": "$playerName$ toma una carta: $mapName$",
+        "* $playerName$ shuffles $deckName$": "* $playerName$ baraja $deckName$",
+        "Shuffle": "Barajar",
+        "Shuffle into {}": "Barajar en {}",
+        "* $deckName$ goes back into {}": "* $deckName$ vuelve a {}",
         # The help page
         "Keys and marks": "Teclas y marcas",
         "Keys on counters": "Teclas sobre las fichas",

@@ -12,6 +12,7 @@ from builder.drawing.mix import badge_faces, counter_faces
 from builder.game.definition import Side
 from builder.game.model import Game
 from builder.module.art import Picture, contents_of, key_of, png
+from builder.module.cards import card_pictures
 from builder.module.counters import (
     MOVED_IMAGE,
     badge_image,
@@ -114,7 +115,7 @@ def chart_pictures(game: Game, language: str) -> list[ChartPicture]:
 
 
 def counter_pictures(game: Game, counter: int) -> Iterator[Picture]:
-    """Every picture of a counter's size, and the small ones that lie on counters."""
+    """The faces of all counters, the small pictures that lie on them, and the cards."""
     all_faces = counter_faces(game)
     for name, faces in all_faces.items():
         for step, face in enumerate(faces, 1):
@@ -122,8 +123,12 @@ def counter_pictures(game: Game, counter: int) -> Iterator[Picture]:
     for name, face in badge_faces(game).items():
         yield FacePicture(badge_image(name), face, round(counter * 0.42))
     yield FacePicture(MOVED_IMAGE, _moved(), round(counter * 0.32))
+    sides = side_faces(game, all_faces)
     for side in game.definition.side:
-        yield FacePicture(control_image(side.id), _control(game, side, all_faces), counter)
+        yield FacePicture(control_image(side.id), _control(side, sides), counter)
+    plain = {side.id: CounterFace() for side in game.definition.side}
+    colours = {id_: face.background for id_, face in {**plain, **sides}.items()}
+    yield from card_pictures(game, colours)
     for piece in state_pieces(game):
         name = piece.key.removeprefix("state-")
         face = replace(_marker(), title=piece.name.replace(" ", "\n"), glyph="star")
@@ -139,12 +144,19 @@ def _marker() -> CounterFace:
     return CounterFace(background=plain.background, ink=plain.ink)
 
 
-def _control(
-    game: Game, side: Side, all_faces: Mapping[str, tuple[CounterFace, ...]]
-) -> CounterFace:
+def _control(side: Side, sides: Mapping[str, CounterFace]) -> CounterFace:
     """A round marker in the colours of the side's units."""
     plain = CounterFace(glyph="flag", title=side.name, shape="round")
+    unit = sides.get(side.id)
+    return plain if unit is None else replace(plain, background=unit.background, ink=unit.ink)
+
+
+def side_faces(
+    game: Game, all_faces: Mapping[str, tuple[CounterFace, ...]]
+) -> dict[str, CounterFace]:
+    """The face of each side's first unit, whose colours stand for the side."""
+    found: dict[str, CounterFace] = {}
     for name, faces in all_faces.items():
-        if game.counters[name].side == side.id and game.counters[name].kind == "unit":
-            return replace(plain, background=faces[0].background, ink=faces[0].ink)
-    return plain
+        if game.counters[name].kind == "unit":
+            found.setdefault(game.counters[name].side, faces[0])
+    return found

@@ -10,6 +10,7 @@ from builder.game.carriers import STEP_LAYER, marker_layer
 from builder.game.model import Game, Placement, Scenario
 from builder.game.problems import Problem
 from builder.module.abilities import prototypes
+from builder.module.cards import card_key
 from builder.module.counters import (
     Piece,
     control_pieces,
@@ -85,6 +86,7 @@ def stock_of(game: Game, settings: ModuleSettings, table: Table, language: str =
     made = {name: counter_piece(game, counter) for name, counter in game.counters.items()}
     made |= {piece.key: piece for piece in (*control_pieces(game), *state_pieces(game))}
     keys = [*made, *(_start_key(name, number) for name in made for number in range(_COPIES))]
+    keys += [card_key(card) for card in game.cards]
     shared = prototypes(game, settings, table)
     said = {name: _said(traits, language) for name, traits in shared.items()}
     pieces_said = {

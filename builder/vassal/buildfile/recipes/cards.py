@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes.maps import board_picker, handling
 from builder.vassal.buildfile.values import Colour
+from builder.vassal.traits.core import Deck
 
 
 def deck(
@@ -28,7 +29,7 @@ def deck(
         width=size[0],
         height=size[1],
         draw=True,
-        color=Colour(90, 70, 40),
+        color=Colour(217, 207, 174),
         face_down="Always" if face_down else "Never",
         shuffle="Always" if face_down else "Via right-click Menu",
         shuffle_format="* $playerName$ shuffles $deckName$",
@@ -66,3 +67,31 @@ def private_map(
     return c.PrivateMap(
         map_name=name, side=tuple(sides), visible=seen, launch=True, button_name=name, icon=""
     ).holding(board_picker(name, board), handling())
+
+
+def deck_on_table(pile: c.DrawPile, map_name: str) -> Deck:
+    """The deck that VASSAL puts on a map for a pile of the module (map/DrawPile)."""
+    reshuffles = pile.reshufflable
+    return Deck(
+        draw_outline=pile.draw,
+        outline=pile.color,
+        width=pile.width,
+        height=pile.height,
+        face_down_option=pile.face_down,
+        shuffle_option=pile.shuffle,
+        allow_multiple_draw=pile.allow_multiple,
+        allow_select_draw=pile.allow_select,
+        reversible=pile.reversible,
+        reshuffle_command=pile.reshuffle_command if reshuffles else "",
+        reshuffle_target=pile.reshuffle_target if reshuffles else "",
+        reshuffle_format=pile.reshuffle_message if reshuffles else "",
+        name=pile.name or "",
+        shuffle_format=pile.shuffle_format,
+        reverse_format=pile.reverse_format,
+        shuffle_command=pile.shuffle_command,
+        max_stack=pile.max_stack,
+        map=map_name,
+        x=pile.x,
+        y=pile.y,
+        face_down=pile.face_down != "Never",
+    )
