@@ -51,16 +51,22 @@ def whole(rules: Rules, position: Position) -> Whole:
 
 
 def attacks_ahead(rules: Rules, position: Position) -> Attacks:
-    """What the side in phase could attack from where its units stand, whatever the phase."""
-    phases = position.game.definition.phase
-    side = next((phase.side for phase in phases if phase.id == position.phase), "")
-    found = rules.attacks(replace(position, phase=""))
-    kept = tuple(
-        attack
-        for attack in found.attacks
-        if not side or any(position.by_id[unit].side == side for unit in attack.attackers)
-    )
-    return replace(found, attacks=kept)
+    """What the side in phase could attack from where its units stand: in the next of its phases
+    that has any attack, or else as if no phase were named."""
+    phases = list(position.game.definition.phase)
+    number = next((i for i, phase in enumerate(phases) if phase.id == position.phase), None)
+    side = phases[number].side if number is not None else ""
+    later = [phase.id for phase in phases[(number or 0) + 1 :] if phase.side == side]
+    for phase in (*later, ""):
+        found = rules.attacks(replace(position, phase=phase))
+        kept = tuple(
+            attack
+            for attack in found.attacks
+            if not side or any(position.by_id[unit].side == side for unit in attack.attackers)
+        )
+        if kept:
+            return replace(found, attacks=kept)
+    return replace(found, attacks=())
 
 
 def _retreat(rules: Rules, position: Position, name: str) -> Retreats | None:
