@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.drawing.cards import HEIGHT, WIDTH, Half, _paragraph, draw_card, draw_card_back
 from builder.drawing.pixels import PixelCanvas
 
-RED, BLUE = (178, 71, 62), (63, 111, 163)
+RED, BLUE = "#b2473e", "#3f6fa3"
 
 
 def test_each_half_bears_its_sides_colour() -> None:
@@ -13,8 +13,8 @@ def test_each_half_bears_its_sides_colour() -> None:
     halves = (Half("Red", RED, "Rain", "All is mud."), Half("Blue", BLUE, "Sun", "", "initiative"))
     draw_card(canvas, "7", halves)
     picture = canvas.picture()
-    assert picture.getpixel((200, 14)) == (*RED, 255)
-    assert picture.getpixel((200, round(HEIGHT / 2) + 6)) == (*BLUE, 255)
+    assert picture.getpixel((200, 14)) == (178, 71, 62, 255)
+    assert picture.getpixel((200, round(HEIGHT / 2) + 6)) == (63, 111, 163, 255)
     assert picture.getpixel((0, 0)) == (0, 0, 0, 0)
 
 
