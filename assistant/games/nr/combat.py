@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from assistant.games.nr import cards, losses
-from assistant.games.nr.battle import Battle, Choices, choices_of, objections, part_bar
+from assistant.games.nr.battle import Battle, choices_of, objections, part_bar
 from assistant.games.nr.readings import of_battle, readings
 from assistant.games.nr.shifts import Shift, all_shifts, net, terrain_counts, terrain_hex
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, is_fort, type_of
 from assistant.games.nr.weather import effect
 from assistant.position import Unit
-from assistant.rules.answers import LedgerLine, Odds
+from assistant.rules.answers import LedgerLine, Odds, Offer
+from assistant.rules.chances import chances
 from assistant.rules.questions import Options
 from assistant.rules.rulebook import Reason, rule
+from builder.game.model import Table as ResultsTable
 
 AUTO = "auto-ca"
 DICE = ("1", "2", "3", "4", "5", "6")
@@ -93,98 +97,141 @@ def with_all_attackers(battle: Battle) -> Battle:
 
 def fought(battle: Battle) -> Odds:
     """The answer for a battle whose attackers are known."""
-    table = battle.table
-    attack, attack_line = _total(table, "attack", battle.attackers, battle.choices.attack)
-    defence, defence_line = _total(table, "defence", battle.defenders, battle.choices.defence)
-    against = objections(battle)
-    place = terrain_hex(battle)
-    shifts = all_shifts(battle, place) if battle.attackers else []
-    name = table_of(battle)
-    columns = table.position.game.tables[name].columns
-    initial = None if against else initial_column(columns, attack, defence)
-    final = None if against else final_column(columns, initial, net(shifts))
-    steps = [attack_line, defence_line, *_ledger(shifts)]
-    if not against:
-        steps += _column_lines(columns, initial, final, net(shifts))
-    column = None if against else AUTO if final is None else columns[final]
-    results = {} if against else _results(table, name, column)
+    return _told(Reckoning(battle))
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """A battle worked out step by step (10.5)."""
+
+    battle: Battle
+
+    @cached_property
+    def against(self) -> list[Reason]:
+        """Why the battle may not be fought."""
+        return objections(self.battle)
+
+    @cached_property
+    def attack(self) -> int:
+        return total(self.battle.table, self.battle.attackers, self.battle.choices.attack)
+
+    @cached_property
+    def defence(self) -> int:
+        return total(self.battle.table, self.battle.defenders, self.battle.choices.defence)
+
+    @cached_property
+    def place(self) -> str:
+        """The target hex whose terrain counts."""
+        return terrain_hex(self.battle)
+
+    @cached_property
+    def shifts(self) -> list[Shift]:
+        return all_shifts(self.battle, self.place) if self.battle.attackers else []
+
+    @cached_property
+    def results_table(self) -> ResultsTable:
+        return self.battle.table.position.game.tables[table_of(self.battle)]
+
+    @cached_property
+    def initial(self) -> int | None:
+        """The index of the column before shifts."""
+        columns = self.results_table.columns
+        return None if self.against else initial_column(columns, self.attack, self.defence)
+
+    @cached_property
+    def column(self) -> str | None:
+        """The final column; None if the battle may not be fought."""
+        if self.against:
+            return None
+        columns = self.results_table.columns
+        final = final_column(columns, self.initial, net(self.shifts))
+        return AUTO if final is None else columns[final]
+
+    @cached_property
+    def results(self) -> dict[str, str]:
+        """The result of each roll."""
+        if self.column is None:
+            return {}
+        if self.column == AUTO:
+            return dict.fromkeys(DICE, "CA")
+        return dict(self.results_table.column(self.column))
+
+
+def total(table: Table, units: Sequence[Unit], added: int) -> int:
+    """The strength of units together with what cards add, never below nothing."""
+    return max(0, sum(strength_of(table, unit) for unit in units) + added)
+
+
+def _told(found: Reckoning) -> Odds:
+    battle = found.battle
     return Odds(
         target=",".join(battle.targets),
-        attackers=tuple(u.id for u in battle.attackers),
-        defenders=tuple(u.id for u in battle.defenders),
-        attack=attack,
-        defence=defence,
-        steps=tuple(steps),
-        shift=net(shifts),
-        column=column,
-        possible=not against,
-        results=results,
-        chances=_chances(results),
-        stand_in=_stand_in(battle, name, column, shifts),
-        because=tuple(against) or tuple(_notes(battle, place, shifts)),
-        offers=() if against else _offers(battle),
-        extra=_extra(battle, place, name, None if initial is None else columns[initial], shifts),
+        attackers=tuple(unit.id for unit in battle.attackers),
+        defenders=tuple(unit.id for unit in battle.defenders),
+        attack=found.attack,
+        defence=found.defence,
+        steps=tuple(_ledger(found)),
+        shift=net(found.shifts),
+        column=found.column,
+        possible=not found.against,
+        results=found.results,
+        chances=chances(found.results),
+        stand_in=_stand_in(found),
+        because=tuple(found.against or _notes(found)),
+        offers=() if found.against else _offers(battle),
+        extra=_extra(found),
     )
 
 
-def _total(table: Table, what: str, units: Sequence[Unit], added: int) -> tuple[int, LedgerLine]:
+def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
+    battle, columns = found.battle, found.results_table.columns
+    yield _sum(battle.table, "attack", battle.attackers, battle.choices.attack, found.attack)
+    yield _sum(battle.table, "defence", battle.defenders, battle.choices.defence, found.defence)
+    for shift in found.shifts:
+        yield LedgerLine(shift.what, f"{shift.columns:+d}", shift.rule, shift.stand_in)
+    if found.column is None:
+        return
+    if found.initial is None:
+        yield LedgerLine("below 1:3", "automatic CA, no shift helps", "10.6.4")
+        return
+    yield LedgerLine("initial column", columns[found.initial], "10.5.3")
+    if found.column == AUTO:
+        yield LedgerLine("final column below 1:3", "automatic CA", "10.6.4")
+        return
+    capped = found.initial + net(found.shifts) > len(columns) - 1
+    text = found.column + (" (highest column)" if capped else "")
+    yield LedgerLine("final column", text, "10.5.4")
+
+
+def _sum(table: Table, what: str, units: Sequence[Unit], added: int, result: int) -> LedgerLine:
     parts = [str(strength_of(table, unit)) for unit in units]
-    total = sum(strength_of(table, unit) for unit in units) + added
-    if added:
-        parts.append(f"cards {added:+d}")
-    return max(0, total), LedgerLine(what, " + ".join(parts) + f" = {max(0, total)}", "10.5.1")
+    parts += [f"cards {added:+d}"] if added else []
+    return LedgerLine(what, " + ".join(parts) + f" = {result}", "10.5.1")
 
 
-def _ledger(shifts: list[Shift]) -> list[LedgerLine]:
-    return [LedgerLine(s.what, f"{s.columns:+d}", s.rule, s.stand_in) for s in shifts]
-
-
-def _column_lines(
-    columns: Sequence[str], initial: int | None, final: int | None, shift: int
-) -> list[LedgerLine]:
-    if initial is None:
-        return [LedgerLine("below 1:3", "automatic CA, no shift helps", "10.6.4")]
-    lines = [LedgerLine("initial column", columns[initial], "10.5.3")]
-    if final is None:
-        return [*lines, LedgerLine("final column below 1:3", "automatic CA", "10.6.4")]
-    capped = " (highest column)" if initial + shift > final else ""
-    return [*lines, LedgerLine("final column", columns[final] + capped, "10.5.4")]
-
-
-def _results(table: Table, name: str, column: str | None) -> dict[str, str]:
-    if column == AUTO or column is None:
-        return dict.fromkeys(DICE, "CA")
-    return dict(table.position.game.tables[name].column(column))
-
-
-def _chances(results: dict[str, str]) -> dict[str, float]:
-    faces = list(results.values())
-    return {result: faces.count(result) / len(faces) for result in dict.fromkeys(faces)}
-
-
-def _stand_in(battle: Battle, name: str, column: str | None, shifts: list[Shift]) -> bool:
-    table = battle.table
-    if table.stand_ins or any(shift.stand_in for shift in shifts):
+def _stand_in(found: Reckoning) -> bool:
+    battle = found.battle
+    if battle.table.stand_ins or any(shift.stand_in for shift in found.shifts):
         return True
     if any(unit.stand_in for unit in (*battle.attackers, *battle.defenders)):
         return True
-    if column is None or column == AUTO:
+    if found.column is None or found.column == AUTO:
         return False
-    return table.position.game.tables[name].stand_in(column)
+    return found.results_table.stand_in(found.column)
 
 
 @rule("10.7.2", "10.7.3", "10.1.2", "13.1")
-def _notes(battle: Battle, place: str, shifts: list[Shift]) -> list[Reason]:
-    """What does not count in this battle and why, and the readings taken."""
-    notes = []
+def _notes(found: Reckoning) -> list[Reason]:
+    """What does not count in this battle and why."""
+    battle, notes = found.battle, []
     if battle.choices.counterattack:
         notes.append(Reason("10.7.2", "A counterattack: no terrain shifts."))
-    elif not terrain_counts(battle, place):
+    elif not terrain_counts(battle, found.place):
         notes.append(Reason("10.7.3", "A Counterblow: the defender's terrain gives no shift."))
-    if battle.choices.support and not any(s.rule == "10.6.2" for s in shifts):
+    if battle.choices.support and not any(s.rule == "10.6.2" for s in found.shifts):
         notes.append(Reason("10.6.2", "All attackers are out of supply: no support marker helps."))
     if len(battle.targets) > 1 and not battle.choices.terrain:
-        text = f"The defender chooses the hex whose terrain counts; {place} is best for him."
+        text = f"The defender chooses the hex whose terrain counts; {found.place} is best for him."
         notes.append(Reason("10.6.1", text))
     for unit in battle.bystanders:
         number = "10.7.2" if battle.choices.counterattack else "10.1.2"
@@ -194,18 +241,17 @@ def _notes(battle: Battle, place: str, shifts: list[Shift]) -> list[Reason]:
     return notes
 
 
-def _offers(battle: Battle) -> tuple[Any, ...]:
+def _offers(battle: Battle) -> tuple[Offer, ...]:
     supplied = not all("oos" in unit.markers for unit in battle.attackers)
     return cards.battle_offers(battle.side, battle.choices.support, supplied)
 
 
-def _extra(
-    battle: Battle, place: str, name: str, initial: str | None, shifts: list[Shift]
-) -> dict[str, Any]:
-    table = battle.table
+def _extra(found: Reckoning) -> dict[str, Any]:
+    battle, table = found.battle, found.battle.table
+    columns = found.results_table.columns
     extra: dict[str, Any] = {
-        "initial": initial,
-        "table": name,
+        "initial": None if found.initial is None else columns[found.initial],
+        "table": found.results_table.name,
         "weather": table.weather,
         "counterblow": not battle.choices.counterattack and battle.forced,
         "counterattack": battle.choices.counterattack,
@@ -218,13 +264,16 @@ def _extra(
         },
     }
     if len(battle.targets) > 1:
-        extra["terrain"] = place
+        extra["terrain"] = found.place
         extra["terrain_choices"] = {h: net(all_shifts(battle, h)) for h in battle.targets}
-    stand_ins = [*table.stand_ins, *(s.what for s in shifts if s.stand_in)]
-    invented = (u for u in (*battle.attackers, *battle.defenders) if u.stand_in)
-    stand_ins += [f"values of {unit.shown}" for unit in invented]
     extra |= readings(table, of_battle(battle))
+    stand_ins = list(_stand_ins(found))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
 
-__all__ = ["Choices", "odds"]
+def _stand_ins(found: Reckoning) -> Iterator[str]:
+    """What is ours in this answer besides the results table."""
+    yield from found.battle.table.stand_ins
+    yield from (shift.what for shift in found.shifts if shift.stand_in)
+    units = (*found.battle.attackers, *found.battle.defenders)
+    yield from (f"values of {unit.shown}" for unit in units if unit.stand_in)
