@@ -90,7 +90,7 @@ def suppression(battle: Battle) -> int:
         return 0
     named = battle.declared.suppress
     if battle.defending_side == "german":
-        return min(named or 0, support(battle, "artillery")[0])
+        return min(named, support(battle, "artillery")[0]) if named else 0
     guns = [unit for unit in battle.defenders if unit.type == "artillery"]
     points = sum(points_of(unit) for unit in guns)
     if named is not None and named not in (0, points):

@@ -148,11 +148,19 @@ class Network:
         """All supply sources of the side."""
         return frozenset(link.hex for link in self.chains)
 
+    @cached_property
+    def _nearest(self) -> Mapping[str, Link]:
+        """For each source the link with the fewest changes on its way to the map edge."""
+        best: dict[str, Link] = {}
+        for link in self.chains:
+            known = best.get(link.hex)
+            if known is None or (link.changes, link.kind) < (known.changes, known.kind):
+                best[link.hex] = link
+        return best
+
     def chain(self, name: str) -> tuple[Link, ...]:
         """A chain from a source to the map edge, with the fewest changes."""
-        link: Link | None = min(
-            (link for link in self.chains if link.hex == name), key=lambda link: link[1:][::-1]
-        )
+        link: Link | None = self._nearest[name]
         way = []
         while link is not None:
             way.append(link)
