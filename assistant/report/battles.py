@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
-from assistant.report.words import further, number, percent, reasons, table, unit_names
-from assistant.rules.answers import Attacks, Odds
+from assistant.report.words import further, number, percent, plain, reasons, table, unit_names
+from assistant.rules.answers import Attacks, Odds, as_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -40,9 +40,20 @@ def odds(position: Position, answer: Odds) -> Iterator[RenderableType]:
             ("  may add ", "dim"), (f"--with {offer.option} ", "green"), offer.effect,
             (f" ({offer.rule})", "cyan"),
         )  # fmt: skip
-    yield from further(answer.extra)
+    if effects := answer.extra.get("consequences"):
+        yield consequences(effects)
+    yield from further(answer.extra, but=("consequences",))
     if answer.stand_in:
         yield Text(STAND_IN, style="yellow")
+
+
+def consequences(effects: Mapping[str, Mapping[str, Any]]) -> Table:
+    """What each result would do, if the game tells: a row a result, a column a kind of effect."""
+    kinds = list(dict.fromkeys(kind for effect in effects.values() for kind in effect))
+    rows = table("If", *(kind.replace("_", " ") for kind in kinds))
+    for result, effect in effects.items():
+        rows.add_row(result, *(plain(as_json(effect.get(kind, ""))) for kind in kinds))
+    return rows
 
 
 def headline(position: Position, answer: Odds) -> Text:

@@ -50,7 +50,8 @@ def reasons(reckoning: Reckoning) -> tuple[Reason, ...]:
     """How the column was found, in one sentence each."""
     battle = reckoning.battle
     text = f"{reckoning.attack} - {reckoning.defence} = {reckoning.differential():+d}"
-    found = [Reason("11.8", f"Differential {text}, then {reckoning.shift:+d} columns.")]
+    then = f", then {reckoning.shift:+d} columns" if reckoning.shift else ""
+    found = [Reason("11.8", f"Differential {text}{then}.")]
     oos = [u for u in (*battle.attackers, *battle.defenders) if _is_oos(battle, u.id)]
     if oos:
         names = ", ".join(unit.shown for unit in oos)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 from assistant.games.dagc import (
@@ -14,6 +14,7 @@ from assistant.games.dagc import (
     battle,
     before_combat,
     calendar,
+    consequences,
     differential,
     entry,
     fog,
@@ -96,7 +97,10 @@ class ArmyGroupCenter:
         else:
             forces = attacks.full_forces(here, targets[0]) or [attacks.bystanders(here, targets[0])]
         battles = [battle.Battle(here, targets[0], force, chosen) for force in forces]
-        return odds.odds(reckoning.Reckoning(reckoning.strongest(battles)))
+        best = reckoning.strongest(battles)
+        answer = odds.odds(reckoning.Reckoning(best))
+        results = consequences.consequences(best, answer)
+        return replace(answer, extra={**answer.extra, "consequences": results})
 
     def attacks(self, position: Position) -> Attacks:
         return attacks.attacks(situation.situation_of(position))

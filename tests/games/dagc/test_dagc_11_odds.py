@@ -537,3 +537,17 @@ def test_a_printed_table_is_no_stand_in() -> None:
     table = position.game.tables["crt"]
     printed = replace(position.game, tables={"crt": replace(table, doubtful=frozenset())})
     assert not odds(replace(position, game=printed), "A").stand_in
+
+
+def test_what_each_result_would_do() -> None:
+    position = place(german("D", "4416", (3, 2)), soviet("A", "4415", (8, 4)))
+    effects = odds(position, "A").extra["consequences"]
+    assert set(effects) == set(odds(position, "A").chances)
+    assert effects["DR"] == {
+        "outcome": "retreat",
+        "losses": {"defender": 0, "attacker": 0},
+        "vacated": True,
+        "alternatives": ["DL1"],
+    }
+    assert effects["BB"]["losses"] == {"defender": 1, "attacker": 1}
+    assert odds(position, "D").extra["consequences"] == {}
