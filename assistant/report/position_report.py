@@ -12,6 +12,7 @@ from assistant.report.battles import STAND_IN, attack_table
 from assistant.report.table_talk import stacking, sums, why
 from assistant.report.words import further, plain, state_word, table, unit_name
 from assistant.rules.answers import Retreats, Supply, as_json
+from assistant.rules.questions import HasOverview
 from assistant.rules.whole import Whole, whole
 
 if TYPE_CHECKING:
@@ -158,8 +159,8 @@ def doomed_part(position: Position, found: Whole) -> Iterator[RenderableType]:
 
 def overview(position: Position) -> Any:
     """What a game tells besides the seven questions, if it does."""
-    tell = getattr(rules_for(position.game.id), "overview", None)
-    return tell(position) if tell else None
+    rules = rules_for(position.game.id)
+    return rules.overview(position) if isinstance(rules, HasOverview) else None
 
 
 def in_lines(value: Any) -> Iterator[RenderableType]:

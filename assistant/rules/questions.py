@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from assistant.position import Position
 from assistant.rules.answers import (
@@ -70,4 +70,13 @@ class Rules(Protocol):
 
     def modules(self) -> Sequence[ModuleType]:
         """The Python modules whose functions carry the rules, for `kessel rules`."""
+        ...
+
+
+@runtime_checkable
+class HasOverview(Protocol):
+    """Rules that can tell more of a position than the questions ask: victory points, arrivals, ..."""
+
+    def overview(self, position: Position) -> Any:
+        """A dataclass whose fields, in their order, become lines of the report."""
         ...
