@@ -75,7 +75,7 @@ class Rules(Protocol):
 
 @runtime_checkable
 class HasOverview(Protocol):
-    """Rules that can tell more of a position than the questions ask: victory points, arrivals, ..."""
+    """Rules that tell more of a position than the questions ask: victory points, arrivals."""
 
     def overview(self, position: Position) -> Any:
         """A dataclass whose fields, in their order, become lines of the report."""
