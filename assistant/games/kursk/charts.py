@@ -90,7 +90,7 @@ class Charts:
         variable = f"retreat-{posture}"
         return self._value("mode-summary", posture, "retreat", variable) or NOTHING
 
-    @rule("10.2", "5.41")
+    @rule("10.2", "5.29", "5.41")
     def movement_factor(self, mode: str) -> Fraction:
         """The part of its allowance that a mode leaves a unit."""
         return Fraction(self.cell("mode-summary", mode, "movement") or "0")

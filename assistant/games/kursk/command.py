@@ -125,7 +125,7 @@ class Command:
 
     # Communication
 
-    @rule("11.4", "11.41", "11.42", "11.43", "11.16", "11.17", "11.58")
+    @rule("8.26", "11.4", "11.41", "11.42", "11.43", "11.16", "11.17", "11.58")
     def communication(self, unit: Unit) -> Communication:
         """At most seven hexes, whatever the enemy does, to the headquarters above; independent
         units, guns and headquarters with nobody above always have it."""

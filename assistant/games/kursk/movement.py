@@ -97,7 +97,7 @@ class March:
         for near in self.situation.ground.around[spot.hex]:
             yield self.step(spot, near)
 
-    @rule("5.11", "8.21")
+    @rule("5.11", "8.21", "8.22")
     def reach(self, points: float) -> Search[Spot]:
         """Everything that the points allow; a zone that is entered ends the march."""
         start = [Spot(self.unit.hex, False)]
@@ -163,7 +163,7 @@ def infiltrations(march: March, points: int) -> dict[str, Reached]:
     }
 
 
-@rule("6.0", "6.12", "6.16", "6.19", "8.33")
+@rule("5.14", "6.0", "6.12", "6.16", "6.19", "8.33")
 def overruns(situation: Situation, unit: Unit, points: int) -> list[dict[str, Any]]:
     """Every overrun by this unit alone, cheapest first: the way to the hex from which it begins,
     the terrain of the target, and three points; from where the unit stands at any cost."""

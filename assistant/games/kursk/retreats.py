@@ -254,6 +254,7 @@ def _artillery(blow: Blow, unit: Unit) -> UnitRetreats:
 
 @rule("9.37")
 def _alone(blow: Blow, unit: Unit) -> UnitRetreats:
+    """Guns without a combat unit or headquarters beside them are lost."""
     reason = Reason("9.37", f"{unit.shown} stands without combat units: it is eliminated.")
     return UnitRetreats(unit.id, (), _closed(blow, reason), "eliminated", (reason,))
 

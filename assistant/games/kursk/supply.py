@@ -64,6 +64,7 @@ class SupplyOf:
 
     @rule("11.3", "11.57")
     def _line(self, unit: Unit) -> Line:
+        """Each kind of unit traces in its own way, and none is lost for want of supply."""
         if is_hq(unit):
             return self._of_hq(unit)
         if is_independent(unit):
