@@ -69,6 +69,9 @@ def _print(report: Report) -> None:
             f"  {what:22}  {row['rule']:5}  {row['geography']:9}  {row['stand-in']:9}  "
             f"{row['other']:6}"
         )
+    for chart in report.resting:
+        cells = f"{chart.stand_ins} of {chart.cells} cells are stand-ins"
+        typer.echo(f"  {chart.chart}: {cells}; rules {', '.join(chart.rules)} rest on it")
     others = len(report.findings) - report.errors
     typer.echo(f"{report.folder}: {_count(report.errors, 'error')}, {_count(others, 'remark')}.")
 

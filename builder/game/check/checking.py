@@ -10,7 +10,7 @@ from typing import Any
 from builder.game.check.findings import Finding, Look, Severity
 from builder.game.check.mapping import check_map
 from builder.game.check.mix import check_mix
-from builder.game.check.provenance import Origin, counts
+from builder.game.check.provenance import Origin, Resting, counts, resting
 from builder.game.check.setups import check_setups
 from builder.game.check.translations import check_translations
 from builder.game.check.vocabulary import check_vocabulary
@@ -21,11 +21,13 @@ from builder.game.problems import Collector, Problem, ProblemsError
 
 @dataclass(frozen=True)
 class Report:
-    """Every finding, errors first, and where the game's values come from."""
+    """Every finding, errors first, where the game's values come from, and which rules rest on
+    charts that hold stand-ins."""
 
     folder: Path
     findings: tuple[Finding, ...]
     provenance: Mapping[str, Mapping[Origin, int]]
+    resting: tuple[Resting, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -43,6 +45,7 @@ class Report:
             "errors": self.errors,
             "findings": [finding.as_json() for finding in self.findings],
             "provenance": {what: dict(row) for what, row in self.provenance.items()},
+            "stand_in_charts": [chart._asdict() for chart in self.resting],
         }
 
 
@@ -59,7 +62,8 @@ def check_game(name: str | Path) -> Report:
     for check in (check_vocabulary, check_map, check_mix, check_setups, check_translations):
         check(look)
     reading = {Finding(Severity.ERROR, "reading", p): None for p in sorted(set(collected.problems))}
-    return Report(folder, _sorted({**reading, **look.found}), counts(game.provenance))
+    findings = _sorted({**reading, **look.found})
+    return Report(folder, findings, counts(game.provenance), resting(game))
 
 
 def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:

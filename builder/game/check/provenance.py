@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from builder.game.definition import STAND_IN
-from builder.game.model import Provenance
+from builder.game.model import Game, Provenance
 
 Origin = Literal["rule", "geography", "stand-in", "other"]
 ORIGINS: tuple[Origin, ...] = ("rule", "geography", "stand-in", "other")
@@ -33,3 +33,24 @@ def counts(entries: Iterable[Provenance]) -> dict[str, dict[Origin, int]]:
         row = table.setdefault(entry.what, dict.fromkeys(ORIGINS, 0))
         row[origin(entry.source)] += 1
     return table
+
+
+class Resting(NamedTuple):
+    """A chart, how many of its cells are stand-ins, and the rules that read it."""
+
+    chart: str
+    stand_ins: int
+    cells: int
+    rules: tuple[str, ...]
+
+
+def resting(game: Game) -> tuple[Resting, ...]:
+    """The charts with stand-ins among those for which `rules.charts` names the rules."""
+    declared = game.definition.rules.get("charts")
+    found = []
+    for name, numbers in declared.items() if isinstance(declared, dict) else ():
+        table = game.tables.get(name)
+        if table is not None and table.doubtful:
+            rules = tuple(map(str, numbers))
+            found.append(Resting(name, len(table.doubtful), len(table.cells), rules))
+    return tuple(found)
