@@ -1,0 +1,43 @@
+"""All assaults that the side in phase may make, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.games.uis.attacking import possible_targets
+from assistant.games.uis.battle import Battle
+from assistant.games.uis.calendar import moves_now
+from assistant.games.uis.odds import Reckoning, merit, odds
+from assistant.games.uis.sides import NEUTRAL, enemy_of
+from assistant.games.uis.situation import Situation
+from assistant.games.uis.units import is_combat
+from assistant.position import Unit
+from assistant.rules.answers import Attacks
+
+
+def attacks(situation: Situation) -> Attacks:
+    """The standard assault of each unit on each target that it may choose; of the side in phase,
+    or of both if the position names no phase."""
+    found = [
+        (merit(reckoning), odds(reckoning))
+        for reckoning in reckonings(situation)
+        if not reckoning.refused
+    ]
+    found.sort(key=lambda pair: (-pair[0], pair[1].target, pair[1].attackers))
+    return Attacks(tuple(answer for _, answer in found))
+
+
+def reckonings(situation: Situation) -> Iterator[Reckoning]:
+    """Every unit next to an enemy with each of its targets."""
+    for unit in situation.units:
+        if not is_combat(unit) or unit.side == NEUTRAL:
+            continue
+        if not moves_now(situation.position, unit.side) or not has_enemy_near(situation, unit):
+            continue
+        for name in possible_targets(situation, unit):
+            yield Reckoning(Battle(situation, unit, (name,)))
+
+
+def has_enemy_near(situation: Situation, unit: Unit) -> bool:
+    enemy = situation.held[enemy_of(unit.side)]
+    return any(name in enemy for name in situation.around[unit.hex])

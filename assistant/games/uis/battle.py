@@ -1,0 +1,177 @@
+"""One combat as declared: its kind, who attacks, what is attacked, what players add (9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from assistant.games.uis.assaults import ASSAULTS, DISENGAGEMENT, MARCH, STANDARD, TYPES, Assault
+from assistant.games.uis.integrated import is_without_ammo
+from assistant.games.uis.sides import enemy_of
+from assistant.games.uis.situation import Situation
+from assistant.games.uis.supply import is_out_of_supply
+from assistant.games.uis.units import is_combat
+from assistant.games.uis.zones import exerting
+from assistant.position import Unit
+from assistant.rules.questions import Options, QuestionError
+from assistant.rules.rulebook import rule
+from builder.game.problems import nearest
+
+SUCCESS, FAIL, YES = "success", "fail", "yes"
+CHOICES = {
+    "type": TYPES,
+    "attacker-ew": (SUCCESS, FAIL),
+    "defender-ew": (SUCCESS, FAIL),
+    "active-defence": (YES, "no"),
+    "airmobile": (YES, "no"),
+    "attacker-ration": (YES, "no"),
+    "defender-ration": (YES, "no"),
+}
+ARTILLERY_OPTIONS = ("attacker-artillery", "defender-artillery")
+AIR_OPTIONS = ("attacker-air", "defender-air")
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What players add (`--with`): words by option, artillery as ids, air as strengths."""
+
+    words: dict[str, str] = field(default_factory=dict)
+    artillery: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    air: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def type(self) -> str:
+        return self.words.get("type", STANDARD)
+
+    def says(self, option: str, word: str = YES) -> bool:
+        return self.words.get(option) == word
+
+
+def read_options(situation: Situation, given: Options) -> Declared:
+    """Options of a combat from their words; QuestionError for an unknown one or a bad value."""
+    declared = Declared()
+    for name, word in given.items():
+        if name in CHOICES:
+            if word not in CHOICES[name]:
+                raise QuestionError(f"{name}={word}: write {', '.join(CHOICES[name])}.")
+            declared.words[name] = word
+        elif name in AIR_OPTIONS:
+            if not word.isdecimal():
+                raise QuestionError(f"{name}={word}: write the strength, a whole number.")
+            declared.air[name] = int(word)
+        elif name in ARTILLERY_OPTIONS:
+            ids = tuple(dict.fromkeys(part.strip() for part in word.split(",") if part.strip()))
+            for unit_id in ids:
+                if unit_id not in situation.position.by_id:
+                    known = nearest(unit_id, situation.position.by_id)
+                    raise QuestionError(f"{name}: there is no unit '{unit_id}'. {known}")
+            declared.artillery[name] = ids
+        else:
+            known = nearest(name, [*CHOICES, *AIR_OPTIONS, *ARTILLERY_OPTIONS])
+            raise QuestionError(f"There is no option '{name}'. {known}")
+    return declared
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A combat: `active` is the one phasing combat unit in it, which attacks or disengages;
+    `named` are the hexes that the players named, `helpers` the support units named with it,
+    `others` combat units that cannot join it."""
+
+    situation: Situation
+    active: Unit
+    named: tuple[str, ...]
+    declared: Declared = Declared()
+    helpers: tuple[Unit, ...] = ()
+    others: tuple[Unit, ...] = ()
+
+    @property
+    def type(self) -> str:
+        return self.declared.type
+
+    @property
+    def assault(self) -> Assault:
+        return ASSAULTS[self.type]
+
+    @property
+    def phasing(self) -> str:
+        return self.active.side
+
+    @property
+    def is_disengagement(self) -> bool:
+        return self.type == DISENGAGEMENT
+
+    @property
+    def attacking_side(self) -> str:
+        """The side not in phase attacks a unit that disengages (9.6.2)."""
+        return enemy_of(self.phasing) if self.is_disengagement else self.phasing
+
+    @property
+    def defending_side(self) -> str:
+        return enemy_of(self.attacking_side)
+
+    @cached_property
+    @rule("6.1.7", "9.0.1")
+    def zone_exerters(self) -> tuple[Unit, ...]:
+        """The enemy units whose zone covers the hex of the unit in phase."""
+        enemy = enemy_of(self.phasing)
+        return exerting(self.situation, enemy, self.active.hex, self.phasing)
+
+    @cached_property
+    @rule("9.2.1", "9.2.2", "9.3.1", "9.3.2", "9.5.2.1", "9.0.3", "9.6.3")
+    def targets(self) -> tuple[str, ...]:
+        """The hexes attacked: all that control the attacker's hex; one of choice if none does, and
+        for a march assault."""
+        if self.is_disengagement:
+            return (self.active.hex,)
+        controlling = tuple(dict.fromkeys(unit.hex for unit in self.zone_exerters))
+        if self.type == MARCH or not set(self.named) & set(controlling):
+            return self.named
+        return tuple(sorted(controlling))
+
+    @cached_property
+    @rule("9.2.1", "9.6.6", "9.6.7")
+    def attackers(self) -> tuple[Unit, ...]:
+        """The attacking unit; against a unit that disengages all that control its hex, but for
+        those without attack strength, supply or ammunition."""
+        if not self.is_disengagement:
+            return (self.active,)
+        return tuple(unit for unit in self.zone_exerters if can_hold(self.situation, unit))
+
+    @cached_property
+    def defenders(self) -> tuple[Unit, ...]:
+        """Every unit of every attacked hex, or the one that disengages."""
+        if self.is_disengagement:
+            return (self.active,)
+        return tuple(
+            unit
+            for name in self.targets
+            for unit in self.situation.at(name)
+            if unit.side == self.defending_side
+        )
+
+    @cached_property
+    def fighting_defenders(self) -> tuple[Unit, ...]:
+        """The defending combat units, or the support units where there are none."""
+        return tuple(u for u in self.defenders if is_combat(u)) or self.defenders
+
+    @cached_property
+    def revolt(self) -> int:
+        """The revolt markers attacked, where no unit stands with them (36.7)."""
+        if self.defenders or self.is_disengagement:
+            return 0
+        table = self.situation.table("revolt")
+        return sum(int(table.get(name, 0)) for name in self.targets)
+
+
+@rule("9.6.6", "9.6.7")
+def can_hold(situation: Situation, unit: Unit) -> bool:
+    """Whether a unit can hinder a disengagement."""
+    if not unit.face("attack"):
+        return False
+    return not is_out_of_supply(situation, unit) and not is_without_ammo(situation, unit)
+
+
+def combat_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    return tuple(unit for unit in units if is_combat(unit))

@@ -1,0 +1,160 @@
+"""The ground under the rules: countries and borders, closed hexes and hexsides, bridges, edges."""
+
+from __future__ import annotations
+
+from assistant.games.uis.sides import (
+    COUNTRIES,
+    MAY_BE_VIOLATED,
+    NATO_COUNTRIES,
+    NEUTRAL_COUNTRIES,
+    WP_COUNTRIES,
+)
+from assistant.games.uis.situation import Situation
+from assistant.rules.facts import kept
+from assistant.rules.rulebook import rule
+
+CLOSED_HEXES = frozenset({"sea", "lake"})
+CLOSED_SIDES = frozenset({"alpine", "impassable"})
+RIVERS = frozenset({"river", "major-river"})
+LINES = ("autobahn", "railroad")
+
+
+@kept
+def countries(situation: Situation) -> dict[str, str]:
+    """The country of each hex that is known to lie in one; told hexes go before the map's own."""
+    found = {
+        name: country
+        for name, kinds in situation.board.terrain.items()
+        for country in kinds & COUNTRIES
+    }
+    told = situation.table("countries")
+    for country, names in told.items():
+        if "all" in names:
+            found = dict.fromkeys(situation.board.grid.places, country)
+    for country, names in told.items():
+        found |= {name: country for name in names if name != "all"}
+    return found
+
+
+def country(situation: Situation, name: str) -> str:
+    """The country of a hex, or empty."""
+    return countries(situation).get(name, "")
+
+
+@rule("41", "41.4", "41.5")
+@kept
+def neutral_countries(situation: Situation) -> frozenset[str]:
+    """All neutrals but Austria and Liechtenstein once the Warsaw Pact has violated them."""
+    violated = set(situation.position.value("violated") or ()) & MAY_BE_VIOLATED
+    return NEUTRAL_COUNTRIES - violated
+
+
+@rule("41.2")
+@kept
+def neutral_ground(situation: Situation) -> frozenset[str]:
+    """Hexes of neutral countries, of no use to anybody."""
+    neutral = neutral_countries(situation)
+    return frozenset(name for name, its in countries(situation).items() if its in neutral)
+
+
+@rule("41.3")
+def across_neutral_border(situation: Situation, start: str, end: str) -> bool:
+    """Whether a neutral country's frontier lies between two hexes."""
+    ground = neutral_ground(situation)
+    if start not in ground and end not in ground:
+        return False
+    return country(situation, start) != country(situation, end)
+
+
+@rule("6.1.4")
+def is_border(situation: Situation, start: str, end: str) -> bool:
+    """A national border lies between hexes of two different countries."""
+    one, other = country(situation, start), country(situation, end)
+    return bool(one and other and one != other)
+
+
+@rule("5.11")
+def is_mined_border(situation: Situation, start: str, end: str) -> bool:
+    """The Warsaw Pact's frontier with NATO or Austria, but for four free crossings."""
+    ends = {country(situation, start), country(situation, end)}
+    if not ends & WP_COUNTRIES or not ends & (NATO_COUNTRIES | {"austria"}):
+        return False
+    free = situation.position.game.definition.sets["free-crossings"].hexes
+    pairs = {frozenset(free[index : index + 2]) for index in range(0, len(free), 2)}
+    return frozenset((start, end)) not in pairs
+
+
+@rule("5.1.6")
+@kept
+def closed_hexes(situation: Situation) -> frozenset[str]:
+    """All-sea and lake hexes, which no ground unit enters."""
+    return situation.board.hexes_with(*CLOSED_HEXES)
+
+
+@rule("6.1.3")
+@kept
+def cities(situation: Situation) -> frozenset[str]:
+    """City hexes; an Urban hex is none."""
+    return situation.board.hexes_with("city")
+
+
+def is_city(situation: Situation, name: str) -> bool:
+    return name in cities(situation)
+
+
+@rule("9.19.2")
+def is_built_up(situation: Situation, name: str) -> bool:
+    """Urban and City hexes hinder electronic warfare."""
+    return bool(situation.board.of(name) & {"urban", "city"})
+
+
+@rule("38.3", "38.3.2")
+def is_bridged(situation: Situation, start: str, end: str) -> bool:
+    """A bridge symbol or a road or railway bridges a river, unless it is damaged."""
+    if f"{start}/{end}" in situation.damaged:
+        return False
+    board = situation.board
+    return "bridge" in board.between(start, end) or any(
+        board.joined_by(kind, start, end) for kind in LINES
+    )
+
+
+@rule("12.1.1", "9.11.2")
+def unbridged_major_river(situation: Situation, start: str, end: str) -> bool:
+    """A major river without a bridge, or with a damaged one."""
+    return "major-river" in situation.board.between(start, end) and not is_bridged(
+        situation, start, end
+    )
+
+
+@rule("6.2.6")
+def is_river(situation: Situation, start: str, end: str) -> bool:
+    """A river, minor or major, bridged or not."""
+    return bool(situation.board.between(start, end) & RIVERS)
+
+
+@rule("9.11.3", "12.1.1", "40.1")
+def is_barrier(situation: Situation, start: str, end: str) -> bool:
+    """Alpine and impassable hexsides."""
+    return bool(situation.board.between(start, end) & CLOSED_SIDES)
+
+
+@rule("12.2.5", "12.3.7", "40.3", "40.5")
+@kept
+def edges(situation: Situation) -> dict[str, frozenset[str]]:
+    """The map's edges: west, east with south-east, and south."""
+    game = situation.position.game
+    east = "blank-east-edge" if situation.board.blank else "east-edge"
+    return {
+        "west": game.hexset("west-edge"),
+        "east": game.hexset(east),
+        "south": game.hexset("south-edge"),
+    }
+
+
+def distance(situation: Situation, start: str, end: str) -> int | None:
+    """Hexes between two hexes; None if they lie on parts of the map that are not joined."""
+    grid = situation.board.grid
+    if grid.places[start][2] != grid.places[end][2]:
+        return None
+    return grid.distance(start, end)

@@ -1,0 +1,56 @@
+"""Limited intelligence: what each side may look at (8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assistant.games.uis.ground import neutral_countries
+from assistant.games.uis.sides import NATO, NEUTRAL, enemy_of
+from assistant.games.uis.situation import situation_of
+from assistant.games.uis.units import nation
+from assistant.position import Position, Unit
+from assistant.rules.rulebook import rule
+
+SECRET_MARKERS = frozenset({"fuel-1", "reserve"})
+
+
+def visible(position: Position) -> Position:
+    """The position as its viewer sees it, with violated neutrals on NATO's side."""
+    return unseen_removed(with_violated_neutrals(position))
+
+
+@rule("41.4")
+def with_violated_neutrals(position: Position) -> Position:
+    """Units of a violated neutral country fight for NATO from that moment on."""
+    if "austria" in neutral_countries(situation_of(position)):
+        return position
+    if not any(unit.side == NEUTRAL for unit in position.units):
+        return position
+    return position.with_units(
+        replace(unit, side=NATO) if unit.side == NEUTRAL and nation(unit) == "au" else unit
+        for unit in position.units
+    )
+
+
+@rule("8", "8.2", "8.4", "8.5", "8.6")
+def unseen_removed(position: Position) -> Position:
+    """Of hostile stacks the viewer knows the top unit, and all of those next to his own units;
+    of unit markers only those that rule 8.5 opens, No-ZOC and Out of Supply among them."""
+    enemy = enemy_of(position.viewer)
+    if not enemy:
+        return position
+    situation = situation_of(position)
+    own = situation.held[position.viewer]
+    top = {unit.hex: unit.id for unit in position.units if unit.side == enemy}
+
+    def known(unit: Unit) -> bool:
+        if unit.side != enemy or unit.hex not in position.board.grid:
+            return True
+        near = any(name in own for name in situation.around[unit.hex])
+        return near or top[unit.hex] == unit.id
+
+    return position.with_units(
+        replace(unit, markers=unit.markers - SECRET_MARKERS) if unit.side == enemy else unit
+        for unit in position.units
+        if known(unit)
+    )

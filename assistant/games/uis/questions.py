@@ -1,0 +1,132 @@
+"""The seven questions, each passed to its chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from assistant.games.uis import (
+    advance,
+    allowance,
+    artillery,
+    assaults,
+    attacking,
+    attacks,
+    battle,
+    calendar,
+    costs,
+    defences,
+    electronics,
+    entering,
+    ferries,
+    ground,
+    integrated,
+    intelligence,
+    leaving,
+    lines,
+    losses,
+    modifiers,
+    movement,
+    odds,
+    ratio,
+    rationing,
+    restrictions,
+    results,
+    retreat,
+    retreats,
+    sides,
+    situation,
+    sources,
+    stacking,
+    strength,
+    supply,
+    supply_answer,
+    units,
+    vocabulary,
+    zones,
+)
+from assistant.position import Position, Unit
+from assistant.rules.answers import (
+    Advances,
+    Attacks,
+    Moves,
+    Odds,
+    Retreats,
+    Stacking,
+    Supply,
+    Zones,
+)
+from assistant.rules.questions import Options, QuestionError
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    sides, units, calendar, ground, restrictions, costs, allowance, movement, entering, leaving,
+    ferries, zones, stacking, intelligence, assaults, battle, attacking, strength, artillery,
+    electronics, defences, ratio, modifiers, rationing, results, odds, losses, retreat, retreats,
+    advance, lines, sources, supply, supply_answer, integrated,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class UnderAnIronSky:
+    """The rules of 1985: Under an Iron Sky."""
+
+    game_id: str = "uis"
+
+    def visible(self, position: Position) -> Position:
+        vocabulary.check(position)
+        return intelligence.visible(position)
+
+    def supply(self, position: Position) -> Supply:
+        return supply_answer.supply(situation.situation_of(position))
+
+    def zones(self, position: Position) -> Zones:
+        return zones.zones(situation.situation_of(position))
+
+    def stacking(self, position: Position) -> Stacking:
+        return stacking.stacking(situation.situation_of(position))
+
+    def moves(self, position: Position, unit_id: str) -> Moves:
+        unit = on_map(position, unit_id)
+        return movement.moves(situation.situation_of(position), unit)
+
+    def odds(
+        self,
+        position: Position,
+        targets: Sequence[str],
+        from_ids: Sequence[str],
+        options: Options,
+    ) -> Odds:
+        here = situation.situation_of(position)
+        declared = battle.read_options(here, options)
+        named = tuple(on_map(position, unit_id) for unit_id in dict.fromkeys(from_ids))
+        reckoning = odds.declared_combat(here, tuple(dict.fromkeys(targets)), named, declared)
+        return odds.odds(reckoning)
+
+    def attacks(self, position: Position) -> Attacks:
+        return attacks.attacks(situation.situation_of(position))
+
+    def retreats(
+        self, position: Position, target: str, result: str | None, attackers: Sequence[str]
+    ) -> Retreats:
+        here = situation.situation_of(position)
+        units = [on_map(position, unit_id) for unit_id in dict.fromkeys(attackers)]
+        return retreats.retreats(here, target, result, units)
+
+    def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
+        here = situation.situation_of(position)
+        named = tuple(on_map(position, unit_id) for unit_id in dict.fromkeys(from_ids))
+        return advance.advances(here, target, named or advance.possible_attackers(here, target))
+
+    def modules(self) -> Sequence[ModuleType]:
+        return CHAPTERS
+
+
+def on_map(position: Position, unit_id: str) -> Unit:
+    """A unit by its id; QuestionError if there is none or it is not on the map."""
+    unit = position.by_id.get(unit_id)
+    if unit is None:
+        raise QuestionError(f"There is no unit '{unit_id}' in the position.")
+    if unit.hex not in position.board.grid:
+        raise QuestionError(f"{unit_id} is not on the map but in '{unit.hex}'.")
+    return unit

@@ -1,0 +1,117 @@
+"""What a unit is: combat or support, its size, mode, steps (3.1, 5.3, 5.8, 10)."""
+
+from __future__ import annotations
+
+from assistant.position import Unit
+from assistant.rules.rulebook import rule
+
+TACTICAL, ROAD, HEDGEHOG = "tactical", "road", "hedgehog"
+DIVISION, BRIGADE, REGIMENT, BATTALION = "division", "brigade", "regiment", "battalion"
+BASE, ARTILLERY, HQ, FSH = "division-base", "artillery", "hq", "fsh"
+RAILROAD_REGIMENT, ENGINEER, SPECIAL_FORCES = "railroad-regiment", "engineer", "special-forces"
+
+COMBAT = frozenset(
+    {"armoured", "mechanized", "infantry", "airborne", "airmobile", "marine", "alpine", BASE}
+)
+FOOT = frozenset({"airborne", "airmobile", "alpine", "marine", SPECIAL_FORCES})
+LONE_ROAD = frozenset({"ssm", "ada", "ew", RAILROAD_REGIMENT})
+FLOWN_OR_LANDED = frozenset({"airborne", "airmobile", "marine"})
+STEPS = 3
+
+
+@rule("3.1")
+def is_combat(unit: Unit) -> bool:
+    """Divisions, brigades, regiments and battalions with attack and defence, and Division Bases."""
+    return unit.type in COMBAT
+
+
+@rule("3.1")
+def size(unit: Unit) -> str:
+    """Division, brigade, regiment or battalion; a brigade if the counter does not tell."""
+    return str(unit.get("size") or BRIGADE)
+
+
+def is_division(unit: Unit) -> bool:
+    return is_combat(unit) and unit.type != BASE and size(unit) == DIVISION
+
+
+def is_base(unit: Unit) -> bool:
+    return unit.type == BASE
+
+
+@rule("5.3")
+def mode(unit: Unit) -> str:
+    """Tactical unless another mode shows; Railroad Regiments are always in Road mode (19.3)."""
+    if unit.type == RAILROAD_REGIMENT:
+        return ROAD
+    return str(unit.get("mode") or TACTICAL)
+
+
+def nation(unit: Unit) -> str:
+    return str(unit.get("nation") or "")
+
+
+def fatigue(unit: Unit) -> int:
+    return int(unit.get("fatigue") or 0)
+
+
+def cadre(unit: Unit) -> int:
+    return int(unit.get("cadre") or 0)
+
+
+def spent(unit: Unit) -> float:
+    return float(unit.get("spent") or 0)
+
+
+@rule("14", "12.2.9", "12.3.9", "12.2.11")
+def is_component(unit: Unit) -> bool:
+    """A brigade or regiment of a division that has broken down; artillery never is one."""
+    own = is_combat(unit) and not is_base(unit) and not is_division(unit)
+    return own and bool(unit.get("division"))
+
+
+@rule("10.1", "15.1")
+def steps_at_first(unit: Unit) -> int:
+    """Combat units and artillery have three steps, Special Forces two, everything else one."""
+    if unit.type == ARTILLERY:
+        return STEPS
+    if unit.type == SPECIAL_FORCES:
+        return 2
+    if not is_combat(unit) or is_base(unit) or size(unit) == BATTALION:
+        return 1
+    return STEPS
+
+
+@rule("10.2", "10.3")
+def steps_lost(unit: Unit) -> int:
+    """Steps lost so far, which casualty markers of 1 and 2, or 1 and 3, show."""
+    return unit.step - 1
+
+
+@rule("10.4")
+def steps_left(unit: Unit) -> int:
+    """Steps that the unit can still lose."""
+    return max(1, steps_at_first(unit) - steps_lost(unit))
+
+
+@rule("5.8", "33.2")
+def is_foot(unit: Unit) -> bool:
+    """Airborne, airmobile, alpine and marine units and Special Forces go on foot."""
+    return unit.type in FOOT
+
+
+@rule("9.7.1", "9.7.4")
+def attacks_concentrically(unit: Unit) -> bool:
+    """Divisions and brigades, and regiments of Marines or Airborne; never Bases."""
+    if not is_combat(unit) or is_base(unit):
+        return False
+    if size(unit) in (DIVISION, BRIGADE):
+        return True
+    return size(unit) == REGIMENT and unit.type in ("airborne", "marine")
+
+
+@rule("3.1", "9.0.4")
+def contingency(unit: Unit) -> int | None:
+    """The defence of a support unit attacked without combat units; None if it has none."""
+    value = unit.get("contingency")
+    return None if value is None or is_combat(unit) else int(value)
