@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -14,6 +15,7 @@ def main() -> None:
     from assistant.cli.app import app
     from assistant.cli.errors import explain, own_fault
 
+    _speak_every_sign()
     try:
         app()
     except Exception as error:
@@ -23,3 +25,11 @@ def main() -> None:
         for line in lines or [own_fault(error)]:
             print(line, file=sys.stderr)
         sys.exit(2)
+
+
+def _speak_every_sign() -> None:
+    """Names have signs that a Windows console may lack: show a ? there instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = stream.encoding if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="replace")
