@@ -182,9 +182,11 @@ class Advances:
 
 
 def as_json(answer: Any) -> Any:
-    """An answer as plain JSON data: dataclasses become objects, their `extra` joins the fields."""
+    """An answer as plain JSON data: dataclasses become objects without the fields that are None,
+    and their `extra` joins the fields."""
     if is_dataclass(answer) and not isinstance(answer, type):
-        data = {f.name: as_json(getattr(answer, f.name)) for f in fields(answer)}
+        values = {f.name: getattr(answer, f.name) for f in fields(answer)}
+        data = {name: as_json(value) for name, value in values.items() if value is not None}
         extra = data.pop("extra", None)
         return {**data, **(extra or {})}
     if isinstance(answer, Mapping):

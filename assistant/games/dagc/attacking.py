@@ -8,7 +8,7 @@ from assistant.games.dagc.battle import Battle
 from assistant.games.dagc.calendar import COMBAT_PHASES, is_held_back
 from assistant.games.dagc.entry import outside_area, water_between
 from assistant.games.dagc.situation import Situation
-from assistant.games.dagc.units import GERMAN, enemy_of, front, is_locality
+from assistant.games.dagc.units import GERMAN, SOVIET, enemy_of, front, is_locality
 from assistant.position import Unit
 from assistant.rules.rulebook import Reason, rule
 
@@ -90,7 +90,9 @@ def may_take_part(situation: Situation, unit: Unit, target: str) -> bool:
 
 def forbidden(battle: Battle) -> Iterator[Reason]:
     """Every reason why this attack may not be made."""
-    for forbids in (right_phase, needs_an_enemy, one_front, attacked_once):
+    yield from right_phase(battle)
+    yield from one_front(battle)
+    for forbids in (needs_an_enemy, attacked_once):
         if why := forbids(battle):
             yield why
     for unit in battle.attackers:
@@ -100,12 +102,12 @@ def forbidden(battle: Battle) -> Iterator[Reason]:
 
 
 @rule("11.1", "5.2")
-def right_phase(battle: Battle) -> Reason | None:
+def right_phase(battle: Battle) -> Iterator[Reason]:
     """Each side attacks in the two combat phases of its own player turn."""
     phase = battle.situation.position.phase
-    if not phase or phase in COMBAT_PHASES[battle.side]:
-        return None
-    return Reason("11.1", f"{battle.side.capitalize()} units do not attack in {phase}.")
+    if phase and phase not in COMBAT_PHASES[battle.side]:
+        yield Reason("11.1", f"{battle.side.capitalize()} units do not attack in {phase}.")
+        yield Reason("5.2", f"They do in {' and '.join(COMBAT_PHASES[battle.side])}.")
 
 
 @rule("11.2", "11.4")
@@ -121,11 +123,11 @@ def needs_an_enemy(battle: Battle) -> Reason | None:
 
 
 @rule("11.24", "6.10")
-def one_front(battle: Battle) -> Reason | None:
+def one_front(battle: Battle) -> Iterator[Reason]:
     """The two Soviet fronts never join in one attack."""
-    if len({front(unit) for unit in battle.attackers}) > 1:
-        return Reason("11.24", "The main front and the 1st Ukrainian Front never attack together.")
-    return None
+    if len({front(unit) for unit in battle.attackers if unit.side == SOVIET}) > 1:
+        yield Reason("11.24", "The main front and the 1st Ukrainian Front never attack together.")
+        yield Reason("6.10", "Nor do they share a hex in any scenario.")
 
 
 @rule("11.3", "11.17")

@@ -18,7 +18,7 @@ OUTSIDE_AREA = Reason("10.2", "The 1st Ukrainian Front may not leave its area.")
 STRAIT = Reason("9.8", "Only one Soviet move a game crosses the strait, no retreat or advance.")
 
 
-@rule("6.9", "9.4")
+@rule("6.9")
 def enemy_in(situation: Situation, unit: Unit, name: str) -> Reason | None:
     """No unit enters a hex with enemy units."""
     return ENEMY if situation.side_at(name) not in ("", unit.side) else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assistant.games.dagc.allowance import Allowance, allowance
 from assistant.games.dagc.calendar import MOVEMENT_PHASE, freedom_is_open, is_activated
-from assistant.games.dagc.entry import closed_for_good, room
+from assistant.games.dagc.entry import closed_for_good, enemy_in, room
 from assistant.games.dagc.readings import readings
 from assistant.games.dagc.situation import Situation, controller
 from assistant.games.dagc.units import GERMAN, SOVIET, is_cav_mech
@@ -17,6 +17,7 @@ from assistant.rules.answers import Moves, Reached, Refusal
 from assistant.rules.rulebook import Reason, rule
 from assistant.rules.search import Barred, Step, search
 
+ENEMY = Reason("9.4", "Enemy units stand there.")
 FULL = Reason("6.5", "Two units stand there already.")
 TRENCH_IN_ZONE = Reason(
     "8.3", "No Soviet unit goes from zone to zone into a German entrenchment (except 5.4)."
@@ -91,11 +92,18 @@ class Walk:
 def step_refused(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """The first rule that forbids a unit to go from one hex to the next."""
     return (
-        closed_for_good(situation, unit, start, end)
+        enemy_ahead(situation, unit, end)
+        or closed_for_good(situation, unit, start, end)
         or strait(situation, unit, start, end)
         or full(situation, unit, end)
         or trench_from_zone_to_zone(situation, unit, start, end)
     )
+
+
+@rule("9.4")
+def enemy_ahead(situation: Situation, unit: Unit, name: str) -> Reason | None:
+    """A move does not enter a hex with enemy units."""
+    return ENEMY if enemy_in(situation, unit, name) else None
 
 
 @rule("6.5", "6.6")

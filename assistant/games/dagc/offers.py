@@ -15,7 +15,7 @@ def offers(reckoning: Reckoning) -> Iterator[Offer]:
     """Options that could still be taken, and what each would change."""
     battle = reckoning.battle
     options = battle.options
-    if not options.air and not air_refused(battle):
+    if not options.air and not any(air_refused(battle)):
         number = "13.2" if battle.front == "1uf" else "13.1"
         yield Offer("air=1", _change(reckoning, 1), number)
     if not options.armor and not armour_refused(battle):

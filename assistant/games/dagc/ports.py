@@ -100,7 +100,7 @@ def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> Po
     reach = {
         port: lines_from(lines, port)
         for port in ports
-        if port not in shut and is_near(situation, port, units)
+        if port not in shut and port not in lines.closed and is_near(situation, port, units)
     }
     wishes = {
         unit.id: _nearest_first(reach, unit.hex) for unit in units if "oos" not in unit.markers

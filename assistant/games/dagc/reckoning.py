@@ -65,8 +65,8 @@ class Reckoning:
 
     def _options_refused(self) -> Iterator[Reason]:
         options = self.battle.options
-        if options.air and (why := air_refused(self.battle)):
-            yield why
+        if options.air:
+            yield from air_refused(self.battle)
         if options.armor and (why := armour_refused(self.battle)):
             yield why
         if options.fanatic and (why := self.fanatic_refused()):

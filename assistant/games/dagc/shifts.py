@@ -93,17 +93,17 @@ def air_support(battle: Battle) -> Iterator[Modifier]:
 
 
 @rule("13.1", "13.2")
-def air_refused(battle: Battle) -> Reason | None:
+def air_refused(battle: Battle) -> Iterator[Reason]:
     """At most one unused air army an attack, of the attackers' own front, and never a German."""
     if battle.side == GERMAN:
-        return Reason("13.1", "Only Soviet attacks have air armies.")
+        yield Reason("13.1", "Only Soviet attacks have air armies.")
+        return
     if battle.options.air > 1:
-        return Reason("13.1", "Only one air army may support an attack.")
+        yield Reason("13.1", "Only one air army may support an attack.")
     if air_armies(battle.situation.position, battle.front) < 1:
-        number = "13.2" if battle.front == "1uf" else "13.1"
         whose = "1st Ukrainian Front" if battle.front == "1uf" else "main front"
-        return Reason(number, f"The {whose} has no unused air army this turn.")
-    return None
+        yield Reason("13.1", f"The {whose} has no unused air army this turn.")
+        yield Reason("13.2", "Air armies support attacks of their own front only.")
 
 
 @rule("11.25")

@@ -7,15 +7,15 @@ from typing import Any
 
 from assistant.games.dagc.calendar import pripyat_is_closed, soviets_are_out_of_supply
 from assistant.games.dagc.lines import Lines, cav_mech_lines, german_lines, soviet_lines
-from assistant.games.dagc.ports import is_koenigsberg
+from assistant.games.dagc.ports import is_koenigsberg, is_near
 from assistant.games.dagc.readings import readings
 from assistant.games.dagc.replacements import replacement
 from assistant.games.dagc.situation import Situation, controller
-from assistant.games.dagc.supply import DEFENCE, OOS, SupplyTable, supply_of
+from assistant.games.dagc.supply import DEFENCE, NO_LINE, OOS, SupplyTable, supply_of
 from assistant.games.dagc.units import GERMAN, SOVIET, is_cav_mech, is_locality
 from assistant.position import Unit
 from assistant.rules.answers import Refusal, Supply, UnitSupply
-from assistant.rules.rulebook import rule
+from assistant.rules.rulebook import Reason, rule
 
 
 def supply(situation: Situation) -> Supply:
@@ -38,8 +38,10 @@ def unit_supply(
     """One unit's supply with its reasons, and whether it may take a replacement step."""
     state = table.states[unit.id]
     extra: dict[str, Any] = dict(replacement(situation, unit, state))
+    because = state.because
     if unit.id in cuts:
         extra["cut_by"] = cuts[unit.id]
+        because += tuple(why_cut_off(situation, table, unit, cuts[unit.id]))
     return UnitSupply(
         id=unit.id,
         side=unit.side,
@@ -47,9 +49,21 @@ def unit_supply(
         state=state.state,
         source=state.source,
         path=state.line,
-        because=state.because,
+        because=because,
         extra=extra,
     )
+
+
+def why_cut_off(
+    situation: Situation, table: SupplyTable, unit: Unit, cuts: tuple[Refusal, ...]
+) -> Iterator[Reason]:
+    """The rules beside 7.2 that close its lines, each told once, and the shut ports in range."""
+    for number in sorted({cut.rule for cut in cuts} - {NO_LINE.rule}):
+        yield next(Reason(number, cut.text) for cut in cuts if cut.rule == number)
+    if unit.side == GERMAN:
+        for port, why in table.ports.shut.items():
+            if is_near(situation, port, (unit,)):
+                yield why
 
 
 @rule("7.9")

@@ -187,7 +187,7 @@ class TestClosed:
             hexsides={"4416/4516": ["lake"]},
         )
         found = refused(RULES.moves(position, "U"))
-        assert found["4415"] == "6.9"
+        assert found["4415"] == "9.4"
         assert found["4417"] == "9.12"
         assert "4516" not in found, "it can be reached another way"
 
