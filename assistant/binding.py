@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -65,17 +65,26 @@ class Record:
         return changes(old, new, self.shape, _eyes(self.game, viewer))
 
 
-def open_record(path: Path) -> Record:
-    """A save or log of a game that Kessel has.
+Bound = tuple[Game, ModuleShape]
+"""A game and the shape of its module."""
+
+
+def bound_game(name: str) -> Bound:
+    """The game of a name, read anew; ProblemsError with every mistake in its files."""
+    from builder.module.shape import game_shape
+
+    game = load_game(name)
+    return game, game_shape(game)
+
+
+def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Record:
+    """A save or log of a game that Kessel has. `bound` may keep games between saves.
 
     VassalFileError if the file cannot be read; ProblemsError if its game is not known.
     """
     saved = read_saved_game(path)
     first = Replay(saved)
-    game = load_game(_game_name(saved, first.first))
-    from builder.module.shape import game_shape
-
-    shape = game_shape(game)
+    game, shape = bound(_game_name(saved, first.first))
     return Record(path, game, shape, Replay(saved, table_rules(shape)), tuple(_notes(saved, game)))
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from assistant.board.changed import Change
 from assistant.board.session import Session
+from assistant.board.shelf import Shelf
 from assistant.board.source import Source, open_source
-from assistant.follow import Arrived, Follower, Trouble
+from assistant.follow import Arrived, Follower, Seen, Trouble
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.rules.questions import QuestionError
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
 
 EVENT_DELAY = 20
@@ -23,6 +27,22 @@ TICK = 250
 
 SOON = 0.05
 """Seconds to the next look at a file that is not yet whole."""
+
+
+class OtherGameError(Exception):
+    """The save is of a game that is not watched."""
+
+
+class UnansweredError(Exception):
+    """The file can be read, and yet its state leads nowhere; one sentence."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A file read whole, and a digest of its bytes."""
+
+    source: Source
+    digest: str
 
 
 @dataclass
@@ -36,58 +56,80 @@ class Watch:
     recursive: bool = False
     session: Session | None = None
     notifier: Notifier | None = None
-    _last: Source | None = None
-    _follower: Follower[Source] = field(init=False)
+    _shelf: Shelf = field(default_factory=Shelf)
+    _last: Read | None = None
+    _trouble: Trouble | None = None
+    _follower: Follower[Read] = field(init=False)
 
     def __post_init__(self) -> None:
         self._follower = Follower(
             self.folder,
             self._read,
             unreadable=(VassalFileError,),
-            unusable=(ProblemsError, QuestionError),
+            unusable=(ProblemsError, QuestionError, UnansweredError),
+            foreign=(OtherGameError,),
             recursive=self.recursive,
         )
 
-    def _read(self, path: Path) -> Source:
-        source = open_source(path, self.side)
-        moment = source.moment()
-        found = moment.position.game.id
-        if self.game and found != self.game:
-            text = f"It is a save of {found}, and {self.game} is watched."
-            raise ProblemsError([Problem(str(path), 0, text)])
-        return source
+    def _read(self, path: Path) -> Read:
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        if self._last is not None and self._last.digest == digest:
+            return Read(replace(self._last.source, path=path), digest)
+        try:
+            source = open_source(path, self.side, self._shelf)
+            if self.game and source.moment().position.game.id != self.game:
+                raise OtherGameError(path.name)
+            source.moment()
+        except (VassalFileError, ProblemsError, QuestionError, OtherGameError, OSError):
+            raise
+        except Exception as error:  # the watch outlives whatever a strange save brings to light
+            text = f"{path.name}: No answer can be given ({type(error).__name__}: {error})."
+            raise UnansweredError(text) from error
+        return Read(source, digest)
 
     def look(self) -> bool:
         """Look once, and tell what is new; whether there was anything."""
         news = self._follower.look()
         if isinstance(news, Trouble):
+            self._trouble = news
             self.say(news.text)
             if self.session is not None:
                 self.session.trouble(news.text)
         if isinstance(news, Arrived):
-            self._show(news)
+            self._show(news.path, news.state, news.seen)
         return news is not None
 
-    def _show(self, arrived: Arrived[Source]) -> None:
-        lines = since(self._last, arrived.state)
-        self._last = arrived.state
+    def _show(self, path: Path, read: Read, seen: Seen) -> None:
+        if self._trouble is not None and self._trouble.seen < seen:
+            self._trouble = None
+        note = self._trouble.text if self._trouble else ""
+        last, self._last = self._last, read
+        if last is not None and last.digest == read.digest:
+            if self.session is not None:
+                self.session.put(read.source, self.session.news, note)
+            return
+        news = since(last.source if last else None, read.source)
         if self.session is not None:
-            self.session.put(arrived.state, lines)
-        self.say(f"{arrived.path.name}: " + "\n  ".join(lines))
+            self.session.put(read.source, news, note)
+        lines = [str(change) for change in news]
+        self.say(f"{path.name}: " + "\n  ".join(lines))
         if self.notifier is not None:
-            stat = arrived.path.stat()
-            key = f"{arrived.path.name}-{stat.st_mtime_ns}-{stat.st_size}"
-            self.notifier.send(Notice(key, f"{arrived.path.name}\n" + "\n".join(lines)))
+            self.notifier.send(notice(path, read, news, seen))
 
     def run(self, wakes: Iterable[object]) -> None:
         """Look at every wake, and again and again while a file is not yet whole."""
-        from time import sleep
-
         for _ in wakes:
-            self.look()
-            while self._follower.waiting:
-                sleep(SOON)
-                self.look()
+            while self.look() or self._follower.waiting:
+                time.sleep(SOON if self._follower.waiting else 0)
+
+
+def notice(path: Path, read: Read, news: list[Change], seen: Seen) -> Notice:
+    """What the webhook gets: the report, and the picture, which is drawn when it is sent."""
+    from assistant.report.picture import picture_bytes
+
+    position = read.source.moment().position
+    text = f"{path.name}\n" + "\n".join(map(str, news))
+    return Notice(f"{read.digest[:32]}-{seen.modified}", text, (picture_bytes, (position,)))
 
 
 def wakes(folder: Path, recursive: bool) -> Iterator[object]:
@@ -95,12 +137,17 @@ def wakes(folder: Path, recursive: bool) -> Iterator[object]:
     from watchfiles import watch
 
     yield None
-    yield from watch(
-        folder,
-        recursive=recursive,
-        step=EVENT_DELAY,
-        debounce=EVENT_DELAY * 4,
-        rust_timeout=TICK,
-        yield_on_timeout=True,
-        raise_interrupt=True,
-    )
+    while True:
+        try:
+            yield from watch(
+                folder,
+                recursive=recursive,
+                step=EVENT_DELAY,
+                debounce=EVENT_DELAY * 4,
+                rust_timeout=TICK,
+                yield_on_timeout=True,
+                raise_interrupt=True,
+            )
+        except OSError:  # no events to be had: the folder is away, or the system's watches are
+            time.sleep(TICK / 1000)
+            yield None

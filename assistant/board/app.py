@@ -17,7 +17,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from assistant.board.questions import Asked, results_of
+from assistant.board.aside import AsideError
+from assistant.board.questions import Asked, advances_of, results_of
 from assistant.board.scene import board, scene
 from assistant.board.session import Session
 from assistant.board.source import Source
@@ -52,10 +53,10 @@ def make_app(session: Session) -> Starlette:
         Route("/api/moves", page.answer(lambda asked: as_json(asked.moves()))),
         Route("/api/odds", page.answer(lambda asked: as_json(asked.odds()))),
         Route("/api/results", page.answer(results_of)),
-        Route("/api/advances", page.answer(lambda asked: as_json(asked.advances()))),
+        Route("/api/advances", page.answer(advances_of)),
         Route("/api/events", page.events),
-        Route("/map.png", page.map),
-        Route("/counter/{unit:path}", page.counter),
+        Route("/map/{key}.png", page.map),
+        Route("/counter/{key}.png", page.counter),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     guards = [Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS), Middleware(SameOrigin)]
@@ -101,21 +102,18 @@ class _Page:
         return await self._json(request, lambda source: self._board(source))
 
     def _board(self, source: Source) -> Any:
-        from builder.drawing.map.layout import layout_map
-
-        game = source.moment().position.game
-        layout = layout_map(game)
-        found = board(game, layout.pixels, (layout.width, layout.height))
-        return {**found, "files": [source.path.name for source in self.session.sources]}
+        sheet = self.session.images.sheet(source.moment().position)
+        return {**board(sheet), "files": [source.path.name for source in self.session.sources]}
 
     async def scene(self, request: Request) -> Response:
         step = _number(request, "step")
 
         def told(source: Source) -> Any:
-            number = source.steps if step is None else step
-            news = self.session.news if source is self.session.sources[0] else []
-            found = scene(source, number, self.session.version)
-            return {**found, "news": news, "note": self.session.note}
+            version = self.session.version
+            shown = source is self.session.sources[0]
+            found = scene(source, source.steps if step is None else step, self.session.images)
+            news = as_json(self.session.news) if shown else []
+            return {**found, "version": version, "news": news, "note": self.session.note}
 
         return await self._json(request, told)
 
@@ -131,16 +129,21 @@ class _Page:
         return route
 
     async def map(self, request: Request) -> Response:
-        images = self.session.images(self._source(request))
-        return _png(await run_in_threadpool(images.map))
+        """The map of a key that a board told; nobody can ask for another."""
+        images, key = self.session.images, request.path_params["key"]
+        found = images.told(key)
+        if found is None:
+            raise HTTPException(404)
+        try:
+            return _png(await run_in_threadpool(images.map, *found))
+        except AsideError as error:
+            return JSONResponse({"error": str(error)}, 500)
 
     async def counter(self, request: Request) -> Response:
-        source = self._source(request)
-        position = source.moment(_number(request, "at")).position
-        unit = position.by_id.get(request.path_params["unit"])
-        if unit is None:
+        face = await run_in_threadpool(self.session.images.face, request.path_params["key"])
+        if face is None:
             raise HTTPException(404)
-        return _png(await run_in_threadpool(self.session.images(source).counter, unit))
+        return _png(face)
 
     async def events(self, request: Request) -> Response:
         async def stream() -> AsyncIterator[str]:
@@ -161,6 +164,11 @@ class _Page:
             content = await run_in_threadpool(told, self._source(request))
         except (QuestionError, ProblemsError, VassalFileError) as error:
             return JSONResponse({"error": str(error)}, 422)
+        except HTTPException:
+            raise
+        except Exception as error:  # one answer fails, not the page
+            text = f"No answer can be given ({type(error).__name__}: {error})."
+            return JSONResponse({"error": text}, 500)
         return JSONResponse(content, headers={"cache-control": "no-store"})
 
 
@@ -170,4 +178,5 @@ def _number(request: Request, name: str) -> int | None:
 
 
 def _png(data: bytes) -> Response:
-    return Response(data, media_type="image/png", headers={"cache-control": "max-age=3600"})
+    headers = {"cache-control": "max-age=86400, immutable"}
+    return Response(data, media_type="image/png", headers=headers)

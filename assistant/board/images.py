@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 from assistant.board.aside import Aside
 from assistant.board.sheet import Sheet, sheet_of
@@ -48,6 +49,16 @@ class Images:
             _keep(self._sheets, id(board), SHEETS)
             return kept[1]
 
+    def told(self, key: str) -> tuple[Sheet, str] | None:
+        """The sheet and the language of a map's key; None for a key that was not told."""
+        with self._lock:
+            sheets = [sheet for _, sheet in self._sheets.values()]
+        for sheet in sheets:
+            for language, known in sheet.keys.items():
+                if known == key:
+                    return sheet, language
+        return None
+
     def face_key(self, game: Game, unit: Unit) -> str:
         """The key of a unit's face now up."""
         told = repr((unit.counter or unit.id, unit.side, unit.type, sorted(unit.fields.items())))
@@ -75,16 +86,17 @@ class Images:
 
     def map(self, sheet: Sheet, language: str) -> bytes:
         """A map as PNG, from the disk if it was drawn before; AsideError if it cannot be drawn."""
-        spoken = language if language in sheet.keys else "en"
+        key = sheet.keys[language]
         with self._drawing:
-            found = _cache().get(sheet.keys[spoken])
+            found = _cache().get(key)
             if found is None:
-                found = self.aside.run(sheet.draw, spoken)
-                _cache().put(sheet.keys[spoken], found)
+                found = self.aside.run(sheet.draw, language)
+                _cache().put(key, found)
             return found
 
 
-def _keep(kept: OrderedDict[object, object] | OrderedDict, key: object, most: int) -> None:
+def _keep(kept: OrderedDict[Any, Any], key: object, most: int) -> None:
+    """Mark as used, and forget what was not used for longest."""
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)

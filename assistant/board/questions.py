@@ -59,7 +59,11 @@ class Asked:
         return self.source.rules.odds(self.position, self.hexes(), self.units(), self.options())
 
     def advances(self) -> Advances:
-        return self.source.rules.advances(self.position, self.hexes()[0], self.units())
+        """Who may advance and how far once the defenders are gone from the hex."""
+        target, units = self.hexes()[0], self.units()
+        sides = {self.position.by_id[id_].side for id_ in units}
+        left = [u for u in self.position.units if u.hex != target or u.side in sides]
+        return self.source.rules.advances(self.position.with_units(left), target, units)
 
     def retreats(self, result: str) -> Retreats | None:
         """What a result means for the defenders; None if the game has no retreat for it."""
@@ -67,6 +71,14 @@ class Asked:
             return self.source.rules.retreats(self.position, self.hexes()[0], result, self.units())
         except QuestionError:
             return None
+
+
+def advances_of(asked: Asked) -> Any:
+    """The advances, or nothing where the game has none after this battle."""
+    try:
+        return as_json(asked.advances())
+    except QuestionError as error:
+        return {"hex": "", "units": [], "because": [{"rule": "", "text": str(error)}]}
 
 
 def results_of(asked: Asked) -> dict[str, Any]:

@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from assistant.board.images import Images
+from assistant.board.sheet import Sheet
 from assistant.board.source import Moment, Source
 from assistant.position import Position, Unit
 from assistant.rules.answers import Attacks, as_json
-from builder.game.model import Game
-from builder.hexes.grid import PixelGrid
+from builder.drawing.map.layout import Region, box_name
+from builder.game.definition import Definition
 
 ATTACKS = 60
 """How many of the possible attacks are told; the best come first."""
 
 
-def scene(source: Source, step: int, version: int) -> dict[str, Any]:
+def scene(source: Source, step: int, images: Images) -> dict[str, Any]:
     """The moment after a step of a source, with all that the page draws of it."""
     moment = source.moment(step)
     position, answers = moment.position, moment.whole
     definition = position.game.definition
     phase = next((phase for phase in definition.phase if phase.id == position.phase), None)
     return {
-        "version": version,
         "file": source.path.name,
         "game": definition.id,
+        "board": images.sheet(position).keys["en"],
         "turn": position.turn,
         "phase": {"id": position.phase, "name": phase.name if phase else ""},
         "scenario": position.scenario,
@@ -32,32 +34,34 @@ def scene(source: Source, step: int, version: int) -> dict[str, Any]:
         "open": source.record is None,
         "step": step,
         "steps": source.steps,
-        "happened": source.happened(step),
+        "happened": as_json(source.happened(step)),
         "said": source.said(step),
         "unknown": list(position.unknown),
-        "units": units(moment),
+        "units": units(moment, images),
         "control": dict(position.control),
         "zones": as_json(answers.zones.zones),
         "violations": as_json(answers.stacking.violations),
         "attacks": attacks(answers.attacks),
         "ahead": answers.ahead,
         "retreats": as_json(answers.retreats),
+        "supply": as_json(answers.supply.extra),
     }
 
 
-def units(moment: Moment) -> list[dict[str, Any]]:
+def units(moment: Moment, images: Images) -> list[dict[str, Any]]:
     """The units that the viewer may see, each with its supply and the reasons."""
     supply = {unit.id: unit for unit in moment.whole.supply.units}
     return [
         {
             "id": unit.id,
+            "counter": unit.counter,
             "name": unit.shown,
             "side": unit.side,
             "type": unit.type,
             "hex": unit.hex,
             "step": unit.step,
             "markers": sorted(unit.markers),
-            "picture": f"{unit.id}?step={unit.step}",
+            "picture": images.face_key(moment.position.game, unit),
             "values": values(unit),
             "standIn": unit.stand_in,
             "supply": as_json(supply[unit.id]) if unit.id in supply else None,
@@ -93,16 +97,28 @@ def attacks(found: Attacks) -> list[dict[str, Any]]:
     ]
 
 
-def board(game: Game, pixels: PixelGrid, size: tuple[int, int]) -> dict[str, Any]:
-    """What never changes: the map's size, where the hexes are, the words of the game."""
+def board(sheet: Sheet) -> dict[str, Any]:
+    """What does not change from state to state: the map, where the hexes are, the game's words.
+
+    `centres` has every hex, area and box that the sheet shows; `boxes` the rectangles (left, top,
+    width, height in pixels) of those that are no hexes.
+    """
+    game, layout = sheet.game, sheet.layout
     definition = game.definition
+    pixels = layout.pixels
+    centres = {name: _rounded(*pixels.centre(name)) for name in game.grid.places}
     return {
+        "key": sheet.keys["en"],
+        "maps": {language: f"/map/{key}.png" for language, key in sheet.keys.items()},
         "title": definition.title,
-        "width": size[0],
-        "height": size[1],
+        "width": layout.width,
+        "height": layout.height,
+        "frame": _corner_and_size(layout.frame),
         "hexWidth": pixels.width,
         "orientation": game.grid.orientation,
-        "centres": {name: _rounded(pixels.centre(name)) for name in game.grid.places},
+        "centres": centres | {n: _rounded(*place.centre) for n, place in sheet.places.items()},
+        "boxes": {name: _corner_and_size(place) for name, place in sheet.places.items()},
+        "areas": sorted(definition.units.areas),
         "terrain": {name: sorted(kinds) for name, kinds in game.board.terrain.items() if kinds},
         "names": dict(game.board.names),
         "sides": [
@@ -110,13 +126,17 @@ def board(game: Game, pixels: PixelGrid, size: tuple[int, int]) -> dict[str, Any
             for side in definition.side
         ],
         "turns": {"first": definition.turns.first, "last": definition.turns.last},
-        "words": words(game),
+        "words": words(sheet),
     }
 
 
-def words(game: Game) -> dict[str, Mapping[str, str]]:
-    """Names of terrain, phases, types and sides by language, as `kind.id`."""
-    definition = game.definition
+def _corner_and_size(place: Region) -> list[float]:
+    return _rounded(place.x, place.y, place.width, place.height)
+
+
+def words(sheet: Sheet) -> dict[str, Mapping[str, str]]:
+    """Names of terrain, phases, types, sides and boxes by language, as `kind.id`."""
+    game, definition = sheet.game, sheet.game.definition
     english = {
         **{f"terrain.{id_}": kind.name or id_ for id_, kind in definition.terrain.items()},
         **{f"hexside.{id_}": kind.name or id_ for id_, kind in definition.hexside.items()},
@@ -125,12 +145,28 @@ def words(game: Game) -> dict[str, Mapping[str, str]]:
         **{f"phase.{phase.id}": phase.name for phase in definition.phase},
         **{f"side.{side.id}": side.name for side in definition.side},
         **{f"scenario.{id_}": scenario.name for id_, scenario in game.scenarios.items()},
+        **{f"result.{id_}": text for id_, text in _results(definition).items()},
     }
-    return {"en": english, **game.texts}
+    return {
+        language: {**texts, **_boxes(sheet, language)}
+        for language, texts in {"en": english, **game.texts}.items()
+    }
 
 
-def _rounded(point: tuple[float, float]) -> list[float]:
-    return [round(point[0], 1), round(point[1], 1)]
+def _results(definition: Definition) -> Mapping[str, str]:
+    """What the results of combat mean, as the charts say it."""
+    told: Mapping[str, Any] = definition.drawing.get("charts", {}).get("result", {})
+    return {id_: look["name"] for id_, look in told.items() if "name" in look}
+
+
+def _boxes(sheet: Sheet, language: str) -> dict[str, str]:
+    return {
+        f"box.{name}": box_name(sheet.game, language, place) for name, place in sheet.places.items()
+    }
+
+
+def _rounded(*numbers: float) -> list[float]:
+    return [round(number, 1) for number in numbers]
 
 
 def places_of(position: Position) -> frozenset[str]:

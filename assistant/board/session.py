@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from threading import Lock
 
+from assistant.board.changed import Change
 from assistant.board.images import Images
 from assistant.board.source import Source
 
@@ -21,17 +22,17 @@ class Session:
     sources: list[Source] = field(default_factory=list)
     version: int = 0
     note: str = ""
-    news: list[str] = field(default_factory=list)
-    _images: dict[str, Images] = field(default_factory=dict)
+    news: list[Change] = field(default_factory=list)
+    images: Images = field(default_factory=Images)
     _readers: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = field(default_factory=set)
     _lock: Lock = field(default_factory=Lock)
 
-    def put(self, source: Source, news: list[str] | None = None) -> None:
+    def put(self, source: Source, news: list[Change] | None = None, note: str = "") -> None:
         """Show a new state in place of the first source, with what changed since the last."""
         with self._lock:
             self.sources[:1] = [source]
             self.news = news or []
-            self.note = ""
+            self.note = note
             self.version += 1
         self._tell()
 
@@ -41,12 +42,6 @@ class Session:
             self.note = text
             self.version += 1
         self._tell()
-
-    def images(self, source: Source) -> Images:
-        """The pictures of a source's game."""
-        game = source.moment().position.game
-        with self._lock:
-            return self._images.setdefault(str(game.folder), Images(game))
 
     async def versions(self) -> AsyncIterator[int]:
         """The version now, and each later one as it comes."""

@@ -8,10 +8,12 @@ from pathlib import Path
 from threading import Lock
 
 from assistant.binding import Record, open_record
+from assistant.board.changed import Change, changed
+from assistant.board.shelf import Shelf
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.position_file import read_position
-from assistant.report.show import plain
+from assistant.report.shown import plain
 from assistant.rules.questions import QuestionError, Rules
 from assistant.rules.whole import Whole, whole
 from builder.game.model import Game
@@ -54,26 +56,28 @@ class Source:
         number = self.steps if step is None else step
         with self._lock:
             if number not in self._moments:
-                self._moments[number] = self._ask(number)
+                seen = self._seen(number)
+                self._moments[number] = Moment(seen, whole(self.rules, seen))
                 if len(self._moments) > KEPT:
                     self._moments.popitem(last=False)
             self._moments.move_to_end(number)
             return self._moments[number]
 
-    def _ask(self, step: int) -> Moment:
+    def _seen(self, step: int) -> Position:
+        """The position after a step without what the viewer may not see."""
         if self.fixed is not None:
-            position = self.fixed
-        else:
-            assert self.record is not None
-            position = self.record.position(step, self.viewer)
-        seen = self.rules.visible(position)
-        return Moment(seen, whole(self.rules, seen))
+            return self.rules.visible(self.fixed)
+        assert self.record is not None
+        return self.rules.visible(self.record.position(step, self.viewer))
 
-    def happened(self, step: int) -> list[str]:
-        """What a step of a log changed, in words, as far as the viewer saw it."""
+    def happened(self, step: int) -> list[Change]:
+        """What a step of a log changed, as far as the viewer saw it."""
         if self.record is None or step < 1:
             return []
-        return [change.text for change in self.record.changes(step - 1, step, self.viewer)]
+        with self._lock:
+            kept = self._moments.get(step - 1)
+            before = kept.position if kept else self._seen(step - 1)
+        return list(changed(before, self.moment(step).position))
 
     def said(self, step: int) -> list[str]:
         """The chat and dice of a step of a log."""
@@ -82,8 +86,8 @@ class Source:
         return [plain(line) for line in self.record.said(step)]
 
 
-def open_source(path: Path, viewer: str = "") -> Source:
-    """Open a file for the board page.
+def open_source(path: Path, viewer: str = "", shelf: Shelf | None = None) -> Source:
+    """Open a file for the board page; a shelf keeps games between files.
 
     VassalFileError, ProblemsError or QuestionError if it cannot be read or its game is not known.
     """
@@ -93,7 +97,7 @@ def open_source(path: Path, viewer: str = "") -> Source:
         _known_side(viewer, position.game)
         seen = replace(position, viewer=viewer or position.viewer)
         return Source(path, seen.viewer, rules, None, seen)
-    record = open_record(path)
+    record = open_record(path, (shelf or Shelf()).bound)
     _known_side(viewer, record.game)
     return Source(path, viewer, rules_for(record.game.id), record, None)
 

@@ -6,7 +6,7 @@ import socket
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
@@ -63,7 +63,7 @@ def watch(
     session = Session()
     notifier: Notifier | None = Notifier(notify, _warn) if notify else None
     server = _start(session, port, open_) if page else None
-    watching = Watch(folder, typer.echo, side, game, recursive, session if page else None, notifier)
+    watching = Watch(folder, _say, side, game, recursive, session if page else None, notifier)
     typer.echo(f"Watching {folder}; Ctrl-C ends it.")
     try:
         watching.run(wakes(folder, recursive))
@@ -116,8 +116,19 @@ def _check(side: str, game: str) -> None:
         raise QuestionError(f"Unknown side '{side}': {loaded.definition.title} has {known}.")
 
 
+def _say(text: str) -> None:
+    print(_printable(text, sys.stdout), flush=True)
+
+
 def _warn(text: str) -> None:
-    print(text, file=sys.stderr)
+    print(_printable(text, sys.stderr), file=sys.stderr, flush=True)
+
+
+def _printable(text: str, stream: TextIO) -> str:
+    """What a terminal shows as it is: names come from strangers' files."""
+    plain = "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
+    encoding = stream.encoding or "utf-8"
+    return plain.encode(encoding, "replace").decode(encoding)
 
 
 def _start(session: Session, port: int, open_: bool) -> uvicorn.Server:

@@ -39,9 +39,14 @@ class Layers:
 
 def write_picture(position: Position, output: Path, layers: Layers, entire: bool) -> None:
     """Write the picture as PNG; `entire` shows the whole map, else the part with units."""
+    write_bytes(output, picture_bytes(position, layers, entire))
+
+
+def picture_bytes(position: Position, layers: Layers | None = None, entire: bool = False) -> bytes:
+    """The picture as the bytes of a PNG."""
     stream = io.BytesIO()
     position_picture(position, layers, entire).save(stream, "PNG", compress_level=6)
-    write_bytes(output, stream.getvalue())
+    return stream.getvalue()
 
 
 def position_picture(

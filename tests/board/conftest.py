@@ -13,8 +13,9 @@ import pytest
 import uvicorn
 
 from assistant.board.app import make_app
+from assistant.board.images import Images
 from assistant.board.session import Session
-from assistant.board.source import open_source
+from assistant.board.source import Source, open_source
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = [
@@ -59,17 +60,34 @@ hex = "3911"
 """
 
 
+@pytest.fixture(scope="session", autouse=True)
+def pictures_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is drawn is kept in a folder of the tests, not in the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+            patch.setenv(name, str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session")
+def images() -> Iterator[Images]:
+    """The pictures of all tests: the map is drawn but once."""
+    found = Images()
+    yield found
+    found.aside.close()
+
+
 @pytest.fixture
-def session(tmp_path: Path) -> Session:
+def session(tmp_path: Path, images: Images) -> Session:
     """One position file on the table, seen by nobody in particular."""
-    return session_of(tmp_path, "")
+    return Session(sources=[source_of(tmp_path, "")], version=1, images=images)
 
 
-def session_of(folder: Path, viewer: str) -> Session:
-    """A session with the position of these tests, as a side sees it."""
+def source_of(folder: Path, viewer: str) -> Source:
+    """The position of these tests, as a side sees it."""
     file = folder / "position.toml"
     file.write_text(POSITION.format(viewer=viewer), encoding="utf-8")
-    return Session(sources=[open_source(file)], version=1)
+    return open_source(file)
 
 
 @pytest.fixture

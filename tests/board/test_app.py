@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from assistant.board.app import make_app
 from assistant.board.session import Session
-from tests.board.conftest import session_of
+from tests.board.conftest import source_of
 
 
 @pytest.fixture
@@ -79,17 +79,20 @@ def test_wrong_questions_get_a_sentence(
 
 
 def test_counters_are_pictures(client: TestClient) -> None:
-    picture = client.get("/counter/A?step=1")
+    units = client.get("/api/scene").json()["units"]
+    picture = client.get(f"/counter/{units[0]['picture']}.png")
     assert picture.content.startswith(b"\x89PNG")
-    assert client.get("/counter/NOBODY").status_code == 404
+    assert client.get("/counter/0000.png").status_code == 404
+    assert client.get("/map/0000.png").status_code == 404
 
 
 def test_what_a_side_may_not_see_is_not_in_the_data(tmp_path: Path) -> None:
-    client = TestClient(make_app(session_of(tmp_path, "german")), base_url="http://localhost")
+    client = TestClient(
+        make_app(Session(sources=[source_of(tmp_path, "german")])), base_url="http://localhost"
+    )
     told = client.get("/api/scene").text
     assert '"TOP"' in told
     assert '"B"' not in told
-    assert client.get("/counter/B").status_code == 404
     assert client.get("/api/moves", params={"unit": "B"}).status_code == 422
 
 

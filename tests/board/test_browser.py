@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from assistant.board.changed import Change
 from assistant.board.session import Session
-from tests.board.conftest import session_of
+from tests.board.conftest import source_of
 
 WIDTHS = [(1280, 800), (390, 844)]
 Visit = Callable[..., Any]
@@ -110,10 +111,9 @@ def test_a_link_reproduces_the_view(visit: Visit) -> None:
 
 def test_a_new_state_appears_without_reload(visit: Visit, session: Session, tmp_path: Path) -> None:
     page = visit()
-    later = session_of(tmp_path, "").sources[0]
-    session.put(later, ["A has moved."])
+    session.put(source_of(tmp_path, ""), [Change("moved", "A", "3909", "3908", "3909")])
     page.wait_for_function("() => document.body.dataset.version === '2'")
-    assert "A has moved." in page.inner_text("#panel")
+    assert "A: 3908 → 3909." in page.inner_text("#panel")
 
 
 def test_every_control_has_a_name_and_contrast(visit: Visit) -> None:

@@ -3,12 +3,18 @@
 const SIDE_TINTS = ["rgba(70,110,190,.26)", "rgba(200,60,50,.26)", "rgba(90,150,80,.26)"];
 const BAD = "#e0382b", WEAK = "#e59a1f", ACCENT = "#e3b45a";
 
-function hexPath(pen, board, hex, inset = 1) {
-  const centre = board.centres[hex];
+/** The outline of a hex, an area or a box as the pen's path; false if the map does not show it. */
+export function placePath(pen, board, name, inset = 1) {
+  const centre = board.centres[name];
   if (!centre) return false;
+  pen.beginPath();
+  if (name in board.boxes) {
+    const [left, top, width, height] = board.boxes[name], gap = board.hexWidth * (1 - inset);
+    pen.rect(left + gap, top + gap, width - 2 * gap, height - 2 * gap);
+    return true;
+  }
   const radius = (board.hexWidth / Math.sqrt(3)) * inset;
   const turn = board.orientation === "pointy" ? Math.PI / 6 : 0;
-  pen.beginPath();
   for (let corner = 0; corner < 6; corner += 1) {
     const angle = turn + (corner * Math.PI) / 3;
     pen.lineTo(centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle));
@@ -52,44 +58,76 @@ export function stacksOf(units) {
 
 export const zones = (hexes, index) => (pen, board) => {
   pen.fillStyle = SIDE_TINTS[index % SIDE_TINTS.length];
-  for (const hex of hexes) if (hexPath(pen, board, hex)) pen.fill();
+  for (const hex of hexes) if (placePath(pen, board, hex)) pen.fill();
 };
 
 export const reach = (moves) => (pen, board, k) => {
   for (const { hex, cost } of moves.reach) {
-    if (!hexPath(pen, board, hex, 0.96)) continue;
+    if (!placePath(pen, board, hex, 0.96)) continue;
     pen.fillStyle = "rgba(255,236,160,.42)"; pen.fill();
     if (k > 0.3) text(pen, String(cost), board.centres[hex][0], board.centres[hex][1] + board.hexWidth * 0.3, board.hexWidth * 0.2, "#5b4300");
   }
   pen.setLineDash([6, 5]);
-  for (const { hex } of moves.refused) if (hexPath(pen, board, hex, 0.9)) { pen.strokeStyle = "rgba(160,30,20,.8)"; pen.lineWidth = 2.5; pen.stroke(); }
+  for (const { hex } of moves.refused) if (placePath(pen, board, hex, 0.9)) { pen.strokeStyle = "rgba(160,30,20,.8)"; pen.lineWidth = 2.5; pen.stroke(); }
 };
 
 export const selection = (hex, colour = ACCENT) => (pen, board) => {
   for (const [ink, width] of [["rgba(20,20,20,.8)", 8], [colour, 5]])
-    if (hexPath(pen, board, hex, 0.98)) { pen.strokeStyle = ink; pen.lineWidth = width; pen.stroke(); }
+    if (placePath(pen, board, hex, 0.98)) { pen.strokeStyle = ink; pen.lineWidth = width; pen.stroke(); }
 };
 
-export const stacks = (units, pictures, selected) => (pen, board) => {
-  const size = board.hexWidth * 0.75;
-  for (const [hex, stack] of stacksOf(units)) {
-    const centre = board.centres[hex];
-    if (!centre) continue;
+/** Where the counters of a place lie: fanned in a hex, side by side in a box. */
+function spots(board, name, count) {
+  const size = board.hexWidth * 0.72;
+  const box = board.boxes[name];
+  if (!box) {
+    const [x, y] = board.centres[name];
+    const fan = Math.min(board.hexWidth * 0.075, (board.hexWidth * 0.3) / Math.max(1, count - 1));
+    return Array.from({ length: count }, (_, height) => {
+      const shift = (height - (count - 1) / 2) * fan;
+      return { x: x - size / 2 + shift, y: y - size / 2 - shift, size };
+    });
+  }
+  const head = board.hexWidth * 0.4, edge = board.hexWidth * 0.12;
+  const width = box[2] - 2 * edge, height = Math.max(edge, box[3] - head - edge);
+  let cell = board.hexWidth * 0.78;
+  while (cell > 12 && Math.floor(width / cell) * Math.floor(height / cell) < count) cell *= 0.92;
+  const across = Math.max(1, Math.floor(width / cell));
+  return Array.from({ length: count }, (_, index) => ({
+    x: box[0] + edge + (index % across) * cell, y: box[1] + head + Math.floor(index / across) * cell, size: cell * 0.94,
+  }));
+}
+
+export const stacks = (units, pictures, selected, sides) => (pen, board, k) => {
+  for (const [name, stack] of stacksOf(units)) {
+    if (!board.centres[name]) continue;
+    const places = spots(board, name, stack.length);
     stack.forEach((unit, height) => {
-      const shift = (height - (stack.length - 1) / 2) * board.hexWidth * 0.07;
-      const x = centre[0] - size / 2 + shift, y = centre[1] - size / 2 - shift;
-      pen.shadowColor = "rgba(0,0,0,.5)"; pen.shadowBlur = 5; pen.shadowOffsetY = 2;
+      const { x, y, size } = places[height];
+      pen.fillStyle = "rgba(0,0,0,.34)"; pen.fillRect(x + size * 0.03, y + size * 0.05, size, size);
       const picture = pictures.get(unit.picture);
       if (picture?.complete && picture.naturalWidth) pen.drawImage(picture, x, y, size, size);
-      else { pen.fillStyle = "#cfc4a4"; pen.fillRect(x, y, size, size); }
-      pen.shadowColor = "transparent";
+      else { pen.fillStyle = sides.get(unit.side) ?? "#cfc4a4"; pen.fillRect(x, y, size, size); }
       if (unit.id === selected) { pen.strokeStyle = ACCENT; pen.lineWidth = 5; pen.strokeRect(x, y, size, size); }
     });
+    if (stack.length > 2 && !(name in board.boxes) && k > 0.25) badge(pen, board, places.at(-1), stack.length);
   }
 };
 
+/** How many counters lie in a stack that is too high to be counted by eye. */
+function badge(pen, board, { x, y, size }, count) {
+  const radius = board.hexWidth * 0.13;
+  pen.beginPath(); pen.arc(x + size, y, radius, 0, 2 * Math.PI);
+  pen.fillStyle = "#15181c"; pen.fill();
+  pen.strokeStyle = "#f4ecd8"; pen.lineWidth = board.hexWidth * 0.02; pen.stroke();
+  pen.font = `700 ${radius * 1.4}px system-ui, sans-serif`;
+  pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillStyle = "#f4ecd8";
+  pen.fillText(String(count), x + size, y + radius * 0.08);
+}
+
 export const rings = (units) => (pen, board) => {
   for (const [hex, stack] of stacksOf(units)) {
+    if (hex in board.boxes) continue;
     const tones = stack.map((unit) => supplyTone(unit.supply));
     const tone = tones.includes("bad") ? BAD : tones.includes("weak") ? WEAK : "";
     const centre = board.centres[hex];
@@ -124,13 +162,13 @@ export const attacks = (found, byId) => (pen, board) => {
       if (from && to) arrow(pen, from, [(from[0] + 2 * to[0]) / 3, (from[1] + 2 * to[1]) / 3], "#f05a3c", 7);
     }
     const centre = board.centres[attack.target];
-    if (centre && attack.column) text(pen, attack.column, centre[0], centre[1] - board.hexWidth * 0.44, board.hexWidth * 0.24, "#a01d10");
+    if (centre && attack.column) text(pen, attack.column.replace(">=", "≥").replace("<=", "≤"), centre[0], centre[1] - board.hexWidth * 0.44, board.hexWidth * 0.24, "#a01d10");
   }
 };
 
 export const violations = (found) => (pen, board) => {
   for (const { hex } of found) {
-    if (!hexPath(pen, board, hex, 0.94)) continue;
+    if (!placePath(pen, board, hex, 0.94)) continue;
     pen.fillStyle = "rgba(224,56,43,.25)"; pen.fill();
     pen.strokeStyle = BAD; pen.lineWidth = 5; pen.setLineDash([10, 6]); pen.stroke(); pen.setLineDash([]);
     text(pen, "!", board.centres[hex][0] + board.hexWidth * 0.36, board.centres[hex][1] - board.hexWidth * 0.3, board.hexWidth * 0.4, BAD);
@@ -149,5 +187,15 @@ export const retreats = (answer, byId) => (pen, board) => {
       }
     }
     if (!unit.options.length && unit.outcome !== "stand") text(pen, "✕", from[0], from[1], board.hexWidth * 0.7, BAD);
+  }
+};
+
+/** Where attackers may go once the defenders are gone. */
+export const advances = (answer, byId) => (pen, board) => {
+  const ends = new Set(answer.units.flatMap((unit) => unit.options.map((path) => path.at(-1))));
+  for (const hex of ends) if (placePath(pen, board, hex, 0.9)) { pen.fillStyle = "rgba(120,210,110,.22)"; pen.fill(); pen.strokeStyle = "#3f9a3a"; pen.lineWidth = 3; pen.setLineDash([9, 6]); pen.stroke(); pen.setLineDash([]); }
+  for (const unit of answer.units) {
+    const from = board.centres[byId.get(unit.id)?.hex], to = board.centres[unit.options[0]?.[0]];
+    if (from && to) arrow(pen, from, to, "#7ed16f", 5);
   }
 };

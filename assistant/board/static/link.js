@@ -5,7 +5,7 @@ export function readLink() {
   const number = (name) => (words.has(name) ? Number(words.get(name)) : undefined);
   return {
     file: number("file") ?? 0, step: number("step"), hex: words.get("hex") ?? "", unit: words.get("unit") ?? "",
-    target: words.get("target") ?? "", from: words.get("from")?.split(",").filter(Boolean),
+    target: words.get("target") ?? "", shown: words.get("result") ?? "", from: words.get("from")?.split(",").filter(Boolean),
     options: words.get("with")?.split(";").filter(Boolean) ?? [], layers: words.get("layers")?.split(","),
     language: words.get("lang") ?? "", camera: ["x", "y", "k"].every((name) => words.has(name))
       ? { x: number("x"), y: number("y"), k: number("k") } : undefined,
@@ -17,7 +17,7 @@ export function writeLink(state, camera) {
   const put = (name, value) => { if (value !== undefined && value !== "" && value !== null) words.set(name, value); };
   if (state.file) put("file", state.file);
   if (state.scene?.steps && state.step !== state.scene.steps) put("step", state.step);
-  put("hex", state.hex); put("unit", state.unit); put("target", state.target);
+  put("hex", state.hex); put("unit", state.unit); put("target", state.target); put("result", state.shown);
   if (state.target && state.from) put("from", [...state.from].join(","));
   if (state.options.length) put("with", state.options.join(";"));
   put("layers", [...state.layers].join(","));

@@ -5,14 +5,14 @@ import * as layers from "./layers.js";
 import { readLink, writeLink } from "./link.js";
 import { battle, el, overview, stack } from "./panel.js";
 import { View } from "./view.js";
-import { browserLanguage, called, otherLanguage, say, useLanguage, useNames } from "./words.js";
+import { browserLanguage, called, currentLanguage, otherLanguage, say, tell, useLanguage, useNames } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const start = readLink();
 const state = {
   file: start.file, step: start.step, scene: null, board: null, hex: start.hex, unit: start.unit, target: start.target,
   from: start.from ? new Set(start.from) : null, options: start.options, layers: new Set(start.layers ?? ["supply", "attacks", "violations", "reach"]),
-  language: start.language, moves: null, odds: null, candidates: [], results: null, shown: "", error: "", version: 0, asked: 0,
+  language: start.language, moves: null, odds: null, candidates: [], results: null, advances: null, shown: start.shown, error: "", version: 0, asked: 0,
 };
 const READABLE = 30; // pixels across a hex below which a chosen stack is zoomed in on
 const pictures = new Map();
@@ -21,28 +21,42 @@ const view = new View($("board"), { onPick: pickHex, onMoved: () => remember() }
 // Loading
 
 async function loadBoard() {
+  const first = !state.board;
   state.board = await ask("board", { file: state.file });
   useNames(state.board.words);
-  const map = new Image();
-  map.src = `/map.png?file=${state.file}&v=${state.version}`;
-  await map.decode();
-  view.show(state.board, map);
+  view.show(state.board);
   fillFiles();
   fillLayers();
-  showHeader();
   view.resize();
-  if (start.camera) { view.camera = start.camera; view.moved(); } else view.whole();
+  if (first && start.camera) { view.camera = start.camera; view.moved(); } else view.whole();
+  loadMap();
 }
+
+/** The map may have to be drawn first: the pieces do not wait for it. */
+async function loadMap() {
+  const address = state.board.maps[currentLanguage()] ?? state.board.maps.en;
+  if (state.mapAddress === address) return;
+  state.mapAddress = address;
+  const busy = setTimeout(() => hint(say("drawingMap")), 300);
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
+    const map = await createImageBitmap(await answer.blob());
+    if (state.mapAddress === address) view.showMap(map);
+    hint("");
+  } catch (error) { hint(say("mapFailed", error.message)); state.mapAddress = ""; } finally { clearTimeout(busy); }
+}
+
+function hint(words) { $("hint").textContent = words; $("hint").hidden = !words; }
 
 async function loadScene() {
   const mine = ++state.asked;
   const scene = await ask("scene", { file: state.file, step: state.step });
   if (mine !== state.asked) return;
-  const game = state.scene?.game;
   state.scene = scene;
   state.version = scene.version;
   state.step = scene.step;
-  if (!state.board || game !== scene.game) await loadBoard();
+  if (state.board?.key !== scene.board) await loadBoard();
   state.byId = new Map(scene.units.map((unit) => [unit.id, unit]));
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";
   loadPictures();
@@ -56,8 +70,7 @@ function loadPictures() {
     if (pictures.has(unit.picture)) continue;
     const picture = new Image();
     picture.onload = () => view.redraw();
-    const [id, query] = unit.picture.split("?");
-    picture.src = `/counter/${encodeURIComponent(id)}?${query}&file=${state.file}&at=${state.scene.step}`;
+    picture.src = `/counter/${unit.picture}.png`;
     pictures.set(unit.picture, picture);
   }
 }
@@ -66,13 +79,12 @@ function loadPictures() {
 async function askAgain() {
   const mine = ++state.asked;
   const at = { file: state.file, step: state.step };
-  state.moves = state.odds = state.results = null;
+  state.moves = state.odds = state.results = state.advances = null;
   state.error = "";
   refresh();
   try {
     if (state.target) {
       const everybody = await ask("odds", { ...at, hex: state.target, with: state.options.join(";") });
-      if (!state.candidateTarget || state.candidateTarget !== state.target) state.from = state.from ?? null;
       state.candidates = candidatesOf(everybody);
       const from = state.from ? [...state.from].filter((id) => state.byId.has(id)) : null;
       const odds = from?.length ? await ask("odds", { ...at, hex: state.target, from: from.join(","), with: state.options.join(";") }) : everybody;
@@ -80,9 +92,10 @@ async function askAgain() {
       state.odds = odds;
       refresh();
       if (odds.possible) {
-        const results = await ask("results", { ...at, hex: state.target, from: odds.attackers.join(","), with: state.options.join(";") });
+        const words = { ...at, hex: state.target, from: odds.attackers.join(","), with: state.options.join(";") };
+        const [results, advances] = await Promise.all([ask("results", words), ask("advances", words)]);
         if (mine !== state.asked) return;
-        state.results = results;
+        Object.assign(state, { results, advances });
       }
     } else if (state.unit) {
       const moves = await ask("moves", { ...at, unit: state.unit });
@@ -205,13 +218,16 @@ function layersNow() {
   board.sides.forEach((side, index) => { if (on(`zones-${side.id}`)) found.push(layers.zones(scene.zones[side.id] ?? [], index)); });
   if (on("reach") && state.moves) found.push(layers.reach(state.moves));
   if (on("supply") && state.unit) found.push(layers.supplyLine(byId.get(state.unit)?.supply));
-  found.push(layers.stacks(scene.units, pictures, state.unit));
+  found.push(layers.stacks(scene.units, pictures, state.unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"]))));
   if (on("supply")) found.push(layers.rings(scene.units));
   if (on("attacks")) found.push(layers.attacks(state.odds?.possible ? [state.odds] : state.target ? [] : scene.attacks, byId));
   if (on("violations")) found.push(layers.violations(scene.violations));
   if (state.hex) found.push(layers.selection(state.hex, state.target ? "#ff7d6b" : undefined));
   const consequence = state.shown && state.results?.[state.shown];
-  if (consequence) found.push(layers.retreats(consequence, byId));
+  if (consequence) {
+    found.push(layers.retreats(consequence, byId));
+    if (state.advances && consequence.units.every((unit) => ["retreat", "eliminated"].includes(unit.outcome))) found.push(layers.advances(state.advances, byId));
+  }
   return found;
 }
 
@@ -249,7 +265,7 @@ function showTimeline() {
   $("step").max = steps;
   $("step").value = step;
   $("steps").textContent = `${step} / ${steps}`;
-  $("happened").textContent = [...happened, ...said].join(" · ");
+  $("happened").textContent = [...happened.map(tell), ...said].join(" · ");
 }
 
 function showPanelTop() { $("panel").scrollTop = 0; }
@@ -263,7 +279,7 @@ function remember() {
 
 function goTo(step) {
   const wanted = Math.min(state.scene.steps, Math.max(0, step));
-  if (wanted === state.step) return undefined;
+  if (!state.scene?.steps || wanted === state.step) return undefined;
   state.step = wanted;
   return loadScene();
 }
@@ -271,7 +287,7 @@ function goTo(step) {
 function play(on = !state.playing) {
   clearInterval(state.playing);
   state.playing = on ? setInterval(() => (state.step >= state.scene.steps ? play(false) : goTo(state.step + 1)), 1200) : 0;
-  $("play").textContent = on ? "❚❚" : "▶▶";
+  $("play").setAttribute("aria-pressed", String(on));
   $("play").setAttribute("aria-label", say(on ? "stop" : "play"));
 }
 
@@ -279,7 +295,7 @@ function speak(language) {
   state.language = useLanguage(language);
   $("language").textContent = otherLanguage() === "es" ? "Español" : "English";
   $("language").lang = otherLanguage();
-  if (state.board) { fillLayers(); showHeader(); refresh(); }
+  if (state.board) { fillLayers(); showHeader(); showTimeline(); refresh(); loadMap(); }
 }
 
 async function savePicture() {
@@ -299,14 +315,20 @@ $("whole").onclick = () => view.whole();
 $("picture").onclick = savePicture;
 $("link").onclick = copyLink;
 $("language").onclick = () => speak(otherLanguage());
-$("file").onchange = (event) => { Object.assign(state, { file: Number(event.target.value), step: undefined, scene: null }); pictures.clear(); back(); loadScene(); };
+$("file").onchange = (event) => { Object.assign(state, { file: Number(event.target.value), step: undefined, hex: "", unit: "", target: "", from: null, options: [], shown: "" }); showPanelTop(); loadScene(); };
 $("first").onclick = () => goTo(0);
 $("back").onclick = () => goTo(state.step - 1);
 $("next").onclick = () => goTo(state.step + 1);
 $("last").onclick = () => goTo(state.scene.steps);
 $("play").onclick = () => play();
 $("step").oninput = (event) => goTo(Number(event.target.value));
-document.addEventListener("keydown", (event) => { if (event.key === "Escape" && state.hex) back(); });
+const KEYS = {
+  Escape: () => state.hex && back(), ",": () => goTo(state.step - 1), ".": () => goTo(state.step + 1), p: () => state.scene.steps && play(), Home: () => goTo(0), End: () => goTo(state.scene.steps),
+};
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !state.scene || event.target.matches("input:not([type=checkbox]), select")) return;
+  if (KEYS[event.key]) KEYS[event.key]();
+});
 
 speak(start.language || browserLanguage());
 $("when").textContent = say("waiting");

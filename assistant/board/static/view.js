@@ -1,5 +1,7 @@
 // The map on a canvas: pan and zoom with mouse, touch and keys; what lies on it is drawn by layers.
 
+import { placePath } from "./layers.js";
+
 const NEAREST = 3, STEP = 90;
 
 export class View {
@@ -11,15 +13,50 @@ export class View {
     this.onPick = onPick;
     this.onMoved = onMoved;
     this.layers = [];
+    this.maps = [];
     this.pointers = new Map();
     this.listen();
     new ResizeObserver(() => this.resize()).observe(canvas);
   }
 
-  show(board, map) {
+  /** The board comes first; its map may follow when it is drawn. */
+  show(board) {
+    if (this.board?.key !== board.key) this.maps = [];
     this.board = board;
-    this.map = map;
     this.resize();
+  }
+
+  /** The map, and halved copies of it, so that a far view is as quick and as clear as a near one. */
+  showMap(map) {
+    this.maps = [map];
+    for (let { width, height } = map; width > 900; ) {
+      width = Math.round(width / 2); height = Math.round(height / 2);
+      const half = new OffscreenCanvas(width, height);
+      const pen = half.getContext("2d", { alpha: false });
+      pen.imageSmoothingQuality = "high";
+      pen.drawImage(this.maps.at(-1), 0, 0, width, height);
+      this.maps.push(half);
+    }
+    this.redraw();
+  }
+
+  drawMap(k) {
+    const { board, pen } = this;
+    if (!this.maps.length) { this.drawGround(); return; }
+    const fits = this.maps.findLast((map) => map.width >= board.width * k) ?? this.maps[0];
+    pen.imageSmoothingQuality = "medium";
+    pen.drawImage(fits, 0, 0, board.width, board.height);
+  }
+
+  /** Paper and hexes, while the map is still being drawn. */
+  drawGround() {
+    const { board, pen } = this;
+    pen.fillStyle = "#f6f0e2";
+    pen.fillRect(0, 0, board.width, board.height);
+    pen.fillStyle = "#e9e0c9";
+    pen.fillRect(...board.frame);
+    pen.strokeStyle = "rgba(80,70,50,.35)"; pen.lineWidth = 1.5;
+    for (const hex of Object.keys(board.centres)) { placePath(pen, board, hex); pen.stroke(); }
   }
 
   resize() {
@@ -28,6 +65,7 @@ export class View {
     if (!width || !height) return;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
+    if (this.fitted) this.whole();
     this.keepInside();
     this.redraw();
   }
@@ -35,12 +73,11 @@ export class View {
   /** All hexes in sight, as large as they go. */
   whole() {
     if (!this.board) return;
-    const points = Object.values(this.board.centres);
-    const [left, top] = [0, 1].map((axis) => Math.min(...points.map((point) => point[axis])) - this.board.hexWidth);
-    const [right, bottom] = [0, 1].map((axis) => Math.max(...points.map((point) => point[axis])) + this.board.hexWidth);
+    const [left, top, across, down] = this.board.frame;
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    this.camera = { k: Math.min(width / (right - left), height / (bottom - top)), x: (left + right) / 2, y: (top + bottom) / 2 };
+    this.camera = { k: 0.98 * Math.min(width / across, height / down), x: left + across / 2, y: top + down / 2 };
     this.moved();
+    this.fitted = true;
   }
 
   /** Bring hexes into sight, without zooming in further than people read. */
@@ -54,7 +91,7 @@ export class View {
 
   smallest() {
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    return 0.8 * Math.min(width / this.board.width, height / this.board.height, 1);
+    return 0.9 * Math.min(width / this.board.width, height / this.board.height, 1);
   }
 
   keepInside() {
@@ -65,7 +102,7 @@ export class View {
     camera.y = Math.min(this.board.height, Math.max(0, camera.y));
   }
 
-  moved() { this.keepInside(); this.redraw(); this.onMoved(); }
+  moved() { this.fitted = false; this.keepInside(); this.redraw(); this.onMoved(); }
 
   zoom(factor, atX = this.canvas.clientWidth / 2, atY = this.canvas.clientHeight / 2) {
     const before = this.toMap(atX, atY);
@@ -89,8 +126,11 @@ export class View {
 
   hexAt(x, y) {
     const [mapX, mapY] = this.toMap(x, y);
+    for (const [name, [left, top, width, height]] of Object.entries(this.board.boxes))
+      if (mapX >= left && mapX <= left + width && mapY >= top && mapY <= top + height) return name;
     let best = "", least = (this.board.hexWidth * 0.6) ** 2;
     for (const [hex, [cx, cy]] of Object.entries(this.board.centres)) {
+      if (hex in this.board.boxes) continue;
       const far = (cx - mapX) ** 2 + (cy - mapY) ** 2;
       if (far < least) { least = far; best = hex; }
     }
@@ -108,11 +148,10 @@ export class View {
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.fillStyle = "#15181c";
     pen.fillRect(0, 0, canvas.width, canvas.height);
-    if (!this.map) return;
+    if (!this.board) return;
     const k = camera.k * ratio;
     pen.setTransform(k, 0, 0, k, canvas.width / 2 - camera.x * k, canvas.height / 2 - camera.y * k);
-    pen.imageSmoothingQuality = "high";
-    pen.drawImage(this.map, 0, 0, this.board.width, this.board.height);
+    this.drawMap(k);
     for (const layer of this.layers) { pen.save(); layer(pen, this.board, camera.k); pen.restore(); }
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
   }

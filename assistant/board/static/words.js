@@ -13,7 +13,15 @@ const WORDS = {
     notPossible: "Not possible", standIn: "This answer rests on stand-in data: the rulebook does not print the table.",
     consequences: "If {0}", retreat: "retreats to {0}", noRetreat: "has nowhere to go", attackThis: "Attack this hex", backToAll: "Overview",
     moves: "Movement allowance {0}; {1} hexes in reach", because: "Why", from: "from {0}", empty: "Empty hex", clear: "Clear", noOdds: "No attack can be asked about this hex.",
-    lost: "Connection lost; trying again …", die: "die {0}", control: "Control: {0}", lossesAre: "loses {0}", standInUnit: "stand-in values", stepN: "step {0}",
+    lost: "Connection lost; trying again …", die: "die {0}", control: "Control: {0}", standInUnit: "stand-in values", stepN: "step {0}",
+    noRetreatAsked: "This result makes nobody retreat.", nobodyMoves: "Nobody retreats.", dies: "is eliminated", stays: "stays", losesSteps: "loses {0}",
+    advance: "Advance after combat, the hex once empty", noAdvance: "Nobody may advance.", mayAdvance: "may advance to {0}", further: "More of this answer", working: "Working it out …",
+    drawingMap: "The map is being drawn …", mapFailed: "The map could not be drawn: {0}", offMap: "Off the map", count: "{0} units", set: "Set", value: "Value of {0}",
+    english: "Reasons are told in English.", help: "Arrows move the map, + and − zoom, 0 shows it whole; comma and full stop step through a log, P plays it; Esc goes back.", keys: "Keys",
+    "change-units": "{after} units on the map.", "change-entered": "{name} enters in {after}.", "change-left": "{name} leaves the map from {before}.", "change-moved": "{name}: {before} → {after}.",
+    "change-step": "{name} in {hex}: step {before} → {after}.", "change-marked": "{name} in {hex} is now marked: {after}.", "change-unmarked": "{name} in {hex} is no longer marked: {before}.",
+    "change-control": "Control of {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} in {hex}: {before} → {after}. {why}",
+    "change-attack": "{hex} can now be attacked, at {after}.", "change-violation": "{hex} breaks {after}: {why}", "change-more": "… and {after} more changes.",
   },
   es: {
     skip: "A las respuestas", layers: "Capas", map: "Mapa: las flechas mueven, más y menos acercan, Intro elige el hexágono central",
@@ -27,7 +35,15 @@ const WORDS = {
     notPossible: "No es posible", standIn: "Esta respuesta usa datos provisionales: el reglamento no imprime la tabla.",
     consequences: "Si sale {0}", retreat: "se retira a {0}", noRetreat: "no tiene adónde ir", attackThis: "Atacar este hexágono", backToAll: "Resumen",
     moves: "Capacidad de movimiento {0}; {1} hexágonos al alcance", because: "Por qué", from: "desde {0}", empty: "Hexágono vacío", clear: "Despejado", noOdds: "No se puede preguntar por un ataque a este hexágono.",
-    lost: "Conexión perdida; reintentando …", die: "dado {0}", control: "Control: {0}", lossesAre: "pierde {0}", standInUnit: "valores provisionales", stepN: "paso {0}",
+    lost: "Conexión perdida; reintentando …", die: "dado {0}", control: "Control: {0}", standInUnit: "valores provisionales", stepN: "paso {0}",
+    noRetreatAsked: "Con este resultado nadie se retira.", nobodyMoves: "Nadie se retira.", dies: "queda eliminada", stays: "se queda", losesSteps: "pierde {0}",
+    advance: "Avance tras el combate, ya vacío el hexágono", noAdvance: "Nadie puede avanzar.", mayAdvance: "puede avanzar a {0}", further: "Más de esta respuesta", working: "Calculando …",
+    drawingMap: "Se está dibujando el mapa …", mapFailed: "No se pudo dibujar el mapa: {0}", offMap: "Fuera del mapa", count: "{0} unidades", set: "Aplicar", value: "Valor de {0}",
+    english: "Los motivos se dan en inglés.", help: "Las flechas mueven el mapa, + y − acercan y alejan, 0 lo muestra entero; coma y punto recorren los pasos, P los reproduce; Esc vuelve.", keys: "Teclas",
+    "change-units": "{after} unidades en el mapa.", "change-entered": "{name} entra en {after}.", "change-left": "{name} deja el mapa desde {before}.", "change-moved": "{name}: {before} → {after}.",
+    "change-step": "{name} en {hex}: paso {before} → {after}.", "change-marked": "{name} en {hex} lleva ahora: {after}.", "change-unmarked": "{name} en {hex} ya no lleva: {before}.",
+    "change-control": "Control de {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} en {hex}: {before} → {after}. {why}",
+    "change-attack": "Ya se puede atacar {hex}, con {after}.", "change-violation": "{hex} incumple {after}: {why}", "change-more": "… y {after} cambios más.",
   },
 };
 
@@ -55,11 +71,35 @@ export function say(word, ...values) {
   return (WORDS[language][word] ?? word).replace(/\{(\d)\}/g, (_, index) => values[index]);
 }
 
-/** The game's name of a thing, such as called("terrain", "forest"). */
-export function called(kind, id) {
+/** The game's name of a thing, such as called("terrain", "forest"); `otherwise` if it has none. */
+export function called(kind, id, otherwise = id) {
   const key = `${kind}.${id}`;
-  return names[language]?.[key] ?? names.en?.[key] ?? id;
+  return names[language]?.[key] ?? names.en?.[key] ?? otherwise;
 }
+
+export function nameOf(unit) { return unit.counter ? called("counter", unit.counter, unit.name) : unit.name; }
+
+/** A marker's name without the rule that its description ends with. */
+export function markerName(id) { return called("marker", id).split(/[:(]/)[0].trim(); }
+
+const SPOKEN = {
+  turn: (change) => ({ after: `${say("turn", change.hex)}${change.name ? `, ${called("phase", change.name)}` : ""}.` }),
+  marked: (change) => ({ after: markerName(change.after) }),
+  unmarked: (change) => ({ before: markerName(change.before) }),
+  control: (change) => ({ before: sideOrNone(change.before), after: sideOrNone(change.after) }),
+  state: (change) => ({ name: called("state", change.name), before: change.before || "–", after: change.after || "–" }),
+};
+
+const sideOrNone = (id) => (id ? called("side", id) : "–");
+
+/** One change between two states, in words. */
+export function tell(change) {
+  const spoken = { ...change, ...SPOKEN[change.kind]?.(change) };
+  if (change.kind === "turn") return spoken.after;
+  return (WORDS[language][`change-${change.kind}`] ?? "").replace(/\{(\w+)\}/g, (_, word) => spoken[word] ?? "").trim();
+}
+
+export function currentLanguage() { return language; }
 
 export function percent(chance) {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(chance);

@@ -1,0 +1,80 @@
+"""Slow drawing in a process of its own, so that answers never wait for it."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from threading import Lock
+from typing import Any
+
+IDLE = 60.0
+"""Seconds after which a process without work ends; the next work starts another."""
+
+
+class AsideError(Exception):
+    """The work could not be done; one sentence."""
+
+
+@dataclass
+class Aside:
+    """Runs functions of a module one after another elsewhere; used from any thread."""
+
+    _line: Connection | None = None
+    _lock: Lock = field(default_factory=Lock)
+
+    def run(self, work: Callable[..., bytes], *given: Any) -> bytes:
+        """The bytes that `work(*given)` makes; AsideError if it raises or its process dies."""
+        with self._lock:
+            done, found = self._ask(work, given)
+        if not done:
+            raise AsideError(str(found))
+        return bytes(found)
+
+    def _ask(self, work: Callable[..., bytes], given: tuple[Any, ...]) -> tuple[bool, Any]:
+        for line in (self._line, None):
+            fresh = line or self._start()
+            try:
+                fresh.send((work, given))
+                answer: tuple[bool, Any] = fresh.recv()
+            except (EOFError, OSError):
+                fresh.close()
+                self._line = None
+                if line is None:
+                    return False, "The drawing process ended before it was done."
+            else:
+                return answer
+        raise AssertionError("A second try returns")
+
+    def _start(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        context.Process(target=_serve, args=(theirs,), name="drawing", daemon=True).start()
+        theirs.close()
+        self._line = ours
+        return ours
+
+    def close(self) -> None:
+        """Let the process end; work under way is finished first."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
+
+
+def _serve(line: Connection) -> None:
+    """Work until nobody asks any more; Ctrl-C is for the program that asks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    with contextlib.suppress(EOFError, OSError):
+        while line.poll(IDLE):
+            work, given = line.recv()
+            try:
+                line.send((True, work(*given)))
+            except Exception as error:
+                line.send((False, str(error) or type(error).__name__))
+    line.close()

@@ -1,0 +1,90 @@
+"""What is different between two positions, as far as their viewer sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.position import Position, Unit
+
+SENTENCES = {
+    "turn": "{after}.",
+    "entered": "{name} enters in {after}.",
+    "left": "{name} leaves the map from {before}.",
+    "moved": "{name}: {before} -> {after}.",
+    "step": "{name} in {hex}: step {before} -> {after}.",
+    "marked": "{name} in {hex} is now marked {after}.",
+    "unmarked": "{name} in {hex} is no longer marked {before}.",
+    "control": "Control of {hex}: {before} -> {after}.",
+    "state": "{name}: {before} -> {after}.",
+    "supply": "{name} in {hex}: {before} -> {after}. {why}",
+    "attack": "{hex} can now be attacked, at {after}.",
+    "violation": "{hex} breaks {after}: {why}",
+    "more": "... and {after} more changes.",
+    "units": "{after} units on the map.",
+}
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change. `kind` says which of the words count; the page has its own for each kind.
+
+    `name` is a unit or a state variable, `hex` where it is, `why` a reason in a sentence.
+    """
+
+    kind: str
+    name: str = ""
+    hex: str = ""
+    before: str = ""
+    after: str = ""
+    why: str = ""
+
+    def __str__(self) -> str:
+        words = {name: getattr(self, name) for name in ("name", "hex", "why")}
+        told = SENTENCES[self.kind].format(
+            before=self.before or "none", after=self.after or "none", **words
+        )
+        return told.strip()
+
+
+def changed(before: Position, after: Position) -> Iterator[Change]:
+    """Units, control and state variables that differ; both positions as their viewer sees them."""
+    for id_ in {**before.by_id, **after.by_id}:
+        yield from _of_unit(before.by_id.get(id_), after.by_id.get(id_))
+    for hex_, old, new in _differing(before.control, after.control):
+        yield Change("control", hex=hex_, before=old, after=new)
+    for name, old, new in _differing(before.state, after.state):
+        yield Change("state", name, before=old, after=new)
+
+
+def _of_unit(old: Unit | None, new: Unit | None) -> Iterator[Change]:
+    if old is None and new is not None:
+        yield Change("entered", new.shown, new.hex, after=new.hex)
+    if old is not None and new is None:
+        yield Change("left", old.shown, old.hex, before=old.hex)
+    if old is None or new is None:
+        return
+    if old.hex != new.hex:
+        yield Change("moved", new.shown, new.hex, old.hex, new.hex)
+    if old.step != new.step:
+        yield Change("step", new.shown, new.hex, str(old.step), str(new.step))
+    for marker in sorted(new.markers - old.markers):
+        yield Change("marked", new.shown, new.hex, after=marker)
+    for marker in sorted(old.markers - new.markers):
+        yield Change("unmarked", new.shown, new.hex, before=marker)
+
+
+def _differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    for name in {**old, **new}:
+        was, is_ = old.get(name), new.get(name)
+        if was != is_:
+            yield name, _words(was), _words(is_)
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,71 @@
+"""The map sheet under the pieces: the module's own, or that of a position's own board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from assistant.position import Position
+from builder.drawing.map.layout import MapLayout, Region, layout_map
+from builder.game.model import Game
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A map that can be drawn, and where everything on it lies.
+
+    `game` has the board of the position; `own` tells that it is the game's own.
+    """
+
+    game: Game
+    own: bool
+
+    @cached_property
+    def layout(self) -> MapLayout:
+        return layout_map(self.game)
+
+    @cached_property
+    def keys(self) -> dict[str, str]:
+        """By language, a key of all that decides how the map looks."""
+        return {language: self._key(language) for language in ("en", *self.game.texts)}
+
+    def _key(self, language: str) -> str:
+        from builder.module.art import key_of
+        from builder.module.pictures import MapPicture
+
+        if self.own:
+            return MapPicture(self.game, language).key()
+        board, definition = self.game.board, self.game.definition
+        parts = (board.terrain, board.hexsides, board.owned, board.lines)
+        laid = [sorted((name, sorted(kinds)) for name, kinds in part.items()) for part in parts]
+        texts = repr(sorted(self.game.texts.get(language, {}).items()))
+        return key_of("board", language, definition.model_dump_json(), texts, repr(laid))
+
+    def draw(self, language: str) -> bytes:
+        """The sheet as PNG."""
+        from builder.module.pictures import MapPicture
+
+        return MapPicture(self.game, language).draw()
+
+    @cached_property
+    def places(self) -> dict[str, Region]:
+        """The rectangles of the areas and boxes in which units may lie, by their names."""
+        return dict(self._places())
+
+    def _places(self) -> Iterator[tuple[str, Region]]:
+        units = self.game.definition.units
+        for name in (*units.areas, *units.boxes):
+            for region in (f"box:{name}", f"track:{name}", name):
+                if self.layout.has(region):
+                    yield name, self.layout.region(region)
+                    break
+
+
+def sheet_of(position: Position) -> Sheet:
+    """The sheet on which a position lies."""
+    from assistant.report.picture import table_of
+
+    if position.board == position.game.board:
+        return Sheet(position.game, own=True)
+    return Sheet(table_of(position), own=False)

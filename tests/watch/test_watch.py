@@ -1,0 +1,200 @@
+"""Watching a folder of real saves: what is told, what is shown, what is left alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant import watch as watching
+from assistant.board.session import Session
+from assistant.notify import Notice
+from assistant.watch import Watch, wakes
+from builder.game.loader import load_game
+from builder.game.model import Scenario
+from builder.module.assembly import Assembly
+from tests.watch.saves import dagc, save, save_of
+
+OTHER = Path(__file__).parents[1] / "data" / "vassal" / "start.vsav"
+
+
+@dataclass
+class Desk:
+    """A watch, what it said, showed and sent."""
+
+    folder: Path
+    session: Session = field(default_factory=Session)
+    said: list[str] = field(default_factory=list)
+    sent: list[Notice] = field(default_factory=list)
+    clock: Iterator[int] = field(default_factory=lambda: iter(range(10**9, 10**12, 10**9)))
+
+    def watch(self, **given: Any) -> Watch:
+        return Watch(self.folder, self.said.append, session=self.session, notifier=self, **given)  # type: ignore[arg-type]
+
+    def send(self, notice: Notice) -> None:
+        self.sent.append(notice)
+
+    def put(self, name: str, data: bytes) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        now = next(self.clock)
+        os.utime(path, ns=(now, now))
+        return path
+
+    @property
+    def shown(self) -> tuple[str, int]:
+        (source,) = self.session.sources
+        return source.path.name, source.moment().position.turn
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def settle(watch: Watch) -> None:
+    while watch.look():
+        pass
+
+
+def moved() -> Scenario:
+    """The set-up with one unit elsewhere, one reduced, and one interdicted."""
+    begun = dagc().scenarios["historical"]
+    changes: dict[str, dict[str, Any]] = {
+        "german-1-infantry": {"step": 2},
+        "soviet-39": {"hex": "3200"},
+        "german-53-infantry": {"markers": ("interdicted",)},
+    }
+    places = (replace(place, **changes.get(place.counter, {})) for place in begun.placements)
+    return replace(begun, turn=2, placements=tuple(places), control={"soviet": ("3908",)})
+
+
+def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
+    watch = desk.watch()
+    desk.put("a.vsav", save(1))
+    settle(watch)
+    assert "units on the map" in desk.said[0]
+    desk.put("a.vsav", save_of(moved()))
+    settle(watch)
+    told = desk.said[1]
+    assert told.startswith("a.vsav: Turn 2")
+    for line in (
+        "39th Army: 3300 -> 3200.",
+        "step 1 -> 2.",
+        "is now marked interdicted.",
+        "Control of 3908: none -> soviet.",
+    ):
+        assert line in told
+    assert desk.shown == ("a.vsav", 2)
+    assert [str(change) for change in desk.session.news][1:] == told.split("\n  ")[1:]
+    assert len(desk.sent) == 2
+    assert "39th Army" in desk.sent[1].text
+
+
+def test_a_renamed_save_is_no_news(desk: Desk) -> None:
+    watch = desk.watch()
+    path = desk.put("a.vsav", save(1))
+    settle(watch)
+    path.rename(desk.folder / "b.vsav")
+    settle(watch)
+    assert desk.shown == ("b.vsav", 1)
+    assert len(desk.said) == len(desk.sent) == 1
+
+
+def test_an_unknown_module_is_told_and_the_last_state_stays(desk: Desk) -> None:
+    watch = desk.watch()
+    desk.put("a.vsav", save(1))
+    settle(watch)
+    desk.put("b.vsav", OTHER.read_bytes())
+    settle(watch)
+    assert "not to a Kessel game" in desk.said[1]
+    assert "not to a Kessel game" in desk.session.note
+    assert desk.shown == ("a.vsav", 1)
+    desk.put("a.vsav", save(2))
+    settle(watch)
+    assert (desk.shown, desk.session.note) == (("a.vsav", 2), "")
+
+
+def test_a_note_stays_with_an_older_state(desk: Desk) -> None:
+    desk.put("a.vsav", save(1))
+    desk.put("b.vsav", OTHER.read_bytes())
+    settle(desk.watch())
+    assert desk.shown == ("a.vsav", 1)
+    assert "not to a Kessel game" in desk.session.note
+
+
+def test_two_games_in_one_folder(desk: Desk) -> None:
+    mlb = load_game("mlb")
+    other = Assembly(mlb).save(mlb.scenarios["campaign"])
+    watch = desk.watch(game="dagc")
+    desk.put("a.vsav", save(3))
+    desk.put("b.vsav", other)
+    settle(watch)
+    assert desk.shown == ("a.vsav", 3)
+    assert desk.session.note == ""
+    free = Desk(desk.folder)
+    settle(free.watch())
+    assert free.session.sources[0].moment().position.game.id == "mlb"
+
+
+@pytest.mark.parametrize("recursive", [False, True])
+def test_folders_inside_by_option(desk: Desk, recursive: bool) -> None:
+    desk.put("deep/er/a.vsav", save(1))
+    settle(desk.watch(recursive=recursive))
+    assert len(desk.session.sources) == recursive
+
+
+def test_an_unknown_side_is_told(desk: Desk) -> None:
+    desk.put("a.vsav", save(1))
+    settle(desk.watch(side="roman"))
+    assert "Unknown side 'roman'" in desk.said[0]
+
+
+def test_nothing_in_the_folder_is_touched(desk: Desk) -> None:
+    watch = desk.watch()
+    path = desk.put("a.vsav", save(1))
+    path.chmod(0o444)
+    before = {entry: (entry.stat(), entry.read_bytes()) for entry in desk.folder.iterdir()}
+    settle(watch)
+    after = {entry: (entry.stat(), entry.read_bytes()) for entry in desk.folder.iterdir()}
+    assert [(p, s.st_mtime_ns, s.st_mode, d) for p, (s, d) in after.items()] == [
+        (p, s.st_mtime_ns, s.st_mode, d) for p, (s, d) in before.items()
+    ]
+
+
+def test_it_outlives_a_save_that_breaks_the_rules_engine(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = desk.watch()
+
+    def broken(*given: object) -> None:
+        raise KeyError("4711")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(watching, "open_source", broken)
+        desk.put("a.vsav", save(1))
+        settle(watch)
+    assert "No answer can be given (KeyError: '4711')" in desk.said[0]
+    desk.put("a.vsav", save(2))
+    settle(watch)
+    assert desk.shown == ("a.vsav", 2)
+
+
+def test_a_folder_without_events_is_polled(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_events(*given: object, **named: object) -> Iterator[object]:
+        raise OSError("inotify watch limit reached")
+        yield
+
+    monkeypatch.setattr("watchfiles.watch", no_events)
+    monkeypatch.setattr(watching, "TICK", 1)
+    ticks = wakes(desk.folder, False)
+    watch = desk.watch()
+    for turn in (1, 2):
+        desk.put("a.vsav", save(turn))
+        watch.run([next(ticks)])
+        assert desk.shown == ("a.vsav", turn)
