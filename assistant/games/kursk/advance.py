@@ -88,7 +88,7 @@ def bar_to_advance(situation: Situation, unit: Unit, target: str) -> Reason | No
         return Reason("15.24", "Partisans never move.")
     if "retreated" in unit.markers:
         return Reason("9.88", f"{unit.shown} has retreated.")
-    if target not in situation.ground.around[unit.hex]:
+    if target not in situation.near(unit.hex):
         return Reason("9.81", f"{unit.shown} in {unit.hex} is not adjacent to {target}.")
     return None
 

@@ -155,7 +155,7 @@ def bar_to_shell(
         return Reason("9.11", f"{gun.shown} fires only at attackers.")
     if segment != "first" or not situation.moment.belongs_to(gun.side):
         return Reason("13.41", "Artillery bombards in the first combat segment only.")
-    if target not in situation.ground.around[gun.hex]:
+    if target not in situation.near(gun.hex):
         return Reason("13.43", f"{gun.shown} is not adjacent to {target}.")
     if situation.command.is_reserve(gun):
         return Reason("18.3", f"{gun.shown} is a reserve that is not activated.")

@@ -56,7 +56,7 @@ def _bar_of_phase(situation: Situation, unit: Unit, segment: Segment) -> Reason 
 def _bar_of_place(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Only adjacent hexes are attacked, none across a lake without a road; overruns cross no major
     river."""
-    if target not in situation.ground.around[unit.hex]:
+    if target not in situation.near(unit.hex):
         return Reason("9.12", f"{unit.shown} in {unit.hex} is not adjacent to {target}.")
     if segment_of(situation) == "overrun":
         return bar_hexside(situation, unit.hex, target)

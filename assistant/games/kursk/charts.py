@@ -49,7 +49,16 @@ class Charts:
         text = self.table(table).cells.get((row, column))
         return None if text in (None, "-") else text
 
+    @cached_property
+    def _known(self) -> dict[str, Value | None]:
+        return {}
+
     def _value(self, table: str, row: str, column: str, variable: str) -> Value | None:
+        if variable not in self._known:
+            self._known[variable] = self._looked_up(table, row, column, variable)
+        return self._known[variable]
+
+    def _looked_up(self, table: str, row: str, column: str, variable: str) -> Value | None:
         given = self.position.value(variable)
         if given is not None:
             return Value(float(given))
@@ -139,12 +148,18 @@ class Charts:
     @rule("9.92")
     def step_modifier(self, steps: int) -> Value:
         """What the defenders' total steps add to the die."""
-        table = self.table("step-modifiers")
-        for row in table.rows:
-            low, high = range_of(row)
+        for low, high, value in self._step_modifiers:
             if low <= steps <= high:
-                return Value(float(table[row, "die"]), (row, "die") in table.doubtful)
+                return value
         return NOTHING
+
+    @cached_property
+    def _step_modifiers(self) -> tuple[tuple[float, float, Value], ...]:
+        table = self.table("step-modifiers")
+        return tuple(
+            (*range_of(row), Value(float(table[row, "die"]), (row, "die") in table.doubtful))
+            for row in table.rows
+        )
 
     @rule("9.91")
     def results(self, index: int, modifier: int) -> dict[str, str]:

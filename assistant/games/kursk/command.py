@@ -42,12 +42,23 @@ class Command:
     def in_play(self, name: str) -> Unit | None:
         """The headquarters with this id if it stands on the map."""
         unit = self.position.by_id.get(name)
-        return unit if unit is not None and unit.hex in self.position.board else None
+        if unit is None or not is_hq(unit) or unit.hex not in self.position.board:
+            return None
+        return unit
 
     @rule("11.1", "3.31", "11.12")
     def chain(self, unit: Unit) -> tuple[str, ...]:
         """Ids of the unit's headquarters, that one's superior, and so on upwards; a list that ends
         early is carried on by the last headquarters' own."""
+        if unit.id not in self._chains:
+            self._chains[unit.id] = self._upwards(unit)
+        return self._chains[unit.id]
+
+    @cached_property
+    def _chains(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def _upwards(self, unit: Unit) -> tuple[str, ...]:
         if is_independent(unit) or is_gun(unit) or is_partisan(unit):
             return ()
         names = [str(name) for name in unit.get("hq") or ()]
@@ -90,6 +101,17 @@ class Command:
         in_play = [hq for name in self.chain(unit) if (hq := self.in_play(name))]
         several = self.position.game.option("lone-superior") == "always"
         return tuple(in_play[: 2 if several else 1])
+
+    @rule("16.1")
+    def out_of_sight(self, unit: Unit) -> bool:
+        """Whether the viewer cannot tell if an enemy unit's headquarters is in play: with limited
+        intelligence it may lie beneath any stack."""
+        position = self.position
+        limited = bool(position.viewer) and bool(position.value("optional-intelligence"))
+        if not limited or unit.side == position.viewer:
+            return False
+        chain = self.chain(unit)
+        return bool(chain) and self.in_play(chain[0]) is None
 
     # Modes
 
@@ -138,6 +160,9 @@ class Command:
         return self._to_headquarters(unit)
 
     def _to_headquarters(self, unit: Unit) -> Communication:
+        if self.out_of_sight(unit):
+            reason = Reason("16.1", f"The headquarters of {unit.shown} is out of sight.")
+            return Communication(True, because=reason)
         serving = self.serving(unit)
         if not serving:
             reason = Reason("11.41", f"No headquarters above {unit.shown} is in play.")

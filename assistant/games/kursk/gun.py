@@ -20,12 +20,12 @@ def gun_fire(battle: Battle) -> dict[str, Any] | None:
     guns = [unit for unit in battle.defenders if unit.type == "anti-tank"]
     named = battle.declared.anti_tank
     if battle.defending_side == "german":
-        if named is None:
+        if not named:
             return None
         points, reason = support(battle, "anti-tank")
         points, reason = min(named, points), None if points else reason
     elif guns:
-        points, reason = sum(map(points_of, guns)) if named != 0 else 0, bar_to_fire(battle)
+        points, reason = sum(map(points_of, guns)), bar_to_fire(battle)
     else:
         return None
     if reason is None and not battle.attackers:

@@ -15,6 +15,7 @@ from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_combat_unit
 from assistant.position import Unit
 from assistant.rules.answers import Moves, Reached, Refusal
+from assistant.rules.questions import QuestionError
 from assistant.rules.rulebook import Reason, rule
 from assistant.rules.search import Barred, Search, Step, search
 
@@ -185,6 +186,8 @@ def overruns(situation: Situation, unit: Unit, points: int) -> list[dict[str, An
 
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go, by which means, and what keeps it from its neighbours."""
+    if unit.hex not in situation.position.board:
+        raise QuestionError(f"{unit.shown} is not on the map: it stands in {unit.hex}.")
     given = allowance(situation, unit)
     if given.bar is not None:
         near = sorted(situation.ground.around[unit.hex])

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from assistant.games.kursk.artillery import bar_to_bombard, bar_to_shell, bombardment, loss_order
+from assistant.games.kursk.artillery import (
+    bar_to_bombard,
+    bar_to_shell,
+    bombardment,
+    loss_order,
+)
 from assistant.games.kursk.attackers import RefusedUnit, may_attack, sorted_out
-from assistant.games.kursk.battle import Battle, segment_of
+from assistant.games.kursk.battle import Battle, modes_of, segment_of
 from assistant.games.kursk.charts import Value
 from assistant.games.kursk.declared import Declared, declared
 from assistant.games.kursk.gun import gun_fire
 from assistant.games.kursk.overrun import left_behind
+from assistant.games.kursk.remarks import notes, offers, readings, stand_ins
+from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.shifts import Shift, shifts
 from assistant.games.kursk.sides import SIDES
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.strength import Strength
-from assistant.games.kursk.units import is_hq
 from assistant.position import Unit
-from assistant.rules.answers import Attacks, LedgerLine, Odds, Offer
+from assistant.rules.answers import Attacks, LedgerLine, Odds
 from assistant.rules.chances import chances
 from assistant.rules.questions import Options, QuestionError
 from assistant.rules.rulebook import Reason, rule
@@ -89,7 +95,7 @@ def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
     possible = not bars
     results = charts.results(column, round(die.number)) if possible and column is not None else {}
     refused = [*refused, *(RefusedUnit(hq.id, why) for hq, why in bombardment(battle)[1])]
-    doubts = _stand_ins(battle, modifiers, die, column)
+    doubts = stand_ins(battle, modifiers, die, column)
     return Odds(
         target=battle.target,
         attackers=tuple(unit.id for unit in battle.attackers),
@@ -103,12 +109,13 @@ def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
         results=results,
         chances=chances(results),
         stand_in=bool(doubts),
-        because=(*bars, *_notes(battle)),
-        offers=tuple(_offers(battle)) if possible else (),
+        because=(*bars, *notes(battle)),
+        offers=tuple(offers(battle)) if possible else (),
         extra={
             "strength": strength.declared,
             "base": None if base is None else charts.column_name(base),
             "die_modifier": round(die.number),
+            "numbers": _numbers(battle, results),
             "segment": battle.segment,
             "automatic": battle.automatic,
             "attacker_mode": battle.attacker_mode if battle.attackers else None,
@@ -118,9 +125,21 @@ def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
             "loss_order": list(loss_order(battle)),
             "refused": [entry.as_data() for entry in refused],
             "stand_ins": doubts,
-            "readings": _readings(battle, strength),
+            "readings": readings(battle, strength),
         },
     )
+
+
+@rule("9.41", "9.47")
+def _numbers(battle: Battle, results: Mapping[str, str]) -> dict[str, dict[str, int]]:
+    """What each cell that may come up means in the modes of this battle."""
+    modes = modes_of(battle.situation, battle.holding)
+    posture = battle.defender_posture if results else ""
+    defender = posture if posture in modes else next(iter(modes))
+    return {
+        cell: read_cell(cell).after_modes(battle.attacker_mode, defender)._asdict()
+        for cell in sorted(set(results.values()))
+    }
 
 
 @rule("6.14", "6.17", "9.16", "9.31", "9.86", "15.25")
@@ -176,89 +195,6 @@ def _ledger(
         yield LedgerLine(f"{total:+d} columns in all", f"column {name}", "9.34")
     effect = f"{round(die.number):+d} to the die"
     yield LedgerLine(f"{battle.steps} defending steps", effect, "9.92", die.stand_in)
-
-
-def _stand_ins(
-    battle: Battle, modifiers: Sequence[Shift], die: Value, column: int | None
-) -> list[str]:
-    """What the answer takes from charts of our own, and from units that are ours."""
-    charts = battle.situation.charts
-    found = [f"{modifier.what}: columns" for modifier in modifiers if modifier.stand_in]
-    if die.stand_in:
-        found.append(f"die modifier of {battle.steps} steps")
-    if column is not None and charts.doubtful_results(column):
-        found.append(f"results in column {charts.column_name(column)}")
-    units = (*battle.attackers, *battle.defenders)
-    return found + [f"values of {unit.shown}" for unit in units if unit.stand_in]
-
-
-@rule("9.45", "17.25")
-def _notes(battle: Battle) -> Iterator[Reason]:
-    """What a player should know beside the numbers."""
-    for who, modes in (
-        ("attackers", battle.attacker_modes),
-        ("defenders", battle.defender_postures),
-    ):
-        if len(modes) > 1:
-            text = f"The {who} are in several modes ({', '.join(modes)}): the opponent names one."
-            yield Reason("9.45", text)
-    air = battle.declared.air_attack or battle.declared.air_defence
-    if battle.segment == "overrun" and air:
-        yield Reason("17.25", "Air points do not count in overruns.")
-    if battle.situation.position.value("optional-intelligence") and (
-        battle.situation.position.viewer == battle.attacking_side
-    ):
-        yield Reason("16.1", "More units may lie beneath the one that is seen.")
-
-
-def _readings(battle: Battle, strength: Strength) -> list[str]:
-    """The readings of open points on which this answer rests."""
-    position = battle.situation.position
-    used = []
-    if any(stack.unsupplied for stack in strength.stacks):
-        used.append("supply-halving")
-    if strength.bombardment:
-        used.append("six-points")
-        used += ["bombardment-suppressed"] if strength.suppression else []
-    if strength.suppression and any(is_hq(unit) for unit in battle.attackers):
-        used.append("artillery-hq")
-    if battle.segment == "second" and battle.declared.anti_tank:
-        used.append("anti-tank-second-segment")
-    return [f"{name} = {position.game.option(name)} ({_rule(battle, name)})" for name in used]
-
-
-def _rule(battle: Battle, name: str) -> str:
-    return battle.situation.position.game.definition.options[name].rule
-
-
-@rule("9.45", "13.31", "13.41", "13.51", "17.21")
-def _offers(battle: Battle) -> Iterator[Offer]:
-    """What either player may still declare."""
-    situation = battle.situation
-    if battle.segment == "first" and battle.attacking_side == "german":
-        for hq in situation.command.headquarters:
-            points = int(hq.get("artillery") or 0)
-            if points and hq.side == "german" and bar_to_bombard(battle, hq) is None:
-                yield Offer(f"bombardment={hq.id}:{points}", f"+{points} attack", "13.55")
-    if battle.attacking_side == "soviet" and battle.segment == "first":
-        for name in situation.ground.around[battle.target]:
-            for gun in situation.at(name):
-                barred = bar_to_shell(
-                    situation, gun, battle.target, battle.attackers, battle.segment
-                )
-                if barred is None and gun not in battle.guns:
-                    effect = f"+{gun.get('level') or 0} columns"
-                    yield Offer(f"--from {gun.id}", effect, "13.44")
-    for name, modes in (
-        ("attacker-mode", battle.attacker_modes),
-        ("defender-mode", battle.defender_postures),
-    ):
-        if len(modes) > 1:
-            for mode in modes:
-                yield Offer(f"{name}={mode}", "the opponent's choice", "9.45")
-    if situation.position.value("optional-air") and battle.segment != "overrun":
-        yield Offer("air-attack=1", "+1 column", "17.23")
-        yield Offer("air-defence=1", "-1 column", "17.23")
 
 
 # All attacks

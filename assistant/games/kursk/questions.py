@@ -16,6 +16,7 @@ from assistant.games.kursk import (
     charts,
     command,
     declared,
+    fall_back,
     ground,
     gun,
     independent,
@@ -23,10 +24,12 @@ from assistant.games.kursk import (
     lines,
     losses,
     movement,
+    numbers,
     odds,
     overrun,
     overview,
     rail,
+    remarks,
     results,
     retreat,
     retreats,
@@ -107,9 +110,9 @@ class Kursk:
         """The chapters, in the order of the rulebook."""
         return (
             units, sides, charts, ground, situation, movement, allowance, rail, overrun, stacking,
-            zones, attackers, battle, declared, odds, strength, shifts, results, losses, retreat,
-            retreats, advance, command, lines, supply, supply_answer, artillery, gun, intelligence,
-            independent, calendar, victory, overview,
+            zones, attackers, battle, declared, odds, strength, shifts, remarks, results, numbers,
+            losses, retreat, retreats, fall_back, advance, command, lines, supply, supply_answer,
+            artillery, gun, intelligence, independent, calendar, victory, overview,
         )  # fmt: skip
 
 

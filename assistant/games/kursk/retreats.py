@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from assistant.games.kursk.battle import postures_of
+from assistant.games.kursk.fall_back import overrunners
 from assistant.games.kursk.losses import survives, ways_to_pay
-from assistant.games.kursk.results import Numbers, possible_numbers, read_cell
+from assistant.games.kursk.numbers import number_of
 from assistant.games.kursk.retreat import Flight, Path
-from assistant.games.kursk.sides import enemy_of
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.units import class_of, is_gun, is_partisan, level_of
+from assistant.games.kursk.units import is_gun, is_partisan, level_of
 from assistant.position import Unit
 from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.rules.questions import QuestionError
@@ -109,10 +108,10 @@ def retreats(
     units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
     if not units:
         raise QuestionError(f"Nobody who could suffer a result is in {target}.")
-    number, extra = _number(situation, units, result, attackers)
+    number, extra = number_of(situation, units, result, attackers)
     start = str(situation.position.value("overrun-from") or "")
     if start and start == target:
-        return _overrunners(situation, target, units, number, result, extra)
+        return overrunners(situation, target, units, number, result, extra)
     if start and start not in situation.ground.around[target]:
         raise QuestionError(f"overrun-from = {start} does not touch {target}.")
     blow = Blow(situation, target, units, number, start)
@@ -130,67 +129,6 @@ def retreats(
             "stand_in": blow.stand_in or any(unit.stand_in for unit in units),
         },
     )
-
-
-# The number to satisfy
-
-
-def _number(
-    situation: Situation, units: Sequence[Unit], result: str | None, attackers: Sequence[str]
-) -> tuple[int, dict[str, Any]]:
-    """The number that the units in the hex suffer, and what the answer says about it."""
-    if result is None:
-        postures = postures_of(situation, units)
-        limits = (situation.charts.retreat_limit(posture) for posture in postures)
-        return max(ONE_HEX, *(round(limit.number) for limit in limits)), {}
-    text = result.strip()
-    if text == "-":
-        return 0, {}
-    if text.isascii() and text.isdigit():
-        return int(text), {}
-    cell = read_cell(text)
-    named = [situation.position.by_id[name] for name in dict.fromkeys(attackers)]
-    _check_attackers(units, named)
-    if cell.modes_matter and not named:
-        raise QuestionError(f"{text}: the modes matter, so name the attackers (--attackers ID,ID).")
-    found = possible_numbers(situation, cell, named, list(units))
-    number = found[0][2]
-    extra: dict[str, Any] = {"number": number._asdict()}
-    if len({numbers for _, _, numbers in found}) > 1:
-        number = max((numbers for _, _, numbers in found), key=lambda n: (n.defender, -n.attacker))
-        extra = {"number": number._asdict(), "numbers": [_choice(*entry) for entry in found]}
-    extra["attacker_ways"] = _attackers_pay(situation, named, units, number)
-    return number.defender, extra
-
-
-def _choice(attacker: str, defender: str, numbers: Numbers) -> dict[str, Any]:
-    return {"attacker-mode": attacker, "defender-mode": defender, **numbers._asdict()}
-
-
-def _check_attackers(units: Sequence[Unit], named: Iterable[Unit]) -> None:
-    own = [unit.id for unit in named if unit.side == units[0].side]
-    if own:
-        raise QuestionError(
-            f"{', '.join(own)} and the defenders are of one side: name attackers of the other."
-        )
-
-
-@rule("9.42", "13.15")
-def _attackers_pay(
-    situation: Situation, named: list[Unit], defenders: Sequence[Unit], number: Numbers
-) -> list[dict[str, Any]]:
-    """How the attackers may satisfy their number: all as steps, or hexes as far as their mode
-    allows; infantry first against artillery."""
-    if not named:
-        return []
-    limit = min(
-        round(situation.charts.retreat_limit(posture).number)
-        for posture in postures_of(situation, named)
-    )
-    guns = any(unit.type == "artillery" for unit in defenders)
-    infantry = any(class_of(situation.position, unit) == "infantry" for unit in named)
-    lengths = range(min(limit, number.attacker) + 1)
-    return ways_to_pay(situation, named, number.attacker, lengths, guns and infantry)
 
 
 # One unit
@@ -309,46 +247,3 @@ def _notes(blow: Blow) -> list[Reason]:
         text = "Units may go separate ways; all that survive retreat equally far."
         found.append(Reason("9.73", text))
     return found
-
-
-# Overrunners who fail
-
-
-@rule("6.2", "6.23", "9.78")
-def _overrunners(
-    situation: Situation,
-    start: str,
-    units: tuple[Unit, ...],
-    number: int,
-    result: str | None,
-    extra: dict[str, Any],
-) -> Retreats:
-    """Units whose overrun failed go back to where it began or to a hex beside that and the target:
-    one hex of their result, the rest in steps."""
-    enemy = enemy_of(units[0].side)
-    around = situation.ground.around
-    targets = [near for near in around[start] if near in situation.defended[enemy]]
-    places = {start} | {
-        name for target in targets for name in set(around[start]) & set(around[target])
-    }
-    ways = sorted(name for name in places if name not in situation.held[enemy])
-    answers = []
-    for unit in units:
-        left = max(0, number - ONE_HEX)
-        options = tuple(Retreat((name,), left) for name in ways)
-        alive = is_gun(unit) or survives(unit, units, left)
-        refused = tuple(
-            Refusal(name, "9.78", "Overrunners fall back beside the hex from which they came.")
-            for name in sorted(around[start])
-            if name not in ways
-        )
-        outcome = "retreat" if alive else "eliminated"
-        answers.append(UnitRetreats(unit.id, options, refused, outcome))
-    return Retreats(
-        hex=start,
-        result=result or str(number),
-        outcome=_outcome(answers),
-        units=tuple(answers),
-        because=(Reason("6.23", "The overrun failed: its units move no more in this phase."),),
-        extra={**extra, "ways": ways_to_pay(situation, units, number, [min(number, ONE_HEX)])},
-    )

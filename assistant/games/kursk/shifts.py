@@ -151,7 +151,7 @@ def ss_together(battle: Battle) -> bool:
 
 
 def _is_ss(name: str) -> bool:
-    return "ss" in re.split(r"[^a-z]+", name.lower())
+    return any(word.startswith("ss") for word in re.split(r"[^a-z]+", name.lower()))
 
 
 @rule("13.24", "13.21", "13.22")

@@ -77,6 +77,10 @@ class Situation:
     def at(self, name: str) -> tuple[Unit, ...]:
         return self.stacks.get(name, ())
 
+    def near(self, name: str) -> tuple[str, ...]:
+        """The hexes beside one; none beside a box of the map sheet."""
+        return self.ground.around.get(name, ())
+
     # Zones
 
     @cached_property

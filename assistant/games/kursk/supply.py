@@ -19,13 +19,15 @@ HQ_REACH = 8
 @dataclass(frozen=True)
 class Line:
     """What a trace found. `path` runs from the unit to its first target: its headquarters, a
-    source, or a road or railway hex of the map edge."""
+    source, or a road or railway hex of the map edge. A line that is not `known` is taken for good:
+    it depends on what the viewer does not see."""
 
     supplied: bool
     source: str | None = None
     path: tuple[str, ...] = ()
     hq: str | None = None
     because: tuple[Reason, ...] = ()
+    known: bool = True
 
 
 def _failed(number: str, text: str) -> Line:
@@ -95,6 +97,9 @@ class SupplyOf:
     def _of_combat_unit(self, unit: Unit) -> Line:
         """A line of seven hexes to a headquarters that is itself supplied and not disrupted, or to
         a road or railway hex of the own map edge."""
+        if self.command.out_of_sight(unit):
+            text = f"The headquarters of {unit.shown} is out of sight: nobody can tell."
+            return Line(True, because=(Reason("16.1", text),), known=False)
         failures = []
         for hq in self.command.serving(unit):
             reason = self._unable(hq)

@@ -25,7 +25,7 @@ def _unit(situation: Situation, unit: Unit) -> UnitSupply:
     extra: dict[str, Any] = {
         "communication": found.holds,
         "communication_line": _communication(situation, unit, found),
-        "links": _links(situation, unit) if line.supplied else [],
+        "links": _links(situation, unit) if line.path else [],
         "mode": situation.command.posture(unit)
         if not is_hq(unit)
         else str(unit.get("mode") or "mobile"),
@@ -37,7 +37,7 @@ def _unit(situation: Situation, unit: Unit) -> UnitSupply:
         id=unit.id,
         side=unit.side,
         hex=unit.hex,
-        state="supplied" if line.supplied else "oos",
+        state=("supplied" if line.supplied else "oos") if line.known else "unknown",
         source=line.source,
         path=line.path,
         because=reasons,

@@ -845,6 +845,17 @@ def test_limited_intelligence_shows_the_top_unit_only_16_1() -> None:
     assert len(own.units) == 3
 
 
+def test_headquarters_out_of_sight_are_not_taken_for_lost_16_1() -> None:
+    stack = (hq("deep", "2019", "soviet"), red("over", "2019", hq=""), red("D", T, hq="deep"))
+    what = {"optional_intelligence": True, "viewer": "german"}
+    for others in (stack, stack[1:]):
+        seen = RULES.visible(position(GH, a(60), *others, **what))
+        assert RULES.odds(seen, [T], [], {}).shift == 0
+        state = {found.id: found.state for found in RULES.supply(seen).units}
+        assert (state["D"], "deep" in state) == ("unknown", False)
+    assert odds(a(60), *stack[1:]).shift == 2
+
+
 def test_units_are_never_worth_less_than_nothing() -> None:
     assert odds(a(3, markers=["minus-4-2"]), D, from_="A").extra["strength"] == 0
     assert unit("U", T).get("attack") == 8
