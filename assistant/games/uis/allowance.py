@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assistant.games.uis.calendar import in_force
@@ -85,10 +86,9 @@ def partners(situation: Situation, unit: Unit) -> tuple[Unit, ...]:
 @rule("5.4.2", "5.4.3", "5.8.2")
 def rolls_needed(situation: Situation, unit: Unit, before: float, after: float) -> int:
     """How many fatigue rolls spending from one total to another calls for."""
-    if is_foot(unit) and in_force(situation.position, "foot"):
-        basic, steps = FOOT_BASIC, FOOT_THRESHOLDS
-    else:
-        basic, steps = BASIC, THRESHOLDS
+    on_foot = is_foot(unit) and in_force(situation.position, "foot")
+    basic = FOOT_BASIC if on_foot else BASIC
+    steps: tuple[int, ...] = FOOT_THRESHOLDS if on_foot else THRESHOLDS
     return sum(before < basic + step <= after for step in steps)
 
 
@@ -108,10 +108,10 @@ def fatigue_after(level: int, total: float, rolls: tuple[int, ...]) -> tuple[int
     return level, lost
 
 
-def _worse(level: int, step: int, dice: object) -> bool:
+def _worse(level: int, step: int, dice: Iterator[int]) -> bool:
     """Whether one threshold tires the unit further; no die where it is automatic."""
     highest_good = {(0, 1): 10, (1, 1): 5, (2, 1): 15, (0, 11): 5}.get((level, step))
     if highest_good is None:
         return True
-    roll = next(dice, None)  # type: ignore[call-overload]
+    roll = next(dice, None)
     return roll is None or roll > highest_good

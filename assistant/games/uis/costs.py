@@ -6,7 +6,6 @@ from assistant.games.uis.calendar import bad_weather, in_force, war_turn
 from assistant.games.uis.charts import NOTHING, Figure, action, hexside_figure, terrain_figure
 from assistant.games.uis.ground import (
     RIVERS,
-    closed_hexes,
     is_bridged,
     is_city,
     is_mined_border,
@@ -54,18 +53,21 @@ def along_autobahn(situation: Situation, start: str, end: str) -> bool:
 
 
 @kept
-def _hex_costs(situation: Situation) -> dict[tuple[str, str], Figure]:
+def _hex_costs(situation: Situation) -> dict[tuple[str, frozenset[str]], Figure]:
     return {}
 
 
 def hex_cost(situation: Situation, mode: str, name: str) -> Figure:
     """The dearest terrain of the hex."""
-    known = _hex_costs(situation)
-    if (mode, name) not in known:
-        kinds = ("clear", *sorted(situation.board.of(name)))
-        costs = [f for kind in kinds if (f := terrain_figure(situation, kind, mode)) is not None]
-        known[mode, name] = max(costs, key=lambda figure: figure.value)
-    return known[mode, name]
+    known, kinds = _hex_costs(situation), situation.board.of(name)
+    if (mode, kinds) not in known:
+        costs = [
+            figure
+            for kind in ("clear", *sorted(kinds))
+            if (figure := terrain_figure(situation, kind, mode)) is not None
+        ]
+        known[mode, kinds] = max(costs, key=lambda figure: figure.value)
+    return known[mode, kinds]
 
 
 @rule("38.3.2")
@@ -79,16 +81,6 @@ def hexside_cost(situation: Situation, mode: str, start: str, end: str) -> Figur
     if "ferry" in features:
         cost = cost.plus(hexside_figure(situation, "ferry", mode))
     return cost
-
-
-@rule("12.1.2", "12.1.3", "27.9.4", "25.4.1")
-def route_cost(situation: Situation, start: str, end: str) -> Figure:
-    """A supply route counts Road terrain and what interdiction makes leaving a hex cost."""
-    cost = terrain_cost(situation, ROAD, start, end)
-    level = situation.table("interdiction").get(start, 0)
-    if situation.option("nuclear-routes") == "cost":
-        level += situation.table("nuclear").get(start, 0)
-    return cost.plus(Figure(level)) if level else cost
 
 
 @rule("24.3", "24.3.1", "24.3.4")
@@ -161,7 +153,3 @@ def zone_cost(situation: Situation) -> Figure:
     """Entering an enemy zone: four points, two in bad weather."""
     bad = "-bad-weather" if bad_weather(situation.position) else ""
     return action(situation, f"enemy-zone{bad}")
-
-
-def water(situation: Situation, name: str) -> bool:
-    return name in closed_hexes(situation)

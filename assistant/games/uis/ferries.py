@@ -32,7 +32,8 @@ def crossings(situation: Situation, unit: Unit, start: str) -> Iterator[Crossing
     """The ferries that leave from a hex."""
     if not any("ferry" in features for features in _hexsides_at(situation, start)):
         return
-    seen, queue = {start}, [(start, ())]
+    seen = {start}
+    queue: list[tuple[str, tuple[str, ...]]] = [(start, ())]
     while queue:
         name, way = queue.pop(0)
         for near in situation.around[name]:

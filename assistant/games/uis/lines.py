@@ -1,27 +1,28 @@
-"""How lines run: lines of communication, supply routes, and what closes hexes to them (12.1, 40)."""
+"""How lines run: communication, supply routes, and what closes hexes to them (12.1, 40)."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from assistant.games.uis.calendar import phasing_side, war_turn
-from assistant.games.uis.costs import contaminated_zone, route_cost
+from assistant.games.uis.charts import Figure
+from assistant.games.uis.costs import contaminated_zone, hex_cost, terrain_cost, told_cost
 from assistant.games.uis.ground import (
     closed_hexes,
+    countries,
     country,
-    distance,
     is_barrier,
     neutral_ground,
     unbridged_major_river,
 )
 from assistant.games.uis.sides import WP, WP_COUNTRIES, enemy_of
 from assistant.games.uis.situation import Situation
-from assistant.games.uis.units import TACTICAL, is_combat, mode
+from assistant.games.uis.units import ROAD, TACTICAL, is_combat, mode
 from assistant.games.uis.zones import zone
 from assistant.rules.facts import kept
 from assistant.rules.rulebook import rule
@@ -134,22 +135,58 @@ def by_ferry(features: frozenset[str]) -> bool:
     return "ferry" in features and "bridge" not in features
 
 
+@dataclass(frozen=True)
+class RouteCosts:
+    """What a step of a route costs: the hex entered, but for hexsides that are not plain ground,
+    and what leaving a hex adds."""
+
+    situation: Situation
+    steps: dict[str, tuple[tuple[str, float, bool], ...]] = field(default_factory=dict)
+
+    @cached_property
+    def uneven(self) -> frozenset[tuple[str, str]]:
+        """Hexsides with features or an autobahn, under both orders."""
+        board = self.situation.board
+        return frozenset(board.hexsides) | board.lines.get("autobahn", frozenset())
+
+    @cached_property
+    @rule("12.1.3", "27.9.4", "25.4.1")
+    def leaving(self) -> dict[str, float]:
+        """Points for leaving interdicted hexes and, by the other reading, contaminated ones."""
+        extra = dict(self.situation.table("interdiction"))
+        if self.situation.option("nuclear-routes") == "cost":
+            for name, level in self.situation.table("nuclear").items():
+                extra[name] = extra.get(name, 0) + level
+        return extra
+
+    def plain(self, name: str) -> Figure:
+        """Entering a hex across plain ground."""
+        told = told_cost(self.situation, ROAD, name)
+        return hex_cost(self.situation, ROAD, name) if told is None else Figure(told)
+
+    def into(self, name: str) -> tuple[tuple[str, float, bool], ...]:
+        """The hexes from which a route may enter a hex, with the cost of the step and whether
+        that is a stand-in."""
+        if name not in self.steps:
+            self.steps[name] = tuple(self._into(name))
+        return self.steps[name]
+
+    def _into(self, name: str) -> Iterator[tuple[str, float, bool]]:
+        plain, uneven, leaving = self.plain(name), self.uneven, self.leaving
+        for near in self.situation.around[name]:
+            cost, stand_in = plain
+            if (near, name) in uneven:
+                if route_stopped(self.situation, near, name):
+                    continue
+                cost, stand_in = terrain_cost(self.situation, ROAD, near, name)
+            if near in leaving:
+                cost += leaving[near]
+            yield near, cost, stand_in
+
+
 @kept
-def _into(situation: Situation) -> dict[str, tuple[tuple[str, float, bool], ...]]:
-    return {}
-
-
-def into(situation: Situation, name: str) -> tuple[tuple[str, float, bool], ...]:
-    """The hexes from which a route may enter a hex, with the cost of that step and whether the
-    cost is a stand-in."""
-    known = _into(situation)
-    if name not in known:
-        known[name] = tuple(
-            (near, *route_cost(situation, near, name))
-            for near in situation.around[name]
-            if not route_stopped(situation, near, name)
-        )
-    return known[name]
+def route_costs(situation: Situation) -> RouteCosts:
+    return RouteCosts(situation)
 
 
 @dataclass(frozen=True)
@@ -174,42 +211,44 @@ class Network:
         return self.cost.get(name)
 
 
-@rule("12.1")
+@rule("12.1", "12.1.2")
 def routes_to(
     situation: Situation,
     side: str,
     goals: Iterable[str],
     limit: float = ENDLESS,
-    wanted: frozenset[str] | None = None,
+    wanted: frozenset[str] = frozenset(),
 ) -> Network:
     """Supply routes counted from the unit outwards: its own hex is free, the goal is paid.
 
-    Worked out from the goals back to the units; it ends when all `wanted` hexes are found.
+    Worked out from the goals back to the units: everything within the limit, and `wanted` hexes
+    at any distance.
     """
     closed = closed_to_routes(situation, side)
+    into = route_costs(situation).into
     cost: dict[str, float] = {}
     onward: dict[str, str] = {}
     doubtful = set()
-    missing = set(wanted) if wanted is not None else None
-    queue: list[tuple[float, str, str, bool]] = []
-    for goal in sorted(set(goals) - closed):
-        heappush(queue, (0.0, goal, "", False))
+    missing = set(wanted)
+    queue = [(0.0, goal, "", False) for goal in sorted(set(goals) - closed)]
     while queue:
         so_far, name, after, doubt = heappop(queue)
         if name in cost:
             continue
+        if so_far > limit and not missing:
+            break
         cost[name] = so_far
         if after:
             onward[name] = after
         if doubt:
             doubtful.add(name)
-        if missing is not None:
-            missing.discard(name)
-            if not missing:
-                break
-        for near, step, stand_in in into(situation, name):
-            if near not in cost and near not in closed and so_far + step <= limit:
-                heappush(queue, (so_far + step, near, name, doubt or stand_in))
+        missing.discard(name)
+        for near, step, stand_in in into(name):
+            if near in cost or near in closed:
+                continue
+            total = so_far + step
+            if total <= limit or missing:
+                heappush(queue, (total, near, name, doubt or stand_in))
     return Network(cost, onward, frozenset(doubtful))
 
 
@@ -217,27 +256,31 @@ def routes_to(
 def head_routes(situation: Situation, goals: Iterable[str], wanted: frozenset[str]) -> Network:
     """Routes of any length for Front Supply Heads. What counts is the hexes inside Warsaw Pact
     countries that are neither rail nor autobahn hexes, the head's own not among them."""
-    closed = closed_to_routes(situation, WP)
+    closed, sides = closed_to_routes(situation, WP), situation.board.hexsides
     on_net = situation.board.on_line("railroad") | situation.board.on_line("autobahn")
-    queue: list[tuple[float, int, str, str]] = []
+    where = countries(situation)
     cost: dict[str, float] = {}
     onward: dict[str, str] = {}
     missing = set(wanted)
-    for goal in sorted(set(goals) - closed):
-        heappush(queue, (0.0, 0, goal, ""))
+    queue = deque((0, goal, "") for goal in sorted(set(goals) - closed))
     while queue and missing:
-        so_far, hops, name, after = heappop(queue)
+        so_far, name, after = queue.popleft()
         if name in cost:
             continue
         cost[name] = so_far
         if after:
             onward[name] = after
         missing.discard(name)
-        beside = name not in on_net and country(situation, name) in WP_COUNTRIES
+        beside = where.get(name) in WP_COUNTRIES and name not in on_net
         for near in situation.around[name]:
-            if near not in cost and near not in closed:
-                if not route_stopped(situation, near, name):
-                    heappush(queue, (so_far + beside, hops + 1, near, name))
+            if near in cost or near in closed:
+                continue
+            if (near, name) in sides and route_stopped(situation, near, name):
+                continue
+            if beside:
+                queue.append((so_far + 1, near, name))
+            else:
+                queue.appendleft((so_far, near, name))
     return Network(cost, onward, frozenset())
 
 
@@ -252,7 +295,7 @@ class Communication:
 
     @cached_property
     def ferries(self) -> bool:
-        last = self.situation.option("lines-by-ferry")
+        last = int(self.situation.option("lines-by-ferry"))
         return war_turn(self.situation.position) <= last
 
     @cached_property
@@ -295,15 +338,3 @@ class Communication:
         while after := self.onward[path[-1]]:
             path.append(after)
         return Way(tuple(path), len(path) - 1)
-
-
-def nearest(
-    situation: Situation, start: str, names: Iterable[str], wanted: Callable[[str], bool]
-) -> int | None:
-    """Hexes to the nearest of some hexes that is wanted, whatever lies between."""
-    found = [
-        far
-        for name in names
-        if wanted(name) and (far := distance(situation, start, name)) is not None
-    ]
-    return min(found, default=None)

@@ -10,7 +10,7 @@ from typing import Any
 from assistant.games.uis.artillery import may_not_fire, named
 from assistant.games.uis.assaults import DISENGAGEMENT, SINGLE_ECHELON
 from assistant.games.uis.attacking import forbidden, is_airfield_attack
-from assistant.games.uis.battle import SUCCESS, Battle, Declared
+from assistant.games.uis.battle import Battle, Declared
 from assistant.games.uis.charts import action
 from assistant.games.uis.defences import active_defence_refused, airmobile_refused
 from assistant.games.uis.electronics import electronics_refused, jams
@@ -202,9 +202,8 @@ def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
     """Options that players named and that the rules do not allow here."""
     declared = battle.declared
     for role in ("attacker", "defender"):
-        if declared.says(f"{role}-ew", SUCCESS) or declared.says(f"{role}-ew", "fail"):
-            if why := electronics_refused(battle, role):
-                yield f"{role}-ew", why
+        if f"{role}-ew" in declared.words and (why := electronics_refused(battle, role)):
+            yield f"{role}-ew", why
         for unit in named(battle, role):
             if why := may_not_fire(battle, role, unit):
                 yield f"{role}-artillery", why

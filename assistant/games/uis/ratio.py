@@ -1,4 +1,4 @@
-"""From strengths to a column: the ratio, concentric shifts, what lies beyond the table (9.1.12, 9.7)."""
+"""From strengths to a column: ratio, concentric shifts, odds beyond the table (9.1.12, 9.7)."""
 
 from __future__ import annotations
 

@@ -227,16 +227,8 @@ def nato_routes(situation: Situation, of_nation: str) -> Network:
             for unit in situation.of_side(NATO)
             if unit.type == HQ and (nation(unit) == "au") == austrian
         )
-        known[austrian] = far_routes(situation, sources, heads)
+        known[austrian] = routes_to(situation, NATO, sources, NATO_LIMIT, heads)
     return known[austrian]
-
-
-def far_routes(situation: Situation, sources: frozenset[str], far: frozenset[str]) -> Network:
-    """Routes of any length from some hexes, and within the limit from all others."""
-    near = routes_to(situation, NATO, sources, NATO_LIMIT)
-    if all(name in near.cost for name in far):
-        return near
-    return routes_to(situation, NATO, sources)
 
 
 @rule("12.3.2", "12.3.3", "12.3.4", "12.3.6", "12.3.9", "12.5.4", "16.3")
