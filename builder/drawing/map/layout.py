@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.drawing.map.config import MapDrawing
+from builder.drawing.map.entries import entries
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.words import named, readable
@@ -178,8 +179,6 @@ def _turn_size(config: MapDrawing) -> tuple[float, float]:
 
 
 def _legend_size(game: Game, config: MapDrawing, width: float) -> tuple[float, float]:
-    from builder.drawing.map.legend import entries
-
     count = len(entries(game, config))
     rows = -(-count // max(1, int(width // 205)))
     return width, _HEAD + 22 + rows * _ENTRY

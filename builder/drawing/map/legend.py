@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map import areas, ground, lines, settlements, sides, spots
-from builder.drawing.map.config import MapDrawing
+from builder.drawing.map.entries import Entry, entries
 from builder.drawing.map.furniture import draw_panel, heading
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import (
@@ -16,47 +14,16 @@ from builder.drawing.map.vocabulary import (
     RIVERS,
     SETTLEMENTS,
     SPOTS,
-    WORDS,
-    word_of,
 )
-from builder.drawing.map.words import named, own, readable
+from builder.drawing.map.words import named, own
 from builder.drawing.paths import Point, rectangle, smooth
 from builder.drawing.typeset import draw_lines, in_lines
-from builder.game.model import Game
 
 SAMPLE = (46.0, 27.0)
 """Width and height of a sample, at 80 px."""
 
 COLUMN = 205.0
 ROW = 36.0
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the legend: what kind of thing, its id, how it is drawn, its name."""
-
-    kind: str
-    id: str
-    draw: str
-    name: str
-
-
-def entries(game: Game, config: MapDrawing) -> list[Entry]:
-    """What the legend shows, in the order of game.toml, clear ground first."""
-    found = [Entry("terrain", "clear", "clear", "Clear")]
-    for kind in ("terrain", "hexside", "line"):
-        for name, feature in getattr(game.definition, kind).items():
-            look = getattr(config, kind).get(name)
-            word = word_of(name, feature)
-            if name == "clear" or word == "none" or (look and not look.legend):
-                continue
-            if word in WORDS[kind]:
-                found.append(Entry(kind, name, word, feature.name or readable(name)))
-    for spot in config.spot:
-        found.append(Entry("spot", spot.draw, spot.draw, spot.name or readable(spot.draw)))
-    for edge in config.edge:
-        found.append(Entry("edge", edge.set, edge.draw, edge.name or readable(edge.set)))
-    return found
 
 
 def draw_legend(canvas: Canvas, scene: Scene) -> None:
