@@ -8,7 +8,8 @@ from typing import Any
 from builder.drawing.canvas import Canvas
 from builder.drawing.charts.config import ChartsDrawing, EffectLook
 from builder.drawing.charts.grid import Cell, Sheet, column_width
-from builder.drawing.map.legend import Entry, draw_sample
+from builder.drawing.map.entries import Entry
+from builder.drawing.map.legend import draw_sample
 from builder.drawing.map.palette import Palette
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import word_of
