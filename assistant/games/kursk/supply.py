@@ -100,24 +100,39 @@ class SupplyOf:
         if self.command.out_of_sight(unit):
             text = f"The headquarters of {unit.shown} is out of sight: nobody can tell."
             return Line(True, because=(Reason("16.1", text),), known=False)
-        failures = []
-        for hq in self.command.serving(unit):
-            reason = self._unable(hq)
-            distance = self._to_hq(hq).distance.get(unit.hex)
-            if reason is None and distance is not None:
-                path = self._to_hq(hq).path(unit.hex)
-                text = f"{distance} hexes to the headquarters {hq.shown}, {UNIT_REACH} allowed."
-                return Line(True, hq.hex, path, hq.id, (Reason("11.31", text),))
+        lines = [self._to_headquarters(unit, hq) for hq in self.command.serving(unit)]
+        if any(line.supplied for line in lines):
+            reached = (line for line in lines if line.supplied)
+            return min(reached, key=lambda line: (len(line.path), line.hq))
+        edge = self._to_map_edge(unit)
+        if edge.supplied:
+            return edge
+        if not lines:
+            lines = [_failed("11.33", f"No headquarters above {unit.shown} is in play.")]
+        return Line(False, because=tuple(r for line in (*lines, edge) for r in line.because))
+
+    @rule("11.31", "11.32")
+    def _to_headquarters(self, unit: Unit, hq: Unit) -> Line:
+        """The unit's line to one headquarters."""
+        reason = self._unable(hq)
+        if reason is not None:
+            return Line(False, because=(reason,))
+        flood = self._to_hq(hq)
+        if unit.hex not in flood.distance:
             text = f"No line of {UNIT_REACH} hexes to the headquarters {hq.shown}."
-            failures.append(reason or Reason("11.31", text))
-        if unit.hex in self._to_edge.distance:
-            path = self._to_edge.path(unit.hex)
-            text = f"{len(path) - 1} hexes to {path[-1]} on the map edge, {UNIT_REACH} allowed."
-            return Line(True, path[-1], path, None, (Reason("11.32", text),))
-        if not failures:
-            failures.append(Reason("11.33", f"No headquarters above {unit.shown} is in play."))
-        failures.append(Reason("11.32", "No road or railway hex of the map edge is near enough."))
-        return Line(False, because=tuple(failures))
+            return _failed("11.31", text)
+        distance = flood.distance[unit.hex]
+        text = f"{distance} hexes to the headquarters {hq.shown}, {UNIT_REACH} allowed."
+        return Line(True, hq.hex, flood.path(unit.hex), hq.id, (Reason("11.31", text),))
+
+    @rule("11.32")
+    def _to_map_edge(self, unit: Unit) -> Line:
+        """The unit's line to a road or railway hex of its own map edge."""
+        if unit.hex not in self._to_edge.distance:
+            return _failed("11.32", "No road or railway hex of the map edge is near enough.")
+        path = self._to_edge.path(unit.hex)
+        text = f"{len(path) - 1} hexes to {path[-1]} on the map edge, {UNIT_REACH} allowed."
+        return Line(True, path[-1], path, None, (Reason("11.32", text),))
 
     @rule("11.34")
     def _unable(self, hq: Unit) -> Reason | None:
