@@ -97,8 +97,7 @@ def bar_to_advance(situation: Situation, unit: Unit, target: str) -> Reason | No
 def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Advances:
     """How far each unit may advance, whether it attacked or held against an attack."""
     units = _units(situation, target, from_ids)
-    given = situation.position.state.get("route")
-    route = None if given is None else tuple(given)
+    route = tuple(situation.position.value("route") or ()) or None
     _check_route(situation, target, route)
     found = tuple(_unit(situation, target, unit, route) for unit in units)
     return Advances(target, found, _notes(route))

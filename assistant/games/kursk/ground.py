@@ -146,11 +146,9 @@ class Ground:
     @rule("3.1.3", "11.37", "18.45")
     def _began(self, side: str) -> frozenset[str]:
         """Hexes that began on a side of the start line: as the position says, else by the map."""
-        given = self.position.state.get(f"start-{side}")
-        if given is not None:
-            return frozenset(given)
-        if self.board.blank:
-            return frozenset()
+        given = frozenset(self.position.value(f"start-{side}") or ())
+        if given or self.board.blank:
+            return given
         august = self.position.scenario == "august"
         soviet = self.board.hexes_with("soviet-side-august" if august else "soviet-side")
         if not soviet or side == "soviet":

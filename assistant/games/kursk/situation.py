@@ -107,9 +107,9 @@ class Situation:
         position lists, or else those that are out of either now, by the zones that all have."""
         if not self.position.value("optional-zoc-loss"):
             return frozenset()
-        listed = self.position.value("long-unsupplied")
-        if listed is not None:
-            return frozenset(listed)
+        listed = frozenset(self.position.value("long-unsupplied") or ())
+        if listed:
+            return listed
         exerting = [unit for unit in self.units if exerts(self.position, unit)]
         zones = {
             side: zones_of(self.ground, {u.hex for u in exerting if u.side == side})

@@ -273,7 +273,7 @@ def test_optional_loss_of_zones_8_13_ex9() -> None:
     lost = red("E", "2116", hq="")
     assert RULES.zones(position(lost)).zones["soviet"]
     assert not RULES.zones(position(lost, optional_zoc_loss=True)).zones["soviet"]
-    kept = position(lost, optional_zoc_loss=True, long_unsupplied=[])
+    kept = position(lost, optional_zoc_loss=True, long_unsupplied=["X"])
     assert RULES.zones(kept).zones["soviet"]
     fine = red("E", "2023")
     assert RULES.zones(position(SH, fine, optional_zoc_loss=True)).zones["soviet"]
