@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,20 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from builder.game.loader import load_game
 
 HERE = Path(__file__).parent
 CASES = sorted(HERE.glob("*/*.toml"))
 NOTHING = object()
+
+
+@pytest.fixture(autouse=True)
+def games_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of cases share five games: each is read from its folder once."""
+    monkeypatch.setattr("assistant.position_file.load_game", read_once)
+
+
+read_once = cache(load_game)
 
 
 @pytest.mark.parametrize("case_file", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
