@@ -45,8 +45,8 @@ def fuel(unit: Unit) -> int:
 @rule("13.1.1", "13.1.2", "13.1.3", "13.1.5")
 def fuel_limit(situation: Situation, unit: Unit) -> int | None:
     """The most points that a unit without General Supply can pay with its fuel; None if its fuel
-    does not matter."""
-    if not in_force(situation.position, "integrated-supply"):
+    does not matter or is not told."""
+    if not in_force(situation.position, "integrated-supply") or unit.get("fuel") is None:
         return None
     if is_foot(unit) or is_supplied(situation, unit) or fuel(unit) >= ENOUGH:
         return None

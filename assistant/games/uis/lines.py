@@ -200,7 +200,7 @@ class Network:
 
     def way(self, name: str, limit: float = ENDLESS) -> Way | None:
         """The shortest route from a hex, if it is within a limit."""
-        if self.cost.get(name, ENDLESS) > limit:
+        if name not in self.cost or self.cost[name] > limit:
             return None
         path = [name]
         while path[-1] in self.onward:

@@ -111,7 +111,9 @@ def after_losses(unit: Unit, lost: int) -> str:
 @rule("9.11.8", "10.7", "10.8", "9.12.4", "18.3")
 def support_fate(fight: Fight, unit: Unit) -> Fate:
     """Support units alone die on D, those with combat units when these all die; supply heads are
-    displaced instead."""
+    displaced on any D instead (18.3)."""
+    if unit.type == FSH:
+        return head_fate(fight.situation, unit)
     fighters = [other for other in fight.at(unit.hex) if is_combat(other)]
     literal = fight.situation.option("stacked-support") == "eliminated"
     if fighters and not literal:
@@ -122,8 +124,6 @@ def support_fate(fight: Fight, unit: Unit) -> Fate:
         why = Reason("9.11.8", "Support units die on any D.")
     else:
         why = Reason("10.8", "Support units alone are eliminated on D.")
-    if unit.type == FSH:
-        return head_fate(fight.situation, unit)
     return Fate(steps_left(unit), ELIMINATED, (why,))
 
 

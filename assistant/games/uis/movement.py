@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -49,6 +49,7 @@ ENEMY = Reason("5.1.7", "Enemy units stand there.")
 WATER = Reason("5.1.6", "Ground units enter no all-sea or lake hex.")
 ALPINE = Reason("32.1", "Only alpine units cross alpine hexsides, under the optional rule.")
 IMPASSABLE = Reason("5.1", "The hexside is impassable.")
+STOPS = Reason("6.1.6", "Before it the unit enters an enemy zone and stops.")
 AIRFIELD = Reason("9.0.6", "An enemy airfield must be attacked before it is entered.")
 
 
@@ -83,10 +84,13 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         for place, why in sorted(found.barred.items(), key=str)
         if place.hex not in best
     }
+    for name, why in walk.behind_the_zone(best):
+        if name not in best:
+            barred.setdefault(name, why)
     for place, total in found.beyond.items():
         without = total - walk.kept_back(place.hex)
-        if place.hex not in best and without <= walk.budget:
-            barred.setdefault(place.hex, TOO_DEAR)
+        if place.hex not in best and place.hex not in barred and without <= walk.budget:
+            barred[place.hex] = TOO_DEAR
     barred.pop(unit.hex, None)
     return Moves(
         unit=unit.id,
@@ -255,6 +259,13 @@ class Walk:
     def stops(self, place: Place) -> bool:
         """A unit that enters an enemy zone stops."""
         return place.hex in self.enemy_zone
+
+    @rule("6.1.6", "5.1.8")
+    def behind_the_zone(self, reached: Iterable[str]) -> Iterator[tuple[str, Reason]]:
+        """Hexes next to those of the enemy zone in which the unit must stop."""
+        for name in sorted(set(reached) & self.enemy_zone):
+            for near in self.situation.around[name]:
+                yield near, self.refused(name, Place(near)) or STOPS
 
     @rule("30")
     def _ferry_steps(self, start: str) -> Iterator[Step[Place] | Barred[Place]]:

@@ -11,6 +11,7 @@ from assistant.games.uis.artillery import may_not_fire, named
 from assistant.games.uis.assaults import DISENGAGEMENT, SINGLE_ECHELON
 from assistant.games.uis.attacking import forbidden, is_airfield_attack
 from assistant.games.uis.battle import Battle, Declared
+from assistant.games.uis.calendar import in_force
 from assistant.games.uis.charts import action
 from assistant.games.uis.defences import active_defence_refused, airmobile_refused
 from assistant.games.uis.electronics import electronics_refused, jams
@@ -27,7 +28,14 @@ from assistant.games.uis.ratio import (
 )
 from assistant.games.uis.rationing import refused as rationing_refused
 from assistant.games.uis.readings import readings
-from assistant.games.uis.results import RESULTS, attacker_losses, cell_chances, cell_of, read_cell
+from assistant.games.uis.results import (
+    RESULTS,
+    attacker_losses,
+    cell_chances,
+    cell_of,
+    read_cell,
+    stopping_results,
+)
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.strength import Strengths
 from assistant.games.uis.units import SPECIAL_FORCES, contingency, is_combat
@@ -182,6 +190,7 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
             for option, why in refused_options(battle)
         ],
         "attacker_losses": losses(battle),
+        "attacker_stops": stops(battle),
     }
     if reckoning.automatic:
         extra["automatic"] = "A1" if battle.is_disengagement else "eliminated"
@@ -196,6 +205,14 @@ def losses(battle: Battle) -> dict[str, int]:
     city = any(is_city(battle.situation, name) for name in battle.targets)
     echelon = battle.type == SINGLE_ECHELON
     return {result: attacker_losses(result, echelon, city) for result in RESULTS}
+
+
+@rule("9.9", "9.10", "9.20")
+def stops(battle: Battle) -> list[str]:
+    """The results after which the unit in phase stops."""
+    if battle.is_disengagement:
+        return ["D"]
+    return list(stopping_results(battle.type, in_force(battle.situation.position, "fluid")))
 
 
 def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:

@@ -57,6 +57,13 @@ def attacker_losses(result: str, single_echelon: bool, city: bool, landing: bool
     return lost
 
 
+@rule("9.9", "9.20")
+def stopping_results(kind: str, fluid: bool) -> tuple[str, ...]:
+    """The results after which the attacker stops for this phase. In fluid combat C stops none but
+    a single-echelon assault, though after it a division makes no march assault any more."""
+    return RESULTS[2:] if fluid and kind != "single-echelon" else RESULTS[1:]
+
+
 @rule("11.3", "11.5", "11.7")
 def cadre_is_tested(roll: int) -> bool:
     """Rolls of 4 to 16 turn the combat units involved to their tested cadre of 5."""

@@ -14,7 +14,7 @@ from assistant.games.uis.losses import Fight
 from assistant.games.uis.restrictions import may_not_enter
 from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.stacking import fits, in_pool
-from assistant.games.uis.units import HEDGEHOG, is_combat, mode, steps_at_first
+from assistant.games.uis.units import FSH, HEDGEHOG, is_combat, mode, steps_at_first
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.position import Unit
 from assistant.rules.rulebook import Reason, rule
@@ -39,7 +39,9 @@ def may_not_retreat(fight: Fight, unit: Unit) -> Reason | None:
 
 @rule("9.11.8", "10.7")
 def support_stays(fight: Fight, unit: Unit) -> Reason | None:
-    """Support units go only along with combat units of their stack."""
+    """Support units go only along with combat units of their stack; a supply head never."""
+    if unit.type == FSH:
+        return Reason("18.3", "A supply head is displaced on D.")
     if fight.situation.option("stacked-support") == "eliminated":
         return Reason("9.11.8", "Support units cannot retreat.")
     fighters = [other for other in fight.at(unit.hex) if is_combat(other)]
@@ -68,6 +70,16 @@ def retreat_refused(fight: Fight, unit: Unit, name: str) -> Reason | None:
         if why := test(fight, unit, name):
             return why
     return None
+
+
+@rule("10.7", "9.11")
+def along_with_the_stack(fight: Fight, unit: Unit, name: str) -> Reason | None:
+    """Support units go where a combat unit of their stack may go."""
+    if is_combat(unit):
+        return None
+    if any(name in open_hexes(fight, other) for other in fight.at(unit.hex) if is_combat(other)):
+        return None
+    return Reason("9.11.8", "No combat unit of its stack may retreat there.")
 
 
 @rule("9.11.2")
@@ -147,6 +159,7 @@ HEX_RULES: tuple[HexRule, ...] = (
     breach,
     enemy_zone,
     crowded,
+    along_with_the_stack,
 )
 
 
