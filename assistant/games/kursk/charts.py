@@ -23,9 +23,6 @@ class Value:
     number: float
     stand_in: bool = False
 
-    def __bool__(self) -> bool:
-        return self.number != 0
-
 
 NOTHING = Value(0)
 
