@@ -102,7 +102,8 @@ class Battle:
     def is_disengagement(self) -> bool:
         return self.type == DISENGAGEMENT
 
-    @property
+    @cached_property
+    @rule("9.6.2")
     def attacking_side(self) -> str:
         """The side not in phase attacks a unit that disengages (9.6.2)."""
         return enemy_of(self.phasing) if self.is_disengagement else self.phasing

@@ -39,4 +39,5 @@ def in_force(position: Position, option: str) -> bool:
 
 @rule("23")
 def bad_weather(position: Position) -> bool:
+    """Good weather unless the position says bad."""
     return bool(position.value("weather") == "bad")

@@ -117,7 +117,7 @@ def engineers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iterator[Mo
         yield Modifier("combat engineers", role, modifier(situation, "combat-engineer"), "20.3")
 
 
-@rule("12.4.1", "13.2.3", "13.2.5", "27.15")
+@rule("9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15")
 def supply_modifiers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
     """The worst supply among the units of a role helps the other side."""
     situation, enemy = battle.situation, OTHER[role]

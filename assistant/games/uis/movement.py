@@ -13,6 +13,7 @@ from assistant.games.uis.allowance import (
     is_activated_reserve,
     rolls_needed,
 )
+from assistant.games.uis.breakdown import actions
 from assistant.games.uis.calendar import in_force, moves_now
 from assistant.games.uis.charts import Figure, action
 from assistant.games.uis.costs import (
@@ -100,6 +101,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         because=points.because + ((walk.forbidden,) if walk.forbidden else ()),
         extra={
             "cap": points.cap,
+            "actions": {} if walk.forbidden else actions(situation, unit, walk.budget),
             "stand_in": walk.used_stand_in(best.values(), found.previous),
         },
     )
@@ -269,6 +271,7 @@ class Walk:
 
     @rule("30")
     def _ferry_steps(self, start: str) -> Iterator[Step[Place] | Barred[Place]]:
+        """The ferries that leave from a hex, each as one step."""
         for crossing in crossings(self.situation, self.unit, start):
             yield self._ferry_step(start, crossing)
 

@@ -14,6 +14,7 @@ from assistant.games.uis import (
     attacking,
     attacks,
     battle,
+    breakdown,
     calendar,
     costs,
     defences,
@@ -61,7 +62,7 @@ from assistant.rules.questions import Options, QuestionError
 
 CHAPTERS: tuple[ModuleType, ...] = (
     sides, units, calendar, ground, restrictions, costs, allowance, movement, entering, leaving,
-    ferries, zones, stacking, intelligence, assaults, battle, attacking, strength, artillery,
+    ferries, breakdown, zones, stacking, intelligence, assaults, battle, attacking, strength, artillery,
     electronics, defences, ratio, modifiers, rationing, results, odds, losses, retreat, retreats,
     advance, lines, sources, supply, supply_answer, integrated,
 )  # fmt: skip
