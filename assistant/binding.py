@@ -24,7 +24,8 @@ from builder.vassal.pieces import Piece
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import GameState
-from builder.vassal.trait_answers import own_property
+from builder.vassal.trait_answers import Ask, own_answers
+from builder.vassal.traits import Immobile
 from builder.vassal.turns import TurnState
 
 TURN_TRACK = "turn-track"
@@ -139,21 +140,33 @@ class _Reading:
         board = self.game.board
         return World(lambda name: name in board, frozenset(self.game.sides))
 
+    @cached_property
+    def _asked(self) -> dict[str, Ask]:
+        return {}
+
+    def _own(self, piece: Piece, name: str) -> str | None:
+        """A property that a piece has of itself."""
+        if piece.id not in self._asked:
+            self._asked[piece.id] = own_answers(piece)
+        return self._asked[piece.id](name)
+
     def position(self) -> Position:
         units: list[Unit] = []
         unknown: list[str] = list(self.notes)
         control: dict[str, str] = {}
         state, wrong = self._state()
         unknown += wrong
-        state |= self._lists_of_markers()
+        state |= self._lists_of_markers() | self._lists_in_boxes()
         taken: dict[str, int] = {}
         for piece in self._pieces():
+            if not self._counts(piece):
+                continue
             place = self._hex(piece)
             if self.answers.is_masked(piece):
                 unknown.append(f"A hidden piece in {place}: it is left out.")
-            elif (side := own_property(piece, carriers.CONTROL_PROPERTY)) is not None:
+            elif (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
                 control[place] = side
-            elif name := own_property(piece, carriers.STATE_HEX_PROPERTY):
+            elif name := self._own(piece, carriers.STATE_HEX_PROPERTY):
                 self._keep(state, name, place)
             else:
                 self._take(piece, place, taken, units, unknown)
@@ -190,6 +203,26 @@ class _Reading:
         declared = self.game.definition.state
         return {n: v for n, v in lists.items() if n in declared and declared[n].type == "hexes"}
 
+    def _lists_in_boxes(self) -> dict[str, list[str]]:
+        """State variables that markers in a box keep, if the viewer sees into that box."""
+        declared = self.game.definition.state
+        kept = {field.box: name for name, field in declared.items() if field.box}
+        if not kept:
+            return {}
+        lists: dict[str, list[str]] = {
+            kept[zone]: []
+            for map_ in self.shape.maps
+            if self.answers.sees_map(map_.name)
+            for zone in map_.zones
+            if zone in kept
+        }
+        for piece in self._pieces():
+            item = self._own(piece, carriers.STATE_ITEM_PROPERTY)
+            variable = kept.get(self._hex(piece), "") if item else ""
+            if item and variable in lists and not self.answers.is_masked(piece):
+                lists[variable].append(item)
+        return {variable: sorted(items) for variable, items in lists.items()}
+
     def _pieces(self) -> Iterator[Piece]:
         """Every piece on a map that the viewer sees, stacks from the bottom up."""
         for map_ in self.state.maps():
@@ -203,7 +236,13 @@ class _Reading:
                     continue
                 else:
                     members = [self.state.pieces[member] for member in thing.members]
-                yield from (piece for piece in members if not self.answers.is_invisible(piece))
+                yield from (piece for piece in members if self.answers.sees(piece))
+
+    def _counts(self, piece: Piece) -> bool:
+        """Whether a piece can be part of a position: neither a card nor furniture of a map."""
+        fixed = piece.first(Immobile)
+        furniture = fixed is not None and fixed.move == "V"
+        return not furniture and self._own(piece, carriers.CARD_PROPERTY) is None
 
     def _hex(self, piece: Piece) -> str:
         """The hex, area or box of a piece. Boxes and areas are known by their zones, whose places
@@ -221,7 +260,7 @@ class _Reading:
         self, piece: Piece, place: str, taken: dict[str, int], units: list[Unit], unknown: list[str]
     ) -> None:
         """Add the unit that a piece is, or say why it is none."""
-        id_ = own_property(piece, carriers.COUNTER_PROPERTY)
+        id_ = self._own(piece, carriers.COUNTER_PROPERTY)
         counter = self.game.counters.get(id_ or "")
         name = self.answers.open_name(piece)
         if counter is None:
@@ -268,7 +307,7 @@ class _Reading:
         """The counter's fields, changed by what the piece itself carries."""
         fields, wrong = dict(counter.fields), []
         for name, definition in self.game.definition.units.fields.items():
-            text = own_property(piece, name)
+            text = self._own(piece, name)
             if not text:
                 continue
             try:

@@ -155,7 +155,7 @@ def plain(line: str) -> str:
 def _groups(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[ShownGroup]:
     answers = game.answers(state, eyes)
     for map_ in state.maps():
-        if _is_private(game, map_, eyes):
+        if not answers.sees_map(map_):
             continue
         for thing in state.on_map(map_):
             place = _place(answers, thing)
@@ -166,13 +166,6 @@ def _groups(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[ShownG
             pieces = tuple(_pieces(answers, thing))
             if pieces:
                 yield ShownGroup(map_, place, pieces, len(pieces))
-
-
-def _is_private(game: OpenedGame, map_: str, eyes: Viewer) -> bool:
-    shape = None if game.shape is None else game.shape.map(map_)
-    if shape is None or shape.sides is None or shape.visible_to_all:
-        return False
-    return eyes.side not in shape.sides
 
 
 def _place(answers: Answers, thing: Piece | PieceGroup) -> str:

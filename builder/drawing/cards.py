@@ -1,79 +1,271 @@
-"""Event cards: one half for each side, its title in the side's colour, the event below."""
+"""Cards: fronts with an event for each side and the common back, drawn on any canvas."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from builder.drawing import colours
+from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle
-from builder.drawing.colours import ColourLike
-from builder.drawing.typeset import draw_lines, wrapped
+from builder.drawing.colours import ColourLike, darken, ink_on, lighten, mix
+from builder.drawing.glyphs import draw_glyph
+from builder.drawing.typeset import draw_lines, in_lines, squeezed, wrapped
 
-WIDTH, HEIGHT = 240.0, 336.0
-_EDGE = 10.0
-_PAPER, _INK, _FAINT = "#f6f1e3", "#2c2a26", "#8d8471"
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from builder.drawing.pixels import PixelCanvas
+
+WIDTH, HEIGHT = 63.5, 88.0
+"""A poker card in mm, the unit of everything here."""
+
+CORNER = 3.0
+_SHEET = "#f8f3e4"
+_INK = "#2c2a26"
+_RULE = "#b9ad92"
 
 
-@dataclass(frozen=True)
-class Half:
-    """One side's event on a card; `note` says when it may be played."""
+@dataclass(frozen=True, slots=True)
+class CardEvent:
+    """One side's part of a card: a band in its colour, and what it says.
 
-    side: str
-    colour: ColourLike
+    Without `text` the body has lines to write on. `glyph` is the side's sign; `initiative` the sign
+    and colour of the side that must have the initiative, empty for none.
+    """
+
+    colour: str
     title: str = ""
     text: str = ""
-    note: str = ""
+    glyph: str = ""
+    initiative: tuple[str, str] = ("", "")
 
 
-def draw_card(canvas: Canvas, number: str, halves: tuple[Half, ...]) -> None:
-    """The front of a card, 240 by 336 units."""
-    _ground(canvas, _PAPER)
-    room = (HEIGHT - 2 * _EDGE) / max(1, len(halves))
-    for index, half in enumerate(halves):
-        _half(canvas, half, _EDGE + index * room, room)
-    style = TextStyle(11, "bold", colour=_FAINT, anchor="end")
-    canvas.text(WIDTH - _EDGE - 4, HEIGHT - _EDGE - 4, number, style)
+@dataclass(frozen=True, slots=True)
+class CardFront:
+    """The front of a card: its number, its events from the top, and the part of the deck it is in.
+
+    `part` is a short word in a disc of `part_colour`; `struck` crosses it out.
+    """
+
+    number: str
+    heading: str
+    events: tuple[CardEvent, ...]
+    part: str = ""
+    part_colour: str = _INK
+    struck: bool = False
 
 
-def draw_card_back(canvas: Canvas, title: str) -> None:
-    """The back that all cards of a game share."""
-    _ground(canvas, "#4d5a4e")
-    canvas.rect(16, 16, WIDTH - 32, HEIGHT - 32, Paint(stroke="#d9cfae", width=2), radius=8)
-    style = TextStyle(22, "bold", colour="#f3ecd6", anchor="middle", baseline="middle")
-    lines = wrapped(title, WIDTH - 60, style)
-    top = HEIGHT / 2 - 13.0 * (len(lines) - 1)
-    for index, line in enumerate(lines):
-        canvas.text(WIDTH / 2, top + 26.0 * index, line, style)
+@dataclass(frozen=True, slots=True)
+class CardBack:
+    """The back that all cards of a deck share."""
+
+    colour: str
+    title: str
+    subtitle: str = ""
+    glyph: str = "star"
 
 
-def _ground(canvas: Canvas, fill: ColourLike) -> None:
-    canvas.rect(0.75, 0.75, WIDTH - 1.5, HEIGHT - 1.5, Paint(fill, _INK, 1.5), radius=12)
+def draw_front(canvas: Canvas, card: CardFront, *, flat: bool = False, bleed: float = 0.0) -> None:
+    """Draw the front in WIDTH x HEIGHT mm from the canvas's origin.
+
+    "flat" is for the knife: square corners, and the ground runs on for `bleed` mm.
+    """
+    _ground(canvas, _SHEET, flat, bleed)
+    frame = Paint(stroke=_INK, width=0.35)
+    canvas.rect(2.2, 2.2, WIDTH - 4.4, HEIGHT - 4.4, frame, radius=1.6)
+    _head(canvas, card)
+    top, bottom, gap = 13.2, HEIGHT - 3.6, 1.6
+    count = max(1, len(card.events))
+    height = (bottom - top - gap * (count - 1)) / count
+    for index, event in enumerate(card.events):
+        _event(canvas, event, top + index * (height + gap), height)
 
 
-def _half(canvas: Canvas, half: Half, top: float, room: float) -> None:
-    left, wide = _EDGE, WIDTH - 2 * _EDGE
-    canvas.rect(left, top, wide, 44, Paint(fill=half.colour), radius=4)
-    ink = colours.ink_on(half.colour)
-    canvas.text(left + 8, top + 14, half.side, TextStyle(10, colour=ink))
-    canvas.text(left + 8, top + 34, half.title or "—", _fitting(half.title, 17, wide - 16, ink))
-    size, lines = _paragraph(half.text, wide - 12, room - 44 - (22 if half.note else 10))
-    draw_lines(canvas, lines, left + 6, top + 58, TextStyle(size, colour=_INK), 1.25)
-    if half.note:
-        style = TextStyle(10, italic=True, colour=_FAINT)
-        canvas.text(left + 6, top + room - 8, half.note, style)
+def draw_back(canvas: Canvas, back: CardBack, *, flat: bool = False, bleed: float = 0.0) -> None:
+    """Draw the back in WIDTH x HEIGHT mm; arguments as of `draw_front`."""
+    _ground(canvas, back.colour, flat, bleed)
+    light, dark = lighten(back.colour, 0.14), darken(back.colour, 0.22)
+    gold = mix(back.colour, "#f1dfb0", 0.78)
+    field = paths.rectangle(4.4, 4.4, WIDTH - 8.8, HEIGHT - 8.8, 1.8)
+    canvas.path(field, Paint(fill=dark))
+    with canvas.group(clip=field):
+        _lattice(canvas, light)
+    for inset, width in ((3.2, 0.5), (4.4, 0.25)):
+        canvas.rect(
+            inset,
+            inset,
+            WIDTH - 2 * inset,
+            HEIGHT - 2 * inset,
+            Paint(stroke=gold, width=width),
+            radius=2.4 - inset / 6,
+        )
+    middle = (WIDTH / 2, HEIGHT / 2)
+    canvas.circle(*middle, 17.5, Paint(fill=back.colour, stroke=gold, width=0.7))
+    canvas.circle(*middle, 16.0, Paint(stroke=gold, width=0.25))
+    with canvas.group(x=middle[0], y=middle[1]):
+        draw_glyph(canvas, back.glyph, (0, -3.2), 6.6, ink=gold, ground=back.colour)
+        style = TextStyle(3.5, "black", colour=gold, anchor="middle", baseline="middle")
+        lines, style = in_lines(back.title, 26, style)
+        draw_lines(canvas, lines, 0, 7.2, style)
+    if back.subtitle:
+        for y in (10.6, HEIGHT - 10.6):
+            _plate(canvas, back, gold, y)
 
 
-def _fitting(text: str, size: float, room: float, ink: ColourLike) -> TextStyle:
-    from builder.drawing.fitting import fitted
+def _plate(canvas: Canvas, back: CardBack, gold: ColourLike, y: float) -> None:
+    words = back.subtitle.upper()
+    style = TextStyle(2.3, "bold", colour=gold, anchor="middle", baseline="middle", spacing=0.45)
+    canvas.rect(9, y - 2.6, WIDTH - 18, 5.2, Paint(fill=back.colour, stroke=gold, width=0.25), 2.6)
+    canvas.text(WIDTH / 2, y, words, squeezed(words, style, WIDTH - 24))
 
-    return fitted(text, TextStyle(size, "bold", colour=ink), room)
+
+def _lattice(canvas: Canvas, colour: ColourLike) -> None:
+    """Crossing diagonals with a dot in each diamond."""
+    pitch = WIDTH / 12
+    line = Paint(stroke=colour, width=0.28)
+    for step in range(-17, 30):
+        x = step * pitch
+        canvas.line(x, 0, x + HEIGHT, HEIGHT, line)
+        canvas.line(x, 0, x - HEIGHT, HEIGHT, line)
+    rows = int(2 * HEIGHT / pitch) + 1
+    dots = [
+        (column * pitch + (0 if row % 2 else pitch / 2), row * pitch / 2)
+        for row in range(rows)
+        for column in range(13)
+    ]
+    canvas.dots(dots, 0.45, colour)
 
 
-def _paragraph(text: str, width: float, height: float) -> tuple[float, list[str]]:
-    """The text in lines, as large as fits the height."""
-    size = 12.5
-    lines = wrapped(text, width, TextStyle(size))
-    while size > 7 and len(lines) * size * 1.25 > height:
-        size -= 0.5
-        lines = wrapped(text, width, TextStyle(size))
-    return size, lines
+def _ground(canvas: Canvas, colour: ColourLike, flat: bool, bleed: float) -> None:
+    if flat:
+        paint = Paint(fill=colour)
+        canvas.rect(-bleed, -bleed, WIDTH + 2 * bleed, HEIGHT + 2 * bleed, paint)
+        return
+    edge = Paint(fill=colour, stroke=darken(colour, 0.35), width=0.3)
+    canvas.rect(0.15, 0.15, WIDTH - 0.3, HEIGHT - 0.3, edge, radius=CORNER)
+
+
+def _head(canvas: Canvas, card: CardFront) -> None:
+    """Number, name of the game, and the part of the deck."""
+    number = TextStyle(7.4, "black", colour=_INK, baseline="middle")
+    canvas.text(5.0, 7.9, card.number, number)
+    room = WIDTH - 36
+    words = card.heading.upper()
+    small = TextStyle(
+        1.9,
+        "medium",
+        colour=mix(_INK, _SHEET, 0.35),
+        anchor="middle",
+        baseline="middle",
+        spacing=0.3,
+    )
+    canvas.text(WIDTH / 2, 7.9, words, squeezed(words, small, room))
+    if card.part:
+        x, y, radius = WIDTH - 8.6, 7.7, 3.9
+        ink = ink_on(card.part_colour)
+        canvas.circle(x, y, radius, Paint(fill=card.part_colour, stroke=_INK, width=0.25))
+        style = TextStyle(3.3, "black", colour=ink, anchor="middle", baseline="middle")
+        canvas.text(x, y, card.part, squeezed(card.part, style, radius * 1.7, 0.5))
+        if card.struck:
+            stroke = Paint(stroke=ink, width=0.75, cap="round")
+            canvas.line(x - 2.6, y + 2.4, x + 2.6, y - 2.4, stroke)
+
+
+def _event(canvas: Canvas, event: CardEvent, top: float, height: float) -> None:
+    left, width, band = 3.8, WIDTH - 7.6, 7.4
+    area = paths.rectangle(left, top, width, height, 1.2)
+    canvas.path(area, Paint(fill=mix(_SHEET, event.colour, 0.07)))
+    with canvas.group(clip=area):
+        canvas.rect(left, top, width, band, Paint(fill=event.colour))
+        if event.glyph:
+            faint = mix(_SHEET, event.colour, 0.12)
+            ground = mix(_SHEET, event.colour, 0.07)
+            size = min(11.0, (height - band) * 0.42)
+            at = (left + width - size * 0.95, top + height - size * 0.85)
+            draw_glyph(canvas, event.glyph, at, size, ink=faint, ground=ground)
+    canvas.path(area, Paint(stroke=mix(_RULE, event.colour, 0.45), width=0.25))
+    _band(canvas, event, left, top, width, band)
+    if event.text:
+        _words(canvas, event, left, top + band, width, height - band)
+    else:
+        _lines_to_write_on(canvas, left, top + band, width, height - band)
+
+
+def _band(
+    canvas: Canvas, event: CardEvent, left: float, top: float, width: float, band: float
+) -> None:
+    ink = ink_on(event.colour, light="#fdf6e3")
+    middle = top + band / 2
+    x = left + 2.2
+    if event.glyph:
+        draw_glyph(canvas, event.glyph, (x + 1.9, middle), 1.9, ink=ink, ground=event.colour)
+        x += 5.6
+    end = left + width - 2.2
+    sign, colour = event.initiative
+    if sign:
+        centre = (end - 2.0, middle)
+        canvas.circle(*centre, 2.7, Paint(fill="#fdf6e3", stroke=_INK, width=0.2))
+        draw_glyph(canvas, sign, centre, 1.75, ink=colour, ground="#fdf6e3")
+        end -= 5.8
+    style = TextStyle(3.7, "bold", colour=ink, baseline="middle")
+    lines, style = in_lines(event.title, end - x, style)
+    draw_lines(canvas, lines, x, middle, style, 1.05)
+
+
+def _words(
+    canvas: Canvas, event: CardEvent, left: float, top: float, width: float, height: float
+) -> None:
+    """The text as large as the body holds it."""
+    style = TextStyle(3.35, colour=_INK, baseline="middle")
+    lines = wrapped(event.text, width - 6, style)
+    while len(lines) * style.size * 1.3 > height - 3 and style.size > 1.6:
+        style = replace(style, size=style.size * 0.94)
+        lines = wrapped(event.text, width - 6, style)
+    draw_lines(canvas, lines, left + 3, top + height / 2, style, 1.3)
+
+
+def _lines_to_write_on(
+    canvas: Canvas, left: float, top: float, width: float, height: float
+) -> None:
+    dotted = Paint(stroke=_RULE, width=0.22, dash=(0.4, 0.8), cap="round")
+    y = top + 6.4
+    while y < top + height - 2.5:
+        canvas.line(left + 3, y, left + width - 3, y, dotted)
+        y += 5.6
+
+
+def front_picture(card: CardFront, width: int) -> Image:
+    """The front as an RGBA picture, `width` pixels wide, transparent outside its corners."""
+    canvas = _pixels(width)
+    draw_front(canvas, card)
+    return canvas.picture()
+
+
+def back_picture(back: CardBack, width: int) -> Image:
+    """The back as an RGBA picture, as `front_picture`."""
+    canvas = _pixels(width)
+    draw_back(canvas, back)
+    return canvas.picture()
+
+
+def hidden_picture(width: int, height: int) -> Image:
+    """A picture to lie upon a card or counter of that size: an eye struck through, in a corner."""
+    from builder.drawing.pixels import PixelCanvas
+
+    canvas = PixelCanvas(width, height)
+    radius = min(width, height) * (0.15 if width >= height else 0.085)
+    at = (width - radius * 1.35, height - radius * 1.35)
+    canvas.circle(*at, radius, Paint(fill=_SHEET, stroke=_INK, width=radius * 0.12))
+    draw_glyph(canvas, "hidden", at, radius * 0.72, ink=_INK, ground=_SHEET)
+    return canvas.picture()
+
+
+def card_height(width: float) -> int:
+    """The height of a card that is so wide, in pixels."""
+    return round(width * HEIGHT / WIDTH)
+
+
+def _pixels(width: int) -> PixelCanvas:
+    from builder.drawing.pixels import PixelCanvas
+
+    return PixelCanvas(WIDTH, HEIGHT, width / WIDTH)

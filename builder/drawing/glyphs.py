@@ -31,6 +31,7 @@ _GLYPHS: dict[str, Glyph] = {
     "hourglass": signs.hourglass,
     "turn": signs.turn,
     "question": signs.question,
+    "hidden": signs.hidden,
     "check": signs.check,
     "no": signs.no,
     "supply": things.crate,

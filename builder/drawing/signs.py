@@ -91,6 +91,16 @@ def question(b: Brush) -> None:
     b.canvas.text(0, 0, "?", style)
 
 
+def hidden(b: Brush) -> None:
+    """An eye, struck through."""
+    lids = Path().move(-0.95, 0).curve(-0.45, -0.72, 0.45, -0.72, 0.95, 0)
+    b.solid(lids.curve(0.45, 0.72, -0.45, 0.72, -0.95, 0).close())
+    b.hole(paths.ellipse(0, 0, 0.42, 0.42))
+    b.solid(paths.ellipse(0, 0, 0.2, 0.2))
+    b.line(paths.polyline([(-0.72, 0.76), (0.72, -0.76)]), 0.4, ground=True)
+    b.line(paths.polyline([(-0.72, 0.76), (0.72, -0.76)]), 0.17)
+
+
 def check(b: Brush) -> None:
     b.line(paths.polyline([(-0.75, 0.1), (-0.2, 0.65), (0.8, -0.6)]), 0.32)
 

@@ -14,6 +14,8 @@ The module builder writes these names and the binding of saves reads them; neith
 | control of a hex | a control marker piece: its property `Control` is the side, "" for none |
 | a hex kept by a marker (Bagration, ...) | a piece with `StateHex` = the state variable's name |
 | hexes kept by markers (absolute orders) | pieces with `StateHex` = the name of the list |
+| a list kept by markers in a box | pieces with `StateItem` = one of its choices, in that box |
+| event cards | pieces with `Card` = the number in cards.csv |
 | boxes, areas | zones or regions of the board whose names are the ids |
 """
 
@@ -29,6 +31,8 @@ SCENARIO_PROPERTY = "KesselScenario"
 COUNTER_PROPERTY = "Counter"
 CONTROL_PROPERTY = "Control"
 STATE_HEX_PROPERTY = "StateHex"
+STATE_ITEM_PROPERTY = "StateItem"
+CARD_PROPERTY = "Card"
 STEP_LAYER = "Step"
 NAMES_SEPARATOR = " "
 

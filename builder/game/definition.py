@@ -75,8 +75,8 @@ class GridDefinition(Model):
     section: tuple[GridSection, ...] = Field(min_length=1)
     joined: bool = True
     hex_width: float = Field(default=80, alias="hex-width", gt=8, le=400)
-    margin: float = Field(default=60, ge=0)
-    km: float | None = None
+    margin: float = Field(default=60, ge=0, le=2000)
+    km: float | None = Field(default=None, gt=0)
 
 
 class Side(OpenModel):
@@ -111,13 +111,18 @@ class Feature(OpenModel):
 
 
 class FieldDefinition(Model):
-    """The type of a state variable or of a unit's own field."""
+    """The type of a state variable or of a unit's own field.
+
+    `box` of a list of choices is the box whose markers are its value at the table: only who sees
+    into the box knows it.
+    """
 
     type: FieldType
     default: Any = None
     choices: tuple[str, ...] = ()
     minimum: float | None = None
     maximum: float | None = None
+    box: str = ""
     note: str = ""
 
 
@@ -139,8 +144,8 @@ class Turns(Model):
     """`untold` is the turn of a position file that names none: the first, or another number that
     says "not told" where rules must know the difference."""
 
-    first: int = 1
-    last: int
+    first: int = Field(default=1, ge=-99, le=9999)
+    last: int = Field(ge=-99, le=9999)
     names: tuple[str, ...] = ()
     untold: int | None = None
 

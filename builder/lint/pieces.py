@@ -176,6 +176,7 @@ def _manners(subject: Subject) -> Iterator[Finding]:
 def _moves(piece: DefinedPiece, traits: list[Trait]) -> bool:
     """Whether players move it about on a map: neither a card nor furniture of the map."""
     card = isinstance(piece.slot, c.CardSlot) or piece.place.inside(c.DrawPile) is not None
+    card = card or any(isinstance(trait, actions.ReturnToDeck) for trait in traits)
     fixed = any(isinstance(trait, movement.Immobile) and trait.move == "V" for trait in traits)
     return not card and not fixed and not piece.fault
 

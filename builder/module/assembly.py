@@ -8,20 +8,28 @@ from functools import cached_property
 
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
-from builder.module.cards import card_windows
 from builder.module.counters import MOVED_IMAGE
+from builder.module.decks import Decks
 from builder.module.language import ENGLISH, said_by_component
 from builder.module.saves import save_bytes
 from builder.module.settings import (
     ModuleSettings,
-    counter_width,
     first_scenario,
     module_name,
     module_settings,
 )
-from builder.module.slots import Stock, palettes, start_stacks, stock_of
+from builder.module.slots import (
+    Start,
+    Stock,
+    palettes,
+    start_decks,
+    start_of,
+    start_stacks,
+    stock_of,
+)
 from builder.module.state import global_properties, toolbar
 from builder.module.table import MAP_NAME, Table, board_of, table_of
+from builder.module.windows import window_map
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.metadata import Metadata
@@ -45,11 +53,15 @@ class Assembly:
 
     @cached_property
     def table(self) -> Table:
-        return table_of(self.game, counter_width(self.game, self.settings))
+        return table_of(self.game, self.settings, self.language)
+
+    @cached_property
+    def decks(self) -> Decks:
+        return Decks(self.game, self.settings, self.table, self.language)
 
     @cached_property
     def stock(self) -> Stock:
-        return stock_of(self.game, self.settings, self.table, self.language)
+        return stock_of(self.decks)
 
     @cached_property
     def scenario(self) -> Scenario | None:
@@ -80,7 +92,7 @@ class Assembly:
 
     def save(self, scenario: Scenario) -> bytes:
         """A scenario as the bytes of a `.vsav`."""
-        return save_bytes(self.game, self.stock, self.table, scenario, self.metadata, self.language)
+        return save_bytes(self.decks, self.stock, scenario, self.metadata)
 
     def _components(self, charts: Mapping[str, str]) -> Iterator[Component]:
         game = self.game
@@ -92,8 +104,10 @@ class Assembly:
         yield c.PrototypesContainer().holding(
             pieces.prototype(name, traits) for name, traits in self.stock.shared.items()
         )
-        yield self._map()
-        yield from card_windows(game, self.stock.gpids, self.language)
+        start = start_of(self.decks, self.scenario)
+        yield self._map(start)
+        for window in self.table.windows:
+            yield window_map(self.decks, window, self._at_start(start, window.name))
         yield palettes(game, self.stock)
         if charts:
             yield windows.chart_window(charts)
@@ -107,10 +121,7 @@ class Assembly:
         yield c.GlobalTranslatableMessages()
         yield c.Language()
 
-    def _map(self) -> c.MapWindow:
-        start: list[Component] = []
-        if self.scenario is not None:
-            start.extend(start_stacks(self.game, self.stock, self.table, self.scenario))
+    def _map(self, start: Start) -> c.MapWindow:
         return maps.main_map(
             MAP_NAME,
             board_of(self.table),
@@ -118,8 +129,12 @@ class Assembly:
             counter=self.table.counter,
             zoom=self.settings.zoom,
             unmoved=MOVED_IMAGE,
-            parts=start,
+            parts=self._at_start(start, MAP_NAME),
         )
+
+    def _at_start(self, start: Start, map_: str) -> list[Component]:
+        decks = start_decks(self.decks, self.stock, start, map_)
+        return [*start_stacks(self.decks, self.stock, start, map_), *(pile for pile, _ in decks)]
 
     def _files(self) -> dict[str, bytes]:
         found = {setup_file(s): self.save(s) for s in self.game.scenarios.values()}

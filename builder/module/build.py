@@ -11,7 +11,7 @@ from builder.game.problems import Problem, ProblemsError, nearest
 from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
 from builder.module.language import ENGLISH, translated
-from builder.module.pictures import MapPicture, chart_pictures, counter_pictures
+from builder.module.pictures import all_pictures, chart_pictures
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
 
@@ -56,9 +56,8 @@ def build_module(
     if problems := off_the_sheet(game, assembly.table):
         raise ProblemsError(problems)
     charts = chart_pictures(game, language)
-    counters = counter_pictures(game, assembly.table.counter)
     kept = Cache(cache if cache is not None else output.parent / CACHE)
-    images = draw_all([MapPicture(game, language), *charts, *counters], kept, progress)
+    images = draw_all([*all_pictures(assembly.decks), *charts], kept, progress)
     titles = {chart.title: chart.name for chart in charts}
     path = output / module_file(game, language)
     write_module(assembly.module(images, titles), path, date_saved=assembly.settings.date_saved)

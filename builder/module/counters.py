@@ -9,6 +9,7 @@ from builder.game.carriers import (
     CONTROL_PROPERTY,
     COUNTER_PROPERTY,
     STATE_HEX_PROPERTY,
+    STATE_ITEM_PROPERTY,
     STEP_LAYER,
 )
 from builder.game.definition import Side
@@ -65,28 +66,30 @@ def side_prototype(side: Side) -> str:
 def unit_name(game: Game, counter: Counter) -> str:
     """What a counter is called in the chat."""
     if counter.full_name or counter.kind == "marker":
-        return _plain(counter.full_name or counter.name or counter.id)
+        return plain(counter.full_name or counter.name or counter.id)
     kind = game.definition.units.types[counter.type].name or counter.type
-    return _plain(f"{counter.name} {kind}".strip())
+    return plain(f"{counter.name} {kind}".strip())
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A name without what VASSAL takes for a property, an expression or an escape."""
     return text.replace("$", "").replace("{", "(").replace("}", ")").replace("\\", "/").strip()
 
 
-def counter_piece(game: Game, counter: Counter) -> Piece:
-    """The piece of a counter."""
+def counter_piece(game: Game, counter: Counter, shared: Trait | None = None) -> Piece:
+    """The piece of a counter; `shared` is a prototype that stands for that of its kind."""
     name = unit_name(game, counter)
     steps = steps_of(counter)
     about = {COUNTER_PROPERTY: counter.id, "Kind": counter.type}
     if state_of(game, counter):
         about[STATE_HEX_PROPERTY] = state_of(game, counter)
+    if item := item_of(game, counter):
+        about[STATE_ITEM_PROPERTY] = item
     if counter.formation:
         about["Formation"] = counter.formation
-    if counter.kind == "marker":
+    if shared is None and counter.kind == "marker":
         shared = Prototype(name=MARKER)
-    else:
+    elif shared is None:
         shared = Prototype(name=side_prototype(game.sides[counter.side]))
     traits: list[Trait] = [shared, Marker.of(**about)]
     if steps > 1:
@@ -126,6 +129,17 @@ def state_of(game: Game, counter: Counter) -> str:
     return ""
 
 
+def item_of(game: Game, counter: Counter) -> str:
+    """What a marker stands for in the state variable that its box keeps: of type `air-stuka` the
+    choice `stuka` of the variable `air`."""
+    if counter.kind == "marker":
+        for name, field in game.definition.state.items():
+            choice = counter.type.removeprefix(f"{name}-")
+            if field.box and choice != counter.type and choice in field.choices:
+                return choice
+    return ""
+
+
 def control_pieces(game: Game) -> list[Piece]:
     """A marker of each side's control of a hex."""
     return [
@@ -145,7 +159,7 @@ def state_pieces(game: Game) -> list[Piece]:
     return [
         Piece(
             f"state-{name}",
-            _plain(name.replace("-", " ").capitalize()),
+            plain(name.replace("-", " ").capitalize()),
             (Prototype(name=MARKER), Marker.of(**{STATE_HEX_PROPERTY: name})),
             state_image(name),
         )

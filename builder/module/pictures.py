@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from builder.drawing.cards import card_height
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.mix import badge_faces, counter_faces
+from builder.drawing.trays import CHART_SCALE, Tray, draw_tray
 from builder.game.definition import Side
 from builder.game.model import Game
 from builder.module.art import Picture, contents_of, key_of, png
-from builder.module.cards import card_pictures
+from builder.module.cards import HiddenPicture, card_pictures
 from builder.module.counters import (
     MOVED_IMAGE,
     badge_image,
@@ -21,9 +23,10 @@ from builder.module.counters import (
     state_image,
     state_pieces,
 )
+from builder.module.deck_settings import CARDS, DeckSettings
+from builder.module.decks import CARD_HIDDEN, COUNTER_HIDDEN, Decks, back_image
+from builder.module.row_marks import row_pictures
 from builder.module.table import MAP_IMAGE
-
-_CHART_SCALE = 1.25  # pixels of a chart for one of the map
 
 
 @dataclass(frozen=True)
@@ -97,12 +100,64 @@ class ChartPicture:
         from builder.drawing.pixels import PixelCanvas
 
         (chart,) = [c for c in game_charts(self.game, self.language) if c.id == self.chart]
-        canvas = PixelCanvas(chart.width, chart.height, _CHART_SCALE, background="white")
+        canvas = PixelCanvas(chart.width, chart.height, CHART_SCALE, background="white")
         chart.draw(canvas)
         return png(canvas.picture())
 
 
 _DEFINITION = ("game.toml", "text.*.toml")
+
+
+@dataclass(frozen=True)
+class TrayPicture:
+    """The sheet of a window beside the map."""
+
+    large: ClassVar[bool] = False
+    game: Game
+    language: str
+    name: str
+    tray: Tray
+
+    def key(self) -> str:
+        """It shows its boxes and charts."""
+        charts = [self.game.tables[c.chart.removeprefix("table-")] for c in self.tray.charts]
+        cells = [sorted(table.cells.items()) for table in charts]
+        texts = contents_of(self.game.folder, *_DEFINITION)
+        return key_of(self.name, self.language, repr(self.tray), repr(cells), texts)
+
+    def draw(self) -> bytes:
+        """The sheet as PNG."""
+        from builder.drawing.pixels import PixelCanvas
+
+        canvas = PixelCanvas(self.tray.width, self.tray.height, background="white")
+        draw_tray(canvas, self.game, self.tray, self.language)
+        return png(canvas.picture())
+
+
+def all_pictures(decks: Decks) -> Iterator[Picture]:
+    """Every picture of a module but its charts."""
+    game, language = decks.game, decks.language
+    yield MapPicture(game, language)
+    yield from counter_pictures(game, decks.table.counter)
+    yield from card_pictures(game, decks.settings.card, language)
+    for deck in decks.settings.deck:
+        if deck.face == "down" and set(deck.takes) - {CARDS}:
+            yield FacePicture(back_image(deck), _back(deck), decks.table.counter)
+    if any(set(deck.takes) - {CARDS} for deck in decks.settings.deck):
+        yield HiddenPicture(COUNTER_HIDDEN, decks.table.counter, decks.table.counter)
+    if game.cards:
+        width = decks.settings.card
+        yield HiddenPicture(CARD_HIDDEN, width, card_height(width))
+    for window in decks.table.windows:
+        yield TrayPicture(game, language, window.image, window.tray)
+    yield from row_pictures(game, decks.settings, language)
+
+
+def _back(deck: DeckSettings) -> CounterFace:
+    look = livery(deck.back.livery)
+    return CounterFace(
+        background=look.background, ink=look.ink, glyph=deck.back.glyph, title=deck.back.title
+    )
 
 
 def chart_pictures(game: Game, language: str) -> list[ChartPicture]:
@@ -115,7 +170,7 @@ def chart_pictures(game: Game, language: str) -> list[ChartPicture]:
 
 
 def counter_pictures(game: Game, counter: int) -> Iterator[Picture]:
-    """The faces of all counters, the small pictures that lie on them, and the cards."""
+    """The faces of all counters, and the small pictures that lie on them."""
     all_faces = counter_faces(game)
     for name, faces in all_faces.items():
         for step, face in enumerate(faces, 1):
@@ -126,9 +181,6 @@ def counter_pictures(game: Game, counter: int) -> Iterator[Picture]:
     sides = side_faces(game, all_faces)
     for side in game.definition.side:
         yield FacePicture(control_image(side.id), _control(side, sides), counter)
-    plain = {side.id: CounterFace() for side in game.definition.side}
-    colours = {id_: face.background for id_, face in {**plain, **sides}.items()}
-    yield from card_pictures(game, colours)
     for piece in state_pieces(game):
         name = piece.key.removeprefix("state-")
         face = replace(_marker(), title=piece.name.replace(" ", "\n"), glyph="star")

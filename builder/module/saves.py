@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from builder.game.model import Game, Scenario
-from builder.module.cards import add_decks
-from builder.module.language import ENGLISH
-from builder.module.slots import Stock, on_the_table, set_up
+from builder.game.model import Scenario
+from builder.module.decks import Decks
+from builder.module.slots import Stock, start_decks, start_of
 from builder.module.state import properties_of, turn_state
-from builder.module.table import BOARD_NAME, MAP_NAME, Table
+from builder.module.table import BOARD_NAME, MAP_NAME
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import BoardPlace
+from builder.vassal.decks import deck_of
+from builder.vassal.traits.movement import Immobile
 from builder.vassal.write import NewPiece, SaveBuilder
 
 _TRACKER = "TurnTracker0"  # by its id, as VASSAL itself writes it
 
 
-def save_bytes(
-    game: Game,
-    stock: Stock,
-    table: Table,
-    scenario: Scenario,
-    metadata: Metadata,
-    language: str = ENGLISH,
-) -> bytes:
+def save_bytes(decks: Decks, stock: Stock, scenario: Scenario, metadata: Metadata) -> bytes:
     """The `.vsav` of a scenario; `metadata` is that of the module it belongs to."""
     save = SaveBuilder(metadata, scenario.name)
-    for (_, x, y), group in on_the_table(table, set_up(game, scenario)).items():
+    start = start_of(decks, scenario)
+    for (map_, (_, x, y)), group in start.stacks.items():
         pieces = [NewPiece(stock.on_table(placement)) for placement, _ in group]
-        save.add_stack(MAP_NAME, x, y, pieces)
-    add_decks(game, save, stock.gpids, language)
-    for name, value in properties_of(game, scenario).items():
+        if any(isinstance(trait, Immobile) for trait in pieces[0].traits):
+            save.add_loose(map_, x, y, pieces[0])
+        else:
+            save.add_stack(map_, x, y, pieces)
+    maps = {MAP_NAME: BOARD_NAME} | {window.name: window.name for window in decks.table.windows}
+    for map_ in maps:
+        for pile, held in start_decks(decks, stock, start, map_):
+            cards = [NewPiece(stock.on_table(placement)) for placement in held]
+            save.add_deck(deck_of(pile, map_, pile.x, pile.y), cards)
+    for name, value in properties_of(decks.game, scenario).items():
         save.set_global(name, value)
-    save.set_boards(MAP_NAME, [BoardPlace(BOARD_NAME)])
-    save.set_turn(_TRACKER, turn_state(game, scenario))
+    for map_, board in maps.items():
+        save.set_boards(map_, [BoardPlace(board)])
+    save.set_turn(_TRACKER, turn_state(decks.game, scenario))
     return archive_bytes(save.entries(date_saved=metadata.date_saved))

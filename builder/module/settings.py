@@ -9,6 +9,13 @@ from pydantic import Field, ValidationError
 from builder.game.definition import Model
 from builder.game.model import Game, Scenario
 from builder.game.problems import Problem, ProblemsError, nearest
+from builder.module.deck_settings import (
+    DeckSettings,
+    ExchangeSettings,
+    WindowSettings,
+    faults,
+    usual,
+)
 from builder.vassal.buildfile.metadata import NEVER
 
 
@@ -25,7 +32,7 @@ class ModuleSettings(Model):
     """`scenario` is the one whose set-up stands on the map of a new game. `counter` is the width
     of a counter in pixels, by default three quarters of a hex. `changing` are the unit fields that
     change in play; by default those that no counter has a value for. `date` is the day of the
-    module, which the module manager shows."""
+    module, which the module manager shows. `card` is the width of a card in pixels."""
 
     name: str = ""
     description: str = ""
@@ -35,6 +42,10 @@ class ModuleSettings(Model):
     dice: tuple[Dice, ...] = (Dice(key="Ctrl+D"),)
     changing: tuple[str, ...] | None = None
     date: datetime.date | None = None
+    card: int = Field(default=240, ge=60, le=800)
+    window: tuple[WindowSettings, ...] = ()
+    deck: tuple[DeckSettings, ...] = ()
+    exchange: tuple[ExchangeSettings, ...] = ()
 
     @property
     def date_saved(self) -> int:
@@ -55,6 +66,12 @@ def module_settings(game: Game) -> ModuleSettings:
         text = f"There is no scenario '{settings.scenario}'."
         remedy = nearest(settings.scenario, game.scenarios)
         raise ProblemsError([_at(game, ("scenario",), text, remedy)])
+    if wrong := [_at(game, *fault) for fault in faults(game, settings)]:
+        raise ProblemsError(wrong)
+    if game.cards and not settings.deck:
+        more = usual(game)
+        more["window"] = settings.window + more["window"]
+        return settings.model_copy(update=more)
     return settings
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from builder.game.model import Game
-from builder.module.settings import counter_width, module_name, module_settings
+from builder.module.decks import Decks
+from builder.module.settings import module_name, module_settings
 from builder.module.table import MAP_NAME, board_of, table_of
+from builder.module.windows import window_map
 from builder.vassal.buildfile import components as c
 from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import root_shape
@@ -13,7 +15,14 @@ from builder.vassal.module_shape import root_shape
 def game_shape(game: Game) -> ModuleShape:
     """The shape of the module that `kessel build` makes of a game."""
     settings = module_settings(game)
-    table = table_of(game, counter_width(game, settings))
-    window = c.MapWindow(map_name=MAP_NAME).holding(c.BoardPicker().holding(board_of(table)))
-    root = c.GameModule(name=module_name(game, settings)).holding(window)
-    return root_shape(root, lambda image: table.size)
+    decks = Decks(game, settings, table_of(game, settings))
+    sheet = c.MapWindow(map_name=MAP_NAME).holding(c.BoardPicker().holding(board_of(decks.table)))
+    windows = [window_map(decks, window) for window in decks.table.windows]
+    root = c.GameModule(name=module_name(game, settings)).holding(sheet, windows)
+    sizes = {window.image: window.tray for window in decks.table.windows}
+
+    def size(image: str) -> tuple[int, int]:
+        tray = sizes.get(image)
+        return decks.table.size if tray is None else (tray.width, tray.height)
+
+    return root_shape(root, size)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from builder.game.carriers import STEP_LAYER, marker_layer
-from builder.game.model import Game, Placement, Scenario
+from builder.game.model import Counter, Game, Placement, Scenario
 from builder.game.problems import Problem
+from builder.module import keys
 from builder.module.abilities import prototypes
-from builder.module.cards import card_key
+from builder.module.cards import card_piece
 from builder.module.counters import (
     Piece,
     control_pieces,
@@ -18,16 +19,19 @@ from builder.module.counters import (
     state_of,
     state_pieces,
 )
-from builder.module.language import ENGLISH, said_by_trait
+from builder.module.decks import Decks, taken_prototype
+from builder.module.language import said_by_trait
 from builder.module.phrases import say
-from builder.module.settings import ModuleSettings
-from builder.module.table import BOARD_NAME, Table
+from builder.module.row_marks import row_marks
+from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids
 from builder.vassal.buildfile.recipes import pieces, windows
+from builder.vassal.traits.actions import SendTo
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.core import BasicPiece
 from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.values import Marker, Prototype
 from builder.vassal.write import expanded
 
 MARKERS_TAB = "Markers"
@@ -49,6 +53,12 @@ class Stock:
     def start_slot(self, placement: Placement, number: int) -> c.PieceSlot:
         """The slot of a piece in an at-start stack; `number` counts the copies of one piece."""
         return self._slot(self.placed(placement), _start_key(placement.counter, number))
+
+    def card_slot(self, placement: Placement, number: int) -> c.CardSlot:
+        """The slot of a piece that lies in a deck at the start."""
+        piece = self.placed(placement)
+        gpid = self.gpids[_start_key(placement.counter, number)]
+        return pieces.card_slot(piece.name, gpid, piece.traits, image=piece.image)
 
     def placed(self, placement: Placement) -> Piece:
         """The piece as a scenario sets it up: at its step, with its marks."""
@@ -81,19 +91,50 @@ def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
 _COPIES = 40  # of one piece in a set-up
 
 
-def stock_of(game: Game, settings: ModuleSettings, table: Table, language: str = ENGLISH) -> Stock:
+def stock_of(decks: Decks) -> Stock:
     """All pieces of a game. Numbers depend on a piece's key alone, so they outlive new versions."""
-    made = {name: counter_piece(game, counter) for name, counter in game.counters.items()}
-    made |= {piece.key: piece for piece in (*control_pieces(game), *state_pieces(game))}
-    keys = [*made, *(_start_key(name, number) for name in made for number in range(_COPIES))]
-    keys += [card_key(card) for card in game.cards]
-    shared = prototypes(game, settings, table)
+    game, settings, language = decks.game, decks.settings, decks.language
+    made = {name: _counter(decks, counter) for name, counter in game.counters.items()}
+    cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
+    others = (*control_pieces(game), *state_pieces(game), *row_marks(game, settings), *cards)
+    made |= {piece.key: piece for piece in others}
+    numbers = [*made, *(_start_key(name, number) for name in made for number in range(_COPIES))]
+    shared = prototypes(game, settings, decks.table) | decks.prototypes()
     said = {name: _said(traits, language) for name, traits in shared.items()}
     pieces_said = {
         key: replace(piece, name=say(language, piece.name), traits=_said(piece.traits, language))
         for key, piece in made.items()
     }
-    return Stock(pieces_said, said, stable_gpids(keys), table.counter)
+    return Stock(pieces_said, said, stable_gpids(numbers), decks.table.counter)
+
+
+def _counter(decks: Decks, counter: Counter) -> Piece:
+    """A counter; one that goes into decks cannot be copied, and one that a side keeps in a window
+    of its own finds back to it."""
+    taken = any(counter.type in deck.takes for deck in decks.settings.deck)
+    if counter.kind != "marker" or not taken:
+        return counter_piece(decks.game, counter)
+    shared = Prototype(name=taken_prototype(counter.type))
+    piece = counter_piece(decks.game, counter, shared)
+    return replace(piece, traits=(shared, *_home(decks, counter), *piece.traits[1:]))
+
+
+def _home(decks: Decks, counter: Counter) -> Iterator[Trait]:
+    for window in decks.table.windows:
+        box = window.box(counter.setup)
+        if box is not None and window.settings.side and counter.setup not in decks.table.decks:
+            same = [c for c in decks.game.counters.values() if c.setup == counter.setup]
+            at = sum(c.copies for c in same[: same.index(counter)])
+            x, y = decks.table.spots(counter.setup, at + 1)[at]
+            yield SendTo(
+                command=f"Back to {box.name}",
+                send_key=keys.HOME,
+                map=window.name,
+                destination="L",
+                x=str(x),
+                y=str(y),
+            )
+            yield Marker.of(Home=window.settings.id)
 
 
 def _said(traits: tuple[Trait, ...], language: str) -> tuple[Trait, ...]:
@@ -116,11 +157,21 @@ def set_up(game: Game, scenario: Scenario) -> list[Placement]:
         for name, field in game.definition.state.items()
         if field.type == "hex" and (place := scenario.state.get(name, field.default))
     }
-    placements = [placement for placement in scenario.placements if placement.counter not in kept]
+    placements = [
+        placement
+        for placement in scenario.placements
+        if placement.counter not in kept
+        for _ in range(_at_start(game.counters[placement.counter]))
+    ]
     placements += [Placement(counter, place) for counter, place in kept.items()]
     for side, hexes in scenario.control.items():
         placements += [Placement(f"control-{side}", place) for place in hexes[:_COPIES]]
     return placements
+
+
+def _at_start(counter: Counter) -> int:
+    """Of markers all copies are set up; a unit in several copies is set up once."""
+    return min(counter.copies, _COPIES) if counter.kind == "marker" else 1
 
 
 def off_the_sheet(game: Game, table: Table) -> list[Problem]:
@@ -165,13 +216,47 @@ def _type_name(game: Game, name: str) -> str:
     return game.definition.units.types[name].name or name
 
 
-def start_stacks(
-    game: Game, stock: Stock, table: Table, scenario: Scenario
-) -> Iterator[c.SetupStack]:
-    """The pieces that stand on the map when a new game starts."""
-    for (place, x, y), group in on_the_table(table, set_up(game, scenario)).items():
-        slots = (stock.start_slot(placement, number) for placement, number in group)
-        yield pieces.setup_stack(place, slots, board=BOARD_NAME, at=(x, y))
+@dataclass(frozen=True)
+class Start:
+    """What lies on the maps when a game begins: stacks by map and point, and what is in decks."""
+
+    stacks: dict[tuple[str, Spot], list[tuple[Placement, int]]]
+    decks: dict[str, list[tuple[Placement, int]]]
+
+
+def start_of(decks: Decks, scenario: Scenario | None) -> Start:
+    """A scenario's set-up with the decks and the marks on charts; without a scenario only these."""
+    table = decks.table
+    placements = [] if scenario is None else set_up(decks.game, scenario)
+    placements += decks.dealt()
+    placements += [Placement(p.key, p.key) for p in row_marks(decks.game, decks.settings)]
+    stacks: dict[tuple[str, Spot], list[tuple[Placement, int]]] = {}
+    held: dict[str, list[tuple[Placement, int]]] = {deck.place: [] for deck in decks.settings.deck}
+    for spot, group in on_the_table(table, placements).items():
+        if spot[0] in table.decks:
+            held[spot[0]] += group
+        else:
+            stacks[table.map_of(spot[0])[0], spot] = group
+    return Start(stacks, held)
+
+
+def start_stacks(decks: Decks, stock: Stock, start: Start, map_: str) -> Iterator[c.SetupStack]:
+    """The pieces that stand on it when a new game starts."""
+    for (name, (place, x, y)), group in start.stacks.items():
+        if name == map_:
+            slots = (stock.start_slot(placement, number) for placement, number in group)
+            yield pieces.setup_stack(place, slots, board=decks.table.map_of(place)[1], at=(x, y))
+
+
+def start_decks(
+    decks: Decks, stock: Stock, start: Start, map_: str
+) -> Iterator[tuple[c.DrawPile, list[Placement]]]:
+    """The decks of a map, and what lies in them when a new game starts, the lowest first."""
+    for deck in decks.settings.deck:
+        if decks.table.map_of(deck.place)[0] == map_:
+            held = start.decks[deck.place]
+            slots = [stock.card_slot(placement, number) for placement, number in held]
+            yield decks.pile(deck, slots), [placement for placement, _ in held]
 
 
 Spot = tuple[str, int, int]

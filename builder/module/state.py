@@ -23,9 +23,11 @@ def properties_of(game: Game, scenario: Scenario | None) -> dict[str, str]:
     values = {GAME_PROPERTY: game.id, SCENARIO_PROPERTY: scenario.id if scenario else ""}
     given = scenario.state if scenario else {}
     for name, field in game.definition.state.items():
-        if "*" not in name:
+        if "*" not in name and not field.box:
             values[state_property(name)] = written(given.get(name, field.default))
-    values |= {state_property(name): written(value) for name, value in given.items()}
+    declared = game.definition.state
+    at_table = {name for name, field in declared.items() if field.box}
+    values |= {state_property(n): written(v) for n, v in given.items() if n not in at_table}
     return values
 
 
@@ -79,7 +81,7 @@ def toolbar(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
     buttons = [
         state_words(game, language, name)
         for name, field in definition.state.items()
-        if field.type != "hex" and "*" not in name
+        if field.type != "hex" and "*" not in name and not field.box
     ]
     if buttons:
         yield play.menu(STATE_MENU, buttons, tooltip="Values that the game keeps")

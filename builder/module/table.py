@@ -1,4 +1,4 @@
-"""The main map: one board whose zones are the hexes, the boxes and the spaces of tracks."""
+"""Where pieces lie: the main map with its hexes, boxes and tracks, and the windows beside it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.game.model import Game
 from builder.hexes.vassal_grid import Point
 from builder.module.grid import NumberedSection, numbered_sections
+from builder.module.settings import ModuleSettings, counter_width
+from builder.module.trays import Window, head, windows_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes import maps
 
@@ -19,31 +21,60 @@ MAP_IMAGE = "map.png"
 
 @dataclass(frozen=True)
 class Table:
-    """The sheet of a game as VASSAL sees it: where hexes, boxes and turns are, in its pixels."""
+    """The sheet of a game as VASSAL sees it: where hexes, boxes and turns are, in its pixels.
+
+    Boxes may also lie in `windows`, each with pixels of its own; `decks` are boxes whose pieces
+    form a deck.
+    """
 
     layout: MapLayout
     sections: tuple[NumberedSection, ...]
     counter: int
+    windows: tuple[Window, ...] = ()
+    decks: frozenset[str] = frozenset()
+
+    def map_of(self, place: str) -> tuple[str, str]:
+        """The names of the map and of the board on which a place lies."""
+        for window in self.windows:
+            if window.holds(place):
+                return window.name, window.name
+        return MAP_NAME, BOARD_NAME
 
     def spots(self, place: str, count: int) -> list[Point]:
         """Where `count` counters go that are set up in a hex, a box, or at `turn N`.
 
-        In a hex all at its centre; elsewhere side by side, then in layers. KeyError for a place
-        that is not on the sheet.
+        In a hex or deck all at its centre; elsewhere side by side, then in layers. KeyError for a
+        place that is not on the sheet.
         """
         for section in self.sections:
             if place in section.cells:
                 return [section.centre(place)] * count
+        if place in self.decks:
+            return [self.deck_spot(place)] * count
+        for window in self.windows:
+            if (chart := window.chart(place)) is not None:
+                middle = chart.x + chart.width / 2, chart.y + chart.height / 2
+                return [(round(middle[0]), round(middle[1]))] * count
         return list(_side_by_side(self.region(place), self.counter, count))
+
+    def deck_spot(self, place: str) -> Point:
+        """The middle of a deck's box below its heading; decks grow up and to the right."""
+        box = self.region(place)
+        y = box.y + (box.height + head(self.counter) - 8) / 2
+        return round(box.x + box.width / 2) - 8, round(y) + 8
 
     def region(self, place: str) -> Region:
         """The rectangle of a box, track space or `turn N`; KeyError if the sheet has none."""
+        for window in self.windows:
+            if (box := window.box(place)) is not None:
+                return box
         return self.layout.region(_region_id(place, self.layout))
 
     def has(self, place: str) -> bool:
         """Whether a place is on the sheet."""
         on_hexes = any(place in section.cells for section in self.sections)
-        return on_hexes or self.layout.has(_region_id(place, self.layout))
+        in_window = any(window.holds(place) for window in self.windows)
+        return on_hexes or in_window or self.layout.has(_region_id(place, self.layout))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -51,15 +82,25 @@ class Table:
         return self.layout.width, self.layout.height
 
 
-def table_of(game: Game, counter: int) -> Table:
-    """The sheet of a game; `counter` is the width of a counter in pixels."""
+def table_of(game: Game, settings: ModuleSettings, language: str = "en") -> Table:
+    """The sheet of a game and its windows."""
     layout = layout_map(game)
-    return Table(layout, tuple(numbered_sections(layout.pixels)), counter)
+    counter = counter_width(game, settings)
+    return Table(
+        layout,
+        tuple(numbered_sections(layout.pixels)),
+        counter,
+        windows_of(game, settings, counter, language),
+        frozenset(deck.place for deck in settings.deck),
+    )
 
 
 def _region_id(place: str, layout: MapLayout) -> str:
     if place.startswith("turn ") and place[5:].isdigit():
         return f"turn:{int(place[5:])}"
+    track, _, number = place.rpartition(" ")
+    if track and layout.has(f"track:{track}:{number}"):
+        return f"track:{track}:{number}"
     return f"box:{place}" if layout.has(f"box:{place}") else place
 
 

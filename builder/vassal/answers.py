@@ -70,6 +70,18 @@ class Answers:
         """Whether the viewer does not see a piece at all."""
         return not all(self._sees(hide) for hide in piece.all(Hide))
 
+    def sees(self, piece: Piece) -> bool:
+        """Whether the viewer sees that a piece is there at all: neither invisible nor in a window
+        of another side's own."""
+        return not self.is_invisible(piece) and self.sees_map(self.state.place(piece.id).map)
+
+    def sees_map(self, map_: str | None) -> bool:
+        """Whether a map is open to the viewer; a private one is open to its sides alone."""
+        shape = self.locator.shape(map_)
+        if shape is None or shape.sides is None or shape.visible_to_all:
+            return True
+        return self.viewer.referee or self.viewer.side in shape.sides
+
     def owner(self, piece: Piece) -> str | None:
         """The side that masks or hides a piece, None if it is open or nobody's at the table."""
         for trait in piece.among(Mask, Hide):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.vassal.buildfile import components as c
+from builder.vassal.sequence import join
 from builder.vassal.traits import Deck
 
 
@@ -32,6 +33,9 @@ def deck_of(pile: c.DrawPile, map_: str, x: int, y: int) -> Deck:
         max_stack=pile.max_stack,
         count_expressions=pile.count_expressions,
         expression_counting=pile.expression_counting,
+        global_commands=tuple(
+            _command(part) for part in pile.children if isinstance(part, c.DeckGlobalKeyCommand)
+        ),
         hotkey_on_empty=pile.hotkey_on_empty,
         empty_key=pile.empty_hotkey,
         select_display=pile.select_display_property,
@@ -62,3 +66,11 @@ def deck_of(pile: c.DrawPile, map_: str, x: int, y: int) -> Deck:
         y=y,
         face_down=pile.face_down not in ("Never", "MenuDefaultUp"),
     )
+
+
+def _command(command: c.DeckGlobalKeyCommand) -> str:
+    """An entry of a deck's menu as the deck keeps it (map/DeckGlobalKeyCommand.encode)."""
+    values = command.encoded()
+    fields = ("name", "hotkey", "filter", "deckCount", "reportFormat", "name", "target")
+    ends = ("reportSingle", "suppressSounds", "parameters")
+    return join([values.get(field, "") for field in (*fields, *ends)], "|")

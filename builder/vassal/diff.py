@@ -56,7 +56,7 @@ class _Side:
         return cls(state, Answers(state, Locator(module, state), viewer))
 
     def sees(self, piece: Piece) -> bool:
-        return piece.id in self.state.pieces and not self.answers.is_invisible(piece)
+        return piece.id in self.state.pieces and self.answers.sees(piece)
 
     def where(self, place: Place) -> str:
         """A place in words: the hex or region if the module is at hand, else pixels."""

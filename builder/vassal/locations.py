@@ -106,6 +106,12 @@ class MapShape:
     sides: tuple[str, ...] | None = None
     visible_to_all: bool = True
 
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """The names of the zones of its boards."""
+        grids = [board.grid for board in self.boards]
+        return tuple(z.name for grid in grids if isinstance(grid, Zones) for z in grid.zones)
+
     def laid_out(self, places: Iterable[BoardPlace] | None = None) -> LaidMap:
         """The map with these boards, or with those of its default layout."""
         wanted = tuple(self.default if places is None else places)
@@ -220,6 +226,10 @@ class Locator:
         self._module = module
         self._laid: dict[str, LaidMap | None] = {}
         self._state = state
+
+    def shape(self, map_: str | None) -> MapShape | None:
+        """The map of a name or id, None if the module is not at hand or does not know it."""
+        return None if self._module is None else self._module.map(map_)
 
     def laid(self, map_: str | None) -> LaidMap | None:
         """A map with its boards, None if the module is not at hand or does not know it."""

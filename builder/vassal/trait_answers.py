@@ -59,12 +59,24 @@ def truth(value: bool) -> str:
 
 def own_property(piece: Piece, name: str) -> str | None:
     """What the traits of a piece say of themselves, without a table around them."""
-    for at, cls in enumerate(piece.type.classes[:-1]):
-        if cls in ANSWERING:
-            found = answer_of(piece.type.trait(at, piece.states[at]), name, lambda _: None)
+    return own_answers(piece)(name)
+
+
+def own_answers(piece: Piece) -> Ask:
+    """The same for whoever asks one piece for several properties: its traits are read once."""
+    traits: list[Trait] = []
+    places = [at for at, cls in enumerate(piece.type.classes[:-1]) if cls in ANSWERING]
+
+    def ask(name: str) -> str | None:
+        for index, at in enumerate(places):
+            if index == len(traits):
+                traits.append(piece.type.trait(at, piece.states[at]))
+            found = answer_of(traits[index], name, lambda _: None)
             if found is not None:
                 return found
-    return piece.properties.get(name)
+        return piece.properties.get(name)
+
+    return ask
 
 
 def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:

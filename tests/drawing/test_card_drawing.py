@@ -1,33 +1,88 @@
-"""Event cards: both halves, long texts made to fit, the common back."""
+"""Event cards: an event for each side, long texts made to fit, room to write, the common back."""
 
 from __future__ import annotations
 
-from builder.drawing.cards import HEIGHT, WIDTH, Half, _paragraph, draw_card, draw_card_back
+from dataclasses import replace
+
+from PIL import ImageChops
+
+from builder.drawing.cards import (
+    HEIGHT,
+    WIDTH,
+    CardBack,
+    CardEvent,
+    CardFront,
+    back_picture,
+    card_height,
+    draw_front,
+    front_picture,
+    hidden_picture,
+)
 from builder.drawing.pixels import PixelCanvas
 
 RED, BLUE = "#b2473e", "#3f6fa3"
+CARD = CardFront("7", "A game", (CardEvent(RED, "Rain", "All is mud."), CardEvent(BLUE, "Sun")))
+PIXELS = 254  # four to the millimetre
 
 
-def test_each_half_bears_its_sides_colour() -> None:
-    canvas = PixelCanvas(WIDTH, HEIGHT)
-    halves = (Half("Red", RED, "Rain", "All is mud."), Half("Blue", BLUE, "Sun", "", "initiative"))
-    draw_card(canvas, "7", halves)
-    picture = canvas.picture()
-    assert picture.getpixel((200, 14)) == (178, 71, 62, 255)
-    assert picture.getpixel((200, round(HEIGHT / 2) + 6)) == (63, 111, 163, 255)
-    assert picture.getpixel((0, 0)) == (0, 0, 0, 0)
+def at(card: CardFront, x: float, y: float) -> tuple[int, ...]:
+    return front_picture(card, PIXELS).getpixel((round(x * 4), round(y * 4)))  # type: ignore[return-value]
 
 
-def test_long_texts_become_smaller_until_they_fit() -> None:
-    text = "A long event that goes on and on. " * 12
-    size, lines = _paragraph(text, 200, 100)
-    assert 7 <= size < 12.5
-    assert len(lines) * size * 1.25 <= 100 or size == 7
-    assert " ".join(lines).split() == text.split()
+def test_each_event_bears_its_sides_colour() -> None:
+    assert at(CARD, 50, 14.5) == (0xB2, 0x47, 0x3E, 255)
+    assert at(CARD, 50, HEIGHT / 2 + 6) == (0x3F, 0x6F, 0xA3, 255)
+    assert at(CARD, 0.1, 0.1)[3] == 0
+
+
+def test_three_sides_share_the_card() -> None:
+    green = replace(CARD, events=(*CARD.events, CardEvent("#3f7d3a", "Fog")))
+    assert at(green, 50, 62.5) == (0x3F, 0x7D, 0x3A, 255)
+
+
+def test_a_long_text_stays_in_its_half() -> None:
+    long = CardEvent(RED, "Rain", "A long event that goes on and on. " * 20)
+    other = replace(CARD, events=(long, CARD.events[1]))
+    changed = ImageChops.difference(
+        front_picture(CARD, PIXELS).convert("RGB"), front_picture(other, PIXELS).convert("RGB")
+    ).getbbox()
+    assert changed is not None
+    assert changed[1] > 20 * 4
+    assert changed[3] < HEIGHT / 2 * 4 + 20
+
+
+def test_an_event_without_text_has_lines_to_write_on() -> None:
+    blank = front_picture(replace(CARD, events=(CardEvent(RED), CARD.events[1])), PIXELS)
+    body = blank.crop((20 * 4, 22 * 4, 30 * 4, 40 * 4)).convert("RGB")
+    assert len(body.getcolors(1000) or ()) > 1
+
+
+def test_the_part_of_the_deck_shows() -> None:
+    plain = front_picture(CARD, PIXELS)
+    marked = front_picture(replace(CARD, part="45", struck=True, part_colour="#a8382c"), PIXELS)
+    changed = ImageChops.difference(plain.convert("RGB"), marked.convert("RGB")).getbbox()
+    assert changed is not None
+    assert changed[0] > WIDTH * 4 * 0.75
+    assert changed[3] < 13 * 4
+
+
+def test_a_card_for_the_knife_fills_its_bleed() -> None:
+    canvas = PixelCanvas(WIDTH + 2, HEIGHT + 2, 4, background="black")
+    with canvas.group(x=1, y=1):
+        draw_front(canvas, CARD, flat=True, bleed=1)
+    assert canvas.picture().getpixel((1, 1)) == (0xF8, 0xF3, 0xE4)
 
 
 def test_the_back_bears_the_title() -> None:
-    blank, titled = PixelCanvas(WIDTH, HEIGHT), PixelCanvas(WIDTH, HEIGHT)
-    draw_card_back(blank, "")
-    draw_card_back(titled, "No Retreat")
-    assert blank.picture().tobytes() != titled.picture().tobytes()
+    back = CardBack("#5b2a26", "No Retreat", "Event cards")
+    assert back_picture(back, PIXELS).size == (PIXELS, card_height(PIXELS))
+    other = back_picture(replace(back, title="Another"), PIXELS)
+    assert back_picture(back, PIXELS).tobytes() != other.tobytes()
+
+
+def test_the_sign_of_what_is_hidden_leaves_the_face_free() -> None:
+    sign = hidden_picture(100, 140)
+    box = sign.getchannel("A").getbbox()
+    assert box is not None
+    assert box[0] > 75
+    assert box[1] > 110

@@ -1,41 +1,215 @@
-"""A game with event cards: decks on a table of their own, in a new game and in saves."""
+"""Decks, hands and windows of a module: in a new game, in saves, and what a side may know."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from assistant.binding import Record
 from builder.game.loader import load_game
 from builder.game.model import Game
+from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.lint import audit
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, write_setup
-from builder.module.cards import DECK, DISCARD
+from builder.module.row_marks import row_of
+from builder.module.shape import game_shape
 from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.decks import deck_of
+from builder.vassal.module_shape import table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
-from builder.vassal.traits import BasicPiece, Deck
+from builder.vassal.state import GameState
+from builder.vassal.traits import BasicPiece, Deck, Mask
+from builder.vassal.traits.actions import ReturnToDeck, SendTo
 
 CARDS = """number,deck,blue_title,blue_text,red_title,red_text,source
 1,,Rain,No movement in woods.,Sun,Draw a card.,5.1
 2,,,,Snow,,5.1
 3,late,Peace,,,,5.2
+4,early,Haste,,,,5.2
+"""
+
+COUNTERS = """chit-blue,blue,chit,B,marker,blue-chits,1,6.1
+chit-joint,,chit,J,marker,cup,1,6.1
+gust,red,wind-gust,Gust,marker,red-hand,2,6.2
+calm,red,wind-calm,Calm,marker,winds,1,6.2
+"""
+
+TABLES = """
+[state.wind]
+type = "choices"
+choices = ["gust", "calm"]
+default = []
+box = "red-hand"
+
+[state.score]
+type = "int"
+minimum = 0
+maximum = 4
+
+[[drawing.map.box]]
+id = "cup"
+name = "Cup"
+
+[[module.window]]
+id = "blue-plans"
+side = "blue"
+box = [{ id = "blue-chits", name = "Chits" }]
+
+[[module.window]]
+id = "red-plans"
+side = "red"
+box = [{ id = "red-hand" }]
+
+[[module.window]]
+id = "cards"
+box = [
+    { id = "pile", columns = 1, cards = true },
+    { id = "heap", columns = 1, cards = true },
+    { id = "late", columns = 1, cards = true },
+    { id = "gone", columns = 1, cards = true },
+    { id = "winds" },
+]
+
+[[module.window]]
+id = "blue-cards"
+side = "blue"
+hand = 5
+
+[[module.window]]
+id = "tables"
+chart = [{ table = "gains", follows = "score" }]
+
+[[module.deck]]
+id = "cup"
+reveal = true
+takes = ["chit"]
+command = "Into the cup"
+
+[[module.deck]]
+id = "winds"
+side = "red"
+takes = ["wind-gust", "wind-calm"]
+command = "Back to the winds"
+hands = { red = "red-hand" }
+
+[[module.deck]]
+id = "pile"
+cards = ["", "early"]
+takes = ["cards"]
+hands = { blue = "blue-cards" }
+draw = [1, 3]
+keep = 1
+
+[[module.deck]]
+id = "heap"
+face = "up"
+takes = ["cards"]
+command = "Discard"
+into = "pile"
+
+[[module.deck]]
+id = "late"
+cards = ["late"]
+
+[[module.deck]]
+id = "gone"
+face = "up"
+
+[[module.exchange]]
+id = "new-year"
+leaves = "early"
+out = "gone"
+enters = "late"
+deck = "pile"
+along = ["heap"]
 """
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    parent = tmp_path_factory.mktemp("games")
+def folder_of(parent: Path) -> Path:
     new_game("small", parent)
-    (parent / "small" / "cards.csv").write_text(CARDS, encoding="utf-8")
-    return load_game(parent / "small")
+    folder = parent / "small"
+    (folder / "cards.csv").write_text(CARDS, encoding="utf-8")
+    return folder
 
 
-def piles(game: Game, language: str = "en") -> list[c.DrawPile]:
-    root = Assembly(game, language).module({}, {}).root
-    return [part for part in root.walk() if isinstance(part, c.DrawPile)]
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """A game with cards that says nothing of decks."""
+    return load_game(folder_of(tmp_path_factory.mktemp("games")))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game with two kinds of counters in decks, and cards that are exchanged."""
+    folder = folder_of(tmp_path_factory.mktemp("games"))
+    toml = folder / "game.toml"
+    boxes = '["cup", "winds", "blue-chits", "red-hand"]'
+    text = toml.read_text().replace("[units.markers]", f"[units]\nboxes = {boxes}\n[units.markers]")
+    toml.write_text(text + TABLES)
+    (folder / "charts").mkdir(exist_ok=True)
+    (folder / "charts" / "gains.csv").write_text("row,points\n0,1\n1-2,3\n3+,5\n")
+    counters = folder / "counters.csv"
+    header = counters.read_text().splitlines()[0].split(",")
+    order = ["id", "side", "type", "name", "kind", "setup", "copies", "source"]
+    rows = [dict(zip(order, row.split(","), strict=True)) for row in COUNTERS.splitlines()]
+    missing = [column for column in order if column not in header]
+    lines = counters.read_text().splitlines()
+    lines = [",".join([lines[0], *missing]), *(line + "," * len(missing) for line in lines[1:])]
+    lines += [",".join(row.get(column, "") for column in (*header, *missing)) for row in rows]
+    counters.write_text("\n".join(lines) + "\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def game(folder: Path) -> Game:
+    return load_game(folder)
+
+
+def parts(game: Game, kind: type[c.Component] | tuple[type[c.Component], ...]) -> list[c.Component]:
+    root = Assembly(game).module({}, {}).root
+    return [part for part in root.walk() if isinstance(part, kind)]
+
+
+def piles(game: Game) -> dict[str, c.DrawPile]:
+    found = parts(game, c.DrawPile)
+    return {pile.name or "": pile for pile in found if isinstance(pile, c.DrawPile)}
+
+
+def names(pile: c.DrawPile) -> list[str]:
+    return [slot.entry_name for slot in pile.children if isinstance(slot, c.CardSlot)]
+
+
+def state_of(game: Game, tmp_path: Path) -> GameState:
+    return Replay(read_saved_game(write_setup(game, "first-day", tmp_path / "s.vsav"))).first
+
+
+def decks_in(state: GameState) -> dict[str, list[str]]:
+    return {
+        group.name: [state.pieces[member].basic_name for member in group.members]
+        for group in state.groups.values()
+        if group.kind == "deck"
+    }
+
+
+def test_without_a_word_each_part_of_the_cards_is_a_deck(plain: Game, tmp_path: Path) -> None:
+    found = {name: names(pile) for name, pile in piles(plain).items()}
+    assert found == {
+        "Discards": [],
+        "Draw deck": ["1: Rain / Sun", "2: Snow"],
+        "Cards: early": ["4: Haste"],
+        "Cards: late": ["3: Peace"],
+    }
+    hands = [part for part in parts(plain, c.PlayerHand) if isinstance(part, c.PlayerHand)]
+    assert [hand.side for hand in hands] == [("Blue",), ("Red",)]
+    built = build_module(plain, tmp_path / "small")
+    assert [str(finding) for finding in audit(built.path)] == []
 
 
 def test_the_audit_is_silent(game: Game, tmp_path: Path) -> None:
@@ -43,43 +217,163 @@ def test_the_audit_is_silent(game: Game, tmp_path: Path) -> None:
     assert [str(finding) for finding in audit(built.path)] == []
 
 
-def test_each_part_of_the_deck_is_a_pile(game: Game) -> None:
-    named = {pile.name: [slot.entry_name for slot in pile.children] for pile in piles(game)}  # type: ignore[attr-defined]
-    assert named == {
-        DISCARD: [],
-        DECK: ["1: Rain / Sun", "2: Snow"],
-        "Cards: late": ["3: Peace"],
+def test_what_lies_in_decks_at_the_start(game: Game, tmp_path: Path) -> None:
+    wanted = {
+        "Pile": ["1: Rain / Sun", "2: Snow", "4: Haste"],
+        "Heap": [],
+        "Late": ["3: Peace"],
+        "Gone": [],
+        "Cup": ["J"],
+        "Winds": ["Calm"],
     }
-    assert {pile.name: pile.reshuffle_target for pile in piles(game)}[DISCARD] == DECK
+    assert {name: names(pile) for name, pile in piles(game).items()} == wanted
+    assert decks_in(state_of(game, tmp_path)) == wanted
 
 
-def test_every_side_has_a_hand(game: Game) -> None:
-    root = Assembly(game).module({}, {}).root
-    hands = [part for part in root.walk() if isinstance(part, c.PlayerHand)]
-    assert [hand.side for hand in hands] == [("Blue",), ("Red",)]
+def test_no_piece_is_lost_or_doubled_in_a_save(game: Game, tmp_path: Path) -> None:
+    state = state_of(game, tmp_path)
+    slots = [
+        part.gpid
+        for holder in parts(game, (c.SetupStack, c.DrawPile))
+        for part in holder.children
+        if isinstance(part, c.PieceSlot)
+    ]
+    assert len(state.pieces) == len(slots) == len(set(slots))
+    basics = [piece.first(BasicPiece) for piece in state.pieces.values()]
+    counts = [basic.name for basic in basics if basic is not None]
+    assert counts.count("Gust") == 2
 
 
-def test_saves_hold_the_decks_as_the_module_has_them(game: Game, tmp_path: Path) -> None:
-    state = Replay(read_saved_game(write_setup(game, "first-day", tmp_path / "s.vsav"))).first
-    decks = {g.name: g for g in state.groups.values() if g.kind == "deck"}
-    assert set(decks) == {DECK, DISCARD, "Cards: late"}
-    slots = {slot.entry_name: slot.gpid for pile in piles(game) for slot in pile.children}  # type: ignore[attr-defined]
-    for member in decks[DECK].members:
-        basic = state.pieces[member].first(BasicPiece)
-        assert basic is not None
-        assert slots.pop(basic.name) == basic.gpid
-    assert set(slots) == {"3: Peace"}
-
-
-def test_a_deck_has_all_that_its_pile_says(game: Game) -> None:
-    from builder.vassal.buildfile.recipes.cards import deck_on_table
-
-    pile = next(pile for pile in piles(game) if pile.name == DECK)
-    deck = deck_on_table(pile, "Cards")
-    assert (deck.name, deck.map, deck.x, deck.face_down) == (DECK, "Cards", pile.x, True)
+def test_a_deck_on_the_table_has_all_that_its_pile_says(game: Game) -> None:
+    pile = piles(game)["Heap"]
+    deck = deck_of(pile, "Cards", pile.x, pile.y)
     assert Deck.decode(deck.type_text, deck.state_text) == deck
+    (command,) = deck.global_commands
+    assert command.startswith("Shuffle into Pile|57348,0,Into-pile|")
+    assert (deck.face_down, deck.name, deck.map) == (False, "Heap", "Cards")
 
 
-def test_a_game_without_cards_has_no_window(tmp_path: Path) -> None:
-    new_game("plain", tmp_path)
-    assert piles(load_game(tmp_path / "plain")) == []
+def test_what_goes_into_decks_is_masked_by_its_side(game: Game) -> None:
+    stock = Assembly(game).stock
+    for key, count in (("chit-blue", 1), ("gust", 1), ("card 1", 2)):
+        traits = stock.on_table(next(p for p in placements(game) if p.counter == key))
+        (mask,) = [trait for trait in traits if isinstance(trait, Mask)]
+        assert mask.access == "side:"
+        assert mask.masked_by is None
+        returns = [trait for trait in traits if isinstance(trait, ReturnToDeck)]
+        assert len([trait for trait in returns if not trait.command]) >= count
+        outside = traits[: traits.index(mask)]
+        assert all(not getattr(trait, "command", "") for trait in outside), key
+
+
+def placements(game: Game) -> Iterator[object]:
+    from builder.module.slots import start_of
+
+    assembly = Assembly(game)
+    start = start_of(assembly.decks, assembly.scenario)
+    for group in (*start.stacks.values(), *start.decks.values()):
+        yield from (placement for placement, _ in group)
+
+
+def test_a_chit_finds_home_and_a_control_marker_does_not(game: Game) -> None:
+    stock = Assembly(game).stock
+    sends = [t for t in stock.pieces["chit-blue"].traits if isinstance(t, SendTo)]
+    assert [(send.map, send.command) for send in sends] == [("Blue plans", "Back to Chits")]
+    assert not [t for t in stock.pieces["chit-joint"].traits if isinstance(t, SendTo)]
+
+
+def test_an_exchange_moves_each_card_where_it_belongs(game: Game) -> None:
+    exchanged = {
+        slot.entry_name: list(parse_piece(slot.content)[:-3])
+        for pile in piles(game).values()
+        for slot in pile.children
+        if isinstance(slot, c.CardSlot) and ":" in slot.entry_name
+    }
+    goals = {
+        name: traits[0].deck_expression
+        for name, traits in exchanged.items()
+        if isinstance(traits[0], ReturnToDeck)
+    }
+    assert goals == {"4: Haste": "Gone", "3: Peace": "Pile"}
+    assert getattr(exchanged["2: Snow"][0], "condition", "") == '{DeckName=="Heap"}'
+
+
+def test_draw_buttons_stand_in_the_hands_own_window(game: Game) -> None:
+    for window in parts(game, c.PlayerHand):
+        texts = [b.text for b in window.children if isinstance(b, c.DoActionButton)]
+        assert texts == ["Draw 1", "Draw 3"]
+    (refill,) = [
+        button
+        for button in parts(game, c.DoActionButton)
+        if isinstance(button, c.DoActionButton) and button.loop_type == "while"
+    ]
+    count = 'GetMapProperty("{}_numPieces","Cards")'
+    pile, heap = count.format("Pile"), count.format("Heap")
+    assert refill.while_expression == f"{{{pile} <= 1 && ({heap} > 0)}}"
+
+
+@pytest.mark.parametrize(
+    ("viewer", "hand"), [("red", ["calm", "gust", "gust"]), ("blue", None), ("", None)]
+)
+def test_only_the_owner_knows_what_lies_in_a_private_box(
+    game: Game, tmp_path: Path, viewer: str, hand: list[str] | None
+) -> None:
+    scenario = game.folder / "scenarios" / "first-day.toml"
+    before = scenario.read_text()
+    scenario.write_text(before + '\n[[unit]]\ncounter = "calm"\nhex = "red-hand"\n')
+    try:
+        drawn = load_game(game.folder)
+    finally:
+        scenario.write_text(before)
+    path = write_setup(drawn, "first-day", tmp_path / "s.vsav")
+    shape = game_shape(drawn)
+    saved = read_saved_game(path)
+    record = Record(path, drawn, shape, Replay(saved, table_rules(shape)))
+    position = record.position(viewer=viewer)
+    assert position.state.get("wind") == hand
+    assert position.unknown == ()
+    assert "State-wind" not in path.read_bytes().decode("latin-1")
+
+
+def test_what_lies_in_a_private_box_has_no_button(game: Game) -> None:
+    root = Assembly(game).module({}, {}).root
+    names = {part.name for part in root.walk() if isinstance(part, c.GlobalProperty)}
+    assert "State-score" in names
+    assert "State-wind" not in names
+
+
+@pytest.mark.parametrize(("value", "row"), [(0, 0), (1, 1), (2, 1), (3, 2), (9, 2), (4, 2)])
+def test_rows_of_a_chart(value: int, row: int) -> None:
+    assert row_of(("0", "1-2", "3+"), value) == row
+
+
+def test_no_row_holds_a_value_that_no_heading_names() -> None:
+    assert row_of(("5", "6", "clear"), 4) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (('into = "pile"', 'into = "pole"'), r"game\.toml:\d+: There is no deck 'pole'.*'pile'"),
+        (('id = "winds"\nside', 'id = "breeze"\nside'), r"There is no box 'breeze'"),
+        (('side = "red"\ntakes', 'side = "green"\ntakes'), r"There is no side 'green'"),
+        (('takes = ["chit"]', 'takes = ["chip"]'), r"no type of counter 'chip'.*'chit'"),
+        (('cards = ["late"]', 'cards = ["later"]'), r"no part of cards\.csv 'later'"),
+        (('follows = "score"', 'follows = "scare"'), r"no count 'scare'.*'score'"),
+        (('hands = { blue = "blue-cards" }', 'hands = { blue = "x" }'), r"no hand or box"),
+        (('id = "late"\ncards', 'id = "pile"\ncards'), r"The deck 'pile' stands here a second"),
+        (("hand = 5", "hand = 0"), r"The window 'blue-cards' is empty"),
+    ],
+)
+def test_mistakes_are_told(folder: Path, change: tuple[str, str], complaint: str) -> None:
+    toml = folder / "game.toml"
+    before = toml.read_text()
+    assert change[0] in before
+    toml.write_text(before.replace(*change, 1))
+    try:
+        with pytest.raises(ProblemsError) as error:
+            assert Assembly(load_game(folder)).settings
+    finally:
+        toml.write_text(before)
+    told = "\n".join(map(str, error.value.problems))
+    assert re.search(complaint, told), told

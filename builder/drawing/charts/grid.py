@@ -80,6 +80,13 @@ class Sheet:
             heights.append(max(ROW, most * _RUNNING * 1.25 + 12))
         return heights
 
+    def row_box(self, index: int) -> tuple[float, float, float, float]:
+        """x, y, width and height of a row, for a mark that lies on it."""
+        heights = self.row_heights
+        above = sum(BAND for first, _ in self.bands if first <= index)
+        y = MARGIN + HEAD + self.top_height + sum(heights[:index]) + above
+        return MARGIN, y, sum(self.widths), heights[index]
+
     @property
     def top_height(self) -> float:
         """Of the column headings, with the heading over them."""

@@ -25,7 +25,7 @@ def draw_tracks(canvas: Canvas, scene: Scene) -> None:
         elif region.kind == "phases":
             _phases(canvas, scene, region)
         else:
-            _cells(canvas, scene, region)
+            draw_room(canvas, scene, region)
 
 
 def _title(scene: Scene, region: Region) -> str:
@@ -77,7 +77,7 @@ def _space(canvas: Canvas, scene: Scene, space: Region) -> None:
     canvas.text(*space.centre, str(number), style)
 
 
-def _cells(canvas: Canvas, scene: Scene, region: Region) -> None:
+def draw_room(canvas: Canvas, scene: Scene, region: Region) -> None:
     """Room for counters: an open field with corner marks."""
     unit, palette = scene.unit, scene.palette
     left, right = region.x + 12 * unit, region.x + region.width - 12 * unit

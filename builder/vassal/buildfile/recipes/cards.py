@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.recipes.maps import board_picker, handling
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.recipes.maps import (
+    board_picker,
+    handling,
+    stack_metrics,
+    stack_viewer,
+)
 from builder.vassal.buildfile.values import Colour
-from builder.vassal.traits.core import Deck
 
 
 def deck(
@@ -69,29 +74,37 @@ def private_map(
     ).holding(board_picker(name, board), handling())
 
 
-def deck_on_table(pile: c.DrawPile, map_name: str) -> Deck:
-    """The deck that VASSAL puts on a map for a pile of the module (map/DrawPile)."""
-    reshuffles = pile.reshufflable
-    return Deck(
-        draw_outline=pile.draw,
-        outline=pile.color,
-        width=pile.width,
-        height=pile.height,
-        face_down_option=pile.face_down,
-        shuffle_option=pile.shuffle,
-        allow_multiple_draw=pile.allow_multiple,
-        allow_select_draw=pile.allow_select,
-        reversible=pile.reversible,
-        reshuffle_command=pile.reshuffle_command if reshuffles else "",
-        reshuffle_target=pile.reshuffle_target if reshuffles else "",
-        reshuffle_format=pile.reshuffle_message if reshuffles else "",
-        name=pile.name or "",
-        shuffle_format=pile.shuffle_format,
-        reverse_format=pile.reverse_format,
-        shuffle_command=pile.shuffle_command,
-        max_stack=pile.max_stack,
-        map=map_name,
-        x=pile.x,
-        y=pile.y,
-        face_down=pile.face_down != "Never",
-    )
+def tray_window(
+    name: str,
+    board: c.Board,
+    *,
+    text: str,
+    side: str = "",
+    hand: bool = False,
+    counter: int = 60,
+    parts: Iterable[Component] = (),
+) -> c.MapWindow:
+    """A window beside the map, opened by a button with a text; of one `side` alone if given.
+
+    In a `hand` the pieces lie side by side; `counter` is the width of a counter in pixels. What
+    comes in is not named in the chat when the window is one side's.
+    """
+    window: c.MapWindow
+    if hand:
+        window = c.PlayerHand(map_name=name)
+    elif side:
+        window = c.PrivateMap(map_name=name)
+    else:
+        window = c.MapWindow(map_name=name)
+    if isinstance(window, c.PrivateMap):
+        window = window.replace(
+            side=(side,),
+            visible=False,
+            move_within_format="",
+            move_to_format=f"$playerName$ → {text} *",
+            create_format="",
+        )
+    window = window.replace(launch=True, button_name=text, icon="", mark_moved="Never")
+    metrics = c.HandMetrics() if hand else stack_metrics(counter)
+    viewer = None if hand else stack_viewer()
+    return window.holding(board_picker(name, board), handling(metrics), viewer, parts)

@@ -1,0 +1,211 @@
+"""What `[module]` says of windows beside the map, and of decks, hands and exchanges of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from builder.game.definition import Model
+from builder.game.model import Game
+from builder.game.problems import nearest
+
+if TYPE_CHECKING:
+    from builder.module.settings import ModuleSettings
+
+Keys = tuple[str | int, ...]
+Fault = tuple[Keys, str, str]
+"""Where in `[module]`, what is wrong, what to write instead."""
+
+CARDS = "cards"
+"""In a deck's `takes`: the cards of cards.csv."""
+
+
+class BoxSettings(Model):
+    """A box in a window, with room for columns x rows counters, or cards."""
+
+    id: str
+    name: str = ""
+    columns: int = Field(default=4, ge=1, le=30)
+    rows: int = Field(default=1, ge=1, le=30)
+    cards: bool = False
+
+
+class ChartSettings(Model):
+    """A chart in a window. `follows` is `turn` or a state variable that counts: the row of its
+    value is marked."""
+
+    table: str
+    follows: str = ""
+
+
+class WindowSettings(Model):
+    """A window beside the map: boxes and charts on a sheet of its own, or a hand of cards.
+
+    With `side` nobody else sees into it. `hand` is how many cards lie side by side."""
+
+    id: str
+    name: str = ""
+    side: str = ""
+    hand: int = Field(default=0, ge=0, le=30)
+    box: tuple[BoxSettings, ...] = ()
+    chart: tuple[ChartSettings, ...] = ()
+
+
+class BackSettings(Model):
+    """The back of the counters of a deck."""
+
+    livery: str = "marker"
+    glyph: str = "question"
+    title: str = ""
+
+
+class DeckSettings(Model):
+    """A deck in a box of the map or of a window.
+
+    `box` is the deck's own id if absent. `cards` are parts of cards.csv ("" is the main part) that
+    lie in it at the start, besides the counters that are set up in its box. `takes` are types of
+    counters, or `cards`: they get the command `command`, which puts them in. What is drawn from a
+    deck that lies face `down` is seen by its drawer alone unless the deck says `reveal`. With
+    `side` only that side draws. `into` is the deck that this one can be shuffled into. `hands`
+    are windows, or boxes in windows, by side; `draw` are the buttons there: how many are drawn.
+    When `keep` cards are left, those buttons shuffle the decks in that go `into` this one.
+    """
+
+    id: str
+    name: str = ""
+    box: str = ""
+    face: Literal["down", "up"] = "down"
+    reveal: bool = False
+    side: str = ""
+    cards: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    command: str = ""
+    into: str = ""
+    hands: dict[str, str] = Field(default_factory=dict)
+    draw: tuple[int, ...] = (1,)
+    keep: int = Field(default=0, ge=0)
+    back: BackSettings = BackSettings()
+
+    @property
+    def place(self) -> str:
+        """The box in which it lies."""
+        return self.box or self.id
+
+
+class ExchangeSettings(Model):
+    """Cards of one part leave the game for a deck, others come into a deck, by one command.
+
+    `leaves` and `enters` are parts of cards.csv; `out` is the deck for those that leave, wherever
+    they are; `deck` the one for those that come. The cards of the decks `along` go into it too.
+    """
+
+    id: str
+    name: str = ""
+    leaves: str
+    out: str
+    enters: str
+    deck: str
+    along: tuple[str, ...] = ()
+
+
+def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
+    """Names in the tables that name nothing, and ids that are given twice."""
+    boxes = {b.id for window in settings.window for b in window.box}
+    decks = {deck.id for deck in settings.deck}
+    hands = boxes | {window.id for window in settings.window if window.hand}
+    parts = {card.deck for card in game.cards}
+    yield from _twice("window", [window.id for window in settings.window])
+    yield from _twice("deck", [deck.id for deck in settings.deck])
+    for index, window in enumerate(settings.window):
+        at = ("window", index)
+        yield from _known((*at, "side"), "side", window.side, game.sides)
+        if not (window.hand or window.box or window.chart):
+            text = f"The window '{window.id}' is empty."
+            yield at, text, "Give it [[module.window.box]], charts, or hand = 5."
+        for number, chart in enumerate(window.chart):
+            here = (*at, "chart", number)
+            yield from _known((*here, "table"), "table", chart.table, game.tables)
+            yield from _known((*here, "follows"), "count", chart.follows, countable(game))
+    for index, deck in enumerate(settings.deck):
+        at = ("deck", index)
+        yield from _known((*at, "box"), "box", deck.place, boxes | _map_boxes(game))
+        yield from _known((*at, "side"), "side", deck.side, game.sides)
+        yield from _known((*at, "into"), "deck", deck.into, decks)
+        types = {counter.type for counter in game.counters.values()} | {CARDS}
+        for name in deck.takes:
+            yield from _known((*at, "takes"), "type of counter", name, types)
+        for name in deck.cards:
+            yield from _known((*at, "cards"), "part of cards.csv", name, parts, empty=True)
+        for side, hand in deck.hands.items():
+            yield from _known((*at, "hands"), "side", side, game.sides)
+            yield from _known((*at, "hands"), "hand or box of a window", hand, hands)
+    for index, exchange in enumerate(settings.exchange):
+        at = ("exchange", index)
+        for name in (exchange.out, exchange.deck, *exchange.along):
+            yield from _known(at, "deck", name, decks)
+        for name in (exchange.leaves, exchange.enters):
+            yield from _known(at, "part of cards.csv", name, parts, empty=True)
+
+
+def usual(game: Game) -> dict[str, Any]:
+    """What a game with cards has that says nothing of decks: a window with a deck of each part
+    and the discards, and a hand for each side."""
+    parts = sorted({card.deck for card in game.cards})
+    hands = {side.id: f"{side.id}-hand" for side in game.definition.side}
+    names = {part: f"Cards: {part}" if part else "Draw deck" for part in parts}
+    decks = [
+        DeckSettings(
+            id=_part_id(part),
+            name=names[part],
+            cards=(part,),
+            takes=() if part else (CARDS,),
+            hands={} if part else hands,
+            into="draw-deck" if part and "" in parts else "",
+        )
+        for part in parts
+    ]
+    into = "draw-deck" if "" in parts else ""
+    discards = DeckSettings(id="discards", face="up", takes=(CARDS,), command="Discard", into=into)
+    boxes = [BoxSettings(id=deck.id, name=deck.name, columns=1, cards=True) for deck in decks]
+    boxes.insert(0, BoxSettings(id="discards", columns=1, cards=True))
+    windows = [WindowSettings(id="cards", box=tuple(boxes))]
+    windows += [
+        WindowSettings(id=hands[side.id], name=f"{side.name} hand", side=side.id, hand=6)
+        for side in game.definition.side
+    ]
+    return {"window": tuple(windows), "deck": (discards, *decks)}
+
+
+def _part_id(part: str) -> str:
+    return f"cards-{part}" if part else "draw-deck"
+
+
+def countable(game: Game) -> dict[str, range]:
+    """What a chart can follow: the turn, and state variables with a lowest and highest value."""
+    turns = game.definition.turns
+    found = {"turn": range(turns.first, turns.last + 1)}
+    for name, field in game.definition.state.items():
+        if field.type == "int" and field.minimum is not None and field.maximum is not None:
+            found[name] = range(int(field.minimum), int(field.maximum) + 1)
+    return found
+
+
+def _map_boxes(game: Game) -> set[str]:
+    sheet: Mapping[str, Any] = game.definition.drawing.get("map", {})
+    return {box.get("id", "") for box in sheet.get("box", [])}
+
+
+def _known(
+    keys: Keys, what: str, name: str, known: Mapping[str, Any] | set[str], *, empty: bool = False
+) -> Iterator[Fault]:
+    if name not in known and (name or empty):
+        yield keys, f"There is no {what} '{name}'.", nearest(name, list(known))
+
+
+def _twice(what: str, ids: list[str]) -> Iterator[Fault]:
+    for index, id_ in enumerate(ids):
+        if id_ in ids[:index]:
+            text = f"The {what} '{id_}' stands here a second time."
+            yield (what, index, "id"), text, "Give it another id."

@@ -1,0 +1,290 @@
+"""Decks: what lies in them at the start, and how pieces come into them and out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.drawing.cards import card_height
+from builder.drawing.map.words import named, readable
+from builder.game.model import Card, Game, Placement
+from builder.module import keys
+from builder.module.cards import BACK_IMAGE, CARD, card_key
+from builder.module.deck_settings import CARDS, DeckSettings, ExchangeSettings
+from builder.module.language import ENGLISH
+from builder.module.settings import ModuleSettings
+from builder.module.table import Table
+from builder.module.trays import hand_spot
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.buildfile.recipes import cards as recipes
+from builder.vassal.traits.actions import ReportAction, ReturnToDeck, SendTo, Trigger
+from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.secrecy import Mask
+
+_REVEAL = KeyStroke.named("Reveal")
+
+
+CARD_HIDDEN, COUNTER_HIDDEN = "hidden-card.png", "hidden.png"
+"""What the owner sees upon a piece that is hidden from the others."""
+
+
+def back_image(deck: DeckSettings) -> str:
+    """The picture of the back of a deck's counters."""
+    return f"back-{deck.id}.png"
+
+
+def taken_prototype(kind: str) -> str:
+    """The prototype of the counters of a type that go into decks."""
+    return f"Into decks: {kind}"
+
+
+@dataclass(frozen=True)
+class Decks:
+    """The decks of a game's module."""
+
+    game: Game
+    settings: ModuleSettings
+    table: Table
+    language: str = ENGLISH
+
+    def name(self, deck: DeckSettings) -> str:
+        """VASSAL's name of a deck, the same in all languages: by it saves find the deck."""
+        return deck.name or readable(deck.id)
+
+    def title(self, deck: DeckSettings) -> str:
+        """What players read."""
+        return named(self.game, self.language, f"deck.{deck.id}", self.name(deck))
+
+    @cached_property
+    def by_id(self) -> Mapping[str, DeckSettings]:
+        return {deck.id: deck for deck in self.settings.deck}
+
+    # What lies in them
+
+    def dealt(self) -> list[Placement]:
+        """The cards, each in the deck to which its part belongs."""
+        homes = {part: deck.place for deck in self.settings.deck for part in deck.cards}
+        cards = self.game.cards
+        return [Placement(card_key(card), homes[card.deck]) for card in cards if card.deck in homes]
+
+    def pile(self, deck: DeckSettings, slots: list[c.CardSlot]) -> c.DrawPile:
+        """A deck as a component, with what lies in it at the start of a game."""
+        _, board = self.table.map_of(deck.place)
+        pile = recipes.deck(
+            self.name(deck),
+            slots,
+            board=board,
+            centre=self.table.deck_spot(deck.place),
+            size=self._size(deck),
+            face_down=deck.face == "down",
+        )
+        pile = pile.replace(draw_face_up=deck.reveal)
+        if deck.side:
+            owner = self.game.sides[deck.side].name
+            pile = pile.replace(deck_restrict_access=True, deck_owners=(owner,))
+        if not deck.into:
+            return pile
+        goal = self.by_id[deck.into]
+        command = c.DeckGlobalKeyCommand(
+            name=f"Shuffle into {self.title(goal)}",
+            hotkey=_into_key(goal),
+            report_format=f"{self.title(deck)} → {self.title(goal)}",
+        )
+        return pile.holding(command)
+
+    def _size(self, deck: DeckSettings) -> tuple[int, int]:
+        if deck.cards or CARDS in deck.takes:
+            return self.settings.card, card_height(self.settings.card)
+        return self.table.counter, self.table.counter
+
+    # How pieces come in and out
+
+    def prototypes(self) -> dict[str, tuple[Trait, ...]]:
+        """The traits of all that goes into decks, by prototype."""
+        kinds = dict.fromkeys(kind for deck in self.settings.deck for kind in deck.takes)
+        found = {taken_prototype(kind): tuple(self._taken(kind)) for kind in kinds if kind != CARDS}
+        if self.game.cards:
+            found[CARD] = tuple(self._taken(CARDS))
+        return found
+
+    def _taken(self, kind: str) -> Iterator[Trait]:
+        """Outside of the mask: what works whoever has masked the piece, and without a menu."""
+        decks = [deck for deck in self.settings.deck if kind in deck.takes]
+        for deck in self.settings.deck:
+            if deck in decks or (kind == CARDS and deck.cards):
+                yield from self._to_hands(deck)
+                yield self._into(deck, _into_key(deck))
+        hidden = next((deck for deck in decks if deck.face == "down"), None)
+        if hidden is not None or kind == CARDS:
+            yield Mask(
+                mask_key=keys.FLIP,
+                back_image=BACK_IMAGE if hidden is None or kind == CARDS else back_image(hidden),
+                command="Face up or down",
+                display=f"G{CARD_HIDDEN if kind == CARDS else COUNTER_HIDDEN}",
+                mask_name="a card" if kind == CARDS else "a counter",
+                access="side:",
+                deal_key=_REVEAL,
+            )
+        commanded = [deck for deck in decks if deck.command]
+        for number, deck in enumerate(commanded):
+            key = keys.INTO_DECK if number == 0 else KeyStroke.named(f"Put-{deck.id}")
+            yield from self._command(deck, key, kind)
+
+    def _command(self, deck: DeckSettings, key: KeyStroke, kind: str) -> Iterator[Trait]:
+        command = named(self.game, self.language, f"deck.{deck.id}.command", deck.command)
+        what = "$BasicName$" if deck.face == "up" else "a card" if kind == CARDS else "a counter"
+        yield ReportAction(report_keys=(key,), report=f"{what} → {self.title(deck)} *")
+        open_first = (_REVEAL,) if deck.face == "up" else ()
+        yield Trigger(
+            name=command,
+            command=command,
+            trigger_key=key,
+            action_keys=(*open_first, _into_key(deck)),
+        )
+
+    def _into(self, deck: DeckSettings, key: KeyStroke) -> ReturnToDeck:
+        name = self.name(deck)
+        return ReturnToDeck(command="", return_key=key, deck_expression=name, choose_deck=False)
+
+    def _to_hands(self, deck: DeckSettings) -> Iterator[Trait]:
+        for side, hand in deck.hands.items():
+            window = next(
+                w for w in self.table.windows if hand == w.settings.id or w.box(hand) is not None
+            )
+            key = draw_key(deck, side)
+            yield ReportAction(report_keys=(key,), report=f"$PlayerSide$ ← {self.title(deck)} *")
+            send = SendTo(command="", send_key=key, map=window.name)
+            if window.box(hand) is None:
+                x, y = hand_spot(self.settings.card, self.table.counter)
+                yield send.replace(destination="L", x=str(x), y=str(y))
+            else:
+                yield send.replace(destination="Z", zone=hand)
+
+    # Exchanges
+
+    def exchanged(self, card: Card) -> tuple[Trait, ...]:
+        """The traits by which exchanges move a card; they have no menu."""
+        return tuple(
+            trait for exchange in self.settings.exchange for trait in self._moves(exchange, card)
+        )
+
+    def _moves(self, exchange: ExchangeSettings, card: Card) -> Iterator[Trait]:
+        key = exchange_key(exchange)
+        goal = self.by_id[exchange.deck]
+        if card.deck == exchange.leaves:
+            yield self._into(self.by_id[exchange.out], key)
+        elif card.deck == exchange.enters:
+            yield self._into(goal, key)
+        elif exchange.along:
+            lies = [f'DeckName=="{self.name(self.by_id[deck])}"' for deck in exchange.along]
+            yield Trigger(
+                name=exchange.id,
+                command="",
+                trigger_key=None,
+                condition="{" + " || ".join(lies) + "}",
+                watch_keys=(key,),
+                action_keys=(_into_key(goal),),
+            )
+
+    def exchange_button(self, exchange: ExchangeSettings) -> c.MassKeyCommand:
+        """The button that exchanges the cards, wherever they are."""
+        name = exchange.name or readable(exchange.id)
+        text = named(self.game, self.language, f"exchange.{exchange.id}", name)
+        return c.MassKeyCommand(
+            name=exchange.id,
+            button_text=text,
+            tooltip=text,
+            hotkey=exchange_key(exchange),
+            single_map=False,
+            filter='{CardPart != "" || DeckName != ""}',
+            deck_count="-1",
+            report_format=f"$PlayerName$: {text}",
+        )
+
+    # Drawing
+
+    def draw_buttons(self, deck: DeckSettings, side: str) -> Iterator[c.Gated]:
+        """Buttons for a hand's own window, the first one without a face: it draws one piece."""
+        one = KeyStroke.named(f"DrawOne-{deck.id}-{side}")
+        yield c.MassKeyCommand(
+            name=f"draw-{deck.id}-{side}",
+            button_text="",
+            tooltip="",
+            button_hotkey=one,
+            hotkey=draw_key(deck, side),
+            single_map=False,
+            filter=f'{{DeckName=="{self.name(deck)}"}}',
+            deck_count="1",
+        )
+        after = (_check_key(deck),) if self.refilled(deck) else ()
+        several = [d for d in self.settings.deck if side in d.hands]
+        for number in deck.draw:
+            tail = f": {self.title(deck)}" if len(several) > 1 else ""
+            yield c.DoActionButton(
+                name=f"draw-{number}-{deck.id}-{side}",
+                text=f"Draw {number}{tail}",
+                tooltip=f"{self.title(deck)}: {number}",
+                do_hotkey=True,
+                hotkeys=(one, *after),
+                do_loop=True,
+                loop_count=str(number),
+            )
+
+    def refilled(self, deck: DeckSettings) -> list[DeckSettings]:
+        """The decks that are shuffled into this one when it runs low."""
+        return [d for d in self.settings.deck if d.into == deck.id] if deck.keep else []
+
+    def refill_buttons(self, deck: DeckSettings) -> Iterator[c.Gated]:
+        """No buttons to be seen: what draw buttons press to fill up a deck that runs low."""
+        others = self.refilled(deck)
+        more = " || ".join(f"{self._count(other)} > 0" for other in others)
+        for other in others:
+            yield c.MassKeyCommand(
+                name=f"refill-from-{other.id}",
+                button_text="",
+                tooltip="",
+                button_hotkey=_reshuffle_key(other),
+                hotkey=_into_key(deck),
+                single_map=False,
+                filter=f'{{DeckName=="{self.name(other)}"}}',
+                report_format=f"{self.title(other)} → {self.title(deck)}",
+            )
+        yield c.DoActionButton(
+            name=f"refill-{deck.id}",
+            text="",
+            tooltip="",
+            hotkey=_check_key(deck),
+            do_hotkey=True,
+            hotkeys=tuple(_reshuffle_key(other) for other in others),
+            do_loop=True,
+            loop_type="while",
+            while_expression=f"{{{self._count(deck)} <= {deck.keep} && ({more})}}",
+        )
+
+    def _count(self, deck: DeckSettings) -> str:
+        map_, _ = self.table.map_of(deck.place)
+        return f'GetMapProperty("{self.name(deck)}_numPieces","{map_}")'
+
+
+def draw_key(deck: DeckSettings, side: str) -> KeyStroke:
+    """The command that sends a piece from a deck to a side's hand."""
+    return KeyStroke.named(f"Draw-{deck.id}-{side}")
+
+
+def exchange_key(exchange: ExchangeSettings) -> KeyStroke:
+    """The command of an exchange."""
+    return KeyStroke.named(f"Exchange-{exchange.id}")
+
+
+def _into_key(deck: DeckSettings) -> KeyStroke:
+    return KeyStroke.named(f"Into-{deck.id}")
+
+
+def _reshuffle_key(deck: DeckSettings) -> KeyStroke:
+    return KeyStroke.named(f"Reshuffle-{deck.id}")
+
+
+def _check_key(deck: DeckSettings) -> KeyStroke:
+    return KeyStroke.named(f"Refill-{deck.id}")

@@ -1,0 +1,141 @@
+"""The windows beside the map: what lies where in them, in the pixels of their own sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.drawing.cards import card_height
+from builder.drawing.map.layout import Region
+from builder.drawing.map.words import named, readable
+from builder.drawing.trays import CHART_SCALE, PlacedChart, Tray
+from builder.game.model import Game
+from builder.module.deck_settings import BoxSettings, WindowSettings
+from builder.module.settings import ModuleSettings
+
+_GAP = 16
+_STRIP = 1300  # as wide as a window is on a small screen
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window and its tray. `name` is VASSAL's name of it, the same in all languages."""
+
+    settings: WindowSettings
+    name: str
+    tray: Tray
+
+    @property
+    def image(self) -> str:
+        """The picture of its tray."""
+        return f"window-{self.settings.id}.png"
+
+    def box(self, place: str) -> Region | None:
+        """The rectangle of a box that lies in it."""
+        return next((box for box in self.tray.boxes if box.id == f"box:{place}"), None)
+
+    def chart(self, place: str) -> PlacedChart | None:
+        """The chart whose row mark has this place (`row_place`)."""
+        return next((c for c in self.tray.charts if f"row:{c.chart}" == place), None)
+
+    def holds(self, place: str) -> bool:
+        """Whether a place lies in it."""
+        return self.box(place) is not None or self.chart(place) is not None
+
+
+def row_place(table: str) -> str:
+    """The place of the mark on the rows of a table's chart."""
+    return f"row:table-{table}"
+
+
+def windows_of(
+    game: Game, settings: ModuleSettings, counter: int, language: str = "en"
+) -> tuple[Window, ...]:
+    """The windows of a game; `counter` is the width of a counter in pixels."""
+    return tuple(
+        Window(
+            window,
+            window.name or readable(window.id),
+            _tray(game, settings, window, counter, language),
+        )
+        for window in settings.window
+    )
+
+
+def _tray(
+    game: Game, settings: ModuleSettings, window: WindowSettings, counter: int, language: str
+) -> Tray:
+    title = named(game, language, f"window.{window.id}", window.name or readable(window.id))
+    if window.hand:
+        width = window.hand * (settings.card + _GAP) + 2 * _GAP
+        height = card_height(settings.card) + head(counter) + 4 * _GAP
+        return Tray(title, width, height, window.side)
+    boxes = [*_boxes(game, settings, window, counter, language)]
+    charts = [*_charts(game, window, language)]
+    corners = _shelves([(box.width, box.height) for box in boxes] + [size for _, size in charts])
+    placed = tuple(
+        Region(box.id, box.kind, box.name, *corner, box.width, box.height, box.side)
+        for box, corner in zip(boxes, corners, strict=False)
+    )
+    shown = tuple(
+        PlacedChart(chart, *corner, *size)
+        for (chart, size), corner in zip(charts, corners[len(boxes) :], strict=True)
+    )
+    sizes = [(box.width, box.height) for box in boxes] + [size for _, size in charts]
+    right = max(x + w for (x, _), (w, _) in zip(corners, sizes, strict=True))
+    bottom = max(y + h for (_, y), (_, h) in zip(corners, sizes, strict=True))
+    return Tray(title, round(right + _GAP), round(bottom + _GAP), window.side, placed, shown)
+
+
+def _boxes(
+    game: Game, settings: ModuleSettings, window: WindowSettings, counter: int, language: str
+) -> Iterator[Region]:
+    for box in window.box:
+        wide, high = _cell(settings, box, counter)
+        name = named(game, language, f"box.{box.id}", box.name or readable(box.id))
+        width, height = box.columns * wide + 2 * _GAP, box.rows * high + head(counter) + _GAP
+        yield Region(f"box:{box.id}", "box", name, 0, 0, width, height, window.side)
+
+
+def hand_spot(card: int, counter: int) -> tuple[int, int]:
+    """Where the first card of a hand lies."""
+    return 2 * _GAP + card // 2, head(counter) + 2 * _GAP + card_height(card) // 2
+
+
+def head(counter: int) -> int:
+    """The height of a box's heading where counters are so wide."""
+    return round(counter * 0.65)
+
+
+def _cell(settings: ModuleSettings, box: BoxSettings, counter: int) -> tuple[int, int]:
+    if box.cards:
+        return settings.card + 24, card_height(settings.card) + 24
+    return round(counter * 1.12) + 2, round(counter * 1.12) + 2
+
+
+def _charts(
+    game: Game, window: WindowSettings, language: str
+) -> Iterator[tuple[str, tuple[float, float]]]:
+    if not window.chart:
+        return
+    from builder.drawing.charts import game_charts
+
+    known = {chart.id: chart for chart in game_charts(game, language)}
+    for wanted in window.chart:
+        chart = known.get(f"table-{wanted.table}")
+        if chart is not None:  # one that the game hides is no chart
+            yield chart.id, (chart.width * CHART_SCALE, chart.height * CHART_SCALE)
+
+
+def _shelves(sizes: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Rectangles side by side, in rows that are no wider than a window."""
+    corners: list[tuple[float, float]] = []
+    x = y = float(_GAP)
+    high = 0.0
+    for width, height in sizes:
+        if x > _GAP and x + width > _STRIP:
+            x, y, high = float(_GAP), y + high + _GAP, 0.0
+        corners.append((x, y))
+        x += width + _GAP
+        high = max(high, height)
+    return corners
