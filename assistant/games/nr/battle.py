@@ -140,8 +140,8 @@ def _came_of_their_own_will(battle: Battle) -> bool:
 
 @rule("10.1.1")
 def voluntary_bar(table: Table, unit: Unit) -> Reason | None:
-    """Disorganised and white units do not attack of their own will, nor, as read here, do those in
-    parentheses."""
+    """Disorganised and white units do not attack of their own will; those in parentheses that are
+    not white may, unless the reading is another."""
     if "disorganised" in unit.markers:
         return Reason("10.1.1", f"{unit.shown} is Disorganised and cannot attack voluntarily.")
     if is_white(table.position, unit):

@@ -28,12 +28,13 @@ LATER_SUPPORT = 11
 """The turn on which the optional Support markers turn over (15.3)."""
 
 
-@rule("10.5.1", "10.4", "15.3.3")
-def strength_of(table: Table, unit: Unit) -> int:
-    """The strength of the face that is up, and what a Support marker of 15.3 adds to it."""
+@rule("15.3.3")
+def local_support(table: Table, unit: Unit) -> int:
+    """The strength points of the optional Support marker on a unit."""
+    if "support" not in unit.markers:
+        return 0
     early = table.turn < LATER_SUPPORT
-    bonus = (2 if early else 1) if unit.side == AXIS else (1 if early else 2)
-    return unit.face("strength") + (bonus if "support" in unit.markers else 0)
+    return (2 if early else 1) if unit.side == AXIS else (1 if early else 2)
 
 
 @rule("10.5.3", "10.6.4")
@@ -157,9 +158,16 @@ class Reckoning:
         return dict(self.results_table.column(self.column))
 
 
+@rule("10.5.1", "10.4")
+def strengths(table: Table, units: Sequence[Unit], added: int) -> list[int]:
+    """The strength of each unit's face that is up. Points added by the question are all that are
+    added; if it names none, the Support markers on the units count."""
+    return [u.face("strength") + (0 if added else local_support(table, u)) for u in units]
+
+
 def total(table: Table, units: Sequence[Unit], added: int) -> int:
-    """The strength of units together with what cards add, never below nothing."""
-    return max(0, sum(strength_of(table, unit) for unit in units) + added)
+    """The strength of units together with what the question adds, never below nothing."""
+    return max(0, sum(strengths(table, units, added)) + added)
 
 
 def _told(found: Reckoning) -> Odds:
@@ -204,8 +212,8 @@ def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
 
 
 def _sum(table: Table, what: str, units: Sequence[Unit], added: int, result: int) -> LedgerLine:
-    parts = [str(strength_of(table, unit)) for unit in units]
-    parts += [f"cards {added:+d}"] if added else []
+    parts = [str(strength) for strength in strengths(table, units, added)]
+    parts += [f"added {added:+d}"] if added else []
     return LedgerLine(what, " + ".join(parts) + f" = {result}", "10.5.1")
 
 

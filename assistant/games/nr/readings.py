@@ -9,7 +9,14 @@ from assistant.games.nr.battle import Battle
 from assistant.games.nr.ground import FINLAND
 from assistant.games.nr.supply import LONGEST, Check
 from assistant.games.nr.table import Table
-from assistant.games.nr.units import AXIS, is_armour, is_parenthesised, is_red_shock, is_ss_panzer
+from assistant.games.nr.units import (
+    AXIS,
+    is_armour,
+    is_parenthesised,
+    is_red_shock,
+    is_ss_panzer,
+    is_white,
+)
 from assistant.games.nr.weather import SNOWY
 
 
@@ -65,7 +72,7 @@ def of_battle(battle: Battle) -> Iterator[str]:
         yield "counterblow-drops-hexsides"
     if battle.choices.counterattack and battle.side == AXIS and table.weather in SNOWY:
         yield "snow-counterattack"
-    if any(is_parenthesised(position, unit) for unit in battle.attackers):
+    if any(is_parenthesised(position, u) and not is_white(position, u) for u in battle.attackers):
         yield "parenthesised-attack"
 
 

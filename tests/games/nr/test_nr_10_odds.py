@@ -467,7 +467,6 @@ FORBIDDEN = {
     "white": (axis("A", "1311", white=True), {}, "10.1.1"),
     "cadre": (cadre("axis", "A", "1311"), {}, "10.1.1"),
     "fort": (fort("axis", "A", "1311"), {}, "10.1.1"),
-    "volkssturm": (volkssturm("A", "1311"), {}, "10.1.1"),
     "same side": (soviet("A", "1311"), {"phase": "soviet-combat"}, "10.1"),
     "not the Active side": (axis("A", "1311"), {"phase": "soviet-combat"}, "10.0"),
     "in a box": (axis("A", "rail"), {}, "10.3.3"),
@@ -481,6 +480,13 @@ def test_forbidden_attacks(attacker: Unit, more: dict[str, Any], rule: str) -> N
     assert not answer.possible
     assert rule in rules_of(answer)
     assert (answer.column, answer.results, answer.chances) == (None, {}, {})
+
+
+def test_parentheses_alone_do_not_forbid_an_attack() -> None:  # 10.1.1 names white units only
+    units = [volkssturm("A", "1311"), soviet("T", "1411")]
+    assert odds(place(*units), "A").possible
+    strict = place(*units, parenthesised_attack=False)
+    assert rules_of(odds(strict, "A")) == ["10.1.1"]
 
 
 def test_nobody_there_and_nobody_able() -> None:
@@ -581,8 +587,11 @@ def test_added_strength() -> None:
 )
 def test_local_support(turn: int, attack: int, defence: int) -> None:  # 15.3
     units = [axis("A", "1311", markers="support"), soviet("T", "1411", markers="support")]
-    answer = odds(place(*units, turn=turn), "A")
+    position = place(*units, turn=turn)
+    answer = odds(position, "A")
     assert (answer.attack, answer.defence) == (attack, defence)
+    told = odds(position, "A", attack=2, defence=1)  # points named by the question are all of them
+    assert (told.attack, told.defence) == (6, 6)
 
 
 @pytest.mark.parametrize(
