@@ -17,6 +17,8 @@ CLOSED_HEXES = frozenset({"sea", "lake"})
 CLOSED_SIDES = frozenset({"alpine", "impassable"})
 RIVERS = frozenset({"river", "major-river"})
 LINES = ("autobahn", "railroad")
+BLANK_EDGES = {"west": ("N01", "C01", "S01"), "east": ("C61", "S61", "Se14")}
+"""The columns at the edges of a blank board."""
 
 
 @kept
@@ -142,14 +144,19 @@ def is_barrier(situation: Situation, start: str, end: str) -> bool:
 @rule("12.2.5", "12.3.7", "40.3", "40.5")
 @kept
 def edges(situation: Situation) -> dict[str, frozenset[str]]:
-    """The map's edges: west, east with south-east, and south."""
+    """The map's edges: west, east with south-east, and south; on a blank board those of its
+    sections, which nothing joins."""
+    if situation.board.blank:
+        names = situation.board.grid.places
+        ends = {
+            edge: frozenset(name for name in names if name[:-2] in columns)
+            for edge, columns in BLANK_EDGES.items()
+        }
+        last = max(name for name in names if name.startswith("S01"))[-2:]
+        south = {name for name in names if name[0] == "S" and name[1:].isdigit()}
+        return ends | {"south": frozenset(name for name in south if name.endswith(last))}
     game = situation.position.game
-    east = "blank-east-edge" if situation.board.blank else "east-edge"
-    return {
-        "west": game.hexset("west-edge"),
-        "east": game.hexset(east),
-        "south": game.hexset("south-edge"),
-    }
+    return {edge: game.hexset(f"{edge}-edge") for edge in ("west", "east", "south")}
 
 
 def distance(situation: Situation, start: str, end: str) -> int | None:
