@@ -177,7 +177,8 @@ def _options(given: Iterable[str] | None) -> dict[str, Any]:
             key, equals, value = word.partition("=")
             if equals:
                 name = key.strip()
-                options[name] = value.strip()
+                before = f"{options[name]}," if name in options else ""
+                options[name] = before + value.strip()
             elif name:
                 options[name] += f",{word.strip()}"
             else:

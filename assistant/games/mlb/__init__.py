@@ -85,7 +85,8 @@ class MansteinsLastBattle:
         from_ids: Sequence[str],
         options: Options,
     ) -> Odds:
-        return battle.odds(situation_of(position), targets[0], from_ids, options)
+        target = attackers.one_target(targets)
+        return battle.odds(situation_of(position), target, from_ids, options)
 
     def attacks(self, position: Position) -> Attacks:
         return battle.attacks(situation_of(position))

@@ -53,6 +53,14 @@ def bars_to_target(situation: Situation, target: str) -> tuple[Reason, ...]:
     return tuple(found)
 
 
+@rule("10.0.5")
+def one_target(targets: Sequence[str]) -> str:
+    """A battle has one target hex; QuestionError for more."""
+    if len(targets) > 1:
+        raise QuestionError(f"One attack is on one hex: ask for {' or '.join(targets)} alone.")
+    return targets[0]
+
+
 def lone_hq_open(situation: Situation) -> bool:
     """Whether a headquarters alone in its hex may be attacked, by the readings in force."""
     return bool(situation.reading("lone-hq-attackable") and situation.reading("hq-is-combat-unit"))

@@ -191,7 +191,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         unit=unit.id,
         allowance=allowance,
         reach=tuple(reach[name] for name in sorted(reach)),
-        refused=_refused(march, found, reach, allowance),
+        refused=_refused(march, found, reach, unit),
         because=_because(situation, unit),
         extra={
             "stand_ins": [*invented_costs(situation, entered), *invented_units([unit])],
@@ -218,12 +218,12 @@ def _keep(reach: dict[str, Reached], way: Reached) -> None:
 
 
 def _refused(
-    march: March, found: Search[Node], reach: dict[str, Reached], allowance: int
+    march: March, found: Search[Node], reach: dict[str, Reached], unit: Unit
 ) -> tuple[Refusal, ...]:
     refused = {name: reason for (name, _), reason in found.barred.items()}
     for near in march.ground.board.neighbours(march.start):
         if near not in refused:
-            refused[near] = too_far(march, near, allowance)
+            refused[near] = too_far(march, near, unit)
     return tuple(
         Refusal(name, reason.rule, reason.text)
         for name, reason in sorted(refused.items())
@@ -232,11 +232,13 @@ def _refused(
 
 
 @rule("9.2")
-def too_far(march: March, near: str, allowance: int) -> Reason:
+def too_far(march: March, near: str, unit: Unit) -> Reason:
     """No hex is entered without the points for it; there is no least move of one hex."""
     cost = march.cost(march.start, near)
     zones = ", 9.2.2" if march.cost_of_zones(march.start, near) else ""
-    return Reason(f"9.2{zones}", f"{near} costs {cost:g}; the unit has {allowance}.")
+    halved = ", 11.2.3" if state_of(unit) == "isolated" else ""
+    text = f"{near} costs {cost:g}; the unit has {allowance_of(unit)}."
+    return Reason(f"9.2{zones}{halved}", text)
 
 
 @rule("9.0", "11.2.3")

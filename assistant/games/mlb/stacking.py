@@ -1,8 +1,8 @@
-"""Stacking (rule 3.1): two combat units and one headquarters in a hex."""
+"""Stacking (rule 3.1): two combat units and one headquarters in a hex, all of one side."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
 from assistant.games.mlb.situation import Situation
 from assistant.games.mlb.units import is_hq
@@ -32,17 +32,27 @@ def room_for(situation: Situation, unit: Unit, name: str, ignoring: Collection[s
     return there < (HEADQUARTERS if kind else COMBAT_UNITS)
 
 
-@rule("3.1", "3.1(3)")
+@rule("3.1", "3.1(2)", "3.1(3)")
 def stacking(situation: Situation) -> Stacking:
-    """Stacks over the limit, as at the end of a movement segment, a retreat or an advance."""
-    found = []
+    """Stacks over the limit or of both sides, as at the end of a movement segment, a retreat or an
+    advance."""
+    found: list[Violation] = []
     for name, units in sorted(situation.stacks.items()):
-        hqs = [unit.shown for unit in units if is_hq(unit)]
-        combat = [unit.shown for unit in units if not is_hq(unit)]
-        if len(combat) > COMBAT_UNITS:
-            text = f"{len(combat)} combat units ({', '.join(combat)}); the limit is {COMBAT_UNITS}."
-            found.append(Violation(name, "3.1(1)", text))
-        if len(hqs) > HEADQUARTERS:
-            text = f"{len(hqs)} headquarters ({', '.join(hqs)}) in one hex; one is the limit."
-            found.append(Violation(name, "3.1(1), 14.1(1)", text))
+        sides = sorted({unit.side for unit in units})
+        if len(sides) > 1:
+            found.append(Violation(name, "3.1(2)", f"Units of both sides are in {name}."))
+        for side in sides:
+            found += _over_limit(name, [unit for unit in units if unit.side == side])
     return Stacking(tuple(found))
+
+
+def _over_limit(name: str, units: Sequence[Unit]) -> Iterator[Violation]:
+    """The limits that the units of one side break in a hex."""
+    hqs = [unit.shown for unit in units if is_hq(unit)]
+    combat = [unit.shown for unit in units if not is_hq(unit)]
+    if len(combat) > COMBAT_UNITS:
+        text = f"{len(combat)} combat units ({', '.join(combat)}); the limit is {COMBAT_UNITS}."
+        yield Violation(name, "3.1(1)", text)
+    if len(hqs) > HEADQUARTERS:
+        text = f"{len(hqs)} headquarters ({', '.join(hqs)}) in one hex; one is the limit."
+        yield Violation(name, "3.1(1), 14.1(1)", text)

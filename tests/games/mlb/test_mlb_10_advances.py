@@ -190,3 +190,8 @@ def test_the_bridgehead_marker_and_nationalities_do_not_count() -> None:
 def test_each_hex_is_named() -> None:
     found = violations(*stack(3, 0), *stack(3, 0, "0606"), *reds("0707"))
     assert [name for name, _ in found] == ["0505", "0606"]
+
+
+def test_3_1_2_sides_never_share_a_hex() -> None:
+    both = [*stack(2, 0), unit("S", "soviet", "0505"), *reds("0606")]
+    assert violations(*both) == [("0505", "3.1(2)")]
