@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
     from builder.game.check import Report
+    from builder.game.model import Game
 
 MODULES = (".vmod", ".vmdx", ".zip")
 
@@ -39,24 +41,47 @@ def _check_game(name: str, json: bool) -> int:
     return report.errors
 
 
+def sound_game(name: str) -> Game:
+    """The game of a name, without a mistake that would spoil what is built from it.
+
+    ProblemsError with every such mistake, in its files, its looks and its module's settings.
+    """
+    from builder.game.check import in_the_way
+    from builder.game.loader import load_game
+
+    game = load_game(name)
+    if wrong := {*in_the_way(game), *_problems_of_looks(game)}:
+        raise ProblemsError(sorted(wrong))
+    return game
+
+
 def _problems_above(report: Report) -> list[Problem]:
     """What drawing, module and derivation find wrong in a game that can be read."""
-    from builder.drawing.map.read_config import map_drawing
-    from builder.drawing.mix import counter_faces
     from builder.game.loader import load_game
     from builder.geography.recipe_file import check_recipe
-    from builder.module.settings import module_settings
 
     if any(finding.check == "reading" for finding in report.findings):
         return []
     game = load_game(report.folder)
-    problems: list[Problem] = []
-    for check in (counter_faces, map_drawing, module_settings, check_recipe):
-        try:
-            check(game)
-        except ProblemsError as error:
-            problems += error.problems
-    return problems
+    return [*_problems_of_looks(game), *_problems(check_recipe, game)]
+
+
+def _problems_of_looks(game: Game) -> list[Problem]:
+    from builder.drawing.charts.config import charts_drawing
+    from builder.drawing.map.layout import layout_map
+    from builder.drawing.mix import counter_faces
+    from builder.module.settings import module_settings
+
+    checks = (counter_faces, layout_map, charts_drawing, module_settings)
+    return [problem for check in checks for problem in _problems(check, game)]
+
+
+def _problems(check: Callable[[Game], object], game: Game) -> tuple[Problem, ...]:
+    try:
+        check(game)
+    except ProblemsError as error:
+        return error.problems
+    return ()
 
 
 def _print(report: Report) -> None:

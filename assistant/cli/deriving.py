@@ -9,7 +9,8 @@ from typing import Any
 import typer
 
 from assistant.cli.output import print_json
-from builder.game.locate import find_game
+from builder.game.locate import find_game, is_installed
+from builder.game.problems import Problem, ProblemsError
 from builder.geography.derive import Derivation, derive
 from builder.geography.natural_earth import Downloads, LocalFolder, user_cache
 
@@ -20,6 +21,10 @@ def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
     folder = find_game(game)
+    if is_installed(folder):
+        remedy = f"Copy the folder to source-art/{folder.name} and derive that."
+        text = "This game came with Kessel's installation and is left as it is."
+        raise ProblemsError([Problem(str(folder), 0, text, remedy)])
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bars:
         tasks: dict[str, Any] = {}

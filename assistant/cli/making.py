@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from assistant.cli.building import GameName, Json
+from assistant.cli.checking import sound_game
 
 Language = Annotated[
     str,
@@ -36,10 +37,9 @@ def build(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from assistant.cli.output import print_json
-    from builder.game.loader import load_game
     from builder.module.build import build_module
 
-    loaded = load_game(game)
+    loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bars:
@@ -79,11 +79,10 @@ def setup(
     language: Language = "en",
 ) -> None:
     """Write a scenario as a save that VASSAL opens with the game's module."""
-    from builder.game.loader import load_game
     from builder.game.problems import Problem, ProblemsError
     from builder.module.build import write_setup
 
-    loaded = load_game(game)
+    loaded = sound_game(game)
     path = output or Path("output") / loaded.id / f"{loaded.id}-{scenario}.vsav"
     if path.exists() and not force:
         remedy = "Choose another name with -o, or replace it with --force."

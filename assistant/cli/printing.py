@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from assistant.cli.building import GameName, Json
+from assistant.cli.checking import sound_game
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -52,7 +53,6 @@ def sheets(
 ) -> None:
     """Make printable PDFs: counters front and back, the map in pages, a calibration leaf."""
     from assistant.cli.output import print_json
-    from builder.game.loader import load_game
     from builder.sheets.files import write_whole
     from builder.sheets.game import game_sheets
     from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
@@ -68,7 +68,7 @@ def sheets(
     )
     if wrong := options.problems():
         raise ProblemsError([Problem("sheets", 0, f"{text}.") for text in wrong])
-    loaded = load_game(game)
+    loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
     written = []
     with _progress() as bar:

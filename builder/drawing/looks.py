@@ -13,6 +13,7 @@ from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
+from builder.game.typed import faults
 
 
 class Look(Model):
@@ -84,11 +85,8 @@ def _problem(game: Game, keys: Keys, text: str, remedy: str) -> Problem:
 
 
 def _invalid(game: Game, error: ValidationError) -> Iterator[Problem]:
-    for item in error.errors():
-        name = ".".join(str(key) for key in ("drawing", "counters", *item["loc"]))
-        text = f"'{name}': {item['msg'][:1].lower()}{item['msg'][1:]}."
-        remedy = "Remove it." if item["type"] == "extra_forbidden" else f"It is {item['input']!r}."
-        yield _problem(game, item["loc"], text, remedy)
+    for fault in faults(error, CountersDrawing, "drawing", "counters"):
+        yield _problem(game, *fault)
 
 
 _COLOURS = ("background", "ink", "symbol_fill", "symbol_ink", "glyph_ink", "band", "frame")

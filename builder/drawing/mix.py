@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from builder.drawing import colours, symbols
 from builder.drawing import faces as drawn
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.looks import CountersDrawing, Look, counters_drawing
 from builder.game.model import Counter, Game
 from builder.game.problems import Problem, ProblemsError
+from builder.game.toml_file import read_toml
 
 _SIDE_LIVERIES = ("german", "soviet", "american", "british")
 _VALUES = ("strength", "attack", "defence", "movement", "range")
@@ -20,7 +22,8 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
     """The faces of every counter by id, full strength first; ProblemsError with all mistakes."""
     config = counters_drawing(game)
     found: dict[str, tuple[CounterFace, ...]] = {}
-    problems: list[Problem] = []
+    types = _symbol_faults(game)
+    problems = [_at_type(game, name, fault) for name, fault in types.items()]
     for counter in game.counters.values():
         try:
             found[counter.id] = tuple(_faces(game, config, counter))
@@ -28,6 +31,7 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
             problems.append(_problem(game, counter, str(error).strip("'\"")))
             continue
         faults = {fault for face in found[counter.id] for fault in drawn.problems(face)}
+        faults -= {types.get(counter.type, ""), _side_fault(game, counter.side)}
         problems += [_problem(game, counter, fault) for fault in sorted(faults)]
     if problems:
         raise ProblemsError(problems)
@@ -84,11 +88,43 @@ def _is_figures(value: Any) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(item, int | float) for item in value)
 
 
+def _symbol_faults(game: Game) -> dict[str, str]:
+    """What is wrong with the symbol of a unit type, told once and not with each counter."""
+    found = {}
+    for name, unit_type in game.definition.units.types.items():
+        if unit_type.symbol:
+            try:
+                symbols.marks_of(unit_type.symbol)
+            except ValueError as error:
+                found[name] = str(error)
+    return found
+
+
+def _side_fault(game: Game, side: str) -> str:
+    """What is wrong with the colour of a side, which is told where game.toml gives it."""
+    try:
+        colours.parse(str(game.sides[side].values.get("colour") or "black"))
+    except (ValueError, KeyError) as error:
+        return str(error)
+    return ""
+
+
+def _at_type(game: Game, name: str, fault: str) -> Problem:
+    file = read_toml(game.folder / "game.toml")
+    line = file.line("units", "types", name, "symbol")
+    return Problem(str(file.path), line, *_sentences(f"units.types.{name}", fault))
+
+
 def _problem(game: Game, counter: Counter, fault: str) -> Problem:
-    text, _, remedy = fault.partition(": ")
     where = str(game.folder / "counters.csv")
-    remedy = f"{remedy[:1].upper()}{remedy[1:]}." if remedy else ""
-    return Problem(where, counter.line, f"'{counter.id}': {text}.", remedy)
+    return Problem(where, counter.line, *_sentences(f"'{counter.id}'", fault))
+
+
+def _sentences(what: str, fault: str) -> tuple[str, str]:
+    """A fault, `wrong: remedy`, as two sentences."""
+    text, _, remedy = fault.rstrip(".").partition(": ")
+    end = "" if remedy.endswith("?") else "."
+    return f"{what}: {text}.", f"{remedy[:1].upper()}{remedy[1:]}{end}" if remedy else ""
 
 
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:

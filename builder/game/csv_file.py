@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import csv
-import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.game.problems import Collector, nearest
+from builder.game.problems import Collector, nearest, not_utf8
 
 MAX_BYTES = 8 * 1024 * 1024
+DELIMITERS = ",;\t"
+"""What may stand between cells: Spanish spreadsheets write semicolons, some editors tabs."""
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]")
 
 
 @dataclass(frozen=True)
@@ -26,9 +30,13 @@ class Row:
 
 @dataclass(frozen=True)
 class CsvFile:
+    """A table. `whole` is false if a mistake kept rows from being read, so that what others say
+    about those rows means nothing."""
+
     path: Path
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    whole: bool = True
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -42,64 +50,110 @@ def read_csv(
 ) -> CsvFile:
     """Read a table; problems are collected, and what can be used is returned.
 
-    Comma or semicolon (as Spanish spreadsheets write) is recognised from the header. Lines that
-    begin with # and empty lines are passed over. `known` limits the column names.
+    The delimiter is recognised from the header. Lines that begin with # and empty lines are passed
+    over. `known` limits the column names. One mistake is told once: of a table whose header cannot
+    be used no row is returned, and none of a row that is out of step with the header.
     """
-    empty = CsvFile(path, (), ())
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            problems.add(path, 0, "The file is larger than 8 MB.")
-            return empty
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        problems.add(path, 0, f"Cannot read the file: {error.strerror or 'unreadable'}.")
-        return empty
-    except UnicodeDecodeError:
-        problems.add(path, 0, "The file is not UTF-8 text.", "Save it as CSV UTF-8.")
-        return empty
-    header, rows = _rows(text)
-    _check_header(path, header, problems, required, known)
-    for row in rows:
-        if None in row.cells or len(row.cells) > len(header):
-            problems.add(
-                path, row.line, f"The row has more cells than the {len(header)} columns.",
-                'Put a cell that holds a comma in "quotes".',
-            )  # fmt: skip
-            row.cells.pop(None, None)  # type: ignore[call-overload]
-    return CsvFile(path, header, rows)
-
-
-def _rows(text: str) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    text = _text(path, problems)
+    if text is None:
+        return CsvFile(path, (), (), whole=False)
     lines = [
         (number, line)
-        for number, line in enumerate(text.splitlines(), 1)
-        if line.strip(" ,;\t") and not line.lstrip().startswith("#")
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip(f" {DELIMITERS}") and not line.lstrip().startswith("#")
     ]
-    if not lines:
-        return (), ()
-    first = lines[0][1]
-    delimiter = ";" if first.count(";") > first.count(",") else ","
-    parsed = csv.reader(io.StringIO("\n".join(line for _, line in lines)), delimiter=delimiter)
-    header = tuple(cell.strip() for cell in next(parsed))
-    rows = []
-    for (number, _), cells in zip(lines[1:], parsed, strict=False):
-        values: dict[str, str] = dict(zip(header, (c.strip() for c in cells), strict=False))
-        if any(cell.strip() for cell in cells[len(header) :]):
-            values[None] = ""  # type: ignore[index]
-        rows.append(Row(number, values))
-    return header, tuple(rows)
+    first = lines[0][1] if lines else ""
+    delimiter = max(DELIMITERS, key=first.count)
+    header = tuple(cell.strip() for cell in next(csv.reader([first], delimiter=delimiter), []))
+    place = lines[0][0] if lines else 1
+    if not _usable(path, place, header, problems, required, known):
+        return CsvFile(path, header, (), whole=False)
+    read = _Rows(path, header, delimiter, problems)
+    rows = read.rows(lines[1:])
+    return CsvFile(path, header, rows, whole=not read.dropped)
 
 
-def _check_header(
+def _text(path: Path, problems: Collector) -> str | None:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            problems.add(path, 0, "The file is larger than 8 MB.", "Is it the right file?")
+            return None
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        problems.add(path, 0, f"Cannot read the file: {error.strerror or 'unreadable'}.")
+    except UnicodeDecodeError:
+        problems.problems.append(not_utf8(path, "Save it as CSV UTF-8."))
+    return None
+
+
+def _usable(
     path: Path,
+    line: int,
     header: tuple[str, ...],
     problems: Collector,
     required: Sequence[str],
     known: Sequence[str] | None,
-) -> None:
-    for column in required:
-        if column not in header:
-            problems.add(path, 1, f"The column '{column}' is missing.", "Add it to the first line.")
+) -> bool:
+    """Tell what is wrong with the header; whether the rows can be read by it."""
+    missing = [column for column in required if column not in header]
+    for column in missing:
+        problems.add(path, line, f"The column '{column}' is missing.", "Add it to the first line.")
     for column in header if known is not None else ():
         if column not in (known or ()):
-            problems.add(path, 1, f"Unknown column '{column}'.", nearest(column, known or ()))
+            text = f"Unknown column '{column[:60]}'." if column else "A column has no name."
+            problems.add(path, line, text, nearest(column, known or ()))
+    twice = sorted({column for column in header if column and header.count(column) > 1})
+    for column in twice:
+        text = f"The column '{column}' stands twice in the first line."
+        problems.add(path, line, text, "Remove one of them.")
+    return not missing and not twice
+
+
+class _Rows:
+    """Reads the lines below the header; what is wrong with a row as such goes to the collector."""
+
+    def __init__(
+        self, path: Path, header: tuple[str, ...], delimiter: str, problems: Collector
+    ) -> None:
+        self.path = path
+        self.header = header
+        self.delimiter = delimiter
+        self.problems = problems
+        self.dropped = 0
+
+    def rows(self, lines: list[tuple[int, str]]) -> tuple[Row, ...]:
+        cells = [(number, self._cells(number, line)) for number, line in lines]
+        wide = [number for number, row in cells if row and any(row[len(self.header) :])]
+        if len(wide) > 3 and len(wide) > len(cells) // 2:
+            self.problems.add(
+                self.path, wide[0], f"Most rows hold more than {len(self.header)} cells.",
+                "Name every column in the first line.",
+            )  # fmt: skip
+        else:
+            for number in wide:
+                self.problems.add(
+                    self.path, number,
+                    f"The row has more cells than the {len(self.header)} columns.",
+                    'Put a cell that holds a comma in "quotes".',
+                )  # fmt: skip
+        bad = set(wide)
+        self.dropped += len(bad)
+        return tuple(
+            Row(number, dict(zip(self.header, row, strict=False)))
+            for number, row in cells
+            if row is not None and number not in bad
+        )
+
+    def _cells(self, number: int, line: str) -> list[str] | None:
+        if line.count('"') % 2:
+            self._drop(number, "A quotation mark is not closed.", 'Close it, or write "" for one.')
+            return None
+        if found := _UNPRINTABLE.search(line.replace("\t", "")):
+            text = f"The row holds a sign that cannot be printed (U+{ord(found[0]):04X})."
+            self._drop(number, text, "Delete it.")
+            return None
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=self.delimiter))]
+
+    def _drop(self, number: int, text: str, remedy: str) -> None:
+        self.problems.add(self.path, number, text, remedy)
+        self.dropped += 1

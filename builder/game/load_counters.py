@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,29 +10,46 @@ from builder.game.csv_file import Row, read_csv
 from builder.game.definition import Definition, FieldDefinition
 from builder.game.model import Counter
 from builder.game.problems import Collector, nearest
-from builder.game.values import World, fault
+from builder.game.values import World, fault, place_fault
 
 COLUMNS = (
     "id", "side", "type", "name", "full_name", "size", "kind", "setup", "copies", "formation",
     "source",
 )  # fmt: skip
 KINDS = ("unit", "marker")
+ID = re.compile(r"[\w.+-]+")
+LONGEST = 120
+"""As many letters as a name may have."""
+
+KIND_WORDS = {
+    "bool": "yes or no",
+    "int": "a whole number",
+    "number": "a number",
+    "ints": "whole numbers with spaces between",
+}
+"""What a cell must be, for a message; cells of the other kinds cannot fail to be read."""
 
 
 class CounterReader:
-    """Reads the counter mix; what is wrong goes to the collector."""
+    """Reads the counter mix; what is wrong goes to the collector.
+
+    `whole` is whether every counter of the file could be read.
+    """
 
     def __init__(self, definition: Definition, world: World, problems: Collector) -> None:
         self.definition = definition
         self.world = world
         self.problems = problems
         self.sides = {side.id for side in definition.side}
+        self.whole = True
 
     def counters(self, path: Path) -> dict[str, Counter]:
         """Counters by id, in the order of the file."""
         known = (*COLUMNS, *self.definition.units.fields)
         found: dict[str, Counter] = {}
-        for row in read_csv(path, self.problems, ("id", "side", "type"), known):
+        file = read_csv(path, self.problems, ("id", "side", "type"), known)
+        self.whole = file.whole
+        for row in file:
             counter = self._counter(path, row)
             if counter.id in found:
                 self.problems.add(
@@ -47,9 +65,12 @@ class CounterReader:
         if kind == "unit":
             self._one_of(path, row, "side", row["side"], self.sides)
             self._one_of(path, row, "type", row["type"], self.definition.units.types)
-        if not row["id"]:
-            self.problems.add(path, row.line, "The counter has no id.", "Write one in column 'id'.")
+        self._id(path, row)
         self._setup(path, row)
+        for column in ("name", "full_name", "formation"):
+            if len(row[column]) > LONGEST:
+                text = f"Column '{column}' holds {len(row[column])} letters."
+                self.problems.add(path, row.line, text, f"Write at most {LONGEST}.")
         return Counter(
             id=row["id"],
             side=row["side"],
@@ -71,25 +92,25 @@ class CounterReader:
             text = f"Unknown {column} '{word}'."
             self.problems.add(path, row.line, text, nearest(word, known))
 
+    def _id(self, path: Path, row: Row) -> None:
+        if not row["id"]:
+            self.problems.add(path, row.line, "The counter has no id.", "Write one in column 'id'.")
+        elif not ID.fullmatch(row["id"]):
+            self.problems.add(
+                path, row.line, f"'{row['id'][:LONGEST]}' cannot be an id.",
+                "Write letters, digits and hyphens, without spaces or commas.",
+            )  # fmt: skip
+
     def _setup(self, path: Path, row: Row) -> None:
-        setup = row["setup"]
-        if not setup or self.world.is_place(setup) or setup in self.definition.units.boxes:
-            return
-        word, _, number = setup.partition(" ")
-        if word == "turn" and number.isdigit():
-            turns = self.definition.turns
-            if turns.first <= int(number) <= turns.last:
-                return
-        self.problems.add(
-            path, row.line, f"'{setup}' is neither a hex of the map nor a box nor 'turn N'.",
-            "Write a printed hex number, a box, or a turn of the game.",
-        )  # fmt: skip
+        if wrong := place_fault(row["setup"], self.definition, self.world):
+            self.problems.add(path, row.line, *wrong)
 
     def _copies(self, path: Path, row: Row) -> int:
         text = row["copies"] or "1"
-        if text.isdigit() and 0 < int(text) <= 200:
+        if text.isdecimal() and len(text) < 4 and 0 < int(text) <= 200:
             return int(text)
-        self.problems.add(path, row.line, f"'{text}' copies is not a number from 1 to 200.")
+        wrong = f"Column 'copies': '{text[:LONGEST]}' is not a number from 1 to 200."
+        self.problems.add(path, row.line, wrong, "Write how many of this counter there are.")
         return 1
 
     def _fields(self, path: Path, row: Row) -> dict[str, Any]:
@@ -101,7 +122,9 @@ class CounterReader:
             try:
                 value = parse_cell(text, definition)
             except ValueError:
-                wrong: str | None = f"'{text}' is not of the kind '{definition.type}'"
+                wrong: str | None = (
+                    f"'{text[:LONGEST]}' does not read as {KIND_WORDS[definition.type]}"
+                )
             else:
                 wrong = fault(value, definition, self.world)
                 fields[name] = value

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from builder.game.definition import Definition
-from builder.game.problems import Problem, ProblemsError, nearest
+from builder.game.problems import Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
+from builder.game.typed import faults
 from builder.hexes.grid import Grid, Section
 
 
@@ -19,7 +21,61 @@ def load_definition(folder: Path) -> Definition:
         definition = Definition.model_validate(file.data)
     except ValidationError as error:
         raise ProblemsError(_problems(file, error)) from None
+    wrong = [
+        *_crossed(file, definition),
+        *_twice(file, definition),
+        *_upside_down(file, definition),
+    ]
+    if wrong:
+        raise ProblemsError(wrong)
     return definition
+
+
+def _upside_down(file: TomlFile, definition: Definition) -> Iterator[Problem]:
+    """Limits that no number lies between."""
+    first, last = definition.turns.first, definition.turns.last
+    if last < first:
+        text = f"The last turn, {last}, is before the first, {first}."
+        yield Problem(str(file.path), file.line("turns", "last"), text, "Exchange them.")
+    for above, fields in (
+        (("state",), definition.state),
+        (("units", "fields"), definition.units.fields),
+    ):
+        for name, field in fields.items():
+            low, high = field.minimum, field.maximum
+            if low is not None and high is not None and low > high:
+                text = f"The minimum of '{name}', {low:g}, is more than its maximum, {high:g}."
+                yield Problem(str(file.path), file.line(*above, name), text, "Exchange them.")
+
+
+def _twice(file: TomlFile, definition: Definition) -> Iterator[Problem]:
+    sides = [side.id for side in definition.side]
+    phases = [phase.id for phase in definition.phase]
+    for kind, ids in (("side", sides), ("phase", phases)):
+        for index, name in enumerate(ids):
+            if name in ids[:index]:
+                text = f"The {kind} '{name}' stands here a second time."
+                line = file.line(kind, index, "id")
+                yield Problem(str(file.path), line, text, "Give it an id of its own.")
+
+
+def _crossed(file: TomlFile, definition: Definition) -> Iterator[Problem]:
+    """Edges of the map that rows, columns and shifts of this orientation cannot begin at."""
+    pointy = definition.grid.orientation == "pointy"
+    across, along = ("east", "west"), ("north", "south")
+    for index, section in enumerate(definition.grid.section):
+        for name, edge, edges in (
+            ("rows.from", section.rows.start, along),
+            ("columns.from", section.columns.start, across),
+            ("towards", section.towards, across if pointy else along),
+        ):
+            if edge not in edges:
+                line = file.line("grid", "section", index, name.partition(".")[0])
+                text = (
+                    f"'grid.section.{name}' is \"{edge}\" on a {definition.grid.orientation} grid."
+                )
+                remedy = f'Write "{edges[0]}" or "{edges[1]}".'
+                yield Problem(str(file.path), line, text, remedy)
 
 
 def make_grid(definition: Definition) -> Grid:
@@ -48,18 +104,6 @@ def make_grid(definition: Definition) -> Grid:
 
 def _problems(file: TomlFile, error: ValidationError) -> list[Problem]:
     return [
-        Problem(str(file.path), file.line(*item["loc"]), *_words(item["loc"], item))
-        for item in error.errors()
+        Problem(str(file.path), file.line(*keys), text, remedy)
+        for keys, text, remedy in faults(error, Definition)
     ]
-
-
-def _words(keys: tuple[int | str, ...], item: object) -> tuple[str, str]:
-    assert isinstance(item, dict)
-    name = ".".join(str(key) for key in keys)
-    kind = item["type"]
-    if kind == "extra_forbidden":
-        known = Definition.model_fields if len(keys) == 1 else ()
-        return f"Unknown key '{name}'.", nearest(str(keys[-1]), known) if known else "Remove it."
-    if kind == "missing":
-        return f"'{name}' is missing.", "Add it."
-    return f"'{name}': {item['msg'][0].lower()}{item['msg'][1:]}.", f"It is now {item['input']!r}."

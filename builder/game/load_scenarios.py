@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from builder.game.definition import Definition, Text
 from builder.game.model import Counter, Placement, Scenario
 from builder.game.problems import Collector, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
-from builder.game.values import World, declared, fault
+from builder.game.typed import faults
+from builder.game.values import World, declared, fault, place_fault
 
 
 class _Unit(BaseModel):
@@ -37,7 +39,11 @@ class _Scenario(BaseModel):
 
 class ScenarioReader:
     """Reads a game's scenarios; each begins with the counters' printed set-ups unless it has a
-    `base`, whose set-up it then changes."""
+    `base`, whose set-up it then changes.
+
+    `all_read` is whether `counters` is all that counters.csv holds: only then can a scenario name
+    an unknown one.
+    """
 
     def __init__(
         self,
@@ -45,12 +51,16 @@ class ScenarioReader:
         counters: dict[str, Counter],
         world: World,
         problems: Collector,
+        *,
+        all_read: bool = True,
     ) -> None:
         self.definition = definition
         self.counters = counters
         self.world = world
         self.problems = problems
+        self.all_read = all_read
         self.counters_file = "counters.csv"
+        self.unread: set[str] = set()
 
     def scenarios(self, folder: Path) -> dict[str, Scenario]:
         """Scenarios by the name of their file."""
@@ -59,6 +69,9 @@ class ScenarioReader:
         for path in sorted(folder.glob("*.toml")):
             if read := self._file(path):
                 files[path.stem] = read
+            else:
+                self.unread.add(path.stem)
+        self._names(files)
         found: dict[str, Scenario] = {}
         for name, (file, typed) in files.items():
             self._check(file, typed)
@@ -72,6 +85,8 @@ class ScenarioReader:
         names = [name]
         while base := files[names[0]][1].base:
             file = files[names[0]][0]
+            if base in self.unread:
+                break
             if base not in files:
                 text = f"Unknown base '{base}'."
                 self.problems.add(file.path, file.line("base"), text, nearest(base, files))
@@ -90,10 +105,18 @@ class ScenarioReader:
         except ProblemsError as error:
             self.problems.problems += error.problems
         except ValidationError as error:
-            for item in error.errors():
-                name = ".".join(str(key) for key in item["loc"])
-                self.problems.add(path, file.line(*item["loc"]), f"'{name}': {item['msg']}.")
+            for keys, text, remedy in faults(error, _Scenario):
+                self.problems.add(path, file.line(*keys), text, remedy)
         return None
+
+    def _names(self, files: dict[str, tuple[TomlFile, _Scenario]]) -> None:
+        """Two scenarios of one name could not be told apart in VASSAL's menu."""
+        first: dict[str, TomlFile] = {}
+        for file, typed in files.values():
+            if typed.name in first:
+                text = f"The name '{typed.name}' is that of {first[typed.name].path.name} too."
+                self.problems.add(file.path, file.line("name"), text, "Give it a name of its own.")
+            first.setdefault(typed.name, file)
 
     def _scenario(self, name: str, layers: list[tuple[TomlFile, _Scenario]]) -> Scenario:
         placed = {
@@ -132,37 +155,51 @@ class ScenarioReader:
         for index, unit in enumerate(typed.unit):
             self._check_unit(file, index, unit)
         for index, counter in enumerate(typed.without):
-            if counter not in self.counters:
-                self._say(file, ("without", index), f"Unknown counter '{counter}'.", counter)
+            self._known(file, ("without", index), "counter", counter, self.counters)
         for name, value in typed.state.items():
             variable = declared(name, self.definition.state)
-            wrong = fault(value, variable, self.world) if variable else "no such state variable"
-            if wrong:
-                self.problems.add(file.path, file.line("state", name), f"'{name}': {wrong}.")
+            if variable is None:
+                self._known(file, ("state", name), "state variable", name, self.definition.state)
+            elif wrong := fault(value, variable, self.world):
+                self.problems.add(
+                    file.path, file.line("state", name), f"'{name}': {wrong}.", variable.note
+                )
         for side, hexes in typed.control.items():
-            bad = [h for h in hexes if not self.world.is_place(h)]
-            if side not in self.world.sides or bad:
-                text = f"Control of '{side}': {', '.join(bad) or 'no such side'}."
-                self.problems.add(file.path, file.line("control", side), text)
-        phases = [phase.id for phase in self.definition.phase]
-        if typed.phase and typed.phase not in phases:
-            text = f"Unknown phase '{typed.phase}'."
-            self.problems.add(file.path, file.line("phase"), text, nearest(typed.phase, phases))
+            self._known(file, ("control", side), "side", side, self.world.sides)
+            for number in hexes:
+                if not self.world.is_place(number):
+                    text = f"Control of '{side}': '{number}' is no hex of this map."
+                    remedy = self.world.hex_remedy(number)
+                    self.problems.add(file.path, file.line("control", side), text, remedy)
+        if typed.phase:
+            phases = [phase.id for phase in self.definition.phase]
+            self._known(file, ("phase",), "phase", typed.phase, phases)
+        self._check_turn(file, typed.turn)
+
+    def _check_turn(self, file: TomlFile, turn: int) -> None:
+        turns = self.definition.turns
+        if not turns.first <= turn <= turns.last:
+            remedy = f"Turns run from {turns.first} to {turns.last}."
+            self.problems.add(file.path, file.line("turn"), f"There is no turn {turn}.", remedy)
 
     def _check_unit(self, file: TomlFile, index: int, unit: _Unit) -> None:
         keys = ("unit", index)
-        if unit.counter not in self.counters:
-            self._say(file, keys, f"Unknown counter '{unit.counter}'.", unit.counter)
-        boxes = self.definition.units.boxes
-        turn = unit.hex.startswith("turn ") and unit.hex[5:].isdigit()
-        if unit.hex and not turn and unit.hex not in boxes and not self.world.is_place(unit.hex):
-            self.problems.add(file.path, file.line(*keys), f"'{unit.hex}' is no hex of this map.")
+        self._known(file, (*keys, "counter"), "counter", unit.counter, self.counters)
+        if wrong := place_fault(unit.hex, self.definition, self.world):
+            self.problems.add(file.path, file.line(*keys, "hex"), *wrong)
         for marker in unit.markers:
-            if marker not in self.definition.units.markers:
-                remedy = nearest(marker, self.definition.units.markers)
-                self.problems.add(
-                    file.path, file.line(*keys), f"Unknown marker '{marker}'.", remedy
-                )
+            known = self.definition.units.markers
+            self._known(file, (*keys, "markers"), "marker", marker, known)
 
-    def _say(self, file: TomlFile, keys: tuple[str | int, ...], text: str, word: str) -> None:
-        self.problems.add(file.path, file.line(*keys), text, nearest(word, self.counters))
+    def _known(
+        self,
+        file: TomlFile,
+        keys: tuple[str | int, ...],
+        what: str,
+        word: str,
+        known: Collection[str],
+    ) -> None:
+        if word in known or (what == "counter" and not self.all_read):
+            return
+        text = f"Unknown {what} '{word}'."
+        self.problems.add(file.path, file.line(*keys), text, nearest(word, known))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from builder.game.definition import Definition
 from builder.game.load_cards import card_provenance, load_cards
 from builder.game.load_counters import CounterReader
 from builder.game.load_definition import load_definition, make_grid
-from builder.game.load_map import MapReader
+from builder.game.load_map import MapReader, hex_remedy
 from builder.game.load_scenarios import ScenarioReader
 from builder.game.load_tables import load_tables, table_provenance
 from builder.game.locate import find_game
 from builder.game.model import Counter, Game, Provenance
 from builder.game.problems import Collector, ProblemsError
-from builder.game.toml_file import read_toml
+from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World
 
 
@@ -33,18 +34,23 @@ def read_game(folder: Path, problems: Collector) -> Game:
     """
     definition = load_definition(folder)
     grid = make_grid(definition)
+    if (folder / "map" / "hexsides.csv").exists() and not (folder / "map" / "hexes.csv").exists():
+        _missing(folder / "map" / "hexes.csv", ("hex", "terrain"), problems)
     maps = MapReader(definition, grid, problems)
     board = maps.board(folder / "map")
-    world = World(lambda name: name in board, frozenset(side.id for side in definition.side))
+    sides = frozenset(side.id for side in definition.side)
+    world = World(lambda name: name in board, sides, lambda name: hex_remedy(name, grid))
+    reader = CounterReader(definition, world, problems)
     counters: dict[str, Counter] = {}
     if (folder / "counters.csv").exists():
-        reader = CounterReader(definition, world, problems)
         counters = reader.counters(folder / "counters.csv")
+    elif any((folder / "scenarios").glob("*.toml")):
+        _missing(folder / "counters.csv", ("id", "side", "type"), problems)
+        reader.whole = False
     tables = load_tables(folder, problems)
     cards = load_cards(folder, definition, problems)
-    scenarios = ScenarioReader(definition, counters, world, problems).scenarios(
-        folder / "scenarios"
-    )
+    setups = ScenarioReader(definition, counters, world, problems, all_read=reader.whole)
+    scenarios = setups.scenarios(folder / "scenarios")
     _check_sets(folder, definition, world, problems)
     return Game(
         folder=folder,
@@ -64,6 +70,11 @@ def read_game(folder: Path, problems: Collector) -> Game:
         ),
         cards=cards,
     )
+
+
+def _missing(path: Path, columns: tuple[str, ...], problems: Collector) -> None:
+    text = f"Make it, with the columns {', '.join(columns)}."
+    problems.add(path, 0, "The file is missing.", text)
 
 
 def _effects(definition: Definition) -> list[Provenance]:
@@ -96,19 +107,27 @@ def _texts(folder: Path, problems: Collector) -> dict[str, dict[str, str]]:
     texts = {}
     for path in sorted(folder.glob("text.*.toml")):
         try:
-            texts[path.suffixes[0].lstrip(".")] = _flat(read_toml(path).data)
+            file = read_toml(path)
+            texts[path.suffixes[0].lstrip(".")] = _flat(file, problems)
         except ProblemsError as error:
             problems.problems += error.problems
     return texts
 
 
-def _flat(data: dict[str, object], prefix: str = "") -> dict[str, str]:
+def _flat(file: TomlFile, problems: Collector, *above: str) -> dict[str, str]:
     flat: dict[str, str] = {}
-    for key, value in data.items():
+    table: Any = file.data
+    for key in above:
+        table = table[key]
+    for key, value in table.items():
+        name = ".".join((*above, key))
         if isinstance(value, dict):
-            flat |= _flat(value, f"{prefix}{key}.")
+            flat |= _flat(file, problems, *above, key)
+        elif isinstance(value, str):
+            flat[name] = value
+            if key == "name" and above:
+                flat.setdefault(".".join(above), value)
         else:
-            flat[prefix + key] = str(value)
-            if key == "name" and prefix:
-                flat.setdefault(prefix.removesuffix("."), str(value))
+            line = file.line(*above, key)
+            problems.add(file.path, line, f"'{name}' is no text.", 'Write it in "quotes".')
     return flat

@@ -16,20 +16,25 @@ def find_game(name: str) -> Path:
         return given
     if given.name == "game.toml" and given.is_file():
         return given.parent
-    for root in game_roots():
-        if given.name == name and (root / name / "game.toml").is_file():
-            return root / name
-    if given.is_dir():
-        problem = Problem(name, 0, "The folder holds no game.toml.", "`kessel new` makes one.")
-    else:
-        remedy = nearest(name, installed_games())
-        problem = Problem(name, 0, "There is no such game or folder.", remedy)
-    raise ProblemsError([problem])
+    folders = [root / name for root in game_roots()] if given.name == name else []
+    for folder in (*folders, given):
+        if (folder / "game.toml").is_file():
+            return folder
+        if folder.is_dir() and any(folder.iterdir()):
+            text, remedy = "The folder holds no game.toml.", "`kessel new` makes one."
+            raise ProblemsError([Problem(str(folder), 0, text, remedy)])
+    remedy = nearest(name, installed_games())
+    raise ProblemsError([Problem(name, 0, "There is no such game or folder.", remedy)])
 
 
 def game_roots() -> tuple[Path, ...]:
     """The folders in which games are looked up by name, in order."""
     return (Path("source-art"), _HERE / "installed", _HERE.parents[1] / "source-art")
+
+
+def is_installed(folder: Path) -> bool:
+    """Whether the game's folder is part of the installed package."""
+    return folder.resolve().is_relative_to(_HERE / "installed")
 
 
 def installed_games() -> tuple[str, ...]:

@@ -47,8 +47,25 @@ class Collector:
             raise ProblemsError(sorted(set(self.problems)))
 
 
+def not_utf8(path: Path, remedy: str) -> Problem:
+    """The mistake of a text file in another encoding, at the first line that shows it."""
+    data = path.read_bytes()
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return Problem(str(path), 1, "The file is UTF-16, not UTF-8 text.", remedy)
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return Problem(str(path), line, "A letter here is not UTF-8 text.", remedy)
+    return Problem(str(path), 0, "The file is not UTF-8 text.", remedy)
+
+
+MANY = 20
+"""As many choices as a remedy lists; of more it says only the likeliest."""
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A remedy for an unknown word: the likeliest of the known ones, or all of them."""
+    """A remedy for an unknown word: the likeliest of the known ones, or all if they are few."""
     from difflib import get_close_matches
 
     choices = sorted(known)
@@ -57,4 +74,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
         return f"Did you mean '{close[0]}'?"
     if not choices:
         return "None are defined."
+    if len(choices) > MANY:
+        return f"Write one of the {len(choices)} that there are, as '{choices[0]}'."
     return "Write one of: " + ", ".join(choices) + "."

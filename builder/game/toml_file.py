@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError, not_utf8
 
 MAX_BYTES = 8 * 1024 * 1024
 _HEADER = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
@@ -29,10 +29,14 @@ class TomlFile:
     lines: dict[KeyPath, int]
 
     def line(self, *keys: str | int) -> int:
-        """Line of a key path, or of its nearest known ancestor; 0 if none is known."""
+        """Line of a key path, else of the first key below it, else of its nearest known ancestor;
+        0 if none is known."""
         for end in range(len(keys), 0, -1):
             if keys[:end] in self.lines:
                 return self.lines[keys[:end]]
+            below = [line for path, line in self.lines.items() if path[:end] == keys[:end]]
+            if below:
+                return min(below)
         return 0
 
 
@@ -47,12 +51,15 @@ def read_toml(path: Path) -> TomlFile:
         reason = error.strerror or "unreadable"
         raise ProblemsError([Problem(str(path), 0, f"Cannot read the file: {reason}.")]) from None
     except UnicodeDecodeError:
-        problem = Problem(str(path), 0, "The file is not UTF-8 text.", "Save it as UTF-8.")
+        raise ProblemsError([not_utf8(path, "Save it as UTF-8.")]) from None
+    except RecursionError:
+        problem = Problem(str(path), 0, "Lists or tables are nested too deeply.", "Unfold them.")
         raise ProblemsError([problem]) from None
     except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        problem = Problem(str(path), int(line[1]) if line else 0, f"Not valid TOML: {error}.")
-        raise ProblemsError([problem]) from None
+        words, _, place = str(error).partition(" (at ")
+        line = re.search(r"line (\d+)", place)
+        number = int(line[1]) if line else text.count("\n", 0, len(text.rstrip())) + 1
+        raise ProblemsError([Problem(str(path), number, f"Not valid TOML: {words}.")]) from None
 
 
 def _key_lines(text: str) -> dict[KeyPath, int]:

@@ -7,15 +7,20 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
-from builder.game.definition import FieldDefinition
+from builder.game.definition import Definition, FieldDefinition
+
+LARGEST = 1e9
+"""No number of a game is larger; VASSAL's own whole numbers end soon after."""
 
 
 @dataclass(frozen=True)
 class World:
-    """What a value may name: a hex or area of the board, a side."""
+    """What a value may name: a hex or area of the board, a side. `hex_remedy` says what to write
+    instead of a name that is no hex."""
 
     is_place: Callable[[str], bool]
     sides: frozenset[str]
+    hex_remedy: Callable[[str], str] = lambda name: ""
 
 
 def declared(name: str, fields: Mapping[str, FieldDefinition]) -> FieldDefinition | None:
@@ -38,11 +43,44 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
     for item in value if isinstance(value, list | tuple) else [value]:
         if isinstance(item, bool) or not isinstance(item, int | float):
             continue
+        if not -LARGEST <= item <= LARGEST:
+            return f"{item:.0e} is beyond any number of a game"
         if definition.minimum is not None and item < definition.minimum:
             return f"{item} is less than {definition.minimum:g}"
         if definition.maximum is not None and item > definition.maximum:
             return f"{item} is more than {definition.maximum:g}"
     return None
+
+
+def place_fault(place: str, definition: Definition, world: World) -> tuple[str, str] | None:
+    """What is wrong with where a counter is set up (a hex, an area, a box, `turn N`, a space of a
+    track such as `points 3`, or nowhere), and what to write; None if nothing is."""
+    if not place or world.is_place(place) or place in definition.units.boxes:
+        return None
+    word, _, number = place.partition(" ")
+    turns = definition.turns
+    if word == "turn" and number.isdecimal():
+        if len(number) < 5 and turns.first <= int(number) <= turns.last:
+            return None
+        return f"There is no {place}.", f"Turns run from {turns.first} to {turns.last}."
+    if number.isdecimal() and (track := _track(word, definition)) is not None:
+        first, last = track.get("first", 0), track.get("last", 10)
+        if len(number) < 5 and first <= int(number) <= last:
+            return None
+        return f"There is no space '{place}'.", f"The track runs from {first} to {last}."
+    if place.isdecimal():
+        remedy = world.hex_remedy(place) or "Write a printed hex number."
+        return f"'{place}' is no hex of this map.", remedy
+    remedy = f"Write a printed hex number, 'turn N', or a box: {', '.join(definition.units.boxes)}."
+    if not definition.units.boxes:
+        remedy = "Write a printed hex number or 'turn N'."
+    return f"'{place}' is neither a hex of the map nor a box nor 'turn N'.", remedy
+
+
+def _track(name: str, definition: Definition) -> dict[str, Any] | None:
+    """The track of an id beside the map, if `[drawing.map]` has it."""
+    tracks = definition.drawing.get("map", {}).get("track", [])
+    return next((track for track in tracks if track.get("id") == name), None)
 
 
 Check = Callable[[Any, FieldDefinition, World], str | None]
@@ -72,6 +110,8 @@ def _choice(value: Any, definition: FieldDefinition, world: World) -> str | None
 def _place(value: Any, definition: FieldDefinition, world: World) -> str | None:
     if isinstance(value, str) and world.is_place(value):
         return None
+    if isinstance(value, int) and world.is_place(str(value)):
+        return f'{value} is a number and no hex; hexes stand in quotes, as "{value}"'
     return f"{value!r} is not a hex of this map"
 
 

@@ -10,6 +10,7 @@ from builder.game.definition import Definition
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
+from builder.game.typed import faults
 from builder.geography.recipe import Recipe
 
 
@@ -20,12 +21,8 @@ def read_recipe(path: Path) -> tuple[TomlFile, Recipe]:
         return file, Recipe.model_validate(file.data)
     except ValidationError as error:
         raise ProblemsError(
-            Problem(
-                str(path),
-                file.line(*item["loc"]),
-                f"'{'.'.join(str(key) for key in item['loc'])}': {item['msg'].lower()}.",
-            )
-            for item in error.errors()
+            Problem(str(path), file.line(*keys), text, remedy)
+            for keys, text, remedy in faults(error, Recipe)
         ) from None
 
 

@@ -16,21 +16,15 @@ _DEPTH = 2
 
 
 def player_folders() -> list[Path]:
-    """Folders in which players keep modules, on any system; the environment variable
-    `VASSAL_MODULES` names more, parted as in PATH."""
+    """Folders in which players keep modules, on any system, and `output`, where modules are built;
+    the environment variable `VASSAL_MODULES` names more, parted as in PATH."""
     named = os.environ.get("VASSAL_MODULES", "")
     home = Path.home()
-    usual = [
-        home / "VASSAL",
-        home / "Documents" / "VASSAL",
-        home / "Documents",
-        home / "Documentos" / "VASSAL",
-        home / "Documentos",
-        home / "Downloads",
-        home / "Descargas",
-        home / "Desktop",
-    ]
-    wanted = [Path(part) for part in named.split(os.pathsep) if part] + usual
+    usual = [home / "VASSAL"]
+    for documents in ("Documents", "Documentos", "OneDrive/Documents", "OneDrive/Documentos"):
+        usual += [home / documents / "VASSAL", home / documents]
+    usual += [home / name for name in ("Downloads", "Descargas", "Desktop", "Escritorio")]
+    wanted = [Path(part) for part in named.split(os.pathsep) if part] + [Path("output"), *usual]
     return [folder for folder in wanted if folder.is_dir()]
 
 

@@ -107,7 +107,7 @@ def test_a_counter_that_is_not_in_the_mix(tmp_path: Path) -> None:
         ('strength = ["{stregth}"]', "no column 'stregth'. Did you mean 'strength'"),
         ('name = "{name"', "open brace"),
         ('band-at = "middle"', "band-at"),
-        ('colour = "red"', "Remove it"),
+        ('colour = "red"', "Unknown key 'drawing.counters.look.colour'"),
     ],
 )
 def test_mistakes_in_looks_are_told_with_their_line(

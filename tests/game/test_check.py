@@ -54,7 +54,7 @@ HEXSIDES = "map/hexsides.csv"
 @pytest.mark.parametrize(
     ("file", "old", "new", "check", "said"),
     [
-        (COUNTERS, "3102", "3178", "reading", "'3178' is neither a hex"),
+        (COUNTERS, "3102", "3178", "reading", "'3178' is no hex of this map"),
         (COUNTERS, "german-2-infantry", "german-1-infantry", "reading", "a second time"),
         (COUNTERS, ",panzer,3SS", ",panzr,3SS", "reading", "Did you mean 'panzer'?"),
         (COUNTERS, "german-10-infantry,german,infantry", "german-10-infantry,soviet,panzer",
@@ -71,7 +71,7 @@ HEXSIDES = "map/hexsides.csv"
         (TOML, '"2927", "3028"', '"2927", "2927"', "set-twice", "names 2927 twice"),
         (TOML, '"2927", "3028"', '"1524", "3028"', "set-in-water", "1524 lie in water"),
         (TOML, '"10 August", ', "", "turn-names", "9 turns and 8 names"),
-        (TOML, 'id = "german-movement"', 'id = "soviet-movement"', "vocabulary", "a second time"),
+        (TOML, 'id = "german-movement"', 'id = "soviet-movement"', "reading", "a second time"),
         (TOML, "[state.strait-used]\ntype = \"bool\"\ndefault = false",
          "[state.strait-used]\ntype = \"bool\"\ndefault = 3", "vocabulary", "default"),
         (TOML, "stacking = 2", 'stacking = "two"', "rules", "not a whole number"),

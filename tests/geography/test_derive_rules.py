@@ -218,7 +218,7 @@ def test_deriving_twice_gives_the_same_bytes(game: SmallGame, degrees: Degrees) 
     [
         ('[[area]]\nfrom = { layer = "x.geojson" }\nterrain = "wood"', "game.toml has no terrain 'wood'"),
         ('[[area]]\nfrom = { layer = "../x.geojson" }\nterrain = "forest"', "layer"),
-        ('[[area]]\nterrain = "forest"', "area.0.from"),
+        ('[[area]]\nterrain = "forest"', "area.from"),
         ('[[aera]]\nterrain = "forest"', "aera"),
         ('fit = "affine"', "no rule"),
         ('[[area]]\nfrom = { layer = "x.geojson" }\nterrain = "forest"', "Cannot read the file"),

@@ -200,7 +200,7 @@ def test_an_unknown_scenario(game: Game, tmp_path: Path) -> None:
     [
         (("[module]", "[module]\ncolour = 3"), r"game\.toml:\d+: 'module\.colour'"),
         (("[module]", '[module]\nscenario = "second"'), "no scenario 'second'"),
-        (('symbol = "infantry"', 'symbol = "infanterie"'), r"counters\.csv:\d+: .*infanterie"),
+        (('symbol = "infantry"', 'symbol = "infanterie"'), r"game\.toml:\d+: .*infanterie"),
     ],
 )
 def test_mistakes_leave_nothing_behind(

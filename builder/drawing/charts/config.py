@@ -9,6 +9,7 @@ from builder.game.definition import Model
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
 from builder.game.toml_file import read_toml
+from builder.game.typed import faults
 
 
 class TableLook(Model):
@@ -57,10 +58,8 @@ def charts_drawing(game: Game) -> ChartsDrawing:
     try:
         config = ChartsDrawing.model_validate(data)
     except ValidationError as error:
-        for item in error.errors():
-            name = ".".join(str(key) for key in ("drawing", "charts", *item["loc"]))
-            message = f"{item['msg'][:1].lower()}{item['msg'][1:]}"
-            add(item["loc"], f"'{name}': {message}.", "See the fields of the charts' looks.")
+        for fault in faults(error, ChartsDrawing, "drawing", "charts"):
+            add(*fault)
         problems.check()
         raise
     for name in config.table:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.entries import entries
+from builder.drawing.map.limits import check_size
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.words import named, readable
@@ -123,6 +124,7 @@ def layout_map(game: Game) -> MapLayout:
     spaces = [space for region in placed for space in _spaces(game, config, region, strip, unit)]
     insets = list(_insets(config, pixels, unit))
     _check_insets(game, insets, pixels)
+    check_size(game, width, height)
     return MapLayout(
         math.ceil(width), math.ceil(height), pixels, (frame, *insets, *placed, *spaces)
     )

@@ -11,6 +11,7 @@ from builder.drawing.map.vocabulary import WORDS
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
 from builder.game.toml_file import read_toml
+from builder.game.typed import faults
 
 Keys = tuple[str | int, ...]
 
@@ -22,11 +23,8 @@ def map_drawing(game: Game) -> MapDrawing:
     try:
         config = MapDrawing.model_validate(data)
     except ValidationError as error:
-        for item in error.errors():
-            name = ".".join(str(key) for key in ("drawing", "map", *item["loc"]))
-            words = f"'{name}': {item['msg'][:1].lower()}{item['msg'][1:]}."
-            extra = item["type"] == "extra_forbidden"
-            check.add(item["loc"], words, "Remove it." if extra else f"It is {item['input']!r}.")
+        for fault in faults(error, MapDrawing, "drawing", "map"):
+            check.add(*fault)
         check.problems.check()
         raise
     check.words()
@@ -81,6 +79,15 @@ class _Check:
                 self.hex(("caption", index), number)
         for piece, number in config.inset.items():
             self.hex(("inset", piece), number)
+        seen: set[str] = set()
+        for kind in ("box", "track"):
+            for index, mark in enumerate(getattr(config, kind)):
+                if mark.id in seen:
+                    text = f"The {kind} '{mark.id}' stands here a second time."
+                    self.add((kind, index, "id"), text, "Give it an id of its own.")
+                seen.add(mark.id)
+        for index, player in enumerate(self.game.definition.side):
+            self.side_colour(index, player.values.get("colour", ""))
 
     def looks(self, config: MapDrawing) -> None:
         for kind in ("terrain", "hexside", "line"):
@@ -94,6 +101,16 @@ class _Check:
                     if other not in self.game.definition.terrain:
                         remedy = nearest(other, self.game.definition.terrain)
                         self.add((kind, name), f"There is no terrain '{other}'.", remedy)
+
+    def side_colour(self, index: int, colour: object) -> None:
+        """The colour that game.toml gives a side, which stands outside `[drawing]`."""
+        try:
+            parse(str(colour or "black"))
+        except ValueError as error:
+            file = read_toml(self.game.folder / "game.toml")
+            text, _, remedy = str(error).partition(": ")
+            line = file.line("side", index, "colour")
+            self.problems.add(file.path, line, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")
 
     def colour(self, keys: Keys, colour: str) -> None:
         if colour:

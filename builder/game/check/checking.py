@@ -12,11 +12,32 @@ from builder.game.check.mapping import check_map
 from builder.game.check.mix import check_mix
 from builder.game.check.provenance import Origin, Resting, counts, resting
 from builder.game.check.setups import check_setups
+from builder.game.check.slips import check_slips
 from builder.game.check.translations import check_translations
 from builder.game.check.vocabulary import check_vocabulary
 from builder.game.loader import read_game
 from builder.game.locate import find_game
+from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
+
+CHECKS = (
+    check_vocabulary,
+    check_slips,
+    check_map,
+    check_mix,
+    check_setups,
+    check_translations,
+)
+AGAINST_RULES = frozenset(
+    {
+        "counter-total",
+        "empty-scenario",
+        "set-up-beyond-front",
+        "set-up-in-water",
+        "set-up-stacking",
+        "two-sides",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -58,12 +79,27 @@ def check_game(name: str | Path) -> Report:
     except ProblemsError as error:
         wrong = (Finding(Severity.ERROR, "reading", p) for p in sorted(set(error.problems)))
         return Report(folder, tuple(wrong), {})
-    look = Look(game)
-    for check in (check_vocabulary, check_map, check_mix, check_setups, check_translations):
-        check(look)
-    reading = {Finding(Severity.ERROR, "reading", p): None for p in sorted(set(collected.problems))}
-    findings = _sorted({**reading, **look.found})
+    reading = [Finding(Severity.ERROR, "reading", p) for p in sorted(set(collected.problems))]
+    findings = _sorted([*reading, *contradictions(game)])
     return Report(folder, findings, counts(game.provenance), resting(game))
+
+
+def contradictions(game: Game) -> tuple[Finding, ...]:
+    """What is wrong in a game that could be read."""
+    look = Look(game)
+    for check in CHECKS:
+        check(look)
+    return tuple(look.found)
+
+
+def in_the_way(game: Game) -> list[Problem]:
+    """The contradictions that keep a game from being built: all errors but those against its own
+    `[rules]`, which a game may break while it is being made."""
+    return [
+        finding.problem
+        for finding in contradictions(game)
+        if finding.severity is Severity.ERROR and finding.check not in AGAINST_RULES
+    ]
 
 
 def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from builder.game.check.findings import Look, listed
 from builder.game.definition import FieldDefinition
@@ -15,8 +15,6 @@ def check_vocabulary(look: Look) -> None:
     """All of game.toml that the loader's types do not catch."""
     definition = look.game.definition
     sides = {side.id for side in definition.side}
-    _twice(look, "side", (side.id for side in definition.side))
-    _twice(look, "phase", (phase.id for phase in definition.phase))
     for index, phase in enumerate(definition.phase):
         if phase.side and phase.side not in sides:
             _error(
@@ -37,23 +35,10 @@ def _error(look: Look, keys: tuple[str | int, ...], text: str, remedy: str = "")
     look.error("vocabulary", look.toml.path, look.toml.line(*keys), text, remedy)
 
 
-def _twice(look: Look, kind: str, ids: Iterable[str]) -> None:
-    seen: dict[str, int] = {}
-    for index, name in enumerate(ids):
-        if name in seen:
-            _error(
-                look, (kind, index), f"The {kind} '{name}' stands here a second time.",
-                "Give it an id of its own.",
-            )  # fmt: skip
-        seen[name] = index
-
-
 def _turns(look: Look) -> None:
     turns = look.game.definition.turns
     count = turns.last - turns.first + 1
-    if count < 1:
-        _error(look, ("turns",), f"The last turn, {turns.last}, is before the first.")
-    elif turns.names and len(turns.names) != count:
+    if turns.names and len(turns.names) != count:
         look.warning(
             "turn-names", look.toml.path, look.toml.line("turns", "names"),
             f"There are {count} turns and {len(turns.names)} names.", "Name each turn, or none.",

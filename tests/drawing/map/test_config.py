@@ -17,8 +17,8 @@ WRONG = [
     ('[drawing.map.inset]\ncompass = "9999"', "'9999' is no hex", "printed hex number"),
     ('[[drawing.map.caption]]\nname = "A"\nhexes = ["9999"]', "'9999' is no hex", "printed"),
     ('[[drawing.map.edge]]\nset = "nort"\ncolour = "red"', "There is no set 'nort'", "north"),
-    ('[[drawing.map.box]]\nid = "x"', "drawing.map.box.1.name", ""),
-    ('[drawing.map.hexside.river]\ncolor = "red"', "drawing.map.hexside.river.color", "Remove"),
+    ('[[drawing.map.box]]\nid = "x"', "drawing.map.box.name", ""),
+    ('[drawing.map.hexside.river]\ncolor = "red"', "drawing.map.hexside.river.color", "'colour'"),
     ('[drawing.map.line.canal]\ncolour = "red"', "There is no line 'canal'", "road"),
 ]
 

@@ -1,0 +1,119 @@
+"""game.toml where it is open to a game's own words: slips in keys, effects, limits and rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from builder.game.check.findings import Look
+from builder.game.definition import FieldDefinition, OpenModel
+from builder.game.problems import nearest
+
+DRAWN = ("map", "counters", "charts", "cards")
+"""The tables of `[drawing]`."""
+OF_SIDES = ("colour", "livery")
+"""What drawing looks for in a side."""
+NUMBER = "a number"
+
+
+def check_slips(look: Look) -> None:
+    """What the types of game.toml let through because a game may add words of its own."""
+    definition = look.game.definition
+    for index, side in enumerate(definition.side):
+        _keys(look, ("side", index), side, OF_SIDES)
+    for name, unit_type in definition.units.types.items():
+        _keys(look, ("units", "types", name), unit_type)
+        if unit_type.side:
+            _word(look, ("units", "types", name), "side", unit_type.side, look.game.sides)
+    for kind in ("terrain", "hexside", "line"):
+        features: Mapping[str, OpenModel] = getattr(definition, kind)
+        for name, feature in features.items():
+            _keys(look, (kind, name), feature)
+        _effects(look, kind, features)
+    for name in definition.drawing:
+        _word(look, ("drawing", name), "table of [drawing]", name, DRAWN)
+    _fields(look, ("state",), definition.state)
+    _fields(look, ("units", "fields"), definition.units.fields)
+    _control(look)
+    _rules(look)
+
+
+def _error(look: Look, keys: tuple[str | int, ...], text: str, remedy: str) -> None:
+    look.error("vocabulary", look.toml.path, look.toml.line(*keys), text, remedy)
+
+
+def _word(
+    look: Look, keys: tuple[str | int, ...], what: str, word: str, known: Iterable[str]
+) -> None:
+    choices = list(known)
+    if word not in choices:
+        _error(look, keys, f"Unknown {what} '{word}'.", nearest(word, choices))
+
+
+def _keys(
+    look: Look, keys: tuple[str | int, ...], model: OpenModel, more: tuple[str, ...] = ()
+) -> None:
+    """A key of the game's own that is all but one of Kessel's is a misspelling."""
+    known = [*(info.alias or name for name, info in type(model).model_fields.items()), *more]
+    for key in set(model.values) - set(more):
+        if close := get_close_matches(key, known, n=1, cutoff=0.8):
+            _error(look, (*keys, key), f"Unknown key '{key}'.", f"Did you mean '{close[0]}'?")
+
+
+def _effects(look: Look, kind: str, features: Mapping[str, OpenModel]) -> None:
+    """An effect has values of one kind, whichever terrain has it."""
+    kinds: dict[str, Counter[str]] = {}
+    for feature in features.values():
+        for effect, value in feature.values.items():
+            kinds.setdefault(effect, Counter())[_kind(value)] += 1
+    for name, feature in features.items():
+        for effect, value in feature.values.items():
+            found = kinds[effect]
+            usual = NUMBER if NUMBER in found else found.most_common(1)[0][0]
+            if _kind(value) != usual:
+                text = f"'{kind}.{name}.{effect}' is {value!r}, elsewhere it is {usual}."
+                _error(look, (kind, name, effect), text, f"Write {usual}.")
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return NUMBER
+    return 'a text in "quotes"' if isinstance(value, str) else "a list or table"
+
+
+def _fields(look: Look, keys: tuple[str | int, ...], fields: Mapping[str, FieldDefinition]) -> None:
+    for name, field in fields.items():
+        if field.type in ("choice", "choices") and not field.choices:
+            _error(
+                look, (*keys, name), f"'{name}' has no choices.", 'Add choices = ["...", "..."].'
+            )
+
+
+def _control(look: Look) -> None:
+    for side, hexes in look.game.definition.control.items():
+        for number in hexes:
+            if number not in look.game.board:
+                text = f"Control of '{side}': '{number}' is no hex of this map."
+                _error(look, ("control", side), text, "Write a printed hex number.")
+
+
+def _rules(look: Look) -> None:
+    """What `[rules]` calls by name must be there."""
+    definition = look.game.definition
+    ground = {*definition.terrain, *definition.hexside}
+    for rule, known in (
+        ("closed", ground),
+        ("named", set(definition.terrain)),
+        ("rivers", set(definition.hexside)),
+    ):
+        for word in look.rule(rule, list) or ():
+            _word(look, ("rules", rule), "terrain or hexside", str(word), known)
+    for rule in ("set-up-in", "set-up-not-in"):
+        for side, words in (look.rule(rule, dict) or {}).items():
+            _word(look, ("rules", rule), "side", side, look.game.sides)
+            for word in words:
+                _word(look, ("rules", rule), "terrain", str(word), definition.terrain)

@@ -1,0 +1,128 @@
+"""What is wrong in values that a person typed, from pydantic's findings to sentences of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from builder.game.problems import nearest
+
+Keys = tuple[int | str, ...]
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "string": 'a text in "quotes"',
+    "tuple": "a list in [square brackets]",
+    "list": "a list in [square brackets]",
+    "dict": "a table of names and values",
+    "model": "a table of names and values",
+    "date": "a day, as 1944-06-22",
+}
+_LIMITS = {
+    "greater_than": ("gt", "more than {}"),
+    "greater_than_equal": ("ge", "{} or more"),
+    "less_than": ("lt", "less than {}"),
+    "less_than_equal": ("le", "{} or less"),
+}
+_PATTERNS = {
+    r"^[a-z][a-z0-9-]*$": "Write small letters, digits and hyphens, a letter first.",
+    r"^\d+\.\d+\.\d+$": 'Write three numbers in quotes, as "1.0.2".',
+}
+
+
+class Fault(NamedTuple):
+    """One mistake: the keys that lead to it, what is wrong, what to write."""
+
+    keys: Keys
+    text: str
+    remedy: str
+
+
+def faults(error: ValidationError, model: type[BaseModel], *above: str) -> Iterator[Fault]:
+    """Every mistake of a table that does not fit `model`, one each, in the order of the model.
+
+    `above` are the keys of the table itself; the keys of a fault do not repeat them.
+    """
+    items = error.errors(include_url=False)
+    told: set[Keys] = set()
+    for item in items:
+        keys = _typed_keys(item["loc"])
+        inner = any(len(o["loc"]) > len(keys) and o["loc"][: len(keys)] == keys for o in items)
+        if keys in told or (item["type"] == "too_short" and inner):
+            continue
+        told.add(keys)
+        name = ".".join(str(key) for key in (*above, *keys) if isinstance(key, str))
+        if item["type"] == "missing" and isinstance(keys[-1], int):
+            yield Fault(keys, f"'{name}' has too few entries.", "Add one.")
+        else:
+            yield Fault(keys, *_words(name, item, _fields(model, keys[:-1])))
+
+
+def _typed_keys(loc: Keys) -> Keys:
+    """The keys without the names of the kinds that pydantic tried one after the other."""
+    kinds = {"str", "int", "float", "bool", "[key]"}
+    return tuple(key for key in loc if key not in kinds and "[" not in str(key))
+
+
+def _words(name: str, item: Mapping[str, Any], known: tuple[str, ...]) -> tuple[str, str]:
+    kind, given, more = item["type"], _shown(item["input"]), item.get("ctx", {})
+    if kind == "missing":
+        return f"'{name}' is missing.", "Add it."
+    if kind == "extra_forbidden":
+        remedy = nearest(name.rpartition(".")[2], known) if known else "Remove it."
+        return f"Unknown key '{name}'.", remedy
+    if kind == "literal_error":
+        choices = str(more["expected"]).replace(" or ", ", ").replace("'", '"')
+        return f"'{name}' is {given}.", f"Write one of: {choices}."
+    if kind in _LIMITS:
+        limit, words = _LIMITS[kind]
+        return f"'{name}' is {given}.", f"Write a number: {words.format(f'{more[limit]:g}')}."
+    if kind == "string_pattern_mismatch" and more["pattern"] in _PATTERNS:
+        return f"'{name}' is {given}.", _PATTERNS[more["pattern"]]
+    if kind in ("too_short", "too_long"):
+        limit = more.get("min_length", more.get("max_length"))
+        return f"'{name}' holds {more['actual_length']} entries.", f"Write {limit}."
+    if wanted := _KINDS.get(kind.split("_")[0]):
+        return f"'{name}' is {given}.", f"Write {wanted}."
+    return f"'{name}' is {given}: {item['msg'][:1].lower()}{item['msg'][1:]}.", ""
+
+
+def _shown(value: object) -> str:
+    """A value as TOML writes it, shortened."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return "a list"
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = text if len(text) <= 40 else f"{text[:37]}..."
+    return f'"{text}"' if isinstance(value, str) else text
+
+
+def _fields(model: type[BaseModel], keys: Keys) -> tuple[str, ...]:
+    """The keys that the table at `keys` of a model may have; none if that is not known."""
+    inner: Any = model
+    for key in keys:
+        models = _models(inner)
+        if models and isinstance(key, str) and key in (names := _by_key(models[0])):
+            inner = names[key]
+        elif len(models := _models(inner)) != 1:
+            return ()
+        else:
+            inner = models[0]
+    found = _models(inner)
+    return tuple(_by_key(found[0])) if len(found) == 1 else ()
+
+
+def _by_key(model: type[BaseModel]) -> dict[str, Any]:
+    return {info.alias or name: info.annotation for name, info in model.model_fields.items()}
+
+
+def _models(kind: Any) -> list[type[BaseModel]]:
+    """The models that an annotation speaks of, through tuples, tables and unions."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return [kind]
+    return [model for part in get_args(kind) for model in _models(part)]
