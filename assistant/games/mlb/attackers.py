@@ -18,8 +18,11 @@ def bars_to_attack(situation: Situation, unit: Unit, target: str) -> tuple[Reaso
     found = []
     if target not in situation.position.board.neighbours(unit.hex):
         found.append(Reason("10.0", f"{unit.shown} is not adjacent to {target}."))
-    elif (unit.hex, target) in situation.ground.closed:
+    elif (unit.hex, target) in situation.ground.impassable:
         found.append(Reason("10.0.7", f"{unit.shown} is behind an impassable hexside."))
+    elif (unit.hex, target) in situation.ground.closed and not situation.reading("attack-over-sea"):
+        text = f"{unit.shown} is behind a hexside of sea (reading attack-over-sea)."
+        found.append(Reason("10.0.7", text))
     if situation.position.value("activation") and "activated" not in unit.markers:
         found.append(Reason("10.0.2", f"{unit.shown} is not activated."))
     if "attacked" in unit.markers:

@@ -45,6 +45,10 @@ class Ground:
         return self._sides("impassable", "sea")
 
     @cached_property
+    def impassable(self) -> frozenset[Hexside]:
+        return self._sides("impassable")
+
+    @cached_property
     def major(self) -> frozenset[Hexside]:
         return self._sides("major-river")
 

@@ -426,3 +426,15 @@ def test_ratio_of_headings() -> None:
             thresholds = [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9, 10]
             wanted = sum(1 for least in thresholds if ratio >= least) - 1
             assert column_of(TABLE, number, defence) == wanted
+
+
+def test_a_hexside_of_sea_bars_an_attack_unless_read_otherwise() -> None:
+    sea = {"0505/0506": ["sea"]}
+    barred = duel(8, 4, sides=sea)
+    assert (barred.attackers, barred.possible) == ((), False)
+    assert duel(8, 4, sides=sea, readings={"attack-over-sea": True}).column == "2-1"
+    named = odds(red("A", "0506", 8), *greys("0505"), from_ids=["A"], sides=sea)
+    assert not named.possible
+    assert [(reason.rule, "attack-over-sea" in reason.text) for reason in named.because] == [
+        ("10.0.7", True)
+    ]
