@@ -144,7 +144,8 @@ def extra_cost(situation: Situation, start: str, end: str) -> Figure:
 @rule("5.4.1", "9.14.3")
 def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
     """The full cost of a hex for a unit, but for zones: terrain, fatigue, everything besides."""
-    terrain = unit_terrain_cost(situation, unit, mode, start, end)
+    column = ROAD if mode == ROAD else TACTICAL
+    terrain = unit_terrain_cost(situation, unit, column, start, end)
     return terrain.plus(Figure(fatigue(unit))).plus(extra_cost(situation, start, end))
 
 
