@@ -33,13 +33,19 @@ def bars_to_attack(situation: Situation, unit: Unit, target: str) -> tuple[Reaso
 
 
 def may_attack(situation: Situation, side: str, target: str) -> tuple[Unit, ...]:
-    """All units of a side that may join an attack on a hex."""
+    """All units of a side that may join an attack on a hex, by id."""
+    near = situation.position.board.neighbours(target)
     return tuple(
         unit
-        for near in sorted(situation.position.board.neighbours(target))
-        for unit in situation.stacks.get(near, ())
+        for unit in sorted(
+            (unit for name in near for unit in situation.stacks.get(name, ())), key=_by_id
+        )
         if unit.side == side and not bars_to_attack(situation, unit, target)
     )
+
+
+def _by_id(unit: Unit) -> str:
+    return unit.id
 
 
 @rule("10.0", "10.0.5", "10.0.6")
@@ -82,7 +88,7 @@ def attackers_of(situation: Situation, target: str, from_ids: Sequence[str]) -> 
                 f"{', '.join(from_ids)} and the units in {target} are of one side: "
                 "name attackers of the other."
             )
-        return tuple(sorted(named, key=lambda unit: (unit.hex, unit.id)))
+        return tuple(sorted(named, key=_by_id))
     if not defenders:
         return ()
     return may_attack(situation, enemy_of(defenders[0].side), target)

@@ -438,3 +438,9 @@ def test_a_hexside_of_sea_bars_an_attack_unless_read_otherwise() -> None:
     assert [(reason.rule, "attack-over-sea" in reason.text) for reason in named.because] == [
         ("10.0.7", True)
     ]
+
+
+def test_attackers_are_told_by_id_wherever_they_stand() -> None:
+    units = [red("B", "0504", 4), red("A", "0506", 4), *greys("0505")]
+    assert odds(*units).attackers == ("A", "B")
+    assert odds(*units, from_ids=["B", "A"]).attackers == ("A", "B")
