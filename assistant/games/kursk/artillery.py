@@ -105,15 +105,18 @@ def suppression(battle: Battle) -> int:
 # German bombardment
 
 
-@rule("13.51", "13.52", "13.54", "11.59", "13.53")
+@rule("13.51", "13.52", "13.54", "11.59", "13.37")
 def bar_to_bombard(battle: Battle, hq: Unit) -> Reason | None:
-    """Why a headquarters may not bombard: the segment, its side, the range, its supply, or fewer
-    than two, and not all, of its units in the attack."""
+    """Why a headquarters may not bombard: the segment, its side, no points, the range, its supply,
+    or fewer than two, and not all, of its units in the attack."""
     situation = battle.situation
     if hq.side != "german" or battle.attacking_side != "german":
         return Reason("13.5", f"{hq.shown} has no artillery to bombard with here.")
     if battle.segment != "first":
         return Reason("13.51", "Bombardment belongs to the first combat segment.")
+    if not hq_points(hq, "artillery"):
+        number = "13.37" if "recovered" in hq.markers else "13.5"
+        return Reason(number, f"{hq.shown} has no artillery points.")
     if situation.position.board.grid.distance(hq.hex, battle.target) > BOMBARDMENT_RANGE:
         return Reason("13.54", f"{hq.shown} is more than two hexes from {battle.target}.")
     if not situation.supplied(hq):
@@ -127,16 +130,14 @@ def bar_to_bombard(battle: Battle, hq: Unit) -> Reason | None:
 
 @rule("13.55", "13.5")
 def bombardment(battle: Battle) -> tuple[int, list[tuple[Unit, Reason]]]:
-    """Points that German artillery adds to the attack, and the headquarters that may not."""
+    """Points that German artillery adds to the attack, of those declared no more than there are,
+    and the headquarters that may not."""
     total, barred = 0, []
     for name, points in battle.declared.bombardment.items():
         hq = battle.situation.position.by_id[name]
-        available = hq_points(hq, "artillery")
         reason = bar_to_bombard(battle, hq)
-        if reason is None and points > available:
-            raise QuestionError(f"bombardment={name}:{points}: it has {available} points.")
         if reason is None:
-            total += points
+            total += min(points, hq_points(hq, "artillery"))
         else:
             barred.append((hq, reason))
     return total, barred

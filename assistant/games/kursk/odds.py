@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from assistant.games.kursk.artillery import (
     bar_to_bombard,
@@ -111,23 +112,30 @@ def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
         stand_in=bool(doubts),
         because=(*bars, *notes(battle)),
         offers=tuple(offers(battle)) if possible else (),
-        extra={
-            "strength": strength.declared,
-            "base": None if base is None else charts.column_name(base),
-            "die_modifier": round(die.number),
-            "numbers": _numbers(battle, results),
-            "segment": battle.segment,
-            "automatic": battle.automatic,
-            "attacker_mode": battle.attacker_mode if battle.attackers else None,
-            "defender_mode": battle.defender_posture if battle.defenders else None,
-            "bombarding": [gun.id for gun in battle.guns],
-            "gun": gun_fire(battle),
-            "loss_order": list(loss_order(battle)),
-            "refused": [entry.as_data() for entry in refused],
-            "stand_ins": doubts,
-            "readings": readings(battle, strength),
-        },
+        extra=_said(
+            {
+                "strength": strength.declared,
+                "base": None if base is None else charts.column_name(base),
+                "die_modifier": round(die.number),
+                "numbers": _numbers(battle, results),
+                "segment": battle.segment,
+                "automatic": battle.automatic,
+                "attacker_mode": battle.attacker_mode if battle.attackers else None,
+                "defender_mode": battle.defender_posture if battle.defenders else None,
+                "bombarding": [gun.id for gun in battle.guns],
+                "gun": gun_fire(battle),
+                "loss_order": list(loss_order(battle)),
+                "refused": [entry.as_data() for entry in refused],
+                "stand_ins": doubts,
+                "readings": readings(battle, strength),
+            }
+        ),
     )
+
+
+def _said(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that say something: no gun, no word about its fire."""
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 @rule("9.41", "9.47")

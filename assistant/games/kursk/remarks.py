@@ -55,9 +55,14 @@ def notes(battle: Battle) -> Iterator[Reason]:
         yield Reason("16.1", "More units may lie beneath the one that is seen.")
 
 
-@rule("13.31", "13.32")
+@rule("13.31", "13.32", "13.51")
 def _short(battle: Battle) -> Iterator[Reason]:
-    """Where German defenders declare more points than headquarters can give them."""
+    """Where Germans declare more points than headquarters can give."""
+    for name, named in battle.declared.bombardment.items():
+        hq = battle.situation.position.by_id[name]
+        points = hq_points(hq, "artillery")
+        if named > points and bar_to_bombard(battle, hq) is None:
+            yield Reason("13.51", f"Of {named} artillery points {hq.shown} has {points}.")
     if battle.defending_side != "german":
         return
     kinds: tuple[tuple[Literal["artillery", "anti-tank"], int], ...] = (
