@@ -93,6 +93,8 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         if place.hex not in best and place.hex not in barred and without <= walk.budget:
             barred[place.hex] = TOO_DEAR
     barred.pop(unit.hex, None)
+    for name, why in walk.closed_at_first():
+        barred.setdefault(name, why)
     return Moves(
         unit=unit.id,
         allowance=points.basic,
@@ -268,6 +270,16 @@ class Walk:
         for name in sorted(set(reached) & self.enemy_zone):
             for near in self.situation.around[name]:
                 yield near, self.refused(name, Place(near)) or STOPS
+
+    def closed_at_first(self) -> Iterator[tuple[str, Reason]]:
+        """Neighbours of the start hex that a rule closes to a direct step, even where a longer
+        way leads."""
+        start = Place(self.unit.hex, self.may_ride)
+        steps = list(self.steps(start))
+        lawful = {step.to.hex for step in steps if isinstance(step, Step)}
+        for step in steps:
+            if isinstance(step, Barred) and step.to.hex not in lawful:
+                yield step.to.hex, step.reason
 
     @rule("30")
     def _ferry_steps(self, start: str) -> Iterator[Step[Place] | Barred[Place]]:
