@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from assistant.cli.errors import sentence
 from assistant.cli.output import print_json
 from builder.game.problems import Problem, ProblemsError
 
@@ -108,7 +109,8 @@ def _check_module(path: Path, json: bool) -> int:
     try:
         findings = audit(path)
     except ArchiveError as error:
-        raise ProblemsError([Problem(str(path), 0, _sentence(str(error), path))]) from None
+        words = sentence(str(error).removeprefix(f"{path}: "))
+        raise ProblemsError([Problem(str(path), 0, words)]) from None
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     if json:
         print_json(
@@ -119,12 +121,6 @@ def _check_module(path: Path, json: bool) -> int:
         typer.echo(str(finding))
     typer.echo(f"{path}: {_count(errors, 'error')}, {_count(len(findings) - errors, 'remark')}.")
     return errors
-
-
-def _sentence(text: str, path: Path) -> str:
-    """An error's words as a sentence that does not begin with the file's name."""
-    words = text.removeprefix(f"{path}: ").rstrip(".")
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _count(number: int, what: str) -> str:

@@ -13,10 +13,18 @@ def explain(error: Exception) -> list[str] | None:
     if isinstance(error, QuestionError):
         return [str(error)]
     if type(error).__name__ == "VassalFileError":  # its module is not imported by every command
-        return [str(error)]
+        file, parted, words = str(error).partition(": ")
+        return [f"{file}: {sentence(words)}" if parted else sentence(file)]
     if isinstance(error, OSError) and error.filename:
         return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
     return None
+
+
+def sentence(words: str) -> str:
+    """A clause as a sentence; what begins with a file's name keeps its small letter."""
+    first = words.split(" ", 1)[0]
+    small = "." in first or first == "moduledata"
+    return f"{words if small else words[:1].upper() + words[1:]}".rstrip(".") + "."
 
 
 def own_fault(error: Exception) -> str:

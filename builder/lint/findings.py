@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from builder.lint.codes import CODES, Severity
+
+LONGEST = 80
+"""As many letters of a name as a finding quotes."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +23,10 @@ class Finding:
     where: str
     text: str
     hint: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("where", "text", "hint"):
+            object.__setattr__(self, name, _short(getattr(self, name)))
 
     @property
     def severity(self) -> Severity:
@@ -42,6 +50,12 @@ class Finding:
             "text": self.text,
             "remedy": self.remedy,
         }
+
+
+def _short(text: str) -> str:
+    """The text with what a stranger's module put between its quotes cut to a readable length."""
+    text = re.sub(rf"'([^']{{{LONGEST}}})[^']+'", r"'\1...'", text)
+    return text if len(text) <= 10 * LONGEST else f"{text[: 10 * LONGEST]}..."
 
 
 def listed(names: list[str], most: int = 5) -> str:

@@ -81,13 +81,20 @@ def parse(data: bytes) -> _Element:
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True
     )
+    doctype = "it declares a document type, which no file of VASSAL does"
+    if _DOCTYPE.match(data):
+        raise ValueError(doctype)
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise ValueError(str(error.msg)) from None
+        raise ValueError(_ADVICE.sub("", str(error.msg))) from None
     if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]
-        raise ValueError("it declares a document type, which no file of VASSAL does")
+        raise ValueError(doctype)
     return root
+
+
+_DOCTYPE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?[^>]{0,400}\?>)?\s*<!DOCTYPE")
+_ADVICE = re.compile(r", (?:use|see) XML\w+ option|, see xml\w+\.?")  # to those who call libxml2
 
 
 def xml_text(text: str) -> str:
