@@ -16,7 +16,6 @@ from assistant.games.kursk.units import (
     points_of,
 )
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
 from assistant.rules.rulebook import Reason, rule
 
 BOMBARDMENT_RANGE = 2
@@ -93,10 +92,6 @@ def suppression(battle: Battle) -> int:
         return min(named, support(battle, "artillery")[0]) if named else 0
     guns = [unit for unit in battle.defenders if unit.type == "artillery"]
     points = sum(points_of(unit) for unit in guns)
-    if named is not None and named not in (0, points):
-        raise QuestionError(
-            f"suppress={named}: Soviet artillery uses all of its {points} points or none."
-        )
     if named == 0:
         return 0
     return max(0, points - _countered(battle, battle.hexes)) if points else 0

@@ -33,10 +33,13 @@ NO_SHIFT: tuple[Shift, ...] = ()
 
 
 def odds(situation: Situation, target: str, from_ids: Sequence[str], options: Options) -> Odds:
-    """One attack in full: by the units named, or by all that may join."""
+    """One attack in full: by the units named, or by all that may join; of several stacks that
+    could overrun the hex by the strongest."""
     what = declared(situation.position, options)
     if not from_ids:
-        return _odds(Battle(situation, target, may_attack(situation, target), what), [])
+        answers = [_odds(battle, []) for battle in _battles(situation, target, what)]
+        best = sorted(answers, key=lambda one: (not one.possible, *_rank(situation, one)))
+        return best[0] if best else _odds(Battle(situation, target, (), what), [])
     named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
     _check_sides(situation, target, named)
     battle, refused = _declared_battle(situation, target, named, what)
@@ -215,23 +218,23 @@ def attacks(situation: Situation) -> Attacks:
     found = []
     for side in SIDES:
         for target in sorted(situation.defended[side]):
-            for battle in _battles(situation, target):
+            for battle in _battles(situation, target, Declared()):
                 answer = _odds(battle, [])
                 if answer.possible:
                     found.append(answer)
     return Attacks(tuple(sorted(found, key=lambda attack: _rank(situation, attack))))
 
 
-def _battles(situation: Situation, target: str) -> Iterator[Battle]:
+def _battles(situation: Situation, target: str, what: Declared) -> Iterator[Battle]:
     joined = may_attack(situation, target)
     if not joined:
         return
     if segment_of(situation) != "overrun":
-        yield Battle(situation, target, joined, Declared())
+        yield Battle(situation, target, joined, what)
         return
     for name in sorted({unit.hex for unit in joined}):
         stack = tuple(unit for unit in joined if unit.hex == name)
-        yield Battle(situation, target, stack, Declared())
+        yield Battle(situation, target, stack, what)
 
 
 def _rank(situation: Situation, attack: Odds) -> tuple[int, float, str]:

@@ -15,7 +15,7 @@ from assistant.games.kursk.battle import Battle
 from assistant.games.kursk.charts import Value
 from assistant.games.kursk.shifts import Shift
 from assistant.games.kursk.strength import Strength
-from assistant.games.kursk.units import hq_points, is_hq
+from assistant.games.kursk.units import hq_points, is_hq, points_of
 from assistant.position import Unit
 from assistant.rules.answers import Offer
 from assistant.rules.rulebook import Reason, rule
@@ -64,6 +64,7 @@ def _short(battle: Battle) -> Iterator[Reason]:
         if named > points and bar_to_bombard(battle, hq) is None:
             yield Reason("13.51", f"Of {named} artillery points {hq.shown} has {points}.")
     if battle.defending_side != "german":
+        yield from _unitary(battle)
         return
     kinds: tuple[tuple[Literal["artillery", "anti-tank"], int], ...] = (
         ("artillery", battle.declared.suppress or 0),
@@ -74,6 +75,14 @@ def _short(battle: Battle) -> Iterator[Reason]:
         if named > points:
             text = f"Of {named} {kind} points {points} can be given."
             yield Reason(why.rule if why else "13.31", f"{text} {why.text}" if why else text)
+
+
+@rule("13.16")
+def _unitary(battle: Battle) -> Iterator[Reason]:
+    """Soviet artillery of which a part is declared fires with all of its points."""
+    points = sum(points_of(unit) for unit in battle.defenders if unit.type == "artillery")
+    if battle.declared.suppress not in (None, 0, points):
+        yield Reason("13.16", f"Soviet artillery uses all of its {points} points or none.")
 
 
 def readings(battle: Battle, strength: Strength) -> list[str]:

@@ -215,8 +215,15 @@ def test_soviet_artillery_uses_all_or_nothing_13_16() -> None:
     assert odds(a(20), D, guns).attack == 14
     assert odds(a(20), D, guns, options={"suppress": "0"}).attack == 20
     assert odds(a(20), D, guns, options={"suppress": "6"}).attack == 14
-    with pytest.raises(QuestionError, match="all of its 6"):
-        odds(a(20), D, guns, options={"suppress": "3"})
+    part = odds(a(20), D, guns, options={"suppress": "3"})
+    assert part.attack == 14
+    assert "13.16" in {reason.rule for reason in part.because}
+
+
+def test_of_several_stacks_the_strongest_overruns_6_14() -> None:
+    weak, strong = grey("A", "2016", attack=20), grey("B", "2117", attack=30)
+    answer = odds(weak, strong, D, phase="german-movement")
+    assert (answer.attackers, answer.possible) == (("B",), True)
 
 
 def test_artillery_out_of_supply_suppresses_all_the_same_11_59() -> None:
