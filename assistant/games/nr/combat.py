@@ -214,7 +214,8 @@ def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
 def _sum(table: Table, what: str, units: Sequence[Unit], added: int, result: int) -> LedgerLine:
     parts = [str(strength) for strength in strengths(table, units, added)]
     parts += [f"added {added:+d}"] if added else []
-    return LedgerLine(what, " + ".join(parts) + f" = {result}", "10.5.1")
+    sum_of = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
+    return LedgerLine(what, f"{sum_of}{result}", "10.5.1")
 
 
 def _stand_in(found: Reckoning) -> bool:
