@@ -74,4 +74,6 @@ if __name__ == "__main__":
     given = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     for size in SIZES:
         milliseconds, count, attacks = bench(size, given)
-        print(f"{count} units, {attacks} attacks: {milliseconds:.1f} ms (goal {GOAL_MS} ms for 600)")
+        print(
+            f"{count} units, {attacks} attacks: {milliseconds:.1f} ms (goal {GOAL_MS} ms for 600)"
+        )

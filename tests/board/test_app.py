@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from assistant.board.app import make_app
+from assistant.board.questions import Asked
 from assistant.board.session import Session
+from assistant.board.source import open_source
 from tests.board.conftest import source_of
 
 
@@ -86,6 +89,65 @@ def test_counters_are_pictures(client: TestClient) -> None:
     assert client.get("/map/0000.png").status_code == 404
 
 
+def test_advances_as_if_the_defenders_were_gone(client: TestClient) -> None:
+    advances = client.get("/api/advances", params={"hex": "3910", "from": "A"}).json()
+    assert advances["units"][0]["options"][0] == ["3910"]
+
+
+@pytest.mark.parametrize("board", ["blank", "own"])
+def test_a_board_of_its_own_has_a_map_of_its_own(tmp_path: Path, board: str) -> None:
+    plain = source_of(tmp_path, "")
+    file = tmp_path / "other.toml"
+    overlay = '[terrain]\n"3910" = ["swamp"]\n'
+    text = f'game = "dagc"\nboard = "{board}"\n{overlay}'
+    file.write_text(text, encoding="utf-8")
+    session = Session(sources=[plain, open_source(file)])
+    client = TestClient(make_app(session), base_url="http://localhost")
+    boards = [client.get("/api/board", params={"file": number}).json() for number in (0, 1)]
+    scenes = [client.get("/api/scene", params={"file": number}).json() for number in (0, 1)]
+    assert boards[0]["key"] != boards[1]["key"]
+    assert [scene["board"] for scene in scenes] == [told["key"] for told in boards]
+    assert boards[1]["terrain"]["3910"] == ["swamp"]
+    assert ("3911" in boards[1]["terrain"]) == (board == "own")
+
+
+def test_units_in_boxes_and_areas_are_shown(tmp_path: Path) -> None:
+    file = tmp_path / "nr.toml"
+    units = "".join(
+        f'[[unit]]\nid = "{place}"\nside = "axis"\ntype = "infantry"\nstrength = [4]\nhex = "{place}"\n'
+        for place in ("finland", "shattered")
+    )
+    file.write_text(f'game = "nr"\n{units}', encoding="utf-8")
+    client = TestClient(make_app(Session(sources=[open_source(file)])), base_url="http://localhost")
+    board = client.get("/api/board").json()
+    for unit in client.get("/api/scene").json()["units"]:
+        left, _, width, _ = board["boxes"][unit["hex"]]
+        assert left < board["centres"][unit["hex"]][0] < left + width
+        assert board["words"]["es"][f"box.{unit['hex']}"]
+
+
+def test_an_answer_that_fails_leaves_the_page_alive(
+    session: Session, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*given: object) -> None:
+        raise KeyError("4711")
+
+    monkeypatch.setattr(Asked, "moves", broken)
+    answer = client.get("/api/moves", params={"unit": "A"})
+    assert (answer.status_code, answer.json()) == (
+        500,
+        {"error": "No answer can be given (KeyError: '4711')."},
+    )
+
+
+def test_the_map_is_drawn(client: TestClient) -> None:
+    board = client.get("/api/board").json()
+    picture = client.get(board["maps"]["en"])
+    assert picture.content.startswith(b"\x89PNG")
+    size = struct.unpack(">II", picture.content[16:24])
+    assert size == (board["width"], board["height"])
+
+
 def test_what_a_side_may_not_see_is_not_in_the_data(tmp_path: Path) -> None:
     client = TestClient(
         make_app(Session(sources=[source_of(tmp_path, "german")])), base_url="http://localhost"
@@ -97,5 +159,8 @@ def test_what_a_side_may_not_see_is_not_in_the_data(tmp_path: Path) -> None:
 
 
 def test_nothing_shown_yet() -> None:
-    client = TestClient(make_app(Session()), base_url="http://localhost")
-    assert client.get("/api/scene").status_code == 404
+    session = Session()
+    client = TestClient(make_app(session), base_url="http://localhost")
+    assert client.get("/api/scene").json() == {"empty": True, "note": ""}
+    session.trouble("a.vsav: It ends too early.")
+    assert client.get("/api/scene").json()["note"] == "a.vsav: It ends too early."

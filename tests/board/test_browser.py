@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from assistant.board.changed import Change
 from assistant.board.session import Session
+from assistant.board.source import open_source
 from tests.board.conftest import source_of
 
 WIDTHS = [(1280, 800), (390, 844)]
 Visit = Callable[..., Any]
+
+
+def paper() -> bytes:
+    """A map with nothing on it, for tests that do not look at the map."""
+    stream = io.BytesIO()
+    Image.new("RGB", (16, 16), "#e9e0c9").save(stream, "PNG")
+    return stream.getvalue()
+
+
+PAPER = paper()
 
 
 @pytest.fixture
@@ -27,6 +41,7 @@ def visit(browser: Any, address: str) -> Iterator[Visit]:
     ) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
         contexts.append(context)
+        context.route("**/map/*.png", lambda route: route.fulfill(body=PAPER))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on(
@@ -114,6 +129,111 @@ def test_a_new_state_appears_without_reload(visit: Visit, session: Session, tmp_
     session.put(source_of(tmp_path, ""), [Change("moved", "A", "3909", "3908", "3909")])
     page.wait_for_function("() => document.body.dataset.version === '2'")
     assert "A: 3908 → 3909." in page.inner_text("#panel")
+
+
+def test_a_result_shows_who_loses(visit: Visit) -> None:
+    page = visit()
+    page.click("#panel .attack:has-text('3910')")
+    page.wait_for_selector("#chances .bar")
+    page.click("#chances [data-result=DR]")
+    page.wait_for_selector("#panel h3:has-text('If DR')")
+    page.wait_for_selector("#panel p.bad:has-text('D: each defending unit loses a step')")
+    assert "result=DR" in visit_link(page)
+
+
+def test_a_result_shows_who_retreats_who_dies_and_who_advances(
+    evening: Session, visit: Visit
+) -> None:
+    page = visit(anchor="#hex=3401&target=3401&result=DR")
+    page.wait_for_selector("#panel p:has-text('53rd Infantry Corps: retreats to 3501')")
+    page.wait_for_selector("#panel p.bad:has-text('Fortified locality Vitebsk: is eliminated')")
+    page.wait_for_selector("#panel p:has-text('39th Army: may advance to 3401')")
+
+
+@pytest.fixture
+def evening(session: Session) -> Session:
+    """A log of sixteen steps in place of the position."""
+    session.sources[0] = open_source(Path(__file__).parents[2] / "docs/examples/evening.vlog")
+    return session
+
+
+def visit_link(page: Any) -> str:
+    page.wait_for_timeout(250)
+    return str(page.evaluate("location.hash"))
+
+
+def test_the_picture_is_saved(visit: Visit) -> None:
+    page = visit()
+    with page.expect_download() as waiting:
+        page.click("#picture")
+    name = waiting.value.suggested_filename
+    assert name == "position-0.png"
+    assert Path(waiting.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+def test_layers_are_switched(visit: Visit) -> None:
+    page = visit()
+    page.wait_for_selector("body[data-map]", state="attached")
+    before = picture_of(page)
+    page.click("#layers .chip:has-text('Zones: Soviet')")
+    page.wait_for_timeout(200)
+    assert picture_of(page) != before
+    page.click("#layers .chip:has-text('Zones: Soviet')")
+    page.wait_for_timeout(200)
+    assert picture_of(page) == before
+
+
+def picture_of(page: Any) -> str:
+    return str(page.evaluate("document.querySelector('#board').toDataURL()"))
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_the_time_line_steps_plays_and_jumps(
+    evening: Session, visit: Visit, width: int, height: int
+) -> None:
+    page = visit(width, height)
+    at = lambda step: page.wait_for_selector(f"#steps:has-text('{step} / 16')")  # noqa: E731
+    at(16)
+    page.click("#first")
+    at(0)
+    page.click("#next")
+    at(1)
+    page.keyboard.press(".")
+    at(2)
+    page.keyboard.press(",")
+    at(1)
+    page.evaluate(
+        "() => { const line = document.querySelector('#step'); line.value = 5; line.dispatchEvent(new Event('input')); }"
+    )
+    at(5)
+    assert "3500 → 3501" in page.inner_text("#happened")
+    assert "step=5" in visit_link(page)
+    page.click("#play")
+    at(6)
+    page.click("#play")
+    page.click("#last")
+    at(16)
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_touch_moves_and_pinches_the_map(visit: Visit, width: int, height: int) -> None:
+    page = visit(width, height)
+    before = visit_link(page)
+    page.evaluate(PINCH)
+    zoomed = visit_link(page)
+    scale = [float(re.search(r"k=([\d.]+)", link)[1]) for link in (before, zoomed)]  # type: ignore[index]
+    assert scale[1] > 1.5 * scale[0]
+
+
+PINCH = """() => {
+  const board = document.querySelector('#board'), { left, top } = board.getBoundingClientRect();
+  board.setPointerCapture = () => {};
+  const send = (kind, id, x) => board.dispatchEvent(new PointerEvent(kind,
+    { pointerId: id, pointerType: 'touch', clientX: left + x, clientY: top + 100, bubbles: true }));
+  send('pointerdown', 1, 140); send('pointerdown', 2, 160);
+  for (let step = 1; step <= 10; step += 1) { send('pointermove', 1, 140 - 5 * step); send('pointermove', 2, 160 + 5 * step); }
+  send('pointerup', 1, 90); send('pointerup', 2, 210);
+}"""
 
 
 def test_every_control_has_a_name_and_contrast(visit: Visit) -> None:

@@ -18,6 +18,7 @@ from builder.module.phrases import PHRASES, say
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module
 from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.traits.actions import ReturnToDeck
 
 TEXTS = """
 [phase]
@@ -37,12 +38,15 @@ name = "El primer día"
 NO_WORDS = re.compile(
     r"\$[\w$:() ]+\$\)?|.*\$newTurn\$.*|.*\$result\$.*|[a-z]+|Always|Never|Use Preferences Setting|"
     r"from top-most layer only|key\w+|Maximum|Ctrl-Click & Drag|Nearest whole number|Flare|\{.*|"
-    r"Add (column|row)|Select board|Choose Boards|Main Map|BoardPicker|\w+,\w+.*|functionHide"
+    r"Via right-click Menu|Add (column|row)|Select board|Choose Boards|Main Map|BoardPicker|\w+,\w+.*|functionHide"
 )
 FIELDS_WITHOUT_WORDS = re.compile(
     r".*(name|group_by|icon|image|images|gpid|property_|target|zone|map|file|hotkey|initial_value|values|"
-    r"names|description|parameters|only_property_state)"
+    r"names|description|parameters|only_property_state|side|owning_board|access|display|deck_expression|reshuffle_target)"
 )
+
+
+CARDS = "number,blue_title,red_title,source\n1,I,V,5.1\n2,,,5.1\n"
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +54,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     parent = tmp_path_factory.mktemp("games")
     new_game("small", parent)
     (parent / "small" / "text.es.toml").write_text(TEXTS, encoding="utf-8")
+    (parent / "small" / "cards.csv").write_text(CARDS, encoding="utf-8")
     return load_game(parent / "small")
 
 
@@ -102,12 +107,28 @@ def test_what_saves_go_by_stays(game: Game) -> None:
         (c.GlobalProperty, "name"),
         (c.PieceSlot, "gpid"),
         (c.CounterTurnLevel, "property_"),
+        (c.DrawPile, "name"),
+        (c.PlayerHand, "side"),
     ]:
         names = [
             [getattr(part, field) for part in made.root.walk() if isinstance(part, kind)]
             for made in (english, spanish)
         ]
         assert names[0] == names[1], kind
+
+
+def test_cards_find_their_decks_in_every_language(game: Game) -> None:
+    goals = [
+        [
+            trait.deck_expression
+            for part in made.root.walk()
+            if isinstance(part, c.PrototypeDefinition)
+            for trait in parse_piece(part.content)
+            if isinstance(trait, ReturnToDeck)
+        ]
+        for made in (module(game, "en"), module(game, "es"))
+    ]
+    assert goals[0] == goals[1] == ["Discards", "Draw deck"]
 
 
 def test_help_page_in_spanish(game: Game) -> None:

@@ -6,7 +6,15 @@ from typing import Any
 
 from assistant.games.uis.leaving import in_enemy_zone
 from assistant.games.uis.situation import Situation
-from assistant.games.uis.units import ROAD, is_base, is_component, is_division, mode, steps_lost
+from assistant.games.uis.units import (
+    ROAD,
+    is_base,
+    is_component,
+    is_division,
+    mode,
+    nation,
+    steps_lost,
+)
 from assistant.position import Unit
 from assistant.rules.rulebook import rule
 
@@ -34,10 +42,11 @@ def recombined_losses(lost: int, components_gone: int = 0, base_gone: bool = Fal
 @rule("14.1.1", "14.2.1", "14.2.2")
 def actions(situation: Situation, unit: Unit, points: float) -> dict[str, Any]:
     """What a unit may do here besides moving: break down, or recombine where its Base and all of
-    its division that is on the map stand together; neither in an enemy zone."""
+    its division that is on the map stand together; neither in an enemy zone. French divisions
+    have no brigades."""
     if in_enemy_zone(situation, unit, unit.side):
         return {}
-    if is_division(unit) and breakdown_cost(unit) <= points:
+    if is_division(unit) and nation(unit) != "fr" and breakdown_cost(unit) <= points:
         return {"breakdown": {"cost": breakdown_cost(unit)}}
     if not (is_component(unit) or is_base(unit)) or points < RECOMBINATION:
         return {}

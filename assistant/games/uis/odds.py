@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.uis.artillery import may_not_fire, named
-from assistant.games.uis.assaults import DISENGAGEMENT, SINGLE_ECHELON
+from assistant.games.uis.assaults import DISENGAGEMENT, MARCH, SINGLE_ECHELON
 from assistant.games.uis.attacking import forbidden, is_airfield_attack
 from assistant.games.uis.battle import Battle, Declared
 from assistant.games.uis.calendar import in_force
@@ -192,9 +192,24 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
         "attacker_losses": losses(battle),
         "attacker_stops": stops(battle),
     }
+    if notes := list(not_judged(battle)):
+        extra["not_judged"] = notes
     if reckoning.automatic:
         extra["automatic"] = "A1" if battle.is_disengagement else "eliminated"
     return extra | readings(battle.situation, open_points(reckoning))
+
+
+def not_judged(battle: Battle) -> Iterator[Reason]:
+    """What the answer takes from the players, because a position does not show it."""
+    declared = battle.declared
+    if declared.air:
+        yield Reason("27.8", "Ground support counts as told: missions and Flak are not worked out.")
+    if any(f"{role}-ew" in declared.words for role in ("attacker", "defender")):
+        yield Reason("9.19", "Whether an electronic warfare unit is near enough is not checked.")
+    if declared.says("airmobile"):
+        yield Reason("9.17.1", "The brigade and helicopters behind the battalion are not checked.")
+    if battle.type == MARCH:
+        yield Reason("9.5.1", "Whether an earlier march assault of this phase failed is not known.")
 
 
 @rule("9.4.2", "9.12.2", "9.12.3", "9.10")

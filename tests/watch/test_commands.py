@@ -1,0 +1,81 @@
+"""`kessel watch` and `kessel serve` as players start and end them."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.watch.saves import save
+
+KESSEL = [sys.executable, "-c", "from assistant.cli import main; main()"]
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+
+
+@contextmanager
+def running(*words: str) -> Iterator[subprocess.Popen[str]]:
+    command = [*KESSEL, *words, "--port", "0"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as program:
+        yield program
+        program.kill()
+
+
+def address_of(program: subprocess.Popen[str]) -> str:
+    assert program.stdout is not None
+    found = re.search(r"http://\S+/", program.stdout.readline())
+    assert found is not None
+    return found.group()
+
+
+def test_watch_shows_a_save_and_ends_cleanly(tmp_path: Path) -> None:
+    with running("watch", str(tmp_path), "--game", "dagc") as program:
+        address = address_of(program)
+        assert program.stdout is not None
+        assert "Watching" in program.stdout.readline()
+        (tmp_path / "a.vsav").write_bytes(save(2))
+        assert program.stdout.readline().startswith("a.vsav: Turn 2")
+        assert requests.get(f"{address}api/scene", timeout=10).json()["turn"] == 2
+        program.send_signal(signal.SIGINT)
+        out, errors = program.communicate(timeout=20)
+    assert (program.returncode, out, errors) == (0, "  70 units on the map.\nEnded.\n", "")
+
+
+def test_serve_several_files_and_end_cleanly(tmp_path: Path) -> None:
+    begun = tmp_path / "a.vsav"
+    begun.write_bytes(save(1))
+    log = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
+    with running("serve", str(begun), str(log)) as program:
+        address = address_of(program)
+        board = requests.get(f"{address}api/board", timeout=10).json()
+        assert board["files"] == ["a.vsav", "evening.vlog"]
+        scene = requests.get(f"{address}api/scene", params={"file": 1}, timeout=10).json()
+        assert scene["steps"] == 16
+        program.send_signal(signal.SIGINT)
+        _, errors = program.communicate(timeout=20)
+    assert (program.returncode, errors) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["watch", "nowhere"], "There is no such folder"),
+        (["watch", ".", "--game", "chess"], "There is no such game"),
+        (["watch", ".", "--game", "dagc", "--side", "roman"], "Unknown side"),
+        (["watch", ".", "--notify", "ftp://x"], "not an http(s) address"),
+        (["serve", "nowhere.vsav"], "There is no such file"),
+    ],
+)
+def test_wrong_words_are_told_at_once(words: list[str], told: str) -> None:
+    done = subprocess.run([*KESSEL, *words], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
