@@ -63,8 +63,8 @@ from assistant.rules.questions import Options, QuestionError
 CHAPTERS: tuple[ModuleType, ...] = (
     sides, units, calendar, ground, restrictions, costs, allowance, movement, entering, leaving,
     ferries, breakdown, zones, stacking, intelligence, assaults, battle, attacking, strength,
-    artillery, electronics, defences, ratio, modifiers, rationing, results, odds, losses, retreat, retreats,
-    advance, lines, sources, supply, supply_answer, integrated,
+    artillery, electronics, defences, ratio, modifiers, rationing, results, odds, losses, retreat,
+    retreats, advance, lines, sources, supply, supply_answer, integrated,
 )  # fmt: skip
 
 
