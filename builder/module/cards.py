@@ -34,7 +34,7 @@ def card_name(game: Game, card: Card, language: str) -> str:
         for side, event in card.events.items()
     )
     said = " / ".join(title for title in titles if title)
-    return plain(f"{card.number}: {said}" if said else f"Card {card.number}")
+    return plain(f"{card.number}: {said}") if said else f"Card {plain(card.number)}"
 
 
 def card_piece(game: Game, card: Card, exchanged: tuple[Trait, ...], language: str) -> Piece:

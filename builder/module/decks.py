@@ -13,9 +13,10 @@ from builder.module import keys
 from builder.module.cards import BACK_IMAGE, CARD, card_key
 from builder.module.deck_settings import CARDS, DeckSettings, ExchangeSettings
 from builder.module.language import ENGLISH
+from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 from builder.module.table import Table
-from builder.module.trays import hand_spot
+from builder.module.trays import hand_spot, middle_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import cards as recipes
@@ -55,7 +56,8 @@ class Decks:
 
     def title(self, deck: DeckSettings) -> str:
         """What players read."""
-        return named(self.game, self.language, f"deck.{deck.id}", self.name(deck))
+        name = named(self.game, self.language, f"deck.{deck.id}", self.name(deck))
+        return say(self.language, name)
 
     @cached_property
     def by_id(self) -> Mapping[str, DeckSettings]:
@@ -133,7 +135,8 @@ class Decks:
             yield from self._command(deck, key, kind)
 
     def _command(self, deck: DeckSettings, key: KeyStroke, kind: str) -> Iterator[Trait]:
-        command = named(self.game, self.language, f"deck.{deck.id}.command", deck.command)
+        words = named(self.game, self.language, f"deck.{deck.id}.command", deck.command)
+        command = say(self.language, words)
         what = "$BasicName$" if deck.face == "up" else "a card" if kind == CARDS else "a counter"
         yield ReportAction(report_keys=(key,), report=f"{what} → {self.title(deck)} *")
         open_first = (_REVEAL,) if deck.face == "up" else ()
@@ -156,11 +159,13 @@ class Decks:
             key = draw_key(deck, side)
             yield ReportAction(report_keys=(key,), report=f"$PlayerSide$ ← {self.title(deck)} *")
             send = SendTo(command="", send_key=key, map=window.name)
-            if window.box(hand) is None:
-                x, y = hand_spot(self.settings.card, self.table.counter)
-                yield send.replace(destination="L", x=str(x), y=str(y))
-            else:
-                yield send.replace(destination="Z", zone=hand)
+            box = window.box(hand)
+            x, y = (
+                hand_spot(self.settings.card, self.table.counter)
+                if box is None
+                else middle_of(box, self.table.counter)
+            )
+            yield send.replace(destination="L", x=str(x), y=str(y))
 
     # Exchanges
 

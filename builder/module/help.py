@@ -41,6 +41,9 @@ def _body(game: Game, words: Say) -> Iterator[str]:
         yield f"<p><i>{escape(game.definition.subtitle)}</i></p>\n"
     yield _heading(words, "Keys on counters")
     yield _table((str(stroke), words(text)) for stroke, text in keys.ON_COUNTERS)
+    if game.cards or game.definition.module.get("deck"):
+        yield _heading(words, "Keys on cards and chits")
+        yield _table((str(stroke), words(text)) for stroke, text in keys.IN_DECKS)
     marks = list(game.definition.units.markers.values())
     if marks:
         yield _heading(words, "Marks on counters")

@@ -36,6 +36,12 @@ ON_COUNTERS: tuple[tuple[KeyStroke, str], ...] = (
     (DELETE, "delete the counter"),
 )
 
+IN_DECKS: tuple[tuple[KeyStroke, str], ...] = (
+    (FLIP, "face a card or chit up or down"),
+    (INTO_DECK, "into its deck; discard a card"),
+    (HOME, "back to its player's window"),
+)
+
 ON_THE_TABLE: tuple[tuple[str, str], ...] = (
     ("Ctrl+N", "next phase"),
     ("Ctrl+Shift+N", "back a phase"),

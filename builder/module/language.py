@@ -106,14 +106,21 @@ def said_by_component(part: C, language: str) -> C:
 _KEPT = frozenset(
     {
         "children",
+        "condition",
         "content",
+        "deck_expression",
+        "deck_owners",
+        "filter",
         "map",
         "map_name",
         "name",
         "owning_board",
         "property_",
         "read_from",
+        "reshuffle_target",
+        "side",
         "verbatim",
+        "while_expression",
         "zone",
     }
 )

@@ -10,7 +10,7 @@ from builder.game.model import Game
 from builder.hexes.vassal_grid import Point
 from builder.module.grid import NumberedSection, numbered_sections
 from builder.module.settings import ModuleSettings, counter_width
-from builder.module.trays import Window, head, windows_of
+from builder.module.trays import Window, head, middle_of, windows_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes import maps
 
@@ -55,13 +55,16 @@ class Table:
             if (chart := window.chart(place)) is not None:
                 middle = chart.x + chart.width / 2, chart.y + chart.height / 2
                 return [(round(middle[0]), round(middle[1]))] * count
-        return list(_side_by_side(self.region(place), self.counter, count))
+        region = self.region(place)
+        if region.kind == "space":
+            return [(round(region.centre[0]), round(region.centre[1]))] * count
+        return list(_side_by_side(region, self.counter, count))
 
     def deck_spot(self, place: str) -> Point:
         """The middle of a deck's box below its heading; decks grow up and to the right."""
         box = self.region(place)
-        y = box.y + (box.height + head(self.counter) - 8) / 2
-        return round(box.x + box.width / 2) - 8, round(y) + 8
+        x, y = middle_of(box, self.counter)
+        return x - 8, y + 8
 
     def region(self, place: str) -> Region:
         """The rectangle of a box, track space or `turn N`; KeyError if the sheet has none."""
@@ -114,16 +117,13 @@ def place_name(region: Region) -> str:
     return "turns" if region.kind == "turn-track" else region.id
 
 
-_HEAD = 30  # pixels of a box's or turn's heading, on a map whose hexes are 80 wide
-
-
 def _side_by_side(region: Region, counter: int, count: int) -> Iterator[Point]:
     pitch = round(counter * 1.12)
-    head = min(_HEAD * counter // 60, int(region.height) // 3)
+    above = min(head(counter) - counter // 8, int(region.height) // 3)
     columns = max(1, int(region.width - 8) // pitch)
-    rows = max(1, int(region.height - head) // pitch)
+    rows = max(1, int(region.height - above) // pitch)
     left = region.x + (region.width - columns * pitch) / 2 + pitch / 2
-    top = region.y + head + pitch / 2
+    top = region.y + above + pitch / 2
     for number in range(count):
         row, column = divmod(number % (columns * rows), columns)
         yield round(left + column * pitch), round(top + row * pitch)

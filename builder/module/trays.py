@@ -11,6 +11,7 @@ from builder.drawing.map.words import named, readable
 from builder.drawing.trays import CHART_SCALE, PlacedChart, Tray
 from builder.game.model import Game
 from builder.module.deck_settings import BoxSettings, WindowSettings
+from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 
 _GAP = 16
@@ -65,7 +66,8 @@ def windows_of(
 def _tray(
     game: Game, settings: ModuleSettings, window: WindowSettings, counter: int, language: str
 ) -> Tray:
-    title = named(game, language, f"window.{window.id}", window.name or readable(window.id))
+    name = named(game, language, f"window.{window.id}", window.name or readable(window.id))
+    title = say(language, name)
     if window.hand:
         width = window.hand * (settings.card + _GAP) + 2 * _GAP
         height = card_height(settings.card) + head(counter) + 4 * _GAP
@@ -94,7 +96,13 @@ def _boxes(
         wide, high = _cell(settings, box, counter)
         name = named(game, language, f"box.{box.id}", box.name or readable(box.id))
         width, height = box.columns * wide + 2 * _GAP, box.rows * high + head(counter) + _GAP
-        yield Region(f"box:{box.id}", "box", name, 0, 0, width, height, window.side)
+        called = say(language, name)
+        yield Region(f"box:{box.id}", "box", called, 0, 0, width, height, window.side)
+
+
+def middle_of(box: Region, counter: int) -> tuple[int, int]:
+    """The middle of the room that a box has below its heading."""
+    return round(box.x + box.width / 2), round(box.y + (box.height + head(counter) - 8) / 2)
 
 
 def hand_spot(card: int, counter: int) -> tuple[int, int]:

@@ -57,6 +57,12 @@ def _known(game: Game) -> Iterator[str]:
         ("names", _place_names(game)),
         ("box", [box.get("id", "") for box in _map_drawing(game, "box")]),
         ("track", [track.get("id", "") for track in _map_drawing(game, "track")]),
+        ("box", [box.get("id", "") for box in _in_windows(game)]),
+        ("window", [window.get("id", "") for window in _module(game, "window")]),
+        ("deck", [deck.get("id", "") for deck in _module(game, "deck")]),
+        ("exchange", [exchange.get("id", "") for exchange in _module(game, "exchange")]),
+        ("part", sorted({card.deck for card in game.cards})),
+        ("card", [f"{card.number}.{side}" for card in game.cards for side in card.events]),
         ("state", list(game.definition.state)),
         ("field", list(game.definition.units.fields)),
         ("set", list(game.definition.sets)),
@@ -79,6 +85,17 @@ def _place_names(game: Game) -> list[str]:
     rows = read_csv(path, Collector()).rows if path.is_file() else ()
     captions = [caption.get("name", "") for caption in _map_drawing(game, "caption")]
     return [*game.board.names.values(), *(row["name"] for row in rows), *captions]
+
+
+def _module(game: Game, what: str) -> list[dict[str, Any]]:
+    """A list of tables under `[module]`; the module builder checks their shape."""
+    found = game.definition.module.get(what, [])
+    return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
+
+
+def _in_windows(game: Game) -> list[dict[str, Any]]:
+    boxes = [box for window in _module(game, "window") for box in window.get("box", [])]
+    return [box for box in boxes if isinstance(box, dict)]
 
 
 def _map_drawing(game: Game, what: str) -> list[dict[str, Any]]:

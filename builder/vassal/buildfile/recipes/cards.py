@@ -95,7 +95,7 @@ def tray_window(
     elif side:
         window = c.PrivateMap(map_name=name)
     else:
-        window = c.MapWindow(map_name=name)
+        window = c.MapWindow(map_name=name, create_format="")
     if isinstance(window, c.PrivateMap):
         window = window.replace(
             side=(side,),
@@ -104,7 +104,14 @@ def tray_window(
             move_to_format=f"$playerName$ → {text} *",
             create_format="",
         )
-    window = window.replace(launch=True, button_name=text, icon="", mark_moved="Never")
+    window = window.replace(
+        launch=True,
+        button_name=text,
+        icon="",
+        mark_moved="Never",
+        mark_unmoved_tooltip="",
+        mark_unmoved_icon="",
+    )
     metrics = c.HandMetrics() if hand else stack_metrics(counter)
     viewer = None if hand else stack_viewer()
     return window.holding(board_picker(name, board), handling(metrics), viewer, parts)
