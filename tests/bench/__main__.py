@@ -22,7 +22,9 @@ def main() -> int:
         peer = os.environ.get("KESSEL_PEER")
         options = ["--peer", peer] if peer and name in WITH_PEER else []
         print(f"\n== {name.replace('_', ' ')}", flush=True)
-        done = subprocess.run([sys.executable, "-m", f"{__package__}.{name}", *options], check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", f"{__package__}.{name}", *options], check=False
+        )
         if done.returncode:
             failed.append(name)
     if failed:
