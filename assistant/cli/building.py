@@ -25,11 +25,18 @@ def new(
     parent: Annotated[
         Path, typer.Option("--in", help="The folder that takes the game's folder.")
     ] = Path("source-art"),
+    json: Json = False,
 ) -> None:
     """Make the commented files of a small game of your own, which builds at once."""
     from builder.game.skeleton import new_game
 
-    for path in new_game(name, parent):
+    written = new_game(name, parent)
+    if json:
+        from assistant.cli.output import print_json
+
+        print_json({"files": [str(path) for path in written]})
+        return
+    for path in written:
         typer.echo(f"wrote {path}")
     typer.echo(f"Next: kessel build {name if parent == Path('source-art') else parent / name}")
 

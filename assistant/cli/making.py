@@ -77,8 +77,10 @@ def setup(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     language: Language = "en",
+    json: Json = False,
 ) -> None:
     """Write a scenario as a save that VASSAL opens with the game's module."""
+    from assistant.cli.output import print_json
     from builder.game.problems import Problem, ProblemsError
     from builder.module.build import write_setup
 
@@ -88,4 +90,8 @@ def setup(
         remedy = "Choose another name with -o, or replace it with --force."
         raise ProblemsError([Problem(str(path), 0, "The file is already there.", remedy)])
     path.parent.mkdir(parents=True, exist_ok=True)
-    typer.echo(f"wrote {write_setup(loaded, scenario, path, language)}")
+    write_setup(loaded, scenario, path, language)
+    if json:
+        print_json({"path": str(path)})
+    else:
+        typer.echo(f"wrote {path}")

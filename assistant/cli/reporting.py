@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Annotated
 
@@ -50,13 +51,17 @@ def picture(
     whole: Annotated[
         bool, typer.Option("--whole", help="The whole map, not only the units' part.")
     ] = False,
+    json: Json = False,
 ) -> None:
     """The map with the pieces, unsupplied units ringed, supply lines, zones and retreats."""
     from assistant.report.picture import Layers, write_picture
 
     table = _visible(position, step, viewer)
     write_picture(table, output, Layers(zones, lines, retreats), whole)
-    print(output)
+    if json:
+        print_json({"path": str(output)})
+    else:
+        print(output)
 
 
 def position(
@@ -66,16 +71,20 @@ def position(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="X.toml", help="Write to this file.")
     ] = None,
+    json: Json = False,
 ) -> None:
     """Any moment as a position file: to mail, to quote in a bug report, to keep as a test."""
     from assistant.position_file import write_position
     from assistant.report.files import write_text
 
     text = write_position(_visible(file, step, viewer))
-    if output is None:
+    if output is not None:
+        write_text(output, text)
+    if json:
+        print_json(tomllib.loads(text))
+    elif output is None:
         print(text, end="")
     else:
-        write_text(output, text)
         print(output)
 
 

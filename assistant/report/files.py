@@ -7,9 +7,16 @@ from pathlib import Path
 
 from builder.game.problems import Problem, ProblemsError
 
+KEPT = (".vsav", ".vlog", ".vmod", ".vmdx")
+"""Endings of files that are never written over."""
+
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write, replacing what was there only when all is written; ProblemsError if it cannot be."""
+    """Write, replacing what was there only when all is written; ProblemsError if it cannot be, or
+    if a file of VASSAL's would be lost."""
+    if path.suffix.lower() in KEPT and path.exists():
+        remedy = "Choose a name with another ending."
+        raise ProblemsError([Problem(str(path), 0, "This is a file of VASSAL's.", remedy)])
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_bytes(content)
