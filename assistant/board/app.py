@@ -40,6 +40,7 @@ HEADERS = [
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+FRESH = {"cache-control": "no-store"}
 Answer = Callable[[Asked], Any]
 
 
@@ -150,16 +151,17 @@ class _Page:
             async for version in self.session.versions():
                 yield f"data: {version}\n\n"
 
-        headers = {"cache-control": "no-store"}
-        return StreamingResponse(stream(), media_type="text/event-stream", headers=headers)
+        return StreamingResponse(stream(), media_type="text/event-stream", headers=FRESH)
 
     def _source(self, request: Request) -> Source:
         number = _number(request, "file") or 0
         if not 0 <= number < len(self.session.sources):
-            raise HTTPException(404, "Nothing is shown yet.")
+            raise HTTPException(404)
         return self.session.sources[number]
 
     async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
+        if not self.session.sources:
+            return JSONResponse({"empty": True, "note": self.session.note}, headers=FRESH)
         try:
             content = await run_in_threadpool(told, self._source(request))
         except (QuestionError, ProblemsError, VassalFileError) as error:
@@ -169,7 +171,7 @@ class _Page:
         except Exception as error:  # one answer fails, not the page
             text = f"No answer can be given ({type(error).__name__}: {error})."
             return JSONResponse({"error": text}, 500)
-        return JSONResponse(content, headers={"cache-control": "no-store"})
+        return JSONResponse(content, headers=FRESH)
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -27,6 +27,13 @@ class Asked:
     @cached_property
     def position(self) -> Position:
         return self.source.moment(self.step).position
+
+    @cached_property
+    def battle(self) -> Position:
+        """The position for questions of combat: where no attack is possible in this phase, as if
+        it were time for combat, like the attacks that the page lists then."""
+        ahead = self.source.moment(self.step).whole.ahead
+        return replace(self.position, phase="") if ahead else self.position
 
     def hexes(self) -> list[str]:
         """The hexes named; QuestionError for one that is not on the map."""
@@ -56,19 +63,19 @@ class Asked:
         return self.source.rules.moves(self.position, unit)
 
     def odds(self) -> Odds:
-        return self.source.rules.odds(self.position, self.hexes(), self.units(), self.options())
+        return self.source.rules.odds(self.battle, self.hexes(), self.units(), self.options())
 
     def advances(self) -> Advances:
         """Who may advance and how far once the defenders are gone from the hex."""
         target, units = self.hexes()[0], self.units()
         sides = {self.position.by_id[id_].side for id_ in units}
         left = [u for u in self.position.units if u.hex != target or u.side in sides]
-        return self.source.rules.advances(self.position.with_units(left), target, units)
+        return self.source.rules.advances(self.battle.with_units(left), target, units)
 
     def retreats(self, result: str) -> Retreats | None:
         """What a result means for the defenders; None if the game has no retreat for it."""
         try:
-            return self.source.rules.retreats(self.position, self.hexes()[0], result, self.units())
+            return self.source.rules.retreats(self.battle, self.hexes()[0], result, self.units())
         except QuestionError:
             return None
 

@@ -138,9 +138,11 @@ def _start(session: Session, port: int, open_: bool) -> uvicorn.Server:
     from assistant.board.app import make_app
 
     bound = socket.socket()
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there it would share the port with whoever has it
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind(("127.0.0.1", port))
+        bound.listen(128)  # whoever comes before the server is up waits in line
     except OSError:
         text = f"Port {port} is taken by another program."
         raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None

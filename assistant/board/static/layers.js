@@ -190,12 +190,12 @@ export const retreats = (answer, byId) => (pen, board) => {
   }
 };
 
-/** Where attackers may go once the defenders are gone. */
-export const advances = (answer, byId) => (pen, board) => {
+/** Where attackers may go once the defenders are gone: outlines, for units may stand there. */
+export const advances = (answer) => (pen, board) => {
   const ends = new Set(answer.units.flatMap((unit) => unit.options.map((path) => path.at(-1))));
-  for (const hex of ends) if (placePath(pen, board, hex, 0.9)) { pen.fillStyle = "rgba(120,210,110,.22)"; pen.fill(); pen.strokeStyle = "#3f9a3a"; pen.lineWidth = 3; pen.setLineDash([9, 6]); pen.stroke(); pen.setLineDash([]); }
-  for (const unit of answer.units) {
-    const from = board.centres[byId.get(unit.id)?.hex], to = board.centres[unit.options[0]?.[0]];
-    if (from && to) arrow(pen, from, to, "#7ed16f", 5);
+  for (const hex of ends) {
+    if (!placePath(pen, board, hex, 0.88)) continue;
+    for (const [ink, width, dash] of [["rgba(20,20,20,.75)", 6, []], ["#ffd873", 4, [10, 8]]]) { pen.strokeStyle = ink; pen.lineWidth = width; pen.setLineDash(dash); pen.stroke(); }
   }
+  pen.setLineDash([]);
 };

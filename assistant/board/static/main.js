@@ -29,6 +29,7 @@ async function loadBoard() {
   fillLayers();
   view.resize();
   if (first && start.camera) { view.camera = start.camera; view.moved(); } else view.whole();
+  if (first && !start.camera && state.hex) view.centreOn([state.hex]);
   loadMap();
 }
 
@@ -42,7 +43,7 @@ async function loadMap() {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
     const map = await createImageBitmap(await answer.blob());
-    if (state.mapAddress === address) view.showMap(map);
+    if (state.mapAddress === address) { view.showMap(map); document.body.dataset.map = address; }
     hint("");
   } catch (error) { hint(say("mapFailed", error.message)); state.mapAddress = ""; } finally { clearTimeout(busy); }
 }
@@ -53,6 +54,7 @@ async function loadScene() {
   const mine = ++state.asked;
   const scene = await ask("scene", { file: state.file, step: state.step });
   if (mine !== state.asked) return;
+  if (scene.empty) { showNote(scene.note); return; }
   state.scene = scene;
   state.version = scene.version;
   state.step = scene.step;
@@ -226,21 +228,22 @@ function layersNow() {
   const consequence = state.shown && state.results?.[state.shown];
   if (consequence) {
     found.push(layers.retreats(consequence, byId));
-    if (state.advances && consequence.units.every((unit) => ["retreat", "eliminated"].includes(unit.outcome))) found.push(layers.advances(state.advances, byId));
+    if (state.advances && consequence.units.every((unit) => ["retreat", "eliminated"].includes(unit.outcome))) found.push(layers.advances(state.advances));
   }
   return found;
 }
 
 function showHeader() {
   const { scene, board } = state;
-  $("title").textContent = board.title;
-  document.title = `${scene.file} · ${board.title}`;
+  $("title").textContent = called("title", "", board.title);
+  document.title = `${scene.file} · ${called("title", "", board.title)}`;
   const seen = scene.viewer ? say("seenBy", called("side", scene.viewer)) : scene.open ? "" : say("everybody");
   const phase = scene.phase.id ? called("phase", scene.phase.id) : "";
   $("when").textContent = [say("turn", scene.turn), phase, scene.file, seen].filter(Boolean).join(" · ");
-  $("note").hidden = !scene.note;
-  $("note").textContent = scene.note;
+  showNote(scene.note);
 }
+
+function showNote(words) { $("note").hidden = !words; $("note").textContent = words; }
 
 function fillFiles() {
   const choice = $("file");
@@ -336,6 +339,6 @@ listen(async (version) => {
   if (!version || (state.scene && version === state.version)) return;
   if (state.scene && state.step === state.scene.steps) state.step = undefined;
   $("note").hidden = true;
-  await loadScene().catch((error) => { if (!(error instanceof AnswerError)) throw error; $("note").textContent = error.message; $("note").hidden = false; });
+  await loadScene().catch((error) => { if (!(error instanceof AnswerError)) throw error; showNote(error.message); });
   document.body.dataset.version = String(state.version);
-}, () => { $("note").textContent = say("lost"); $("note").hidden = false; });
+}, () => showNote(say("lost")));

@@ -1,7 +1,7 @@
 // The answers beside the map: overview, a stack, a battle. Built from elements, never from HTML text.
 
 import { supplyTone, stacksOf } from "./layers.js";
-import { called, currentLanguage, markerName, nameOf, percent, say, tell } from "./words.js";
+import { called, currentLanguage, fieldName, markerName, nameOf, percent, say, stateName, tell } from "./words.js";
 
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -31,9 +31,16 @@ function reasons(because) {
   return el("div", { class: "why" }, ...because.map(({ rule, text }) => el("p", {}, el("span", { class: "rule" }, rule), ` ${text}`)));
 }
 
+/** Closed hexes, those together that the same rule closes. */
+function refusals(refused) {
+  const closed = new Map();
+  for (const { hex, rule, text } of refused) closed.set(`${rule}\n${text}`, { rule, text, hexes: [...(closed.get(`${rule}\n${text}`)?.hexes ?? []), hex] });
+  return reasons([...closed.values()].map(({ rule, text, hexes }) => ({ rule, text: `${hexes.join(", ")}: ${text}` })));
+}
+
 function figures(unit) {
   const shown = Object.entries(unit.values).filter(([, value]) => typeof value === "number" || typeof value === "string");
-  return shown.map(([name, value]) => `${name} ${value}`).join(" · ");
+  return shown.map(([name, value]) => `${fieldName(name)} ${value}`).join(" · ");
 }
 
 function tags(unit) {
@@ -53,7 +60,7 @@ function unitRow(unit, context) {
       el("strong", {}, nameOf(unit)), el("br"),
       el("span", { class: "quiet" }, [called("type", unit.type), figures(unit)].filter(Boolean).join(" · ")),
       " ", ...tags(unit)),
-    unit.supply ? el("span", { class: tone }, unit.supply.state) : "");
+    unit.supply ? el("span", { class: tone }, stateName(unit.supply.state)) : "");
 }
 
 /** What matters in the whole position. */
@@ -67,7 +74,7 @@ export function overview(context) {
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => hexButton(context, found.hex, `${found.text} (${found.rule})`))));
   parts.push(heading("unsupplied"), bad.length ? list(bad.map((unit) => unitRow(unit, context))) : el("p", { class: "quiet" }, say("nothing")));
   parts.push(heading(scene.ahead ? "ahead" : "bestAttacks"), attackList(context));
-  if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => hexButton(context, answer.hex, answer.outcome))));
+  if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => hexButton(context, answer.hex, stateName(answer.outcome)))));
   parts.push(heading("stacks"), stackList(context));
   if (currentLanguage() !== "en") parts.push(el("p", { class: "quiet" }, say("english")));
   parts.push(heading("keys"), el("p", { class: "quiet" }, say("help")));
@@ -83,7 +90,7 @@ function attackList(context) {
   if (!best.length) return el("p", { class: "quiet" }, say("nothing"));
   return list(best.map((attack) => {
     const chances = Object.entries(attack.chances).sort((a, b) => b[1] - a[1]).slice(0, 3).map(([result, chance]) => `${result} ${percent(chance)}`);
-    return el("button", { class: "row", onclick: () => context.pickTarget(attack.target) },
+    return el("button", { class: "row attack", onclick: () => context.pickTarget(attack.target) },
       el("strong", {}, placeName(context.board, attack.target)), el("span", { class: "grow quiet" }, chances.join(" · ")),
       el("span", { class: "rule" }, column(attack.column)));
   }));
@@ -123,10 +130,10 @@ function unitDetails(unit, context) {
   const supply = unit.supply;
   if (supply) {
     const source = supply.source ? ` · ${say("from", supply.source)}` : "";
-    parts.push(el("p", { class: supplyTone(supply) }, supply.state + source), reasons(supply.because));
+    parts.push(el("p", { class: supplyTone(supply) }, stateName(supply.state) + source), reasons(supply.because));
   }
   if (unit.standIn) parts.push(el("p", { class: "stand" }, say("standInUnit")));
-  if (context.moves?.unit === unit.id) parts.push(el("p", { class: "quiet" }, say("moves", context.moves.allowance, context.moves.reach.length)), reasons(context.moves.because));
+  if (context.moves?.unit === unit.id) parts.push(el("p", { class: "quiet moves" }, say("moves", context.moves.allowance, context.moves.reach.length)), reasons(context.moves.because));
   return parts.filter(Boolean);
 }
 
@@ -138,6 +145,7 @@ export function battle(context) {
   const parts = [backButton(context), el("h2", {}, placeName(board, target))];
   if (context.error) return [...parts, el("p", { class: "alert" }, context.error)];
   if (!odds) return [...parts, el("p", { class: "quiet" }, say("working"))];
+  if (context.scene.ahead) parts.push(el("p", { class: "weak" }, say("ahead")));
   parts.push(
     el("p", { class: "quiet" }, say("odds", odds.attack, odds.defence)),
     el("p", { class: "big", id: "column" }, odds.possible ? column(odds.column) : say("notPossible")), reasons(odds.because),
@@ -178,8 +186,7 @@ function consequence(context) {
     const known = byId.get(unit.id);
     const fate = fateOf(unit);
     parts.push(el("p", { class: fate.bad ? "bad" : "" }, `${known ? nameOf(known) : unit.id}: ${fate.words}`));
-    const refused = unit.refused.map(({ hex, rule, text }) => ({ rule: `${hex} (${rule})`, text }));
-    if (!unit.options.length) parts.push(reasons(refused));
+    if (!unit.options.length) parts.push(refusals(unit.refused));
     parts.push(reasons(unit.because));
   }
   parts.push(reasons(answer.because), ...further(answer, context));
@@ -205,7 +212,7 @@ function advance(answer, byId) {
   if (!answer) return [];
   const able = answer.units.filter((unit) => unit.options.length);
   const parts = [heading("advance")];
-  if (!able.length) parts.push(el("p", { class: "quiet" }, say("noAdvance")), ...answer.units.map((unit) => reasons(unit.refused)));
+  if (!able.length) parts.push(el("p", { class: "quiet" }, say("noAdvance")), ...answer.units.map((unit) => refusals(unit.refused)));
   for (const unit of able) {
     const ends = [...new Set(unit.options.map((path) => path.at(-1)))];
     parts.push(el("p", {}, `${nameOf(byId.get(unit.id) ?? { name: unit.id })}: ${say("mayAdvance", ends.join(", "))}`));

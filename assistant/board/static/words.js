@@ -47,6 +47,14 @@ const WORDS = {
   },
 };
 
+/** States of supply and fields of units as players say them; a game's own words stay as they are. */
+const STATES = {
+  en: { oos: "out of supply", alt: "alternative supply", land: "by land", port: "by port", overload: "port overloaded", defence: "defence only", unknown: "unknown", "fuel-1": "short of fuel" },
+  es: { supplied: "en suministro", oos: "sin suministro", isolated: "aislada", alt: "suministro alternativo", land: "por tierra", port: "por puerto", overload: "puerto saturado", defence: "solo en defensa", unknown: "no se sabe", "fuel-1": "falta de combustible",
+    eliminated: "eliminada", retreat: "se retira", stand: "se queda" },
+};
+const FIELDS = { es: { strength: "fuerza", attack: "ataque", defence: "defensa", movement: "movimiento", steps: "pasos", group: "grupo", range: "alcance", nationality: "nacionalidad" } };
+
 let language = "en";
 let names = {};
 
@@ -73,9 +81,13 @@ export function say(word, ...values) {
 
 /** The game's name of a thing, such as called("terrain", "forest"); `otherwise` if it has none. */
 export function called(kind, id, otherwise = id) {
-  const key = `${kind}.${id}`;
+  const key = id ? `${kind}.${id}` : kind;
   return names[language]?.[key] ?? names.en?.[key] ?? otherwise;
 }
+
+export function stateName(id) { return STATES[language]?.[id] ?? called("result", id).split(":")[0]; }
+
+export function fieldName(id) { return FIELDS[language]?.[id] ?? id.replaceAll("-", " "); }
 
 export function nameOf(unit) { return unit.counter ? called("counter", unit.counter, unit.name) : unit.name; }
 
@@ -87,6 +99,7 @@ const SPOKEN = {
   marked: (change) => ({ after: markerName(change.after) }),
   unmarked: (change) => ({ before: markerName(change.before) }),
   control: (change) => ({ before: sideOrNone(change.before), after: sideOrNone(change.after) }),
+  supply: (change) => ({ before: stateName(change.before), after: stateName(change.after) }),
   state: (change) => ({ name: called("state", change.name), before: change.before || "–", after: change.after || "–" }),
 };
 
