@@ -37,6 +37,9 @@ def sheets(
     counter: Annotated[
         float, typer.Option(metavar="MM", help="Side of a counter: 12.7, 14.3, 15.9 or any other.")
     ] = 15.9,
+    card: Annotated[
+        float, typer.Option(metavar="MM", help="Width of a card: 63.5 is poker size.")
+    ] = 63.5,
     layout: Annotated[
         Literal["duplex", "fold", "fronts"],
         typer.Option(help="Backs on a second page, beside the fronts to fold over, or none."),
@@ -51,7 +54,7 @@ def sheets(
     output: Output = None,
     json: Json = False,
 ) -> None:
-    """Make printable PDFs: counters front and back, the map in pages, a calibration leaf."""
+    """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
     from assistant.cli.output import print_json
     from builder.sheets.files import write_whole
     from builder.sheets.game import game_sheets
@@ -60,6 +63,7 @@ def sheets(
     options = SheetOptions(
         paper=paper,
         counter=counter,
+        card=card,
         layout=layout,
         back_offset=_offset(back_offset),
         bleed=bleed,

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from builder.drawing import paths
-from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
+from builder.drawing.card_size import HEIGHT, WIDTH
 from builder.drawing.colours import ColourLike, darken, ink_on, lighten, mix
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.typeset import draw_lines, in_lines, squeezed, wrapped
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from builder.drawing.pixels import PixelCanvas
-
-WIDTH, HEIGHT = 63.5, 88.0
-"""A poker card in mm, the unit of everything here."""
 
 CORNER = 3.0
 _SHEET = "#f8f3e4"
@@ -208,6 +206,8 @@ def _band(
         draw_glyph(canvas, sign, centre, 1.75, ink=colour, ground="#fdf6e3")
         end -= 5.8
     style = TextStyle(3.7, "bold", colour=ink, baseline="middle")
+    if text_width(event.title, style) > end - x:  # two lines must fit the band's height
+        style = replace(style, size=3.1)
     lines, style = in_lines(event.title, end - x, style)
     draw_lines(canvas, lines, x, middle, style, 1.05)
 
@@ -258,11 +258,6 @@ def hidden_picture(width: int, height: int) -> Image:
     canvas.circle(*at, radius, Paint(fill=_SHEET, stroke=_INK, width=radius * 0.12))
     draw_glyph(canvas, "hidden", at, radius * 0.72, ink=_INK, ground=_SHEET)
     return canvas.picture()
-
-
-def card_height(width: float) -> int:
-    """The height of a card that is so wide, in pixels."""
-    return round(width * HEIGHT / WIDTH)
 
 
 def _pixels(width: int) -> PixelCanvas:

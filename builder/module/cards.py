@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from builder.drawing.card_mix import card_back, card_fronts
-from builder.drawing.cards import CardBack, CardFront
 from builder.drawing.map.words import named
 from builder.game.carriers import CARD_PROPERTY
 from builder.game.model import Card, Game
@@ -16,6 +14,9 @@ from builder.module.counters import Piece, plain
 from builder.module.language import ENGLISH
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import Marker, Prototype
+
+if TYPE_CHECKING:
+    from builder.drawing.cards import CardBack, CardFront
 
 BACK_IMAGE = "card-back.png"
 CARD = "Card"
@@ -63,10 +64,11 @@ class CardPicture:
 
     def draw(self) -> bytes:
         """The card as PNG."""
-        from builder.drawing.cards import back_picture, front_picture
+        from builder.drawing.cards import CardFront, back_picture, front_picture
 
-        draw = front_picture if isinstance(self.card, CardFront) else back_picture
-        return png(draw(self.card, self.width))  # type: ignore[arg-type]
+        if isinstance(self.card, CardFront):
+            return png(front_picture(self.card, self.width))
+        return png(back_picture(self.card, self.width))
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,8 @@ class HiddenPicture:
 
 def card_pictures(game: Game, width: int, language: str = ENGLISH) -> Iterator[Picture]:
     """The fronts of all cards and their back."""
+    from builder.drawing.card_mix import card_back, card_fronts
+
     if not game.cards:
         return
     yield CardPicture(BACK_IMAGE, card_back(game, language), width)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.drawing.cards import card_height
+from builder.drawing.card_size import card_height
 from builder.drawing.map.words import named, readable
 from builder.game.model import Card, Game, Placement
 from builder.module import keys

@@ -91,6 +91,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Draw {}": "Robar {}",
         "Draw deck": "Pila de robo",
         "Card {}": "Carta {}",
+        "Marked row": "Fila marcada",
         "Discards": "Descartes",
         "Face up": "Boca arriba",
         "Face down": "Boca abajo",

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from builder.drawing.cards import card_height
+from builder.drawing.card_size import card_height
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.mix import badge_faces, counter_faces
-from builder.drawing.trays import CHART_SCALE, Tray, draw_tray
+from builder.drawing.trays import CHART_SCALE, Tray
 from builder.game.definition import Side
 from builder.game.model import Game
 from builder.module.art import Picture, contents_of, key_of, png
@@ -128,6 +128,7 @@ class TrayPicture:
     def draw(self) -> bytes:
         """The sheet as PNG."""
         from builder.drawing.pixels import PixelCanvas
+        from builder.drawing.tray_picture import draw_tray
 
         canvas = PixelCanvas(self.tray.width, self.tray.height, background="white")
         draw_tray(canvas, self.game, self.tray, self.language)

@@ -69,7 +69,7 @@ def _piece(game: Game, chart: ChartSettings) -> Piece:
         first_level_value=values.start,
     )
     place = row_place(chart.table)
-    return Piece(place, place, (Immobile(select="n", move="V", stack="R"), layer))
+    return Piece(place, "Marked row", (Immobile(select="n", move="V", stack="R"), layer))
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,8 @@ class RowPicture:
         """The mark as PNG."""
         from builder.drawing.charts import game_charts
         from builder.drawing.pixels import PixelCanvas
-        from builder.drawing.trays import CHART_SCALE, draw_row_mark
+        from builder.drawing.tray_picture import draw_row_mark
+        from builder.drawing.trays import CHART_SCALE
 
         charts = game_charts(self.game, self.language)
         (chart,) = [chart for chart in charts if chart.id == f"table-{self.table}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.drawing.cards import card_height
+from builder.drawing.card_size import card_height
 from builder.drawing.map.layout import Region
 from builder.drawing.map.words import named, readable
 from builder.drawing.trays import CHART_SCALE, PlacedChart, Tray

@@ -13,6 +13,10 @@ def counters_name(game: str, options: SheetOptions) -> str:
     return f"{game}-counters-{options.paper.lower()}-{options.layout}.pdf"
 
 
+def cards_name(game: str, options: SheetOptions) -> str:
+    return f"{game}-cards-{options.paper.lower()}-{options.layout}.pdf"
+
+
 def calibration_name(game: str, options: SheetOptions) -> str:
     return f"{game}-calibration-{options.paper.lower()}.pdf"
 

@@ -1,4 +1,4 @@
-"""The printed sheets of a game: its counters, its map in pages, and the calibration leaf."""
+"""The printed sheets of a game: counters, cards, map in pages, and the calibration leaf."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.drawing.canvas import Canvas
+from builder.drawing.card_mix import card_back, card_fronts
 from builder.drawing.map.draw import draw_map
 from builder.drawing.map.layout import layout_map
 from builder.drawing.mix import counter_faces
 from builder.game.model import Game
 from builder.sheets.calibration import calibration_sheet
+from builder.sheets.cards import card_sheets
 from builder.sheets.counters import CounterPair, counter_sheets
-from builder.sheets.files import calibration_name, counters_name, map_name
+from builder.sheets.files import calibration_name, cards_name, counters_name, map_name
 from builder.sheets.maps import map_sheets
 from builder.sheets.options import SheetOptions
 
@@ -52,10 +54,18 @@ def game_sheets(
     yield Sheet(
         counters_name(game.id, options), counter_sheets(title, counter_pairs(game), options)
     )
+    if game.cards:
+        yield Sheet(cards_name(game.id, options), _cards(game, options, language))
     if with_map:
         yield Sheet(map_name(game.id, options), _map(game, options, language))
     if options.layout == "duplex":
         yield Sheet(calibration_name(game.id, options), calibration_sheet(title, options))
+
+
+def _cards(game: Game, options: SheetOptions, language: str) -> bytes:
+    fronts = list(card_fronts(game, language).values())
+    back = card_back(game, language)
+    return card_sheets(game.definition.title, fronts, back, options)
 
 
 def _map(game: Game, options: SheetOptions, language: str) -> bytes:

@@ -1,18 +1,23 @@
-"""Where each counter lies on which sheet, front and back; only numbers, nothing is drawn."""
+"""Where each counter or card lies on its sheet, front and back; only numbers, nothing is drawn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.sheets.options import SheetOptions
 
 #: Between the fold line and the nearest counters, mm.
 _FOLD_ROOM = 5.0
+#: What most printers cannot reach, mm.
+_LEAST_MARGIN = 7.5
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A block of counters: its upper left corner, columns and rows, side and gutter in mm."""
+    """A block of counters or cards: its upper left corner, columns and rows, side and gutter in mm.
+
+    `side` is the width of a cell, and its height too unless it is `tall`.
+    """
 
     left: float
     top: float
@@ -20,10 +25,19 @@ class Grid:
     rows: int
     side: float
     gutter: float
+    tall: float = 0.0
+
+    @property
+    def high(self) -> float:
+        return self.tall or self.side
 
     @property
     def pitch(self) -> float:
         return self.side + self.gutter
+
+    @property
+    def step(self) -> float:
+        return self.high + self.gutter
 
     @property
     def width(self) -> float:
@@ -31,7 +45,7 @@ class Grid:
 
     @property
     def height(self) -> float:
-        return self.rows * self.pitch - self.gutter
+        return self.rows * self.step - self.gutter
 
     @property
     def count(self) -> int:
@@ -40,14 +54,14 @@ class Grid:
     def cell(self, index: int) -> tuple[float, float]:
         """Upper left corner of the cell, counted along the rows."""
         row, column = divmod(index, self.columns)
-        return self.left + column * self.pitch, self.top + row * self.pitch
+        return self.left + column * self.pitch, self.top + row * self.step
 
     def cuts(self) -> tuple[list[float], list[float]]:
         """The x of all upright cuts and the y of all level ones."""
         across = [self.left + n * self.pitch for n in range(self.columns)]
-        down = [self.top + n * self.pitch for n in range(self.rows)]
+        down = [self.top + n * self.step for n in range(self.rows)]
         xs = sorted({round(x + d, 6) for x in across for d in (0.0, self.side)})
-        ys = sorted({round(y + d, 6) for y in down for d in (0.0, self.side)})
+        ys = sorted({round(y + d, 6) for y in down for d in (0.0, self.high)})
         return xs, ys
 
 
@@ -56,22 +70,46 @@ def grid_of(options: SheetOptions) -> Grid:
 
     On a fold-over sheet it fills the left half. Raises ValueError when not one counter fits.
     """
-    width, height = options.page
-    side, gutter = options.side, options.gutter
-    room = width - 2 * options.margin
-    if options.layout == "fold":
-        room = width / 2 - options.margin - _FOLD_ROOM
-    columns = int((room + gutter + 1e-9) // (side + gutter))
-    rows = int((height - 2 * options.margin + gutter + 1e-9) // (side + gutter))
-    if columns < 1 or rows < 1:
+    side = options.side
+    grid = _block(options, side, side, options.gutter, options.margin)
+    if grid is None:
         raise ValueError(
             f"no counter of {side:g} mm fits on {options.paper} with margins of "
             f"{options.margin:g} mm: choose smaller counters or margins"
         )
+    return grid
+
+
+def card_grid_of(options: SheetOptions, width: float, height: float) -> Grid:
+    """The block of fronts of cards, edge to edge, so that one cut parts two; as `grid_of`.
+
+    Nine poker cards fit on A4 and on letter because the margins may be as small as printers reach.
+    """
+    grid = _block(options, width, height, 0.0, min(options.margin, _LEAST_MARGIN))
+    if grid is None:
+        raise ValueError(
+            f"no card of {width:g} x {height:g} mm fits on {options.paper}: choose smaller cards "
+            "or larger paper"
+        )
+    return grid
+
+
+def _block(
+    options: SheetOptions, side: float, high: float, gutter: float, margin: float
+) -> Grid | None:
+    """As many cells as the paper holds between the margins; None if it holds none."""
+    width, height = options.page
+    room = width - 2 * margin
+    if options.layout == "fold":
+        room = width / 2 - margin - _FOLD_ROOM
+    columns = int((room + gutter + 1e-9) // (side + gutter))
+    rows = int((height - 2 * margin + gutter + 1e-9) // (high + gutter))
+    if columns < 1 or rows < 1:
+        return None
     block = columns * (side + gutter) - gutter
     left = width / 2 - _FOLD_ROOM - block if options.layout == "fold" else (width - block) / 2
-    top = (height - (rows * (side + gutter) - gutter)) / 2
-    return Grid(left, top, columns, rows, side, gutter)
+    top = (height - (rows * (high + gutter) - gutter)) / 2
+    return Grid(left, top, columns, rows, side, gutter, 0.0 if high == side else high)
 
 
 def back_of(x: float, y: float, side: float, options: SheetOptions) -> tuple[float, float]:
@@ -88,4 +126,4 @@ def back_of(x: float, y: float, side: float, options: SheetOptions) -> tuple[flo
 def mirrored(grid: Grid, options: SheetOptions) -> Grid:
     """The block of backs that lies on a block of fronts."""
     left, top = back_of(grid.left, grid.top, grid.width, options)
-    return Grid(left, top, grid.columns, grid.rows, grid.side, grid.gutter)
+    return replace(grid, left=left, top=top)

@@ -28,6 +28,7 @@ class Words:
     fold: str = "fold here, then glue back to back"
     scale: str = "50 mm - if not, print at 100 %"
     counters: str = "counters"
+    cards: str = "cards"
     map: str = "map"
     calibration: str = "calibration"
     calibration_front: str = "Print both pages on one leaf, turned over the long edge, at 100 %."
@@ -44,6 +45,7 @@ SPANISH = Words(
     fold="doblar aquí y pegar cara con cara",
     scale="50 mm - si no mide eso, imprima al 100 %",
     counters="fichas",
+    cards="cartas",
     map="mapa",
     calibration="calibración",
     calibration_front="Imprima ambas páginas en una hoja, volteada por el lado largo, al 100 %.",
@@ -58,6 +60,7 @@ class SheetOptions:
 
     paper           a name of PAPERS
     counter         side of a counter; 12.7, 14.3 and 15.9 mean the exact fractions of an inch
+    card            width of a card; 63.5 is poker size, 63.5 x 88
     bleed           how far colour runs beyond the cut
     gutter          between neighbouring counters; 0 leaves one cut between them
     margin          what printers cannot reach, and the room for marks
@@ -69,6 +72,7 @@ class SheetOptions:
 
     paper: str = "a4"
     counter: float = 15.875
+    card: float = 63.5
     bleed: float = 1.0
     gutter: float = 2.0
     margin: float = 14.0
@@ -96,6 +100,7 @@ class SheetOptions:
             found.append(f'paper "{self.paper}" is unknown: write {", ".join(PAPERS)}')
         for name, value, low, high in (
             ("counter", self.counter, 8.0, 60.0),
+            ("card", self.card, 30.0, 120.0),
             ("bleed", self.bleed, 0.0, 5.0),
             ("gutter", self.gutter, 0.0, 20.0),
             ("margin", self.margin, 8.0, 40.0),

@@ -6,14 +6,12 @@ from dataclasses import replace
 
 from PIL import ImageChops
 
+from builder.drawing.card_size import HEIGHT, WIDTH, card_height
 from builder.drawing.cards import (
-    HEIGHT,
-    WIDTH,
     CardBack,
     CardEvent,
     CardFront,
     back_picture,
-    card_height,
     draw_front,
     front_picture,
     hidden_picture,
@@ -49,6 +47,17 @@ def test_a_long_text_stays_in_its_half() -> None:
     assert changed is not None
     assert changed[1] > 20 * 4
     assert changed[3] < HEIGHT / 2 * 4 + 20
+
+
+def test_a_long_title_stays_in_its_band() -> None:
+    long = CardEvent(RED, "Officers without any experience at all")
+    other = replace(CARD, events=(replace(long, text="All is mud."), CARD.events[1]))
+    changed = ImageChops.difference(
+        front_picture(CARD, PIXELS).convert("RGB"), front_picture(other, PIXELS).convert("RGB")
+    ).getbbox()
+    assert changed is not None
+    assert changed[1] > 13.4 * 4
+    assert changed[3] < 20.6 * 4
 
 
 def test_an_event_without_text_has_lines_to_write_on() -> None:

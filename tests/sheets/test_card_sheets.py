@@ -1,0 +1,80 @@
+"""Card sheets: nine poker cards on a leaf, backs behind fronts, sizes to the tenth of a mm."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pymupdf
+import pytest
+
+from builder.drawing.card_size import HEIGHT, WIDTH
+from builder.drawing.cards import CardBack, CardEvent, CardFront
+from builder.sheets.cards import card_sheets
+from builder.sheets.imposition import card_grid_of, mirrored
+from builder.sheets.options import SPANISH, SheetOptions
+
+BACK = CardBack("#5b2a26", "A game", "Cards")
+
+
+def fronts(count: int) -> list[CardFront]:
+    return [
+        CardFront(str(n), "A game", (CardEvent("#b2473e", f"Title {n}"), CardEvent("#3f6fa3")))
+        for n in range(1, count + 1)
+    ]
+
+
+def pages(count: int, options: SheetOptions) -> pymupdf.Document:
+    return pymupdf.open(stream=card_sheets("T", fronts(count), BACK, options))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_nine_cards_on_a_leaf(paper: str) -> None:
+    grid = card_grid_of(SheetOptions(paper=paper), WIDTH, HEIGHT)
+    assert (grid.columns, grid.rows) == (3, 3)
+    assert len(pages(10, SheetOptions(paper=paper))) == 4
+
+
+def test_cards_lie_where_the_cuts_are() -> None:
+    options = SheetOptions()
+    grid = card_grid_of(options, WIDTH, HEIGHT)
+    xs, ys = grid.cuts()
+    assert [round(b - a, 6) for a, b in pairwise(xs)] == [63.5] * 3
+    assert [round(b - a, 6) for a, b in pairwise(ys)] == [88.0] * 3
+    page = pages(9, options)[0]
+    for n, (x, y) in enumerate(map(grid.cell, range(9)), 1):
+        (box,) = page.search_for(f"Title {n}")
+        assert x < box.x0 * 25.4 / 72 < x + WIDTH
+        assert y < box.y0 * 25.4 / 72 < y + HEIGHT / 2
+
+
+def test_backs_lie_behind_their_fronts() -> None:
+    options = SheetOptions(back_offset=(1.0, 0.0))
+    pdf = pages(2, options)
+    grid = card_grid_of(options, WIDTH, HEIGHT)
+    behind = mirrored(grid, options)
+    width = options.page[0]
+    assert behind.left == pytest.approx(width - grid.left - grid.width + 1.0)
+    titles = sorted(box.x0 * 25.4 / 72 for box in pdf[1].search_for("A game"))
+    assert len(titles) == 2
+    assert all(x > behind.left + WIDTH for x in titles)  # the first two fronts lie at the left
+
+
+def test_another_width_keeps_the_shape() -> None:
+    grid = card_grid_of(SheetOptions(), 44.0, HEIGHT * 44.0 / WIDTH)
+    assert grid.high / grid.side == pytest.approx(HEIGHT / WIDTH)
+    assert len(pages(16, SheetOptions(card=44.0, layout="fronts"))) == 1
+
+
+def test_the_footer_speaks_spanish() -> None:
+    page = pages(1, SheetOptions(words=SPANISH))[0]
+    assert "cartas · hoja 1 de 1 · anverso" in page.get_text()
+
+
+def test_the_same_cards_give_the_same_bytes() -> None:
+    again = [card_sheets("T", fronts(3), BACK, SheetOptions()) for _ in range(2)]
+    assert again[0] == again[1]
+
+
+def test_a_card_that_does_not_fit() -> None:
+    with pytest.raises(ValueError, match=r"no card of 120 x 166.* mm fits on a4"):
+        card_sheets("T", fronts(1), BACK, SheetOptions(card=120.0, layout="fold"))
