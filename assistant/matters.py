@@ -38,12 +38,13 @@ def _when(moment: Moment) -> Change:
 
 def _matters(before: Moment, after: Moment) -> Iterator[Change]:
     old = {unit.id: unit.state for unit in before.whole.supply.units}
-    names = {unit.id: unit.shown for unit in after.position.units}
     for unit in after.whole.supply.units:
         was = old.get(unit.id)
         if was is not None and was != unit.state:
             why = unit.because[0].text if unit.because else ""
-            yield Change("supply", names.get(unit.id, unit.id), unit.hex, was, unit.state, why)
+            known_as = after.position.by_id.get(unit.id)
+            name, counter = (known_as.shown, known_as.counter) if known_as else (unit.id, "")
+            yield Change("supply", name, unit.hex, was, unit.state, why, counter)
     known = _targets(before.whole.attacks)
     for attack in after.whole.attacks.attacks:
         if attack.target not in known:

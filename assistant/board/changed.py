@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from assistant.position import Position, Unit
@@ -30,7 +31,8 @@ SENTENCES = {
 class Change:
     """One change. `kind` says which of the words count; the page has its own for each kind.
 
-    `name` is a unit or a state variable, `hex` where it is, `why` a reason in a sentence.
+    `name` is a unit or a state variable, `hex` where it is, `why` a reason in a sentence, `counter`
+    the unit's id in the counter mix, for its name in other languages.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class Change:
     before: str = ""
     after: str = ""
     why: str = ""
+    counter: str = ""
 
     def __str__(self) -> str:
         words = {name: getattr(self, name) for name in ("name", "hex", "why")}
@@ -59,20 +62,22 @@ def changed(before: Position, after: Position) -> Iterator[Change]:
 
 
 def _of_unit(old: Unit | None, new: Unit | None) -> Iterator[Change]:
-    if old is None and new is not None:
-        yield Change("entered", new.shown, new.hex, after=new.hex)
-    if old is not None and new is None:
-        yield Change("left", old.shown, old.hex, before=old.hex)
+    unit = new or old
+    if unit is None:
+        return
+    said = partial(Change, name=unit.shown, hex=unit.hex, counter=unit.counter)
     if old is None or new is None:
+        where = {"before": unit.hex} if new is None else {"after": unit.hex}
+        yield said("left" if new is None else "entered", **where)
         return
     if old.hex != new.hex:
-        yield Change("moved", new.shown, new.hex, old.hex, new.hex)
+        yield said("moved", before=old.hex, after=new.hex)
     if old.step != new.step:
-        yield Change("step", new.shown, new.hex, str(old.step), str(new.step))
+        yield said("step", before=str(old.step), after=str(new.step))
     for marker in sorted(new.markers - old.markers):
-        yield Change("marked", new.shown, new.hex, after=marker)
+        yield said("marked", after=marker)
     for marker in sorted(old.markers - new.markers):
-        yield Change("unmarked", new.shown, new.hex, before=marker)
+        yield said("unmarked", before=marker)
 
 
 def _differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

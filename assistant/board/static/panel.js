@@ -73,6 +73,7 @@ export function overview(context) {
   if (scene.unknown.length) parts.push(heading("unknown"), list(scene.unknown.map((line) => el("p", { class: "alert" }, line))));
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => hexButton(context, found.hex, `${found.text} (${found.rule})`))));
   parts.push(heading("unsupplied"), bad.length ? list(bad.map((unit) => unitRow(unit, context))) : el("p", { class: "quiet" }, say("nothing")));
+  parts.push(...further(scene.supply, context));
   parts.push(heading(scene.ahead ? "ahead" : "bestAttacks"), attackList(context));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => hexButton(context, answer.hex, stateName(answer.outcome)))));
   parts.push(heading("stacks"), stackList(context));

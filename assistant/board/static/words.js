@@ -107,7 +107,7 @@ const sideOrNone = (id) => (id ? called("side", id) : "–");
 
 /** One change between two states, in words. */
 export function tell(change) {
-  const spoken = { ...change, ...SPOKEN[change.kind]?.(change) };
+  const spoken = { ...change, name: change.counter ? called("counter", change.counter, change.name) : change.name, ...SPOKEN[change.kind]?.(change) };
   if (change.kind === "turn") return spoken.after;
   return (WORDS[language][`change-${change.kind}`] ?? "").replace(/\{(\w+)\}/g, (_, word) => spoken[word] ?? "").trim();
 }
