@@ -179,6 +179,14 @@ class Decks:
         key = exchange_key(exchange)
         goal = self.by_id[exchange.deck]
         if card.deck == exchange.leaves:
+            # The outer trait acts last: out of a deck that lies face down a card comes masked.
+            yield Trigger(
+                name=f"{exchange.id}-open",
+                command="",
+                trigger_key=None,
+                watch_keys=(key,),
+                action_keys=(_REVEAL,),
+            )
             yield self._into(self.by_id[exchange.out], key)
         elif card.deck == exchange.enters:
             yield self._into(goal, key)

@@ -290,9 +290,10 @@ def test_an_exchange_moves_each_card_where_it_belongs(game: Game) -> None:
         if isinstance(slot, c.CardSlot) and ":" in slot.entry_name
     }
     goals = {
-        name: traits[0].deck_expression
+        name: trait.deck_expression
         for name, traits in exchanged.items()
-        if isinstance(traits[0], ReturnToDeck)
+        for trait in traits
+        if isinstance(trait, ReturnToDeck)
     }
     assert goals == {"4: Haste": "Gone", "3: Peace": "Pile"}
     assert getattr(exchanged["2: Snow"][0], "condition", "") == '{DeckName=="Heap"}'
