@@ -50,13 +50,16 @@ def sheets(
     bleed: Annotated[float, typer.Option(metavar="MM", help="Colour beyond the cut.")] = 1.0,
     gutter: Annotated[float, typer.Option(metavar="MM", help="Between counters.")] = 2.0,
     map_: Annotated[bool, typer.Option("--map/--no-map", help="Print the map too.")] = True,
+    poster: Annotated[
+        bool, typer.Option("--poster", help="The map on one large page, for a print shop.")
+    ] = False,
     language: Language = "en",
     output: Output = None,
     json: Json = False,
 ) -> None:
     """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
     from assistant.cli.output import print_json
-    from builder.sheets.files import write_whole
+    from builder.files import write_whole
     from builder.sheets.game import game_sheets
     from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
 
@@ -77,10 +80,11 @@ def sheets(
     written = []
     with _progress() as bar:
         task = bar.add_task(f"Drawing the sheets of {loaded.definition.title}", total=None)
-        finished = list(game_sheets(loaded, options, language, map_))
+        finished = list(game_sheets(loaded, options, language, map_, poster))
         bar.update(task, description="Writing")
         for sheet in finished:
-            written.append((write_whole(folder / sheet.name, sheet.data), len(sheet.data)))
+            write_whole(folder / sheet.name, sheet.data)
+            written.append((folder / sheet.name, len(sheet.data)))
     if json:
         print_json({"files": [{"path": str(path), "bytes": size} for path, size in written]})
         return

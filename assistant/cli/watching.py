@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
 import threading
@@ -65,6 +66,7 @@ def watch(
     server = _start(session, port, open_) if page else None
     watching = Watch(folder, _say, side, game, recursive, session if page else None, notifier)
     typer.echo(f"Watching {folder}; Ctrl-C ends it.")
+    _heed_signals()
     try:
         watching.run(wakes(folder, recursive))
     except KeyboardInterrupt:
@@ -94,12 +96,20 @@ def serve(
             raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
         session.sources.append(open_source(path, side))
     server = _start(session, port, open_)
+    _heed_signals()
     try:
         while not server.should_exit:
             threading.Event().wait(3600)
     except KeyboardInterrupt:
         server.should_exit = True
         typer.echo("Ended.")
+
+
+def _heed_signals() -> None:
+    """End as on Ctrl-C when asked to end, even if started in the background by a shell, which has
+    its programs ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _check(side: str, game: str) -> None:

@@ -1,10 +1,10 @@
-"""Writes a file beside its place and then puts it there, so that no half-written one remains."""
+"""Writes what a player asked for, and never over a file of VASSAL's."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from builder.files import write_whole
 from builder.game.problems import Problem, ProblemsError
 
 KEPT = (".vsav", ".vlog", ".vmod", ".vmdx")
@@ -12,19 +12,14 @@ KEPT = (".vsav", ".vlog", ".vmod", ".vmdx")
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write, replacing what was there only when all is written; ProblemsError if it cannot be, or
-    if a file of VASSAL's would be lost."""
+    """Write, replacing what was there only when all is written.
+
+    ProblemsError if a file of VASSAL's would be lost; OSError if it cannot be written.
+    """
     if path.suffix.lower() in KEPT and path.exists():
         remedy = "Choose a name with another ending."
         raise ProblemsError([Problem(str(path), 0, "This is a file of VASSAL's.", remedy)])
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_bytes(content)
-        os.replace(beside, path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        reason = error.strerror or "it cannot be written"
-        raise ProblemsError([Problem(str(path), 0, f"Cannot be written: {reason}.")]) from None
+    write_whole(path, content)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -13,7 +13,6 @@ y DOWN, the origin in the upper left corner. Angles are degrees, clockwise. How 
     canvas.path(path, paint)                # see paths.py: lines, Béziers, arcs, holes (even-odd)
     canvas.text(x, y, "12-8", TextStyle(size=20, weight="bold", anchor="middle"))
     canvas.image(pillow_image, x, y, width, height)
-    canvas.tile(area, step_x, step_y, draw_cell)     # a pattern inside an area
     with canvas.group(x=10, y=20, scale=2, rotate=90, clip=path): ...   # nested coordinates
     canvas.snap(x, y), canvas.pixel         # for edges that must be crisp on a screen
 
@@ -29,9 +28,8 @@ Backends: `pixels.PixelCanvas(width, height, scale, background=...)`, then `.pic
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -186,29 +184,6 @@ class Canvas(ABC):
     def image(self, picture: Image, x: float, y: float, width: float, height: float) -> None:
         """A raster picture stretched over the rectangle."""
         self._draw_image(picture, self._matrix.then_inner(Matrix(width, 0, 0, height, x, y)))
-
-    def tile(
-        self,
-        area: Path,
-        step_x: float,
-        step_y: float,
-        draw_cell: Callable[[Canvas], None],
-        *,
-        stagger: bool = True,
-    ) -> None:
-        """Fill an area with a pattern: `draw_cell` draws one cell around its origin.
-
-        Cells stand step_x, step_y apart on a lattice that is fixed to the user's origin, so that
-        neighbouring areas join without a seam; every other row is staggered by half a step.
-        """
-        left, top, right, bottom = bounds(area)
-        with self.group(clip=area):
-            for row in range(math.floor(top / step_y) - 1, math.ceil(bottom / step_y) + 2):
-                shift = step_x / 2 if stagger and row % 2 else 0.0
-                first = math.floor((left - shift) / step_x) - 1
-                for column in range(first, math.ceil((right - shift) / step_x) + 2):
-                    with self.group(x=column * step_x + shift, y=row * step_y):
-                        draw_cell(self)
 
     @property
     def pixel(self) -> float:

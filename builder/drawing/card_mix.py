@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from builder.drawing.cards import CardBack, CardEvent, CardFront
 from builder.drawing.colours import parse
@@ -13,7 +13,7 @@ from builder.drawing.map.words import named
 from builder.game.definition import Model
 from builder.game.model import Card, Game
 from builder.game.problems import Collector
-from builder.game.toml_file import read_toml
+from builder.game.typed import problem_at, read_table
 
 
 class SideLook(Model):
@@ -45,22 +45,13 @@ class CardsDrawing(Model):
 
 def cards_drawing(game: Game) -> CardsDrawing:
     """The game's `[drawing.cards]`, checked; ProblemsError lists what is wrong in it."""
-    path = game.folder / "game.toml"
     problems = Collector()
+    data = game.definition.drawing.get("cards", {})
+    config = read_table(game, data, CardsDrawing, "drawing", "cards")
 
     def add(keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
-        line = read_toml(path).line("drawing", "cards", *keys) if path.is_file() else 0
-        problems.add(path, line, text, remedy)
+        problems.problems.append(problem_at(game, ("drawing", "cards", *keys), text, remedy))
 
-    try:
-        config = CardsDrawing.model_validate(game.definition.drawing.get("cards", {}))
-    except ValidationError as error:
-        for item in error.errors():
-            name = ".".join(str(key) for key in ("drawing", "cards", *item["loc"]))
-            message = f"{item['msg'][:1].lower()}{item['msg'][1:]}"
-            add(item["loc"], f"'{name}': {message}.", "See the fields of the cards' looks.")
-        problems.check()
-        raise
     looks = [(("side", id_), look.glyph, look.colour) for id_, look in config.side.items()]
     looks += [(("part", id_), "", look.colour) for id_, look in config.part.items()]
     for keys, glyph, colour in [((), config.glyph, config.back), *looks]:

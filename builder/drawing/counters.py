@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING, Literal
 
 from builder.drawing.canvas import Canvas
@@ -43,10 +42,3 @@ def counter_picture(face: CounterFace, pixels: int) -> Image:
     canvas = PixelCanvas(pixels, pixels)
     draw_counter(canvas, face, pixels)
     return canvas.picture()
-
-
-def counter_png(face: CounterFace, pixels: int) -> bytes:
-    """The picture as a PNG file, the same bytes for the same face."""
-    buffer = BytesIO()
-    counter_picture(face, pixels).save(buffer, "PNG", compress_level=6)
-    return buffer.getvalue()

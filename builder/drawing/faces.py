@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from builder.drawing import colours, fonts, glyphs, sizes, symbols
@@ -120,18 +120,6 @@ class CounterFace:
         if self.ink is not None and colours.contrast(self.ink, ground) >= 3:
             return colours.parse(self.ink)
         return colours.ink_on(ground)
-
-
-def dressed(face: CounterFace, livery: Livery) -> CounterFace:
-    """The face in the colours of a livery; a band of its own wins over the livery's."""
-    return replace(
-        face,
-        background=livery.background,
-        ink=livery.ink,
-        symbol_fill=livery.symbol_fill,
-        symbol_ink=livery.symbol_ink,
-        band=face.band if face.band is not None else livery.band,
-    )
 
 
 def problems(face: CounterFace) -> list[str]:

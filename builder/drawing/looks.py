@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from builder.drawing import colours, liveries
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
-from builder.game.typed import faults
+from builder.game.typed import problem_at, read_table
 
 
 class Look(Model):
@@ -64,29 +64,19 @@ class CountersDrawing(Model):
 
 def counters_drawing(game: Game) -> CountersDrawing:
     """The game's `[drawing.counters]`, checked; ProblemsError lists what is wrong in it."""
-    try:
-        config = CountersDrawing.model_validate(game.definition.drawing.get("counters", {}))
-    except ValidationError as error:
-        raise ProblemsError(_invalid(game, error)) from None
+    data = game.definition.drawing.get("counters", {})
+    config = read_table(game, data, CountersDrawing, *TABLE)
     if problems := list(_mistakes(game, config)):
         raise ProblemsError(problems)
     return config
 
 
 Keys = tuple[str | int, ...]
+TABLE = ("drawing", "counters")
 
 
 def _problem(game: Game, keys: Keys, text: str, remedy: str) -> Problem:
-    from builder.game.toml_file import read_toml
-
-    path = game.folder / "game.toml"
-    line = read_toml(path).line("drawing", "counters", *keys) if path.is_file() else 0
-    return Problem(str(path), line, text, remedy)
-
-
-def _invalid(game: Game, error: ValidationError) -> Iterator[Problem]:
-    for fault in faults(error, CountersDrawing, "drawing", "counters"):
-        yield _problem(game, *fault)
+    return problem_at(game, (*TABLE, *keys), text, remedy)
 
 
 _COLOURS = ("background", "ink", "symbol_fill", "symbol_ink", "glyph_ink", "band", "frame")

@@ -12,7 +12,7 @@ from builder.drawing.liveries import livery
 from builder.drawing.looks import CountersDrawing, Look, counters_drawing
 from builder.game.model import Counter, Game
 from builder.game.problems import Problem, ProblemsError
-from builder.game.toml_file import read_toml
+from builder.game.typed import problem_at
 
 _SIDE_LIVERIES = ("german", "soviet", "american", "british")
 _VALUES = ("strength", "attack", "defence", "movement", "range")
@@ -110,9 +110,8 @@ def _side_fault(game: Game, side: str) -> str:
 
 
 def _at_type(game: Game, name: str, fault: str) -> Problem:
-    file = read_toml(game.folder / "game.toml")
-    line = file.line("units", "types", name, "symbol")
-    return Problem(str(file.path), line, *_sentences(f"units.types.{name}", fault))
+    keys = ("units", "types", name, "symbol")
+    return problem_at(game, keys, *_sentences(f"units.types.{name}", fault))
 
 
 def _problem(game: Game, counter: Counter, fault: str) -> Problem:

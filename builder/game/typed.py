@@ -1,15 +1,20 @@
-"""What is wrong in values that a person typed, from pydantic's findings to sentences of ours."""
+"""Tables of game.toml as models, with each mistake at its line and in words of ours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from builder.game.problems import nearest
+from builder.game.problems import Problem, ProblemsError, nearest
+from builder.game.toml_file import read_toml
+
+if TYPE_CHECKING:
+    from builder.game.model import Game
 
 Keys = tuple[int | str, ...]
+Typed = TypeVar("Typed", bound=BaseModel)
 
 _KINDS = {
     "int": "a whole number",
@@ -40,6 +45,27 @@ class Fault(NamedTuple):
     keys: Keys
     text: str
     remedy: str
+
+
+def read_table(game: Game, data: Any, model: type[Typed], *above: str) -> Typed:
+    """The data of a table of game.toml, which stands at the keys `above`, as its model.
+
+    ProblemsError with every mistake in it.
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise ProblemsError(
+            problem_at(game, (*above, *keys), text, remedy)
+            for keys, text, remedy in faults(error, model, *above)
+        ) from None
+
+
+def problem_at(game: Game, keys: Keys, text: str, remedy: str = "") -> Problem:
+    """A mistake in game.toml, at the line of its keys."""
+    path = game.folder / "game.toml"
+    line = read_toml(path).line(*keys) if path.is_file() else 0
+    return Problem(str(path), line, text, remedy)
 
 
 def faults(error: ValidationError, model: type[BaseModel], *above: str) -> Iterator[Fault]:

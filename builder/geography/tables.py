@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from builder.files import write_whole
 from builder.game.csv_file import Row, read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.problems import Collector
@@ -130,8 +130,4 @@ def _points(points: Course) -> list[list[float]]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write beside, then replace: a file is never half-written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".part")
-    beside.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(beside, path)
+    write_whole(path, text.encode("utf-8"))

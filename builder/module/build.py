@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from builder.files import write_whole
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.module.art import Cache, draw_all
@@ -76,12 +77,10 @@ def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) 
 
     Raises ProblemsError for a scenario that the game does not have.
     """
-    from builder.vassal.buildfile.archive import write_bytes
-
     if scenario not in game.scenarios:
         text = f"The game has no scenario '{scenario}'."
         where = str(game.folder / "scenarios")
         raise ProblemsError([Problem(where, 0, text, nearest(scenario, game.scenarios))])
     game = translated(game, language)
-    write_bytes(path, Assembly(game, language).save(game.scenarios[scenario]))
+    write_whole(path, Assembly(game, language).save(game.scenarios[scenario]))
     return path

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from builder.game.definition import Model
 from builder.game.model import Game, Scenario
 from builder.game.problems import Problem, ProblemsError, nearest
+from builder.game.typed import problem_at, read_table
 from builder.module.deck_settings import (
     DeckSettings,
     ExchangeSettings,
@@ -58,10 +59,7 @@ class ModuleSettings(Model):
 
 def module_settings(game: Game) -> ModuleSettings:
     """The game's `[module]` table; ProblemsError with every mistake in it."""
-    try:
-        settings = ModuleSettings.model_validate(game.definition.module)
-    except ValidationError as error:
-        raise ProblemsError(_invalid(game, error)) from None
+    settings = read_table(game, game.definition.module, ModuleSettings, "module")
     if settings.scenario and settings.scenario not in game.scenarios:
         text = f"There is no scenario '{settings.scenario}'."
         remedy = nearest(settings.scenario, game.scenarios)
@@ -75,22 +73,8 @@ def module_settings(game: Game) -> ModuleSettings:
     return settings
 
 
-def _invalid(game: Game, error: ValidationError) -> list[Problem]:
-    found = []
-    for item in error.errors():
-        name = ".".join(map(str, ("module", *item["loc"])))
-        text = f"'{name}': {item['msg'][:1].lower()}{item['msg'][1:]}."
-        extra = item["type"] == "extra_forbidden"
-        remedy = "Remove it." if extra else f"It is {item['input']!r}."
-        found.append(_at(game, item["loc"], text, remedy))
-    return found
-
-
 def _at(game: Game, keys: tuple[str | int, ...], text: str, remedy: str) -> Problem:
-    from builder.game.toml_file import read_toml
-
-    file = read_toml(game.folder / "game.toml")
-    return Problem(str(file.path), file.line("module", *keys), text, remedy)
+    return problem_at(game, ("module", *keys), text, remedy)
 
 
 def first_scenario(game: Game, settings: ModuleSettings) -> Scenario | None:

@@ -1,9 +1,6 @@
-"""The files that printing a game leaves: their names, and writing them whole or not at all."""
+"""The names of the files that printing a game leaves."""
 
 from __future__ import annotations
-
-import os
-from pathlib import Path
 
 from builder.sheets.options import SheetOptions
 
@@ -25,13 +22,5 @@ def map_name(game: str, options: SheetOptions) -> str:
     return f"{game}-map-{options.paper.lower()}.pdf"
 
 
-def write_whole(path: Path, data: bytes) -> Path:
-    """Write beside, then replace: no half-written file is ever seen under the name."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        beside.write_bytes(data)
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
-    return path
+def poster_name(game: str) -> str:
+    return f"{game}-map-poster.pdf"

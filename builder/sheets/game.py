@@ -14,8 +14,8 @@ from builder.game.model import Game
 from builder.sheets.calibration import calibration_sheet
 from builder.sheets.cards import card_sheets
 from builder.sheets.counters import CounterPair, counter_sheets
-from builder.sheets.files import calibration_name, cards_name, counters_name, map_name
-from builder.sheets.maps import map_sheets
+from builder.sheets.files import calibration_name, cards_name, counters_name, map_name, poster_name
+from builder.sheets.maps import map_poster, map_sheets
 from builder.sheets.options import SheetOptions
 
 ROOM = 1.28
@@ -44,9 +44,15 @@ def counter_pairs(game: Game) -> list[CounterPair]:
 
 
 def game_sheets(
-    game: Game, options: SheetOptions, language: str = "en", with_map: bool = True
+    game: Game,
+    options: SheetOptions,
+    language: str = "en",
+    with_map: bool = True,
+    poster: bool = False,
 ) -> Iterator[Sheet]:
     """Every sheet in turn, so that a caller can show progress. The same input gives the same bytes.
+
+    The map comes in pages, or as a `poster` on one page of its own size.
 
     ProblemsError names every counter that cannot be drawn.
     """
@@ -57,7 +63,8 @@ def game_sheets(
     if game.cards:
         yield Sheet(cards_name(game.id, options), _cards(game, options, language))
     if with_map:
-        yield Sheet(map_name(game.id, options), _map(game, options, language))
+        name = poster_name(game.id) if poster else map_name(game.id, options)
+        yield Sheet(name, _map(game, options, language, poster))
     if options.layout == "duplex":
         yield Sheet(calibration_name(game.id, options), calibration_sheet(title, options))
 
@@ -68,11 +75,14 @@ def _cards(game: Game, options: SheetOptions, language: str) -> bytes:
     return card_sheets(game.definition.title, fronts, back, options)
 
 
-def _map(game: Game, options: SheetOptions, language: str) -> bytes:
+def _map(game: Game, options: SheetOptions, language: str, poster: bool) -> bytes:
     layout = layout_map(game)
     scale = options.side * ROOM / layout.pixels.width
 
     def draw(canvas: Canvas) -> None:
         draw_map(canvas, game, layout, language)
 
-    return map_sheets(game.definition.title, draw, (layout.width, layout.height), scale, options)
+    size = (layout.width, layout.height)
+    if poster:
+        return map_poster(game.definition.title, draw, size, scale)
+    return map_sheets(game.definition.title, draw, size, scale, options)

@@ -89,9 +89,6 @@ class _Reader:
             raise _Beyond
         return value
 
-    def _peek(self) -> str:
-        return self._tokens[self._at][1] if self._at < len(self._tokens) else ""
-
     def _take(self, *operators: str) -> str:
         if self._at < len(self._tokens):
             kind, token = self._tokens[self._at]

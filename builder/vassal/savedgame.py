@@ -82,11 +82,6 @@ class SavedGame:
                 found.append(logged)
         return tuple(found)
 
-    @property
-    def is_log(self) -> bool:
-        """Whether there are logged steps."""
-        return bool(self.steps)
-
     def written(self) -> str:
         """The text, put together again from the tree."""
         return write_tree(self.tree)

@@ -76,11 +76,6 @@ def clipped(c: Canvas) -> None:
     c.rect(0, 0, 4, 4, Paint(fill="#0000ff"))
 
 
-def tiled(c: Canvas) -> None:
-    area = paths.rectangle(10, 10, 40, 40)
-    c.tile(area, 10, 10, lambda k: k.rect(-2, -2, 4, 4, Paint("#ff0000")), stagger=False)
-
-
 def pictured(c: Canvas) -> None:
     picture = Image.new("RGB", (2, 1), BLUE)
     picture.putpixel((0, 0), RED)
@@ -98,7 +93,6 @@ def pictured(c: Canvas) -> None:
         (dashed, {(5, 30): RED, (15, 30): WHITE, (25, 30): RED, (25, 33): WHITE}),
         (grouped, {(26, 48): RED, (26, 32): RED, (32, 40): WHITE, (2, 2): BLUE}),
         (clipped, {(30, 30): RED, (11, 30): RED, (14, 14): WHITE, (2, 2): BLUE}),
-        (tiled, {(20, 20): RED, (30, 40): RED, (25, 25): WHITE, (9, 20): WHITE}),
         (pictured, {(15, 20): RED, (45, 20): BLUE, (30, 35): WHITE, (5, 20): WHITE}),
     ],
 )

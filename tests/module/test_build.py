@@ -198,7 +198,7 @@ def test_an_unknown_scenario(game: Game, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (("[module]", "[module]\ncolour = 3"), r"game\.toml:\d+: 'module\.colour'"),
+        (("[module]", "[module]\ncolour = 3"), r"game\.toml:\d+: Unknown key 'module\.colour'"),
         (("[module]", '[module]\nscenario = "second"'), "no scenario 'second'"),
         (('symbol = "infantry"', 'symbol = "infanterie"'), r"game\.toml:\d+: .*infanterie"),
     ],

@@ -12,8 +12,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from assistant.cli.app import app
+from assistant.cli.errors import explain
 from assistant.games.dagc import RULES
 from assistant.position_file import read_position
+from builder.game.problems import ProblemsError
 
 CASES = Path(__file__).parent.parent / "positions" / "dagc"
 
@@ -171,8 +173,19 @@ def test_the_picture(ring: Path, tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(ring: Path, tmp_path: Path) -> None:
-    done = kessel("picture", ring, "-o", tmp_path / "nowhere" / "ring.png")
-    assert "Cannot be written" in str(done.exception)
+    (tmp_path / "file").touch()
+    done = kessel("picture", ring, "-o", tmp_path / "file" / "ring.png")
+    assert isinstance(done.exception, OSError)
+    assert explain(done.exception) == [f"{tmp_path / 'file' / 'ring.png'}: Its folder is a file."]
+
+
+@pytest.mark.parametrize("command", ["picture", "position"])
+def test_nothing_is_written_over_a_save(command: str, ring: Path, tmp_path: Path) -> None:
+    save = tmp_path / "game.vsav"
+    save.write_bytes(b"precious")
+    done = kessel(command, ring, "-o", save)
+    assert isinstance(done.exception, ProblemsError)
+    assert save.read_bytes() == b"precious"
 
 
 def test_the_rules_of_a_game() -> None:

@@ -1,7 +1,5 @@
 """Maps in pages: nothing lost, overlaps as asked, scale exact."""
 
-from pathlib import Path
-
 import pymupdf
 import pytest
 
@@ -69,18 +67,6 @@ def test_poster() -> None:
     assert "9-7" in page.get_text()
 
 
-def test_files_are_written_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "new" / files.counters_name("dagc", SheetOptions(paper="Letter"))
-    assert path.name == "dagc-counters-letter-duplex.pdf"
-    files.write_whole(path, b"one")
-
-    def fail(*_: object) -> None:
-        raise OSError("disk full")
-
-    monkeypatch.setattr(files.os, "replace", fail)
-    with pytest.raises(OSError, match="disk full"):
-        files.write_whole(path, b"two")
-    assert path.read_bytes() == b"one"
-    assert [p.name for p in path.parent.iterdir()] == [path.name]
+def test_the_names_of_files() -> None:
+    options = SheetOptions(paper="Letter")
+    assert files.counters_name("dagc", options) == "dagc-counters-letter-duplex.pdf"

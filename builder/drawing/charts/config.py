@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from builder.drawing.colours import parse
 from builder.game.definition import Model
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
-from builder.game.toml_file import read_toml
-from builder.game.typed import faults
+from builder.game.typed import problem_at, read_table
 
 
 class TableLook(Model):
@@ -47,21 +46,14 @@ class ChartsDrawing(Model):
 
 def charts_drawing(game: Game) -> ChartsDrawing:
     """The game's `[drawing.charts]`, checked; ProblemsError lists what is wrong in it."""
-    data = game.definition.drawing.get("charts", {})
-    path = game.folder / "game.toml"
     problems = Collector()
+    config = read_table(
+        game, game.definition.drawing.get("charts", {}), ChartsDrawing, "drawing", "charts"
+    )
 
     def add(keys: tuple[str | int, ...], text: str, remedy: str) -> None:
-        line = read_toml(path).line("drawing", "charts", *keys) if path.is_file() else 0
-        problems.add(path, line, text, remedy)
+        problems.problems.append(problem_at(game, ("drawing", "charts", *keys), text, remedy))
 
-    try:
-        config = ChartsDrawing.model_validate(data)
-    except ValidationError as error:
-        for fault in faults(error, ChartsDrawing, "drawing", "charts"):
-            add(*fault)
-        problems.check()
-        raise
     for name in config.table:
         if name not in game.tables:
             add(("table", name), f"There is no table '{name}'.", nearest(name, game.tables))

@@ -14,7 +14,7 @@ from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.words import named, readable
 from builder.game.model import Game
 from builder.game.problems import Collector
-from builder.game.toml_file import read_toml
+from builder.game.typed import problem_at
 from builder.hexes.grid import PixelGrid
 
 
@@ -210,11 +210,10 @@ def _check_insets(game: Game, insets: Sequence[Region], pixels: PixelGrid) -> No
             if name not in wet and region.holds(*pixels.centre(name))
         ]
         if covered:
-            path = game.folder / "game.toml"
-            line = read_toml(path).line("drawing", "map", "inset") if path.is_file() else 0
             text = f"The {region.id} would cover {', '.join(covered[:4])}, which are not all water."
             remedy = "Give the hex under its upper left corner so that it lies in empty sea."
-            problems.add(path, line, text, remedy)
+            keys = ("drawing", "map", "inset")
+            problems.problems.append(problem_at(game, keys, text, remedy))
     problems.check()
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import ValidationError
-
 from builder.drawing.colours import parse
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.palette import COLOURS
 from builder.drawing.map.vocabulary import WORDS
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
-from builder.game.toml_file import read_toml
-from builder.game.typed import faults
+from builder.game.typed import problem_at, read_table
 
 Keys = tuple[str | int, ...]
 
@@ -19,14 +16,8 @@ Keys = tuple[str | int, ...]
 def map_drawing(game: Game) -> MapDrawing:
     """The game's `[drawing.map]`, checked; ProblemsError lists what cannot be drawn."""
     data = game.definition.drawing.get("map", {})
+    config = read_table(game, data, MapDrawing, "drawing", "map")
     check = _Check(game)
-    try:
-        config = MapDrawing.model_validate(data)
-    except ValidationError as error:
-        for fault in faults(error, MapDrawing, "drawing", "map"):
-            check.add(*fault)
-        check.problems.check()
-        raise
     check.words()
     check.all(config)
     check.problems.check()
@@ -41,19 +32,18 @@ class _Check:
         self.problems = Collector()
 
     def add(self, keys: Keys, text: str, remedy: str) -> None:
-        path = self.game.folder / "game.toml"
-        line = read_toml(path).line("drawing", "map", *keys) if path.is_file() else 0
-        self.problems.add(path, line, text, remedy)
+        self.at(("drawing", "map", *keys), text, remedy)
+
+    def at(self, keys: Keys, text: str, remedy: str) -> None:
+        self.problems.problems.append(problem_at(self.game, keys, text, remedy))
 
     def words(self) -> None:
         """`draw` of terrain, hexsides and lines must be something that can be drawn."""
-        path = self.game.folder / "game.toml"
         for kind, known in WORDS.items():
             for name, feature in getattr(self.game.definition, kind).items():
                 if feature.draw and feature.draw not in known:
-                    line = read_toml(path).line(kind, name, "draw") if path.is_file() else 0
                     words = f"{kind}.{name}: '{feature.draw}' cannot be drawn."
-                    self.problems.add(path, line, words, nearest(feature.draw, known))
+                    self.at((kind, name, "draw"), words, nearest(feature.draw, known))
 
     def all(self, config: MapDrawing) -> None:
         for key, value in config.palette.items():
@@ -107,10 +97,9 @@ class _Check:
         try:
             parse(str(colour or "black"))
         except ValueError as error:
-            file = read_toml(self.game.folder / "game.toml")
             text, _, remedy = str(error).partition(": ")
-            line = file.line("side", index, "colour")
-            self.problems.add(file.path, line, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")
+            keys = ("side", index, "colour")
+            self.at(keys, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")
 
     def colour(self, keys: Keys, colour: str) -> None:
         if colour:

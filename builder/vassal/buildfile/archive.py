@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import io
 import lzma
-import os
 import re
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+
+from builder.files import write_whole
 
 MAX_ENTRIES = 50_000
 MAX_TOTAL = 4 << 30  # bytes, unpacked
@@ -141,21 +141,7 @@ def leads_out(name: str) -> bool:
 
 def write_archive(path: Path, entries: Iterable[tuple[str, bytes]]) -> None:
     """Write a ZIP in the order given; the same entries give the same bytes."""
-    write_bytes(path, archive_bytes(entries))
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file beside `path` and then put it in its place: a crash leaves the old one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(beside, 0o644)
-        os.replace(beside, path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
+    write_whole(path, archive_bytes(entries))
 
 
 def archive_bytes(entries: Iterable[tuple[str, bytes]]) -> bytes:

@@ -46,11 +46,6 @@ class Immobile(Trait, vassal_id="immob;"):
         """Whether the piece stacks after all."""
         return self.stack.startswith("L")
 
-    @property
-    def ignores_grid(self) -> bool:
-        """Whether the piece lies where it is dropped, unsnapped."""
-        return "g" in self.select
-
 
 def _members(text: str) -> tuple[str, ...]:
     count, *ids = split(text, ";")

@@ -39,7 +39,6 @@ def whole_module() -> Module:
     grid = c.HexGrid(dx=55.4, dy=64.0, x0=32, y0=32).holding(numbering)
     zones = [
         maps.box_zone("dead-pile", (600, 0, 100, 200), called="Dead pile"),
-        maps.track_zone("Turns", (600, 200, 100, 100), [("Turn 1", (650, 250))]),
         maps.hex_zone("hexes", ((0, 0), (600, 0), (600, 500), (0, 500)), grid),
     ]
     board = maps.zoned_board("Board", "map.png", zones)
@@ -70,7 +69,6 @@ def whole_module() -> Module:
                 "Map", board, (700, 500), parts=[start, box, deck, discard], unmoved="moved.png"
             ),
             windows.palette({"Red": {"Army": [unit("4")]}, "Blue": {"Army": [unit("5")]}}),
-            windows.list_palette({"All": [unit("6")]}),
             windows.chart_window({"Map": "map.png"}),
             windows.inventory(group_by=["LocationName"]),
             windows.notes(),

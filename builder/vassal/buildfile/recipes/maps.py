@@ -39,15 +39,6 @@ def box_zone(name: str, box: Rectangle, *, called: str = "") -> c.Zone:
     return c.Zone(name=name, path=rectangle(box), location_format=called or "$name$")
 
 
-def track_zone(
-    name: str, box: Rectangle, spaces: Iterable[tuple[str, tuple[float, float]]]
-) -> c.Zone:
-    """A track whose spaces, by name and centre, hold the pieces dropped near them."""
-    regions = (c.Region(name=n, originx=round(x), originy=round(y)) for n, (x, y) in spaces)
-    zone = c.Zone(name=name, path=rectangle(box), location_format="$gridLocation$")
-    return zone.holding(c.RegionGrid().holding(regions))
-
-
 def zoned_board(name: str, image: str, zones: Iterable[c.Zone]) -> c.Board:
     """A board of one picture; the first zone that holds a point names it."""
     return c.Board(name=name, image=image).holding(
@@ -202,11 +193,4 @@ def main_map(
         handling(stack_metrics(counter)),
         viewing(sheet, zoom=zoom),
         parts,
-    )
-
-
-def mass_command(text: str, key: KeyStroke, *, tooltip: str, filter_: str = "") -> c.MassKeyCommand:
-    """A map button that sends a key to all counters that match a property expression."""
-    return c.MassKeyCommand(
-        name=text, button_text=text, tooltip=tooltip, hotkey=key, filter=filter_, report_format=""
     )

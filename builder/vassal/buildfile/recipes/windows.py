@@ -40,15 +40,6 @@ def palette(
     return window.holding(c.TabWidget(entry_name=text).holding(pages))
 
 
-def list_palette(
-    lists: Mapping[str, Iterable[c.PieceSlot]], *, text: str = "Markers", icon: str = ""
-) -> c.PieceWindow:
-    """Pieces in one list a group, chosen by name."""
-    window = c.PieceWindow(name=text, text=text, icon=icon or None, tooltip=text)
-    pages = (c.ListWidget(entry_name=name).holding(slots) for name, slots in lists.items())
-    return window.holding(c.TabWidget(entry_name=text).holding(pages))
-
-
 def chart_window(charts: Mapping[str, str], *, text: str = "Charts") -> c.ChartWindow:
     """Charts by title; an image each, one tab a chart."""
     window = c.ChartWindow(
