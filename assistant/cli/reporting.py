@@ -74,7 +74,7 @@ def position(
     json: Json = False,
 ) -> None:
     """Any moment as a position file: to mail, to quote in a bug report, to keep as a test."""
-    from assistant.position_file import write_position
+    from assistant.position_text import write_position
     from assistant.report.files import write_text
 
     text = write_position(_visible(file, step, viewer))

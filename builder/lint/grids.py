@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.hexes.vassal_grid import DEFAULT_DX, DEFAULT_DY, NumberedHexGrid, Point
+from builder.hexes.vassal_grid import DEFAULT_DX, DEFAULT_DY, Point
+from builder.hexes.vassal_numbering import NumberedHexGrid
 from builder.lint.findings import Finding
 from builder.lint.subject import Subject
 from builder.vassal.buildfile import components as c

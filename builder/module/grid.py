@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from builder.hexes.grid import Grid, PixelGrid, Section
-from builder.hexes.vassal_grid import GridNumbering, HexGrid, NumberedHexGrid, Point
+from builder.hexes.vassal_grid import HexGrid, Point
+from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
 from builder.vassal.buildfile import components as c
 
 Path = tuple[Point, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from builder.hexes.vassal_grid import fill_format
+from builder.hexes.vassal_numbering import fill_format
 from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece
 from builder.vassal.secret import PlayerId

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from builder.hexes.vassal_grid import fill_format
+from builder.hexes.vassal_numbering import fill_format
 
 Ask = Callable[[str], str | None]
 Value = str | int | float | bool

@@ -13,7 +13,8 @@ from functools import cached_property
 from math import floor
 from typing import Protocol
 
-from builder.hexes.vassal_grid import GridNumbering, NumberedHexGrid, Point, fill_format
+from builder.hexes.vassal_grid import Point
+from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, fill_format
 
 
 class Grid(Protocol):

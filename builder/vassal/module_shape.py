@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from builder.hexes.vassal_grid import GridNumbering, HexGrid, NumberedHexGrid
+from builder.hexes.vassal_grid import HexGrid
+from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.module import Module

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from builder.hexes.vassal_grid import fill_format
+from builder.hexes.vassal_numbering import fill_format
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.sequence import join, split

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.hexes.vassal_grid import (
+from builder.hexes.vassal_grid import HexGrid
+from builder.hexes.vassal_numbering import (
     GridNumbering,
-    HexGrid,
     NumberedHexGrid,
     fill_format,
     label_number,

@@ -9,7 +9,8 @@ import pytest
 
 from assistant.binding import open_record, read_save
 from assistant.games import rules_for
-from assistant.position_file import read_position, write_position
+from assistant.position_file import read_position
+from assistant.position_text import write_position
 from builder.game.loader import load_game
 from builder.game.locate import installed_games
 from builder.game.model import Scenario

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from assistant.position_file import read_position, write_position
+from assistant.position_file import read_position
+from assistant.position_text import write_position
 from builder.game.problems import ProblemsError
 
 HEAD = 'game = "dagc"\nturn = 3\nboard = "blank"\n'

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from builder.hexes.vassal_grid import GridNumbering
+from builder.hexes.vassal_numbering import GridNumbering
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Regions, Squares, Zone, Zones

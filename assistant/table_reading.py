@@ -1,0 +1,285 @@
+"""One state of VASSAL's table as a position: pieces are known by the counter ids they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from assistant.position import Position, Unit
+from assistant.position_file import called
+from builder.game import carriers
+from builder.game.model import Counter, Game
+from builder.game.values import World, declared, fault
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.pieces import Piece
+from builder.vassal.state import GameState
+from builder.vassal.trait_answers import Ask, own_answers
+from builder.vassal.traits import Immobile
+from builder.vassal.turns import TurnState
+
+TURN_TRACK = "turn-track"
+"""The box that a game may have for units on the turn track, whichever turn they wait for."""
+
+
+def eyes(game: Game, viewer: str) -> Viewer:
+    return Viewer(game.sides[viewer].name if viewer else None)
+
+
+@dataclass(frozen=True)
+class TableReading:
+    """One state of the table, on its way to a position."""
+
+    game: Game
+    shape: ModuleShape
+    state: GameState
+    viewer: str
+    notes: tuple[str, ...]
+
+    @cached_property
+    def answers(self) -> Answers:
+        locator = Locator(self.shape, self.state)
+        return Answers(self.state, locator, eyes(self.game, self.viewer))
+
+    @cached_property
+    def world(self) -> World:
+        board = self.game.board
+        return World(lambda name: name in board, frozenset(self.game.sides))
+
+    @cached_property
+    def _asked(self) -> dict[str, Ask]:
+        return {}
+
+    def _own(self, piece: Piece, name: str) -> str | None:
+        """A property that a piece has of itself."""
+        if piece.id not in self._asked:
+            self._asked[piece.id] = own_answers(piece)
+        return self._asked[piece.id](name)
+
+    def position(self) -> Position:
+        units: list[Unit] = []
+        unknown: list[str] = list(self.notes)
+        control: dict[str, str] = {}
+        state, wrong = self._state()
+        unknown += wrong
+        state |= self._lists_of_markers() | self._lists_in_boxes()
+        taken: dict[str, int] = {}
+        for piece in self._pieces():
+            if not self._counts(piece):
+                continue
+            place = self._hex(piece)
+            if self.answers.is_masked(piece):
+                unknown.append(f"A hidden piece in {place}: it is left out.")
+            elif (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
+                control[place] = side
+            elif name := self._own(piece, carriers.STATE_HEX_PROPERTY):
+                self._keep(state, name, place)
+            else:
+                self._take(piece, place, taken, units, unknown)
+        turn, phase = self._turn()
+        return Position(
+            game=self.game,
+            board=self.game.board,
+            units=tuple(units),
+            scenario=self._scenario(),
+            turn=turn,
+            phase=phase,
+            state=state,
+            control={name: side for name, side in self._control(control).items() if side},
+            viewer=self.viewer,
+            unknown=tuple(unknown),
+        )
+
+    def _keep(self, state: dict[str, Any], variable: str, place: str) -> None:
+        """A marker's hex as the state variable that it keeps, or as one of a list of hexes; a
+        marker that lies in a box keeps none."""
+        if place not in self.game.board:
+            return
+        definition = self.game.definition.state.get(variable)
+        is_list = definition is not None and definition.type == "hexes"
+        state[variable] = sorted({*state.get(variable, ()), place}) if is_list else place
+
+    def _lists_of_markers(self) -> dict[str, list[str]]:
+        """The lists of hexes that markers keep, empty: markers on the map fill them."""
+        lists = {
+            f"{counter.type}s": list[str]()
+            for counter in self.game.counters.values()
+            if counter.kind == "marker"
+        }
+        declared = self.game.definition.state
+        return {n: v for n, v in lists.items() if n in declared and declared[n].type == "hexes"}
+
+    def _lists_in_boxes(self) -> dict[str, list[str]]:
+        """State variables that markers in a box keep, if the viewer sees into that box."""
+        declared = self.game.definition.state
+        kept = {field.box: name for name, field in declared.items() if field.box}
+        if not kept:
+            return {}
+        lists: dict[str, list[str]] = {
+            kept[zone]: []
+            for map_ in self.shape.maps
+            if self.answers.sees_map(map_.name)
+            for zone in map_.zones
+            if zone in kept
+        }
+        for piece in self._pieces():
+            item = self._own(piece, carriers.STATE_ITEM_PROPERTY)
+            variable = kept.get(self._hex(piece), "") if item else ""
+            if item and variable in lists and not self.answers.is_masked(piece):
+                lists[variable].append(item)
+        return {variable: sorted(items) for variable, items in lists.items()}
+
+    def _pieces(self) -> Iterator[Piece]:
+        """Every piece on a map that the viewer sees, stacks from the bottom up."""
+        for map_ in self.state.maps():
+            shape = self.shape.map(map_)
+            if shape is None or not shape.boards:
+                continue
+            for thing in self.state.on_map(map_):
+                if isinstance(thing, Piece):
+                    members = [thing]
+                elif thing.kind == "deck":
+                    continue
+                else:
+                    members = [self.state.pieces[member] for member in thing.members]
+                yield from (piece for piece in members if self.answers.sees(piece))
+
+    def _counts(self, piece: Piece) -> bool:
+        """Whether a piece can be part of a position: neither a card nor furniture of a map."""
+        fixed = piece.first(Immobile)
+        furniture = fixed is not None and fixed.move == "V"
+        return not furniture and self._own(piece, carriers.CARD_PROPERTY) is None
+
+    def _hex(self, piece: Piece) -> str:
+        """The hex, area or box of a piece. Boxes and areas are known by their zones, whose places
+        read as players call them; every turn's space is part of the box `turn-track`."""
+        at = self.state.place(piece.id)
+        zone = self.answers.locator.zone(*at)
+        units = self.game.definition.units
+        if zone in units.boxes or zone in units.areas:
+            return zone
+        if zone.startswith("turn ") and TURN_TRACK in units.boxes:
+            return TURN_TRACK
+        return self.answers.locator.hex(*at) or ""
+
+    def _take(
+        self, piece: Piece, place: str, taken: dict[str, int], units: list[Unit], unknown: list[str]
+    ) -> None:
+        """Add the unit that a piece is, or say why it is none."""
+        id_ = self._own(piece, carriers.COUNTER_PROPERTY)
+        counter = self.game.counters.get(id_ or "")
+        name = self.answers.open_name(piece)
+        if counter is None:
+            unknown.append(f"The piece '{name}' in {place} is no counter of the game: left out.")
+            return
+        if counter.kind != "unit":
+            return
+        in_play = place in self.game.board or place in self.game.definition.units.boxes
+        if not in_play:
+            return
+        taken[counter.id] = taken.get(counter.id, 0) + 1
+        number = taken[counter.id]
+        units.append(self._unit(piece, counter, place, number, unknown))
+
+    def _unit(
+        self, piece: Piece, counter: Counter, place: str, number: int, unknown: list[str]
+    ) -> Unit:
+        fields, wrong = self._fields(piece, counter)
+        unknown += wrong
+        return Unit(
+            id=counter.id if number == 1 else f"{counter.id}#{number}",
+            side=counter.side,
+            type=counter.type,
+            hex=place,
+            step=self._step(piece),
+            markers=frozenset(self._markers(piece)),
+            fields=fields,
+            counter=counter.id,
+            name=called(counter),
+            stand_in=counter.stand_in,
+        )
+
+    def _step(self, piece: Piece) -> int:
+        level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
+        return max(1, abs(int(level))) if level and level.lstrip("-").isdigit() else 1
+
+    def _markers(self, piece: Piece) -> Iterator[str]:
+        for marker in self.game.definition.units.markers:
+            active = self.answers.property(piece, f"{carriers.marker_layer(marker)}_Active")
+            if active == "true":
+                yield marker
+
+    def _fields(self, piece: Piece, counter: Counter) -> tuple[dict[str, Any], list[str]]:
+        """The counter's fields, changed by what the piece itself carries."""
+        fields, wrong = dict(counter.fields), []
+        for name, definition in self.game.definition.units.fields.items():
+            text = self._own(piece, name)
+            if not text:
+                continue
+            try:
+                value = carriers.parsed(text, definition)
+            except ValueError:
+                problem: str | None = f"'{text}' cannot be read"
+            else:
+                problem = fault(value, definition, self.world)
+            if problem:
+                wrong.append(f"{counter.id}: {name}: {problem}; the counter's own value is used.")
+            else:
+                fields[name] = value
+        return fields, wrong
+
+    def _state(self) -> tuple[dict[str, Any], list[str]]:
+        state: dict[str, Any] = {}
+        wrong: list[str] = []
+        prefix = carriers.state_property("")
+        for (container, name), text in self.state.globals.items():
+            if container != "Module" or not name.startswith(prefix):
+                continue
+            variable = name.removeprefix(prefix)
+            definition = declared(variable, self.game.definition.state)
+            try:
+                value = carriers.parsed(text, definition) if definition else None
+            except ValueError:
+                wrong.append(f"State variable '{variable}': '{text}' cannot be read.")
+                continue
+            if definition is None or value is None:
+                continue
+            if problem := fault(value, definition, self.world):
+                wrong.append(f"State variable '{variable}': {problem}.")
+            else:
+                state[variable] = value
+        return state, wrong
+
+    def _control(self, markers: Mapping[str, str]) -> dict[str, str]:
+        """Control at the game's and the scenario's beginning, then what the markers say."""
+        scenario = self.game.scenarios.get(self._scenario())
+        beginnings = (self.game.definition.control, scenario.control if scenario else {})
+        control = {
+            name: side
+            for beginning in beginnings
+            for side, names in beginning.items()
+            for name in names
+        }
+        return control | {name: side for name, side in markers.items() if name in self.game.board}
+
+    def _scenario(self) -> str:
+        name = self.state.globals.get(("Module", carriers.SCENARIO_PROPERTY), "")
+        return name if name in self.game.scenarios else ""
+
+    def _turn(self) -> tuple[int, str]:
+        turns = self.game.definition.turns
+        phases = [phase.id for phase in self.game.definition.phase]
+        for raw in self.state.turns.values():
+            try:
+                levels = [level for level, _ in TurnState.decode(raw).path()]
+            except ValueError:
+                continue
+            if not levels:
+                continue
+            turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
+            index = levels[1].value if len(levels) > 1 else -1
+            phase = phases[index] if 0 <= index < len(phases) else ""
+            return min(max(turn, turns.first), turns.last), phase
+        return turns.first, ""

@@ -1,0 +1,311 @@
+"""What a pixel canvas notes down and paints later: fills, strokes, dots, clips, pictures, texts."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, TypeAlias
+
+from PIL import Image, ImageChops, ImageDraw
+
+from builder.drawing import fonts
+from builder.drawing.canvas import TextStyle
+from builder.drawing.colours import Colour, parse
+from builder.drawing.paths import Matrix, Point, scaling
+
+Box = tuple[int, int, int, int]
+Shape: TypeAlias = "array[int]"  # x, y, x, y, ...
+
+
+def whole(points: Sequence[Point]) -> Shape:
+    """Flat whole coordinates: the pixels in which the points lie."""
+    return array("i", map(int, chain.from_iterable(points)))
+
+
+def box_of(shapes: Sequence[Shape]) -> Box:
+    columns = [value for shape in shapes for value in shape[0::2]]
+    rows = [value for shape in shapes for value in shape[1::2]]
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+
+
+def _overlap(a: Box, b: Box) -> Box | None:
+    box = (max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3]))
+    return box if box[0] < box[2] and box[1] < box[3] else None
+
+
+def _moved(shape: Shape, box: Box) -> list[int]:
+    """The shape in the coordinates of a picture that shows `box`."""
+    left, top = box[0], box[1]
+    if not left and not top:
+        return list(shape)
+    result = [0] * len(shape)
+    result[0::2] = [x - left for x in shape[0::2]]
+    result[1::2] = [y - top for y in shape[1::2]]
+    return result
+
+
+class Sheet:
+    """A picture that shows `box` of the device plane."""
+
+    def __init__(self, image: Image.Image, box: Box) -> None:
+        self.image = image
+        self.box = box
+        self.pen = ImageDraw.Draw(image)
+
+    def paint(self, notes: Sequence[Note]) -> None:
+        for note in notes:
+            seen = _overlap(note.box, self.box)
+            if seen is not None:
+                note.paint(self, seen)
+
+    def local(self, box: Box) -> Box:
+        left, top = self.box[0], self.box[1]
+        return box[0] - left, box[1] - top, box[2] - left, box[3] - top
+
+    def blend(self, colour: Colour, opacity: float, mask: Image.Image, seen: Box) -> None:
+        """Lay a colour over the part `seen`, as much as the mask and the opacity say."""
+        if opacity < 1.0:
+            mask = mask.point([round(value * opacity) for value in range(256)])
+        if self.image.mode == "RGBA":
+            layer = Image.new("RGBA", mask.size, colour)
+            layer.putalpha(mask)
+            self.image.alpha_composite(layer, self.local(seen)[:2])
+        else:
+            self.image.paste(colour, self.local(seen), mask)
+
+
+@dataclass
+class Note:
+    """Something to paint: its colour, its opacity and the box of the device plane it touches."""
+
+    colour: Colour
+    opacity: float
+    box: Box
+
+    def paint(self, sheet: Sheet, seen: Box) -> None:
+        if self.opacity >= 1.0:
+            self.ink(sheet.pen, sheet.box, self.colour)
+        else:
+            sheet.blend(self.colour, self.opacity, self.mask(seen), seen)
+
+    def mask(self, seen: Box) -> Image.Image:
+        mask = Image.new("L", (seen[2] - seen[0], seen[3] - seen[1]))
+        self.ink(ImageDraw.Draw(mask), seen, 255)
+        return mask
+
+    def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
+        raise NotImplementedError
+
+
+@dataclass
+class Fill(Note):
+    """The inside of one or more rings, by the even-odd rule."""
+
+    rings: list[Shape]
+
+    def paint(self, sheet: Sheet, seen: Box) -> None:
+        if len(self.rings) == 1:
+            super().paint(sheet, seen)
+        else:
+            sheet.blend(self.colour, self.opacity, _even_odd(self.rings, seen), seen)
+
+    def mask(self, seen: Box) -> Image.Image:
+        return _even_odd(self.rings, seen)
+
+    def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
+        _fill_polygon(pen, self.rings[0], box, fill)
+
+
+def _fill_polygon(pen: ImageDraw.ImageDraw, ring: Shape, box: Box, fill: Any) -> None:
+    if len(ring) == 8 and ring[0] == ring[6] and ring[2] == ring[4] and ring[1] == ring[3]:
+        # An upright rectangle: exact, without Pillow's extra border pixels.
+        x0, x1 = sorted((ring[0], ring[2]))
+        y0, y1 = sorted((ring[1], ring[5]))
+        if x1 > x0 and y1 > y0 and ring[5] == ring[7]:
+            pen.rectangle((x0 - box[0], y0 - box[1], x1 - 1 - box[0], y1 - 1 - box[1]), fill)
+            return
+    if len(ring) > 200:
+        ring = _cut_rows(ring, box[1] - 2, box[3] + 2)
+    if len(ring) >= 6:
+        pen.polygon(_moved(ring, box), fill)
+
+
+def _cut_rows(ring: Shape, top: int, bottom: int) -> Shape:
+    """The polygon between two rows: Pillow's time grows with edges times rows."""
+    points = list(zip(ring[0::2], ring[1::2], strict=True))
+    for limit, sign in ((top, 1), (bottom, -1)):
+        kept: list[tuple[int, int]] = []
+        if not points:
+            return array("i")
+        x0, y0 = points[-1]
+        for x1, y1 in points:
+            inside0, inside1 = (y0 - limit) * sign >= 0, (y1 - limit) * sign >= 0
+            if inside0 != inside1:
+                kept.append((round(x0 + (x1 - x0) * (limit - y0) / (y1 - y0)), limit))
+            if inside1:
+                kept.append((x1, y1))
+            x0, y0 = x1, y1
+        points = kept
+    return array("i", [value for point in points for value in point])
+
+
+def _even_odd(rings: Sequence[Shape], seen: Box) -> Image.Image:
+    mask = Image.new("L", (seen[2] - seen[0], seen[3] - seen[1]))
+    for ring in rings:
+        part = _overlap(box_of([ring]), seen)
+        if part is None:
+            continue
+        single = Image.new("L", (part[2] - part[0], part[3] - part[1]))
+        _fill_polygon(ImageDraw.Draw(single), ring, part, 255)
+        place = (part[0] - seen[0], part[1] - seen[1], part[2] - seen[0], part[3] - seen[1])
+        mask.paste(ImageChops.difference(mask.crop(place), single), place)
+    return mask
+
+
+@dataclass
+class Stroke(Note):
+    """Overlapping polygons of one colour."""
+
+    pieces: list[Shape]
+    rows: list[tuple[int, int]] = field(init=False)  # first and last row of each piece
+
+    def __post_init__(self) -> None:
+        self.rows = [(min(piece[1::2]), max(piece[1::2])) for piece in self.pieces]
+
+    def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
+        top, bottom = box[1], box[3]
+        for piece, (first, last) in zip(self.pieces, self.rows, strict=True):
+            if first <= bottom and last >= top:
+                pen.polygon(_moved(piece, box), fill)
+
+
+@dataclass
+class Dots(Note):
+    """Discs of one radius."""
+
+    centres: array[float]  # x, y, x, y, ...
+    radius: float
+
+    def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
+        left, top, r = box[0] + 0.5, box[1] + 0.5, self.radius
+        for x, y in zip(self.centres[0::2], self.centres[1::2], strict=True):
+            pen.ellipse((x - r - left, y - r - top, x + r - left, y + r - top), fill)
+
+
+@dataclass
+class Clip(Note):
+    """A shape, and what is drawn inside it."""
+
+    shape: list[Shape]
+    inside: list[Note] = field(default_factory=list)
+
+    def paint(self, sheet: Sheet, seen: Box) -> None:
+        if not self.inside:
+            return
+        place = sheet.local(seen)
+        part = Sheet(sheet.image.crop(place), seen)
+        part.paint(self.inside)
+        sheet.image.paste(part.image, place, _even_odd(self.shape, seen))
+
+
+@dataclass
+class Picture(Note):
+    """A raster picture under an affine map of the unit square."""
+
+    picture: Image.Image
+    matrix: Matrix
+
+    def paint(self, sheet: Sheet, seen: Box) -> None:
+        m = self.matrix
+        width, height = self.picture.size
+        size = (seen[2] - seen[0], seen[3] - seen[1])
+        inner = Matrix(m.a, m.b, m.c, m.d, m.e - seen[0], m.f - seen[1])
+        inner = inner.then_inner(scaling(1 / width, 1 / height))
+        layer = self.picture.convert("RGBA").transform(
+            size, Image.Transform.AFFINE, _inverse(inner), Image.Resampling.BILINEAR
+        )
+        part = sheet.image.crop(sheet.local(seen)).convert("RGBA")
+        part.alpha_composite(layer)
+        sheet.image.paste(part.convert(sheet.image.mode), sheet.local(seen))
+
+
+def _inverse(m: Matrix) -> tuple[float, float, float, float, float, float]:
+    """The inverse map in Pillow's order."""
+    det = m.a * m.d - m.b * m.c
+    a, b, c, d = m.d / det, -m.b / det, -m.c / det, m.a / det
+    return a, c, -(a * m.e + c * m.f), b, d, -(b * m.e + d * m.f)
+
+
+@dataclass
+class _Text(Note):
+    """Upright text as glyphs with the pen position of each."""
+
+    font: Any
+    glyphs: list[tuple[str, float]]
+    row: float
+    border: float
+
+    def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
+        y = self.row - box[1]
+        for char, x in self.glyphs:
+            at = (round(x) - box[0], y)
+            pen.text(at, char, fill, self.font, anchor="ls", stroke_width=self.border)
+
+
+@dataclass
+class _TurnedText(Note):
+    """Text that is turned or condensed: drawn upright on a mask, which is then mapped."""
+
+    upright: _Text
+    mapping: Matrix
+
+    def paint(self, sheet: Sheet, seen: Box) -> None:
+        sheet.blend(self.colour, self.opacity, self.mask(seen), seen)
+
+    def mask(self, seen: Box) -> Image.Image:
+        source = self.upright.mask(self.upright.box)
+        left, top = self.upright.box[0], self.upright.box[1]
+        m = self.mapping.then_inner(Matrix(e=left, f=top))
+        if m.b == 0 == m.c and m.a > 0 and abs(m.d - 1) < 1e-6:  # only narrower or wider
+            size = (max(1, round(source.width * m.a)), source.height)
+            narrow = source.resize(size, Image.Resampling.BILINEAR)
+            mask = Image.new("L", (seen[2] - seen[0], seen[3] - seen[1]))
+            mask.paste(narrow, (round(m.e) - seen[0], round(m.f) - seen[1]))
+            return mask
+        m = Matrix(m.a, m.b, m.c, m.d, m.e - seen[0], m.f - seen[1])
+        size = (seen[2] - seen[0], seen[3] - seen[1])
+        return source.transform(size, Image.Transform.AFFINE, _inverse(m), Image.Resampling.BICUBIC)
+
+
+def text_note(
+    text: str, style: TextStyle, matrix: Matrix, fine: int, *, halo: bool
+) -> _Text | _TurnedText:
+    scale = matrix.scale
+    size = style.size * scale
+    font = fonts.pixel_font(style.face, max(1.0, round(size * 2) / 2))
+    upright = style.condensed == 1.0 and matrix.b == 0 == matrix.c and matrix.a > 0 < matrix.d
+    x, row = (matrix.e, matrix.f) if upright else (0.0, 0.0)
+    if upright and size < 40 * fine:
+        row = round(row / fine) * fine  # small text is crisper when it stands on a whole pixel
+    glyphs: list[tuple[str, float]] = []
+    for char in text:
+        glyphs.append((char, x))
+        x += fonts.advance(style.face, char) * size + style.spacing * scale
+    border = style.halo_width * scale if halo else 0.0
+    colour = parse(style.halo if halo and style.halo is not None else style.colour)
+    edge = math.ceil(border + size * 0.3) + 2
+    box = (
+        math.floor(glyphs[0][1]) - edge,
+        math.floor(row - size * 1.1) - edge,
+        math.ceil(x) + edge,
+        math.ceil(row + size * 0.3) + edge,
+    )
+    note = _Text(colour, style.opacity, box, font, glyphs, round(row), border)
+    if upright:
+        return note
+    mapping = matrix.then_inner(scaling(style.condensed / scale, 1 / scale))
+    corners = [mapping.apply(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    return _TurnedText(colour, style.opacity, box_of([whole(corners)]), note, mapping)
