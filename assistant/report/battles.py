@@ -97,15 +97,16 @@ def attacks(position: Position, answer: Attacks) -> Iterator[RenderableType]:
 
 def attack_table(found: tuple[Odds, ...]) -> Table:
     """Attacks in a table, in the order given."""
-    rows = table("Hex", "Attackers", ">For", ">Against", ">Shift", "Column", "Chances")
+    rows = table("Hex", "Attackers", ">Forces", "Column (shift)", "Chances")
     for attack in found:
+        shift = f" ({attack.shift:+d})" if attack.shift else ""
         rows.add_row(
             attack.target,
             ", ".join(attack.attackers),
-            number(attack.attack),
-            number(attack.defence),
-            f"{attack.shift:+d}" if attack.shift else "",
-            str(attack.column),
-            percent(attack.chances),
+            f"{number(attack.attack)} : {number(attack.defence)}",
+            f"{attack.column}{shift}",
+            "  ".join(
+                c.replace(" ", "\N{NO-BREAK SPACE}") for c in percent(attack.chances).split("  ")
+            ),
         )
     return rows
