@@ -95,14 +95,17 @@ def serve(
         if not path.exists():
             raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
         session.sources.append(open_source(path, side))
-    server = _start(session, port, open_)
     _heed_signals()
+    server = None
     try:
+        server = _start(session, port, open_)
         while not server.should_exit:
             threading.Event().wait(3600)
     except KeyboardInterrupt:
-        server.should_exit = True
         typer.echo("Ended.")
+    finally:
+        if server is not None:
+            server.should_exit = True
 
 
 def _heed_signals() -> None:

@@ -100,6 +100,7 @@ def served(session: Session) -> Iterator[str]:
     """Serve a session until the generator is closed."""
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
+    bound.listen(64)  # who comes before the server is up waits instead of being turned away
     config = uvicorn.Config(make_app(session), log_level="error", lifespan="off")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
@@ -107,7 +108,7 @@ def served(session: Session) -> Iterator[str]:
     yield f"http://127.0.0.1:{bound.getsockname()[1]}/"
     server.should_exit = True
     server.force_exit = True
-    thread.join(5)
+    thread.join(60)
 
 
 @pytest.fixture(scope="session")
@@ -119,6 +120,6 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=QUIET)
+        chromium = playwright.chromium.launch(executable_path=program, args=QUIET, timeout=120_000)
         yield chromium
         chromium.close()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import random
-from dataclasses import dataclass
+import sys
+from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -76,3 +78,7 @@ def put(path: Path, data: bytes, number: int, chance: random.Random) -> None:
     beside.write_bytes(data)
     os.utime(beside, ns=(number * 10**9, number * 10**9))
     os.replace(beside, path)
+
+
+if __name__ == "__main__":
+    print(json.dumps(asdict(stress(Path(sys.argv[1]), int(sys.argv[2])))))

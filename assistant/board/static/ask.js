@@ -1,8 +1,12 @@
 // Questions to the page's own server.
 
+import { during } from "./rest.js";
+
 export class AnswerError extends Error {}
 
-export async function ask(path, words = {}) {
+export function ask(path, words = {}) { return during(answered(path, words)); }
+
+async function answered(path, words) {
   const given = Object.entries(words).filter(([, value]) => value !== undefined && value !== null && value !== "");
   const response = await fetch(`/api/${path}?${new URLSearchParams(given)}`);
   const answer = await response.json().catch(() => ({ error: response.statusText }));

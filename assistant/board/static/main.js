@@ -4,6 +4,7 @@ import { AnswerError, ask, listen } from "./ask.js";
 import * as layers from "./layers.js";
 import { readLink, writeLink } from "./link.js";
 import { battle, el, overview, stack } from "./panel.js";
+import { begun, during } from "./rest.js";
 import { View } from "./view.js";
 import { browserLanguage, called, currentLanguage, otherLanguage, say, tell, useLanguage, useNames } from "./words.js";
 
@@ -39,13 +40,14 @@ async function loadMap() {
   if (state.mapAddress === address) return;
   state.mapAddress = address;
   const busy = setTimeout(() => hint(say("drawingMap")), 300);
+  const ended = begun();
   try {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
     const map = await createImageBitmap(await answer.blob());
     if (state.mapAddress === address) { view.showMap(map); document.body.dataset.map = address; }
     hint("");
-  } catch (error) { hint(say("mapFailed", error.message)); state.mapAddress = ""; } finally { clearTimeout(busy); }
+  } catch (error) { hint(say("mapFailed", error.message)); state.mapAddress = ""; } finally { clearTimeout(busy); ended(); }
 }
 
 function hint(words) { $("hint").textContent = words; $("hint").hidden = !words; }
@@ -71,7 +73,9 @@ function loadPictures() {
   for (const unit of state.scene.units) {
     if (pictures.has(unit.picture)) continue;
     const picture = new Image();
-    picture.onload = () => view.redraw();
+    const ended = begun();
+    picture.onload = () => { view.redraw(); ended(); };
+    picture.onerror = ended;
     picture.src = `/counter/${unit.picture}.png`;
     pictures.set(unit.picture, picture);
   }
@@ -275,7 +279,9 @@ function showPanelTop() { $("panel").scrollTop = 0; }
 
 function remember() {
   clearTimeout(state.remembering);
-  state.remembering = setTimeout(() => writeLink(state, view.camera), 150);
+  state.remembered?.();
+  state.remembered = begun();
+  state.remembering = setTimeout(() => { writeLink(state, view.camera); state.remembered(); }, 150);
 }
 
 // Controls
@@ -335,10 +341,13 @@ document.addEventListener("keydown", (event) => {
 
 speak(start.language || browserLanguage());
 $("when").textContent = say("waiting");
-listen(async (version) => {
+const ready = begun();
+listen((version) => during(shown(version)).finally(ready), () => { showNote(say("lost")); ready(); });
+
+async function shown(version) {
   if (!version || (state.scene && version === state.version)) return;
   if (state.scene && state.step === state.scene.steps) state.step = undefined;
   $("note").hidden = true;
   await loadScene().catch((error) => { if (!(error instanceof AnswerError)) throw error; showNote(error.message); });
   document.body.dataset.version = String(state.version);
-}, () => showNote(say("lost")));
+}

@@ -1,6 +1,7 @@
 // The map on a canvas: pan and zoom with mouse, touch and keys; what lies on it is drawn by layers.
 
 import { placePath } from "./layers.js";
+import { begun } from "./rest.js";
 
 const NEAREST = 3, STEP = 90;
 
@@ -139,7 +140,8 @@ export class View {
 
   redraw() {
     if (this.pending) return;
-    this.pending = requestAnimationFrame(() => { this.pending = 0; this.draw(); });
+    const ended = begun();
+    this.pending = requestAnimationFrame(() => { this.pending = 0; this.draw(); ended(); });
   }
 
   draw() {
