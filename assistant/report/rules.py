@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.games import rules_for
+from assistant.games import chapters_of
 from assistant.report.words import table
 from assistant.rules.rulebook import Implemented, rules_of
 from builder.game.csv_file import read_csv
@@ -38,7 +38,7 @@ def rule_entries(game: Game) -> tuple[RuleEntry, ...]:
     A number that only the code names is listed after those of the table.
     """
     functions: dict[str, list[Implemented]] = {}
-    for found in rules_of(*rules_for(game.id).modules()):
+    for found in rules_of(*chapters_of(game.id)):
         functions.setdefault(found.rule, []).append(found)
     listed = [
         RuleEntry(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import Any, Protocol, runtime_checkable
 
 from assistant.position import Position
@@ -67,10 +66,6 @@ class Rules(Protocol):
     ) -> Retreats: ...
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances: ...
-
-    def modules(self) -> Sequence[ModuleType]:
-        """The Python modules whose functions carry the rules, for `kessel rules`."""
-        ...
 
 
 @runtime_checkable

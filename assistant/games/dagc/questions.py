@@ -4,39 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 
 from assistant.games.dagc import (
     advance,
-    allowance,
-    attacking,
     attacks,
     battle,
-    before_combat,
-    calendar,
     consequences,
-    differential,
-    entry,
     fog,
-    lines,
-    losses,
     movement,
     odds,
     overview,
-    ports,
     reckoning,
-    reinforcements,
-    replacements,
-    results,
-    retreat,
     retreats_answer,
-    shifts,
     situation,
     stacking,
-    supply,
     supply_answer,
-    units,
-    victory,
     zones,
 )
 from assistant.position import Position, Unit
@@ -51,12 +33,6 @@ from assistant.rules.answers import (
     Zones,
 )
 from assistant.rules.questions import Options, QuestionError
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    units, calendar, situation, stacking, fog, zones, lines, ports, supply, supply_answer,
-    replacements, entry, allowance, movement, attacking, attacks, differential, shifts, results,
-    reckoning, odds, before_combat, losses, retreat, advance, reinforcements, victory,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -122,9 +98,6 @@ class ArmyGroupCenter:
     def overview(self, position: Position) -> overview.Overview:
         """Victory points, air armies, arrivals and replacements."""
         return overview.overview(situation.situation_of(position))
-
-    def modules(self) -> Sequence[ModuleType]:
-        return CHAPTERS
 
 
 def on_map(position: Position, unit_id: str) -> Unit:

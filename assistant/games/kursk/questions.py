@@ -4,45 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 
 from assistant.games.kursk import (
     advance,
-    allowance,
-    artillery,
-    attackers,
-    battle,
-    calendar,
-    charts,
-    command,
-    declared,
-    fall_back,
-    ground,
-    gun,
-    independent,
     intelligence,
-    lines,
-    losses,
     movement,
-    numbers,
     odds,
-    overrun,
     overview,
-    rail,
-    remarks,
-    results,
-    retreat,
     retreats,
-    shifts,
-    sides,
-    situation,
     stacking,
-    strength,
-    supply,
     supply_answer,
-    units,
-    victory,
-    zones,
 )
 from assistant.games.kursk.sides import SIDES
 from assistant.games.kursk.situation import situation_of
@@ -105,15 +76,6 @@ class Kursk:
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
         return advance.advances(situation_of(position), target, from_ids)
-
-    def modules(self) -> Sequence[ModuleType]:
-        """The chapters, in the order of the rulebook."""
-        return (
-            units, sides, charts, ground, situation, movement, allowance, rail, overrun, stacking,
-            zones, attackers, battle, declared, odds, strength, shifts, remarks, results, numbers,
-            losses, retreat, retreats, fall_back, advance, command, lines, supply, supply_answer,
-            artillery, gun, intelligence, independent, calendar, victory, overview,
-        )  # fmt: skip
 
 
 RULES = Kursk()

@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 
 from assistant.games.mlb import (
     advance,
     air,
     attackers,
     battle,
-    chits,
-    crossings,
-    ground,
-    headquarters,
-    lines,
     movement,
-    nearness,
-    odds,
     overview,
-    reinforcements,
-    results,
-    retreat,
     retreats,
-    situation,
     stacking,
     supply,
-    units,
-    victory,
-    zones,
 )
 from assistant.games.mlb.situation import SIDES, situation_of
 from assistant.position import Position
@@ -98,14 +83,6 @@ class MansteinsLastBattle:
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
         return advance.advances(situation_of(position), target, from_ids)
-
-    def modules(self) -> Sequence[ModuleType]:
-        """The chapters, in the order of the rulebook."""
-        return (
-            ground, units, situation, stacking, zones, lines, chits, crossings, headquarters,
-            movement, attackers, odds, battle, results, retreat, nearness, retreats, advance,
-            supply, reinforcements, air, victory,
-        )  # fmt: skip
 
 
 RULES = MansteinsLastBattle()

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
 
 from assistant.games.nr import (
     advance,
-    battle,
-    cards,
     combat,
     declaration,
-    ground,
-    losses,
     movement,
-    network,
-    rail,
-    results,
-    retreat,
     retreats,
-    shifts,
     stacking,
-    supply,
     supply_answer,
-    units,
-    victory,
-    weather,
     zones,
 )
 from assistant.games.nr.table import table_of
@@ -87,14 +73,6 @@ class NoRetreat:
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
         return advance.advances(table_of(position), target, from_ids)
-
-    def modules(self) -> Sequence[ModuleType]:
-        """The chapters, in the order of the rulebook."""
-        return (
-            units, cards, ground, network, supply, supply_answer, movement, stacking, zones, rail,
-            battle, declaration, combat, shifts, losses, results, retreat, advance, victory,
-            weather,
-        )  # fmt: skip
 
 
 RULES = NoRetreat()

@@ -4,46 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
 
 from assistant.games.uis import (
     advance,
-    allowance,
-    artillery,
-    assaults,
-    attacking,
     attacks,
     battle,
-    breakdown,
-    calendar,
-    costs,
-    defences,
-    electronics,
-    entering,
-    ferries,
-    ground,
-    integrated,
     intelligence,
-    leaving,
-    lines,
-    losses,
-    modifiers,
     movement,
     odds,
-    ratio,
-    rationing,
-    restrictions,
-    results,
-    retreat,
     retreats,
-    sides,
     situation,
-    sources,
     stacking,
-    strength,
-    supply,
     supply_answer,
-    units,
     vocabulary,
     zones,
 )
@@ -59,13 +31,6 @@ from assistant.rules.answers import (
     Zones,
 )
 from assistant.rules.questions import Options, QuestionError
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    sides, units, calendar, ground, restrictions, costs, allowance, movement, entering, leaving,
-    ferries, breakdown, zones, stacking, intelligence, assaults, battle, attacking, strength,
-    artillery, electronics, defences, ratio, modifiers, rationing, results, odds, losses, retreat,
-    retreats, advance, lines, sources, supply, supply_answer, integrated,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -118,9 +83,6 @@ class UnderAnIronSky:
         here = situation.situation_of(position)
         named = tuple(on_map(position, unit_id) for unit_id in dict.fromkeys(from_ids))
         return advance.advances(here, target, named or advance.possible_attackers(here, target))
-
-    def modules(self) -> Sequence[ModuleType]:
-        return CHAPTERS
 
 
 def on_map(position: Position, unit_id: str) -> Unit:
