@@ -15,6 +15,7 @@ from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.diff import Change, changes
 from builder.vassal.locations import ModuleShape
+from builder.vassal.log_end import cut_off
 from builder.vassal.module_shape import table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
@@ -25,7 +26,7 @@ from builder.vassal.state import GameState
 class Record:
     """A save or log bound to its game: positions at each step, and what happened between them.
 
-    `notes` say what does not fit, such as another version of the module.
+    `notes` say what does not fit: another version of the module, a log that was cut off.
     """
 
     path: Path
@@ -99,6 +100,8 @@ def _game_name(saved: SavedGame, state: GameState) -> str:
 
 
 def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
+    if cut := cut_off(saved):
+        yield cut
     version = saved.module.version if saved.module else ""
     if version and version != game.definition.version:
         yield (

@@ -111,7 +111,8 @@ class Watch:
         news = since(last.source if last else None, read.source)
         if self.session is not None:
             self.session.put(read.source, news, note)
-        lines = [str(change) for change in news]
+        record = read.source.record
+        lines = [*(record.notes if record else ()), *map(str, news)]
         self.say(f"{path.name}: " + "\n  ".join(lines))
         if self.notifier is not None:
             self.notifier.send(notice(path, read, news, seen))

@@ -77,12 +77,11 @@ def section(title: str) -> Text:
 
 
 def strangers(position: Position) -> Iterator[RenderableType]:
-    """Pieces that are in no answer because nobody knows what they are."""
+    """What the answers do not know of, a line each: pieces left out, a log that was cut off."""
     from rich.text import Text
 
-    if position.unknown:
-        names = ", ".join(position.unknown)
-        yield Text(f"Left out of every answer, not recognised: {names}", style="bold red")
+    for sentence in position.unknown:
+        yield Text(sentence, style="bold red")
 
 
 def lacking_supply(supply: Supply) -> list[Any]:

@@ -35,8 +35,8 @@ def show_json(shown: Shown) -> dict[str, Any]:
         ],
         "log": [_step_json(step, shown.with_changes) for step in shown.steps],
     }
-    if shown.note:
-        document["note"] = shown.note
+    if shown.notes:
+        document["note"] = " ".join(shown.notes)
     return document
 
 
@@ -103,8 +103,7 @@ def _heading(shown: Shown) -> Iterator[str]:
         facts.append(f"step {shown.step} of {shown.of_steps}")
     facts.append(f"seen by {shown.viewer}" if shown.viewer else "seen by an observer")
     yield " · ".join(facts)
-    if shown.note:
-        yield shown.note
+    yield from shown.notes
 
 
 def _group_lines(group: ShownGroup) -> Iterator[str]:

@@ -83,7 +83,7 @@ class Shown:
     of_steps: int
     groups: tuple[ShownGroup, ...]
     steps: tuple[ShownStep, ...]
-    note: str
+    notes: tuple[str, ...]
     with_changes: bool = False
 
 
@@ -116,7 +116,7 @@ def show(
         of_steps=len(game.replay),
         groups=tuple(_groups(game, state, eyes)),
         steps=tuple(_steps(game, number, step is not None, changes, eyes)),
-        note=game.note,
+        notes=game.notes,
         with_changes=changes,
     )
 

@@ -133,6 +133,14 @@ _READERS: tuple[tuple[str, Callable[[str], Command]], ...] = (
 )
 
 
+def is_broken_off(leaf: str) -> bool:
+    """Whether a leaf is the beginning of a command that VASSAL writes longer."""
+    if any(prefix.startswith(leaf) and prefix != leaf for prefix, _ in _READERS):
+        return True
+    known = any(leaf.startswith(prefix) for prefix, _ in _READERS)
+    return known and isinstance(read_command(leaf), Other)
+
+
 def read_command(leaf: str) -> Command:
     """The command of a leaf; one that is damaged is as good as unknown, as it is to VASSAL."""
     for prefix, reader in _READERS:

@@ -12,6 +12,7 @@ from builder.vassal.buildfile.module import Module, module_of
 from builder.vassal.errors import VassalFileError
 from builder.vassal.find_module import find_module
 from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.log_end import cut_off
 from builder.vassal.module_shape import shape_of, table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
@@ -23,7 +24,7 @@ from builder.vassal.turns import TurnState, turn_number, turn_text
 class OpenedGame:
     """A save or log ready to be looked at. Without a module there are no hexes, only pixels.
 
-    `note` says what is missing or does not fit, empty if all is well.
+    `notes` say, a sentence each, what is missing or does not fit.
     """
 
     saved: SavedGame
@@ -31,7 +32,7 @@ class OpenedGame:
     module: Module | None = None
     module_file: Path | None = None
     shape: ModuleShape | None = None
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def module_name(self) -> str:
@@ -84,9 +85,10 @@ def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
     Raises VassalFileError for the save, and for a module that was named but cannot be read.
     """
     saved = read_saved_game(file)
-    path, note = _module_file(Path(file), saved, module)
+    notes = [note] if (note := cut_off(saved)) else []
+    path = Path(module) if module is not None else _found_module(Path(file), saved, notes)
     if path is None:
-        return OpenedGame(saved, Replay(saved), note=note)
+        return OpenedGame(saved, Replay(saved), notes=tuple(notes))
     try:
         with Archive(path) as archive:
             read = module_of(archive)
@@ -95,25 +97,23 @@ def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
         what = str(error).removeprefix(f"{path}: ")
         if module is not None:
             raise VassalFileError(path, what) from None
-        return OpenedGame(saved, Replay(saved), note=f"The module {path} is of no use: {what}.")
+        notes.append(f"The module {path} is of no use: {what}.")
+        return OpenedGame(saved, Replay(saved), notes=tuple(notes))
     wanted = "" if saved.module is None else saved.module.name
     if wanted and read.name != wanted:
-        note = f"The save belongs to the module {wanted!r}, not to {read.name!r}."
+        notes.append(f"The save belongs to the module {wanted!r}, not to {read.name!r}.")
     replay = Replay(saved, table_rules(shape))
-    return OpenedGame(saved, replay, read, path, shape, note)
+    return OpenedGame(saved, replay, read, path, shape, tuple(notes))
 
 
-def _module_file(
-    file: Path, saved: SavedGame, module: Path | str | None
-) -> tuple[Path | None, str]:
-    if module is not None:
-        return Path(module), ""
+def _found_module(file: Path, saved: SavedGame, notes: list[str]) -> Path | None:
+    """The module of a save if it can be found, else a note that it is missing."""
     name = "" if saved.module is None else saved.module.name
     found = find_module(file, name)
-    if found is not None:
-        return found, ""
-    called = f"Its module {name!r}" if name else "Its module"
-    return None, (
-        f"{called} was not found, so places are pixels and private windows are not known; "
-        "name it with --module."
-    )
+    if found is None:
+        called = f"Its module {name!r}" if name else "Its module"
+        notes.append(
+            f"{called} was not found, so places are pixels and private windows are not known; "
+            "name it with --module."
+        )
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.vassal.command_reader import read_command
-from builder.vassal.commands import Chat, Command
+from builder.vassal.commands import END_SAVE, Chat, Command
 from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import PieceType
 from builder.vassal.savedgame import SavedGame, commands_of
@@ -46,6 +46,8 @@ class Replay:
         table = Table(None, rules, self._types)
         for leaf in game.restore:
             self._execute(table, read_command(leaf))
+        if not table.started:
+            raise VassalFileError(game.file, f"its {END_SAVE} is no command: it was cut off")
         self.first = table.state()
         self._kept = {0: self.first}
         self._played = 0

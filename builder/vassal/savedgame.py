@@ -64,7 +64,8 @@ class SavedGame:
         return read_tree(self.text)
 
     @property
-    def _parts(self) -> tuple[str | Group, ...]:
+    def parts(self) -> tuple[str | Group, ...]:
+        """What stands on the top of the tree: the commands of the restored game, then the steps."""
         return self.tree.parts if isinstance(self.tree, Group) else (self.tree,)
 
     @cached_property
@@ -75,16 +76,17 @@ class SavedGame:
     @cached_property
     def steps(self) -> tuple[tuple[str, ...], ...]:
         """The commands of each logged step, in order; empty for a save."""
-        found = []
-        for part in self._parts:
-            logged = tuple(leaf[len(LOG) :] for leaf in leaves(part) if leaf.startswith(LOG))
-            if any(map(_exists, logged)):
-                found.append(logged)
-        return tuple(found)
+        return tuple(step for part in self.parts if (step := logged_step(part)))
 
     def written(self) -> str:
         """The text, put together again from the tree."""
         return write_tree(self.tree)
+
+
+def logged_step(part: str | Group) -> tuple[str, ...]:
+    """The commands of a logged step, in order; none for what is no step to VASSAL."""
+    logged = tuple(leaf[len(LOG) :] for leaf in leaves(part) if leaf.startswith(LOG))
+    return logged if any(map(_exists, logged)) else ()
 
 
 def _exists(leaf: str) -> bool:

@@ -1,15 +1,22 @@
 """`kessel show`: pieces by map, hex and stack, steps with chat and changes, each side's own view."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from assistant.binding import open_record
+from assistant.report.position_report import report
 from assistant.report.show import show, show_json, show_text
 from assistant.report.shown import plain
 from builder.vassal.errors import VassalFileError
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.sequence import ESC
+from builder.vassal.write import rewritten, write_save
 
 DATA = Path(__file__).parents[1] / "data" / "vassal"
+EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 LOG, MODULE = DATA / "turn1.vlog", DATA / "sample.vmod"
 
 
@@ -81,7 +88,7 @@ def test_without_the_module_there_are_pixels_and_a_note(tmp_path):
     lone = tmp_path / "lone.vsav"
     shutil.copy(DATA / "start.vsav", lone)
     shown = show(lone)
-    assert "was not found" in shown.note
+    assert "was not found" in shown.notes[0]
     document = show_json(shown)
     assert {piece["hex"] for piece in document["pieces"]} == {None}
     assert "  (138, 102)   2nd Inf" in show_text(shown)
@@ -94,8 +101,21 @@ def test_the_module_beside_the_save_is_found(tmp_path):
 
 
 def test_another_module_is_used_but_noted():
-    note = show(DATA / "start.vsav", DATA / "everything.vmod").note
-    assert note == "" or "belongs to the module" in note
+    (note,) = show(EVENING, MODULE).notes
+    assert note.endswith("not to 'Oracle Test'.")
+
+
+def test_a_log_that_was_cut_off_says_so(tmp_path):
+    file = tmp_path / "cut.vlog"
+    game = read_saved_game(EVENING)
+    cut = replace(game, text=game.text[: game.text.rindex(ESC) + 1])
+    write_save(file, rewritten(cut))
+    sentence = "The log was cut off between two steps: later steps are missing."
+    assert f"\n{sentence}\n" in show_text(show(file, MODULE))
+    assert sentence in show_json(show(file, MODULE))["note"]
+    position = open_record(file).position()
+    assert position.unknown == (sentence,)
+    assert sentence in [str(part) for part in report(position)]
 
 
 def test_a_side_that_nobody_plays_is_refused():

@@ -17,8 +17,12 @@ from assistant.watch import Watch, wakes
 from builder.game.loader import load_game
 from builder.game.model import Scenario
 from builder.module.assembly import Assembly
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.sequence import ESC
+from builder.vassal.write import rewritten, write_save
 from tests.watch.saves import dagc, save, save_of
 
+EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 OTHER = Path(__file__).parents[1] / "data" / "vassal" / "start.vsav"
 
 
@@ -94,6 +98,14 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
     assert [str(change) for change in desk.session.news][1:] == told.split("\n  ")[1:]
     assert len(desk.sent) == 2
     assert "39th Army" in desk.sent[1].text
+
+
+def test_a_log_that_was_cut_off_is_told(desk: Desk) -> None:
+    whole = read_saved_game(EVENING)
+    cut = replace(whole, text=whole.text[: whole.text.rindex(ESC) + 1])
+    write_save(desk.folder / "a.vlog", rewritten(cut))
+    settle(desk.watch())
+    assert desk.said[0].startswith("a.vlog: The log was cut off between two steps")
 
 
 def test_a_renamed_save_is_no_news(desk: Desk) -> None:
