@@ -17,10 +17,18 @@ from assistant.games.uis.battle import Battle
 from assistant.games.uis.calendar import moves_now
 from assistant.games.uis.charts import action
 from assistant.games.uis.costs import is_alpine
-from assistant.games.uis.ground import country, neutral_ground
+from assistant.games.uis.ground import country, neutral_countries, neutral_ground
 from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.restrictions import may_not_attack
-from assistant.games.uis.sides import HOME, NEUTRAL
+from assistant.games.uis.sides import (
+    HOME,
+    MAY_BE_VIOLATED,
+    NATO,
+    NATO_COUNTRIES,
+    NEUTRAL,
+    WP,
+    WP_COUNTRIES,
+)
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode, nation, spent
@@ -103,9 +111,24 @@ def is_airfield_attack(battle: Battle) -> bool:
     """An enemy airfield without units counts as a support unit without defence."""
     if battle.defenders or battle.is_disengagement or len(battle.targets) != 1:
         return False
-    name = battle.targets[0]
-    held = battle.situation.position.control.get(name) == battle.defending_side
-    return held and "airfield" in battle.situation.board.of(name)
+    return is_enemy_airfield(battle.situation, battle.targets[0], battle.defending_side)
+
+
+@rule("9.0.6", "28.3")
+def is_enemy_airfield(situation: Situation, name: str, enemy: str) -> bool:
+    """An airfield is its country's until somebody else controls it."""
+    if "airfield" not in situation.board.of(name) or situation.at(name):
+        return False
+    holder = situation.position.control.get(name) or side_of(situation, country(situation, name))
+    return holder == enemy
+
+
+def side_of(situation: Situation, land: str) -> str:
+    """The side to which a country belongs, or empty; violated neutrals are NATO's."""
+    if land in WP_COUNTRIES:
+        return WP
+    of_nato = land in NATO_COUNTRIES or land in MAY_BE_VIOLATED - neutral_countries(situation)
+    return NATO if of_nato else ""
 
 
 @rule("9.0.3", "9.2.2")
@@ -195,7 +218,11 @@ def possible_targets(situation: Situation, unit: Unit) -> tuple[str, ...]:
     controlling = sorted({other.hex for other in battle.zone_exerters})
     if controlling:
         return (controlling[0],)
-    enemy = battle.defending_side
+    enemy, revolts = battle.defending_side, situation.table("revolt")
     return tuple(
-        sorted(name for name in situation.around[unit.hex] if situation.side_at(name) == enemy)
+        name
+        for name in sorted(situation.around[unit.hex])
+        if situation.side_at(name) == enemy
+        or is_enemy_airfield(situation, name, enemy)
+        or (revolts.get(name) and unit.side == WP and not situation.at(name))
     )

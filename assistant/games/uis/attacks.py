@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from assistant.games.uis.attacking import possible_targets
 from assistant.games.uis.battle import Battle
 from assistant.games.uis.calendar import moves_now
-from assistant.games.uis.odds import Reckoning, merit, odds
+from assistant.games.uis.odds import odds
+from assistant.games.uis.reckoning import Reckoning, merit
 from assistant.games.uis.sides import NEUTRAL, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import is_combat
 from assistant.position import Unit
 from assistant.rules.answers import Attacks
+from assistant.rules.facts import kept
 
 
 def attacks(situation: Situation) -> Attacks:
@@ -32,12 +34,20 @@ def reckonings(situation: Situation) -> Iterator[Reckoning]:
     for unit in situation.units:
         if not is_combat(unit) or unit.side == NEUTRAL:
             continue
-        if not moves_now(situation.position, unit.side) or not has_enemy_near(situation, unit):
+        if not moves_now(situation.position, unit.side) or not has_target_near(situation, unit):
             continue
         for name in possible_targets(situation, unit):
             yield Reckoning(Battle(situation, unit, (name,)))
 
 
-def has_enemy_near(situation: Situation, unit: Unit) -> bool:
+def has_target_near(situation: Situation, unit: Unit) -> bool:
+    """Whether enemies, a revolt or an airfield lie next to the unit."""
     enemy = situation.held[enemy_of(unit.side)]
-    return any(name in enemy for name in situation.around[unit.hex])
+    marked = without_units(situation)
+    return any(name in enemy or name in marked for name in situation.around[unit.hex])
+
+
+@kept
+def without_units(situation: Situation) -> frozenset[str]:
+    """Hexes that may be attacked though nobody stands there: airfields and revolts."""
+    return situation.board.hexes_with("airfield") | set(situation.table("revolt"))

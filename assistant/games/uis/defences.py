@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assistant.games.uis.battle import Battle
+from assistant.games.uis.calendar import in_force
 from assistant.games.uis.sides import NATO, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_supplied
@@ -13,6 +14,7 @@ from assistant.rules.rulebook import Reason, rule
 
 ACTIVE_NATIONS = frozenset({"us", "uk", "ca", "fr", "wg"})
 HEAVY = frozenset({"mechanized", "armoured"})
+FAILED = frozenset({"fuel-1", "oos"})
 
 
 @rule("9.16", "9.16.1")
@@ -25,7 +27,7 @@ def active_defence_refused(battle: Battle) -> Reason | None:
         return Reason("9.16", "Only NATO defends actively.")
     if any(nation(unit) not in ACTIVE_NATIONS for unit in units):
         return Reason("9.16.1", "All defenders must be of the US, UK, CA, FR or WG.")
-    if not all(is_supplied(situation, unit) for unit in units):
+    if not all(counts_as_supplied(situation, unit) for unit in units):
         return Reason("9.16.1", "All defenders must be in General Supply.")
     if not any(unit.type in HEAVY and mode(unit) == TACTICAL for unit in units):
         text = "One defender must be a mechanized or armoured combat unit in Tactical mode."
@@ -35,6 +37,16 @@ def active_defence_refused(battle: Battle) -> Reason | None:
     if any(is_surrounded(situation, unit, battle.phasing) for unit in units):
         return Reason("9.16.1", "The defenders may not be surrounded.")
     return None
+
+
+@rule("9.16.1", "12.4")
+def counts_as_supplied(situation: Situation, unit: Unit) -> bool:
+    """In General Supply as its marker tells, Fuel-1 or Out of Supply and still no route; by the
+    other reading, and under Integrated Supply, which has no markers, as its route tells."""
+    by_marker = situation.option("active-defence-supply") == "marker"
+    if by_marker and not in_force(situation.position, "integrated-supply"):
+        return not unit.markers & FAILED or is_supplied(situation, unit)
+    return is_supplied(situation, unit)
 
 
 @rule("9.16.1")

@@ -9,6 +9,7 @@ from assistant.games.uis import (
     advance,
     attacks,
     battle,
+    declaring,
     intelligence,
     movement,
     odds,
@@ -66,7 +67,7 @@ class UnderAnIronSky:
         here = situation.situation_of(position)
         declared = battle.read_options(here, options)
         named = tuple(on_map(position, unit_id) for unit_id in dict.fromkeys(from_ids))
-        reckoning = odds.declared_combat(here, tuple(dict.fromkeys(targets)), named, declared)
+        reckoning = declaring.declared_combat(here, tuple(dict.fromkeys(targets)), named, declared)
         return odds.odds(reckoning)
 
     def attacks(self, position: Position) -> Attacks:

@@ -147,7 +147,7 @@ def crowded(fight: Fight, unit: Unit, name: str) -> Reason | None:
     there = [other for other in fight.situation.at(name) if other.hex not in fight.targets]
     if fits((*in_pool(there, ""), unit)):
         return None
-    return Reason("9.11.10", "The stacking limit would be broken.")
+    return Reason("9.11.10, 7.7", "The stacking limit would be broken.")
 
 
 HEX_RULES: tuple[HexRule, ...] = (
