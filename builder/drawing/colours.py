@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -74,11 +75,19 @@ def parse(colour: ColourLike) -> Colour:
     text = colour.strip()
     text = NAMES.get(text.lower().replace("_", "-").replace(" ", "-"), text)
     if not _HEX.fullmatch(text):
-        raise ValueError(
-            f'"{colour}" is not a colour: write "#rrggbb" or one of {", ".join(sorted(NAMES))}'
-        )
+        raise ValueError(f'"{colour}" is not a colour: {_remedy(text)}')
     digits = text[1:] if len(text) == 7 else "".join(digit * 2 for digit in text[1:])
     return Colour(int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16))
+
+
+def _remedy(word: str) -> str:
+    """What to write for a word that is no colour: digits, the likeliest name, or all names."""
+    if word.startswith("#"):
+        return "write # and six digits from 0 to 9 and a to f"
+    near = difflib.get_close_matches(word.lower(), NAMES, n=2, cutoff=0.6)
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    return f'write "#rrggbb" or one of {", ".join(sorted(NAMES))}'
 
 
 def mix(first: ColourLike, second: ColourLike, share: float) -> Colour:

@@ -117,7 +117,7 @@ class CounterFace:
         if self.ink is not None and not self.reduced:
             return colours.parse(self.ink)
         ground = self.ground
-        if self.ink is not None and colours.contrast(self.ink, ground) >= 3:
+        if self.ink is not None and colours.contrast(self.ink, ground) >= 4.5:
             return colours.parse(self.ink)
         return colours.ink_on(ground)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from pydantic import Field
 
-from builder.drawing import colours, liveries
+from builder.drawing import colours, glyphs, liveries, sizes, symbols
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
@@ -80,6 +80,12 @@ def _problem(game: Game, keys: Keys, text: str, remedy: str) -> Problem:
 
 
 _COLOURS = ("background", "ink", "symbol_fill", "symbol_ink", "glyph_ink", "band", "frame")
+_READ: dict[str, Callable[[str], object]] = {
+    **dict.fromkeys(_COLOURS, colours.parse),
+    "glyph": glyphs.glyph_of,
+    "size": sizes.size_mark,
+    "symbol": symbols.marks_of,
+}
 
 
 def _mistakes(game: Game, config: CountersDrawing) -> Iterator[Problem]:
@@ -115,13 +121,15 @@ def _words(game: Game, keys: Keys, look: Look, columns: set[str]) -> Iterator[Pr
                     yield _problem(game, (*keys, key), wrong, nearest(column, columns))
             if text.count("{") != text.count("}"):
                 yield _problem(game, (*keys, key), f"'{text}' has an open brace.", "Close it.")
-            if name in _COLOURS and text and "{" not in text:
-                yield from _colour(game, (*keys, key), text)
+            if name in _READ and text and "{" not in text:
+                yield from _unreadable(game, (*keys, key), text, _READ[name])
 
 
-def _colour(game: Game, keys: Keys, colour: str) -> Iterator[Problem]:
+def _unreadable(
+    game: Game, keys: Keys, word: str, read: Callable[[str], object]
+) -> Iterator[Problem]:
     try:
-        colours.parse(colour)
+        read(word)
     except ValueError as error:
         text, _, remedy = str(error).partition(": ")
         yield _problem(game, keys, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.drawing.canvas import Canvas, TextStyle
@@ -12,6 +13,9 @@ from builder.drawing.fitting import draw_label, fitted
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.ground import insets
 
+_READABLE = 12.5
+"""The smallest size for words under a picture before they take a second line."""
+
 
 def draw_marker(canvas: Canvas, face: CounterFace) -> None:
     ink = face.writing
@@ -19,8 +23,10 @@ def draw_marker(canvas: Canvas, face: CounterFace) -> None:
     left, top, right, bottom = insets(face)
     x = 50 + (left - right) / 2
     upper, lower = (15.0, 86.0) if round_face else (9.0 + top, 91.0 - bottom)
-    lines = [line.strip() for line in face.title.split("\n")] if face.title else []
-    room = (72.0 if round_face else 88.0) - left - right
+    room = 88.0 - left - right
+    if round_face:
+        room = 66.0 if face.glyph else 78.0
+    lines = _lines(face.title, room, beside=bool(face.glyph))
     if face.glyph:
         rows = min(16.5 * len(lines), (lower - upper) * 0.6)
         space = lower - upper - rows
@@ -31,6 +37,38 @@ def draw_marker(canvas: Canvas, face: CounterFace) -> None:
     else:
         _draw_lines(canvas, lines, x, upper, lower, room, ink, 34.0)
     draw_corners(canvas, face, ink)
+
+
+def _lines(title: str, room: float, *, beside: bool) -> list[str]:
+    """The title in lines: its own, or else those in which its words stand largest.
+
+    `beside` a picture a title stays in one line as long as that can be read.
+    """
+    if not title:
+        return []
+    words = title.split()
+    if "\n" in title or len(words) < 2:
+        return [line.strip() for line in title.split("\n")]
+    most, largest = (2, 17.0) if beside else (3, 34.0)
+    ways = sorted(_broken(words, most), key=len)
+    if beside and _size(ways[0], room, largest) >= _READABLE:
+        return ways[0]
+    return max(ways, key=lambda lines: round(_size(lines, room, largest), 1))
+
+
+def _broken(words: list[str], most: int) -> Iterator[list[str]]:
+    """Every way to set the words in at most so many lines."""
+    if most > 1:
+        for end in range(1, len(words)):
+            for rest in _broken(words[end:], most - 1):
+                yield [" ".join(words[:end]), *rest]
+    yield [" ".join(words)]
+
+
+def _size(lines: list[str], room: float, largest: float) -> float:
+    """The size that the longest line allows."""
+    style = TextStyle(min(largest, 64.0 / len(lines)), "bold")
+    return min(fitted(line, style, room, narrowest=0.8).size for line in lines)
 
 
 def _draw_lines(
@@ -51,6 +89,7 @@ def _draw_lines(
         min(largest, pitch * 0.98), "bold", colour=ink, anchor="middle", baseline="middle"
     )
     size = min(fitted(line, style, room, narrowest=0.8).size for line in lines)
+    pitch = min(pitch, size * 1.12)
     y = (top + bottom) / 2 - pitch * (len(lines) - 1) / 2
     for line in lines:
         style_here = fitted(line, replace(style, size=size), room, narrowest=0.8)

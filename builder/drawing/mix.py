@@ -20,10 +20,14 @@ _VALUES = ("strength", "attack", "defence", "movement", "range")
 
 def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
     """The faces of every counter by id, full strength first; ProblemsError with all mistakes."""
-    config = counters_drawing(game)
     found: dict[str, tuple[CounterFace, ...]] = {}
     types = _symbol_faults(game)
     problems = [_at_type(game, name, fault) for name, fault in types.items()]
+    try:
+        config = counters_drawing(game)
+    except ProblemsError as error:
+        problems += error.problems
+        config = CountersDrawing()
     for counter in game.counters.values():
         try:
             found[counter.id] = tuple(_faces(game, config, counter))
@@ -41,40 +45,6 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
 def faces_of(game: Game, counter: Counter) -> tuple[CounterFace, ...]:
     """The faces of one counter, of one that is not in the mix too; ValueError if it has none."""
     return tuple(_faces(game, counters_drawing(game), counter))
-
-
-_GLYPHS = {
-    "oos": "no-supply",
-    "out-of-supply": "no-supply",
-    "isolated": "no-supply",
-    "interdicted": "plane",
-    "retreated": "arrow",
-    "attacked": "burst",
-    "defended": "shield",
-    "disrupted": "lightning",
-    "suppressed": "target",
-    "fatigued": "hourglass",
-    "contaminated": "chemical",
-}
-
-
-def badge_faces(game: Game) -> dict[str, CounterFace]:
-    """The round badges of the marks that units bear, by the marks' ids."""
-    config = counters_drawing(game)
-    return {
-        name: _badge(name, text, config) for name, text in game.definition.units.markers.items()
-    }
-
-
-def _badge(name: str, text: str, config: CountersDrawing) -> CounterFace:
-    face: dict[str, Any] = {**_livery("warning" if name in _GLYPHS else "alarm"), "shape": "round"}
-    if name in _GLYPHS:
-        face["glyph"] = _GLYPHS[name]
-    else:
-        face["title"] = "".join(word[0] for word in text.split()[:3] if word[0].isalnum()).upper()
-    if name in config.marker:
-        face.update(_changes(config.marker[name], {"name": text, "id": name}, 0, 1))
-    return CounterFace(**face)
 
 
 def steps_of(counter: Counter) -> int:
@@ -133,7 +103,7 @@ def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[Co
         columns = _columns(counter, step)
         face = _plain(game, counter, columns, step, steps)
         for look in looks:
-            face.update(_changes(look, columns, step, steps))
+            face.update(changes_of(look, columns, step, steps))
         yield CounterFace(**face)
 
 
@@ -171,11 +141,10 @@ def _plain(
 ) -> dict[str, Any]:
     """A face as it is without any look of the game's own."""
     if counter.kind == "marker":
-        title = (counter.name or counter.id).replace(" ", "\n")
-        return {**_livery("marker"), "title": title}
+        return {**livery_of("marker"), "title": counter.name or counter.id}
     side = game.sides[counter.side]
     number = list(game.sides).index(counter.side)
-    colours = _livery(str(side.values.get("livery") or _SIDE_LIVERIES[number % 4]))
+    colours = livery_of(str(side.values.get("livery") or _SIDE_LIVERIES[number % 4]))
     if side.values.get("colour"):
         colours["background"] = str(side.values["colour"])
         colours["ink"] = None
@@ -194,7 +163,8 @@ def _plain(
     }
 
 
-def _livery(name: str) -> dict[str, Any]:
+def livery_of(name: str) -> dict[str, Any]:
+    """The colours of a livery, as a face takes them."""
     given = livery(name)
     return {
         "background": given.background,
@@ -205,8 +175,9 @@ def _livery(name: str) -> dict[str, Any]:
     }
 
 
-def _changes(look: Look, columns: Mapping[str, str], step: int, steps: int) -> dict[str, Any]:
-    changes = _livery(look.livery) if look.livery else {}
+def changes_of(look: Look, columns: Mapping[str, str], step: int, steps: int) -> dict[str, Any]:
+    """What a look changes of the face of a step (0 is full strength) of so many."""
+    changes = livery_of(look.livery) if look.livery else {}
     for name in Look.model_fields:
         value = getattr(look, name)
         if name in ("when", "livery", "pips") or value == Look.model_fields[name].default:

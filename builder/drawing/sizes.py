@@ -46,6 +46,19 @@ def size_mark(size: str) -> tuple[str, bool]:
     return mark, bracketed
 
 
+_PITCH = {"X": (0.92, 0.2), "I": (0.2, 0.34), "•": (0.5, 0.25)}
+"""How wide a letter and the gap behind it are, in heights of the mark."""
+_BRACKET = 0.62
+
+
+def size_width(size: str, height: float) -> float:
+    """How wide the mark is at its best; ValueError as `size_mark`."""
+    mark, bracketed = size_mark(size)
+    letter, gap = _PITCH[mark[0]]
+    sides = 2 * _BRACKET if bracketed else 0.0
+    return (len(mark) * letter + (len(mark) - 1) * gap + sides) * height
+
+
 def draw_size_mark(
     canvas: Canvas,
     size: str,
@@ -61,10 +74,9 @@ def draw_size_mark(
     `widest` is the width it may have at most; a wider mark becomes narrower, not lower.
     """
     mark, bracketed = size_mark(size)
-    letter = {"X": 0.92, "I": 0.2, "•": 0.5}[mark[0]] * height
-    gap = {"X": 0.2, "I": 0.34, "•": 0.25}[mark[0]] * height
-    side = 0.62 * height if bracketed else 0.0
-    width = len(mark) * letter + (len(mark) - 1) * gap + 2 * side
+    letter, gap = (part * height for part in _PITCH[mark[0]])
+    side = _BRACKET * height if bracketed else 0.0
+    width = size_width(size, height)
     squeeze = min(1.0, widest / width) if widest else 1.0
     line = 0.19 * height
     with canvas.group(x=centre, y=top, scale=(squeeze, 1.0)):

@@ -12,10 +12,14 @@ from builder.drawing.faces import CounterFace, Label, label
 from builder.drawing.fitting import draw_label, draw_values, fitted
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.ground import MARGIN, Box, bar_colour, insets, value_rows
-from builder.drawing.sizes import draw_size_mark
+from builder.drawing.sizes import draw_size_mark, size_width
 from builder.drawing.symbols import draw_symbol
 
 _SYMBOL: Box = (26.5, 20.5, 73.5, 51.8)
+_SIZE = 10.0
+"""How high the size mark is."""
+_CLEAR = 3.6
+"""How far it keeps from the texts in the corners."""
 
 
 def _symbol_box(face: CounterFace) -> Box:
@@ -34,11 +38,9 @@ def draw_unit(canvas: Canvas, face: CounterFace) -> None:
     _draw_emblem(canvas, face, box, ink)
     used = draw_corners(canvas, face, ink)
     if face.size:
-        centre = (box[0] + box[2]) / 2
-        room = 2 * (centre - max(used) - 3.6)
-        height = 10.0
-        top = box[1] - height - 3.2
-        draw_size_mark(canvas, face.size, centre, top, height, ink=ink, widest=max(room, 18))
+        centre, widest = _size_place(face.size, (box[0] + box[2]) / 2, used)
+        top = box[1] - _SIZE - 3.2
+        draw_size_mark(canvas, face.size, centre, top, _SIZE, ink=ink, widest=widest)
     _draw_sides(canvas, face, box, ink)
     name = label(face.name)
     if name.text:
@@ -54,6 +56,20 @@ def draw_unit(canvas: Canvas, face: CounterFace) -> None:
         draw_values(canvas, values, face.separator, (*sides, top, bottom), plain, face.spread)
     if face.pips_of:
         _draw_pips(canvas, face, bottom + 5.4, plain)
+
+
+def _size_place(size: str, centre: float, used: tuple[float, float]) -> tuple[float, float]:
+    """Where the size mark stands between the corner texts, and how wide it may be.
+
+    Above the symbol as long as it need not be narrowed too much, else where it has more room.
+    """
+    left, right = used[0] + _CLEAR, 100 - used[1] - _CLEAR
+    natural = size_width(size, _SIZE)
+    room = 2 * min(centre - left, right - centre)
+    if room >= natural * 0.72:
+        return centre, room
+    wide = min(natural * 0.8, right - left)
+    return min(max(centre, left + wide / 2), right - wide / 2), wide
 
 
 def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> None:
@@ -86,14 +102,18 @@ def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> Non
     style = TextStyle(16.5, "bold", anchor="middle", baseline="middle")
     upright = [fitted(mark.text, style, end - start, narrowest=0.78) for mark, start, end in sides]
     turned = any(fit.size < 12.5 for fit in upright)
-    for (mark, start, end), fit in zip(sides, upright, strict=True):
-        look = fit
+    corners = (face.upper_left, face.upper_right)
+    for (mark, start, end), fit, corner in zip(sides, upright, corners, strict=True):
+        look, y = fit, middle
         if turned and len(mark.text) > 2:
-            look = fitted(mark.text, replace(style, size=15.5), box[3] - box[1] + 4, narrowest=0.7)
+            below = bool(label(corner).text)  # it keeps off the text above it
+            room = box[3] - box[1] + (1.5 if below else 4)
+            look = fitted(mark.text, replace(style, size=15.5), room, narrowest=0.7)
             look = replace(look, rotate=-90)
+            y += 2.6 if below else 0.0
         if mark.text:
             look = replace(look, colour=mark.ink or ink)
-            draw_label(canvas, mark, (start + end) / 2, middle, look)
+            draw_label(canvas, mark, (start + end) / 2, y, look)
 
 
 def _legible(value: Label, face: CounterFace) -> Label:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from builder.drawing.badges import badge_faces
 from builder.drawing.card_size import card_height
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
-from builder.drawing.mix import badge_faces, counter_faces
+from builder.drawing.mix import counter_faces
 from builder.drawing.trays import CHART_SCALE, Tray
 from builder.game.definition import Side
 from builder.game.model import Game

@@ -22,7 +22,20 @@ def test_parse(text: str, expected: Colour) -> None:
 
 @pytest.mark.parametrize("text", ["", "#12", "#gggggg", "blurple", "#1234567"])
 def test_parse_refuses(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a colour: write"):
+    with pytest.raises(ValueError, match="is not a colour: "):
+        colours.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("bleu", "did you mean blue?"),
+        ("#3f6fg3", "write # and six digits"),
+        ("zzz", 'write "#rrggbb" or one of black, blue'),
+    ],
+)
+def test_a_wrong_colour_has_a_remedy(text: str, remedy: str) -> None:
+    with pytest.raises(ValueError, match=remedy):
         colours.parse(text)
 
 

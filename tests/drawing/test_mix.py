@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from builder.drawing.badges import badge_faces, letters_of
 from builder.drawing.faces import CounterFace
 from builder.drawing.looks import Look
-from builder.drawing.mix import badge_faces, counter_faces, faces_of, steps_of
+from builder.drawing.mix import counter_faces, faces_of, steps_of
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
 from builder.game.problems import ProblemsError
@@ -83,7 +85,7 @@ def test_markers_are_their_name(tmp_path: Path) -> None:
     game = game_with(tmp_path)
     (marker,) = faces_of(game, Counter("turn", "", "turn", "Game turn", kind="marker"))
     assert marker.is_marker
-    assert marker.title == "Game\nturn"
+    assert marker.title == "Game turn"
 
 
 def test_badges_have_a_picture_or_initials(tmp_path: Path) -> None:
@@ -127,12 +129,30 @@ def test_a_mark_that_the_game_does_not_have(tmp_path: Path) -> None:
         counter_faces(game_with(tmp_path, added))
 
 
-def test_what_cannot_be_drawn_is_told_at_its_counter(tmp_path: Path) -> None:
+def test_what_a_look_gets_wrong_is_told_at_the_look(tmp_path: Path) -> None:
     look = '\n[[drawing.counters.look]]\nwhen = { type = "armour" }\nsymbol = "panzerr"\n'
     with pytest.raises(ProblemsError) as caught:
         counter_faces(game_with(tmp_path, look))
-    assert [problem.line for problem in caught.value.problems] == [5, 9]
-    assert "panzer" in str(caught.value)
+    (problem,) = caught.value.problems
+    lines = Path(problem.file).read_text().splitlines()
+    assert lines[problem.line - 1] == 'symbol = "panzerr"'
+
+
+def test_mistakes_of_looks_and_of_counters_are_told_together(tmp_path: Path) -> None:
+    game = game_with(tmp_path, '\n[drawing.counters.marker.oos]\nglyph = "no-suply"\n')
+    wrong = Counter("A", "blue", "infantry", "\u65e5", fields={"strength": [9, 1]})
+    with pytest.raises(ProblemsError) as caught:
+        counter_faces(replace(game, counters={**game.counters, "A": wrong}))
+    assert 'no glyph "no-suply"' in str(caught.value)
+    assert "cannot be drawn" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [("reserve", "Res"), ("strategic-reserve", "SR"), ("fuel-1", "F1"), ("no-zoc", "NZ")],
+)
+def test_letters_of_a_badge(name: str, letters: str) -> None:
+    assert letters_of(name) == letters
 
 
 def test_the_document_names_every_key() -> None:

@@ -14,6 +14,10 @@ from builder.drawing.map.scene import Scene
 from builder.drawing.map.words import named
 from builder.drawing.paths import Point, flatten, smooth
 
+_HALO = 0.12
+"""How wide the halo is, in sizes of the letters."""
+_HALO_OPACITY = 0.45
+
 
 @dataclass(frozen=True)
 class PlacedCaption:
@@ -33,16 +37,29 @@ class PlacedCaption:
         line = resampled(self.points, self.style.size)
         return [box_around([point], half) for point in line]
 
-    def draw(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Canvas, halo: str) -> None:
+        """The letters over a soft halo, which keeps them legible on woods and marsh."""
+        soft = replace(
+            self.style,
+            colour=halo,
+            halo=halo,
+            halo_width=self.style.size * _HALO,
+            opacity=_HALO_OPACITY,
+        )
+        for style in (soft, self.style):
+            self._draw(canvas, style)
+
+    def _draw(self, canvas: Canvas, style: TextStyle) -> None:
         if len(self.points) == 1:
-            middle = replace(self.style, anchor="middle", baseline="middle")
+            middle = replace(style, anchor="middle", baseline="middle")
             canvas.text(*self.points[0], self.text, middle)
             return
         curve = Curve(self.points)
-        needed = text_width(self.text, self.style)
         gaps = max(1, len(self.text) - 1)
-        spacing = max(self.style.size * 0.1, (curve.length - needed) / gaps)
-        text_on_curve(canvas, curve, 0.0, self.text, replace(self.style, spacing=spacing))
+        natural = text_width(self.text, style)
+        style = replace(style, spacing=max(style.size * 0.1, (curve.length - natural) / gaps))
+        start = (curve.length - text_width(self.text, style)) / 2
+        text_on_curve(canvas, curve, start, self.text, style)
 
 
 def captions(scene: Scene) -> list[PlacedCaption]:
@@ -76,5 +93,5 @@ def _style(scene: Scene, caption: Caption) -> TextStyle:
         weight,
         italic,
         colour=caption.colour or colour,
-        opacity=0.62 if faint else 0.9,
+        opacity=0.8 if faint else 0.92,
     )

@@ -12,6 +12,9 @@ from builder.drawing.canvas import Canvas, TextStyle, text_width
 from builder.drawing.fonts import CAP_HEIGHT
 from builder.drawing.paths import Point
 
+_SAMPLE = 3.0
+"""Pixels between the points of a lifted curve."""
+
 
 class Curve:
     """A polyline that is walked by its length."""
@@ -27,13 +30,23 @@ class Curve:
         return self.marks[-1]
 
     def at(self, distance: float) -> tuple[Point, float]:
-        """The point and the heading in degrees at a distance from the start."""
-        distance = min(max(distance, 0.0), self.length)
-        index = min(bisect.bisect_right(self.marks, distance), len(self.points) - 1)
+        """The point and the heading in degrees at a distance from the start; beyond its ends the
+        curve runs on straight."""
+        index = min(max(bisect.bisect_right(self.marks, distance), 1), len(self.points) - 1)
         (x0, y0), (x1, y1) = self.points[index - 1], self.points[index]
         length = self.marks[index] - self.marks[index - 1] or 1.0
         t = (distance - self.marks[index - 1]) / length
         return (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t), math.degrees(math.atan2(y1 - y0, x1 - x0))
+
+    def lifted(self, start: float, end: float, lift: float) -> Curve:
+        """The curve `lift` above the stretch from one distance to another."""
+        count = max(2, round((end - start) / _SAMPLE))
+        points = []
+        for index in range(count + 1):
+            (x, y), heading = self.at(start + (end - start) * index / count)
+            angle = math.radians(heading)
+            points.append((x + lift * math.sin(angle), y - lift * math.cos(angle)))
+        return Curve(averaged(points, 2))
 
     def reading(self) -> Curve:
         """The same curve in the direction in which text on it is upright."""
@@ -54,21 +67,33 @@ def text_on_curve(
     canvas: Canvas, curve: Curve, start: float, text: str, style: TextStyle, lift: float = 0.0
 ) -> None:
     """Letters along the curve from a distance on it, centred on a line `lift` above it."""
+    width = text_width(text, style)
+    line = curve.lifted(start, start + width, lift)
+    before = (line.length - width) / 2
     letter = replace(style, anchor="middle", spacing=0.0)
-    for char, distance in letters(text, style):
-        (x, y), heading = curve.at(start + distance)
+    drop = style.size * CAP_HEIGHT / 2
+    placed = []
+    for char, distance, reach in letters(text, style):
         if char.strip():
-            up = lift - style.size * CAP_HEIGHT / 2
-            angle = math.radians(heading)
-            at = (x + up * math.sin(angle), y - up * math.cos(angle))
-            canvas.text(*at, char, replace(letter, rotate=heading))
+            (x0, y0), _ = line.at(before + distance - reach)
+            (x1, y1), _ = line.at(before + distance + reach)
+            angle = math.atan2(y1 - y0, x1 - x0)
+            x = (x0 + x1) / 2 - drop * math.sin(angle)
+            y = (y0 + y1) / 2 + drop * math.cos(angle)
+            placed.append((x, y, char, replace(letter, rotate=math.degrees(angle))))
+    if style.halo is not None:  # below all letters, so that none eats into its neighbour
+        for x, y, char, look in placed:
+            canvas.text(x, y, char, replace(look, colour=style.halo))
+    for x, y, char, look in placed:
+        canvas.text(x, y, char, replace(look, halo=None))
 
 
-def letters(text: str, style: TextStyle) -> list[tuple[str, float]]:
-    """Each letter with the distance of its middle from the start of the text."""
+def letters(text: str, style: TextStyle) -> list[tuple[str, float, float]]:
+    """Each letter with the distance of its middle from the start of the text, and half its
+    width."""
     found, done = [], 0.0
     for char in text:
         width = text_width(char, replace(style, spacing=0.0))
-        found.append((char, done + width / 2))
+        found.append((char, done + width / 2, width / 2))
         done += width + style.spacing
     return found

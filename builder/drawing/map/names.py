@@ -48,7 +48,7 @@ class Names:
     def draw(self, canvas: Canvas) -> None:
         """Captions first, then rivers, then places: the smaller keep off the larger."""
         for caption in self.captions:
-            caption.draw(canvas)
+            caption.draw(canvas, self.scene.palette.halo)
         places = self.places  # towns choose before rivers do
         for river in river_names(self.scene, self.obstacles):
             river.draw(canvas)

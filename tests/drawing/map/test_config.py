@@ -11,7 +11,7 @@ from .conftest import Sample
 
 WRONG = [
     ('[drawing.map.palette]\nwods = "#123456"', "The palette has no 'wods'", "woods"),
-    ('[drawing.map.palette]\nwoods = "greenish"', '"greenish" is not a colour', "#rrggbb"),
+    ('[drawing.map.palette]\nwoods = "azul"', '"azul" is not a colour', "#rrggbb"),
     ('[drawing.map.terrain.forst]\ncolour = "red"', "There is no terrain 'forst'", "forest"),
     ('[drawing.map.terrain.zone]\nfaces = ["forst"]', "There is no terrain 'forst'", "forest"),
     ('[drawing.map.inset]\ncompass = "9999"', "'9999' is no hex", "printed hex number"),

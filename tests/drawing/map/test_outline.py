@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.drawing.map.lattice import Lattice
-from builder.drawing.map.lettering import Curve, averaged, letters
+from builder.drawing.map.lettering import Curve, averaged, letters, text_on_curve
 from builder.drawing.map.outline import chains, displaced, offset, resampled, ribbon, rounded
 from builder.drawing.map.scatter import scatter, seed_of, swing
 from builder.drawing.map.shapes import area, inside
@@ -98,7 +98,9 @@ def test_a_curve_is_walked_by_length() -> None:
     assert curve.length == 20
     assert curve.at(5) == ((5, 0), 0)
     assert curve.at(15) == ((10, 5), 90)
-    assert curve.at(99)[0] == (10, 10)
+    assert curve.at(99)[0] == (10, 89)
+    assert curve.at(-5)[0] == (-5, 0)
+    assert {y for _, y in curve.lifted(0, 9, 3).points} == {-3}
     backwards = Curve([(10.0, 0.0), (0.0, 0.0)])
     assert backwards.reading().points == [(0, 0), (10, 0)]
     assert curve.reading() is curve
@@ -115,6 +117,21 @@ def test_letters_are_spaced() -> None:
 
     style = TextStyle(20, spacing=5)
     found = letters("Bug", style)
-    assert [char for char, _ in found] == ["B", "u", "g"]
-    end = found[-1][1] + text_width("g", TextStyle(20)) / 2
+    assert [char for char, _, _ in found] == ["B", "u", "g"]
+    end = found[-1][1] + found[-1][2]
     assert end == pytest.approx(text_width("Bug", style))
+
+
+def test_no_halo_lies_on_a_letter() -> None:
+    from builder.drawing.canvas import TextStyle
+    from builder.drawing.pixels import PixelCanvas
+
+    drawn: list[tuple[str, bool]] = []
+
+    class Recorder(PixelCanvas):
+        def text(self, x: float, y: float, text: str, style: TextStyle) -> None:
+            drawn.append((text, style.halo is not None))
+
+    line = Curve([(0.0, 0.0), (99.0, 0.0)])
+    text_on_curve(Recorder(9, 9), line, 0, "Bug", TextStyle(20, halo="white", halo_width=2))
+    assert drawn == [(char, halo) for halo in (True, False) for char in "Bug"]
