@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from assistant.cli.language import Language, Spoken, chosen, speaking
 from assistant.cli.opening import open_position
 from assistant.cli.output import show
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.rules.questions import QuestionError, Rules
+from assistant.words.voice import general, voice
 
 PositionFile = Annotated[
     Path, typer.Argument(metavar="POSITION", help="A .vsav, a .vlog or a position file (TOML).")
@@ -35,6 +38,9 @@ With = Annotated[
 ]
 
 
+Answer = TypeVar("Answer")
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the questions to an application."""
     for command in (supply, zones, stacking, moves, odds, retreats, advances):
@@ -42,29 +48,39 @@ def add_to(app: typer.Typer) -> None:
 
 
 def supply(
-    position: PositionFile, step: StepNumber = None, viewer: Viewer = None, json: Json = False
+    position: PositionFile,
+    step: StepNumber = None,
+    viewer: Viewer = None,
+    language: Language = None,
+    json: Json = False,
 ) -> None:
     """Who is in supply, from where, by which way, and what cuts the others off."""
-    table, rules = _open(position, step, viewer)
-    show("supply", table, rules.supply(table), json)
+    given = Given(position, step, viewer, language, json)
+    answer("supply", given, lambda rules, table: rules.supply(table))
 
 
 def zones(
-    position: PositionFile, step: StepNumber = None, viewer: Viewer = None, json: Json = False
+    position: PositionFile,
+    step: StepNumber = None,
+    viewer: Viewer = None,
+    language: Language = None,
+    json: Json = False,
 ) -> None:
     """The hexes in each side's zones of control."""
-    table, rules = _open(position, step, viewer)
-    show("zones", table, rules.zones(table), json)
+    given = Given(position, step, viewer, language, json)
+    answer("zones", given, lambda rules, table: rules.zones(table))
 
 
 def stacking(
-    position: PositionFile, step: StepNumber = None, viewer: Viewer = None, json: Json = False
+    position: PositionFile,
+    step: StepNumber = None,
+    viewer: Viewer = None,
+    language: Language = None,
+    json: Json = False,
 ) -> None:
     """Stacks that break the rules, each with the rule. Exit status 1 if there are any."""
-    table, rules = _open(position, step, viewer)
-    answer = rules.stacking(table)
-    show("stacking", table, answer, json)
-    if answer.violations:
+    given = Given(position, step, viewer, language, json)
+    if answer("stacking", given, lambda rules, table: rules.stacking(table)).violations:
         raise typer.Exit(1)
 
 
@@ -73,13 +89,12 @@ def moves(
     unit: Annotated[str, typer.Argument(metavar="UNIT", help="The id of the unit.")],
     step: StepNumber = None,
     viewer: Viewer = None,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Where a unit may go: hexes, cost, path, and the rule that stops it elsewhere."""
-    table, rules = _open(position, step, viewer)
-    if unit not in table.by_id:
-        raise QuestionError(_no_unit(unit, table))
-    show("moves", table, rules.moves(table, unit), json)
+    given = Given(position, step, viewer, language, json)
+    answer("moves", given, lambda rules, table: rules.moves(table, _known(unit, table)))
 
 
 def odds(
@@ -89,16 +104,21 @@ def odds(
     with_: With = None,
     step: StepNumber = None,
     viewer: Viewer = None,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """One attack in full with its ledger, or without HEX every possible attack, best first."""
-    table, rules = _open(position, step, viewer)
+    given = Given(position, step, viewer, language, json)
     if hex_ is None:
-        show("attacks", table, rules.attacks(table), json)
+        answer("attacks", given, lambda rules, table: rules.attacks(table))
         return
-    targets = _hexes(hex_, table)
-    answer = rules.odds(table, targets, _ids(from_, table), _options(with_))
-    show("odds", table, answer, json)
+    answer(
+        "odds",
+        given,
+        lambda rules, table: rules.odds(
+            table, _hexes(hex_, table), _ids(from_, table), _options(with_)
+        ),
+    )
 
 
 def retreats(
@@ -110,12 +130,17 @@ def retreats(
     ] = None,
     step: StepNumber = None,
     viewer: Viewer = None,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Who may retreat where, in which order of preference, at what loss, or why not."""
-    table, rules = _open(position, step, viewer)
-    target = _hexes(hex_, table)[0]
-    show("retreats", table, rules.retreats(table, target, result, _ids(attackers, table)), json)
+    answer(
+        "retreats",
+        Given(position, step, viewer, language, json),
+        lambda rules, table: rules.retreats(
+            table, _hexes(hex_, table)[0], result, _ids(attackers, table)
+        ),
+    )
 
 
 def advances(
@@ -124,18 +149,40 @@ def advances(
     from_: From = None,
     step: StepNumber = None,
     viewer: Viewer = None,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Who may advance after combat, and how far."""
-    table, rules = _open(position, step, viewer)
-    target = _hexes(hex_, table)[0]
-    show("advances", table, rules.advances(table, target, _ids(from_, table)), json)
+    answer(
+        "advances",
+        Given(position, step, viewer, language, json),
+        lambda rules, table: rules.advances(table, _hexes(hex_, table)[0], _ids(from_, table)),
+    )
 
 
-def _open(path: Path, step: int | None, viewer: str | None) -> tuple[Position, Rules]:
-    position = open_position(path, step, viewer)
-    rules = rules_for(position.game.id)
-    return rules.visible(position), rules
+@dataclass(frozen=True)
+class Given:
+    """What every question is given: a position, whose eyes, and how to tell the answer."""
+
+    path: Path
+    step: int | None
+    viewer: str | None
+    language: Spoken | None
+    json: bool
+
+
+def answer(question: str, given: Given, ask: Callable[[Rules, Position], Answer]) -> Answer:
+    """Open the position, ask its game's rules, print; the answer."""
+    language = chosen(given.language, given.json)
+    with speaking(general(language)):
+        opened = open_position(given.path, given.step, given.viewer)
+        rules = rules_for(opened.game.id)
+        say = voice(opened.game, language)
+    with speaking(say):
+        table = rules.visible(opened)
+        found = ask(rules, table)
+    show(say, question, table, found, given.json)
+    return found
 
 
 def _words(given: Iterable[str] | None) -> list[str]:
@@ -143,17 +190,16 @@ def _words(given: Iterable[str] | None) -> list[str]:
 
 
 def _ids(given: Iterable[str] | None, position: Position) -> list[str]:
-    ids = _words(given)
-    for unit in ids:
-        if unit not in position.by_id:
-            raise QuestionError(_no_unit(unit, position))
-    return ids
+    return [_known(unit, position) for unit in _words(given)]
 
 
-def _no_unit(unit: str, position: Position) -> str:
-    from builder.game.problems import nearest
+def _known(unit: str, position: Position) -> str:
+    if unit not in position.by_id:
+        from builder.game.problems import nearest
 
-    return f"There is no unit '{unit}' in the position. {nearest(unit, position.by_id)}"
+        remedy = nearest(unit, position.by_id)
+        raise QuestionError(f"There is no unit '{unit}' in the position. {remedy}")
+    return unit
 
 
 def _hexes(text: str, position: Position) -> list[str]:

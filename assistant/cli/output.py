@@ -7,16 +7,18 @@ from typing import Any
 
 from assistant.position import Position
 from assistant.rules.answers import as_json
+from assistant.words.data import spoken
+from assistant.words.voice import Voice
 
 
-def show(question: str, position: Position, answer: Any, json: bool) -> None:
+def show(say: Voice, question: str, position: Position, answer: Any, json: bool) -> None:
     """Print the answer to a question about a position."""
     if json:
-        print_json(as_json(answer))
+        print_json(spoken(as_json(answer), say))
         return
     from assistant.report.answers import print_answer
 
-    print_answer(question, position, answer)
+    print_answer(say, question, position, answer)
 
 
 def print_json(data: Any) -> None:

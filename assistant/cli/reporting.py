@@ -9,10 +9,13 @@ from typing import Annotated
 import typer
 
 from assistant.cli.asking import Json, PositionFile, StepNumber, Viewer
+from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.opening import open_position
 from assistant.cli.output import print_json
 from assistant.games import rules_for
 from assistant.position import Position
+from assistant.words.data import spoken
+from assistant.words.voice import general, voice
 
 
 def add_to(app: typer.Typer) -> None:
@@ -22,17 +25,24 @@ def add_to(app: typer.Typer) -> None:
 
 
 def report(
-    position: PositionFile, step: StepNumber = None, viewer: Viewer = None, json: Json = False
+    position: PositionFile,
+    step: StepNumber = None,
+    viewer: Viewer = None,
+    language: Language = None,
+    json: Json = False,
 ) -> None:
     """What matters now: supply, the best attacks, stacks without a way out, violations."""
     from assistant.report import answers, position_report
 
-    table = _visible(position, step, viewer)
+    spoken_in = chosen(language, json)
+    with speaking(general(spoken_in)):
+        table = _visible(position, step, viewer)
+        say = voice(table.game, spoken_in)
     if json:
-        print_json(position_report.report_data(table))
+        print_json(spoken(position_report.report_data(table), say))
         return
     screen = answers.console()
-    for part in position_report.report(table):
+    for part in position_report.report(say, table):
         screen.print(part)
 
 
@@ -90,6 +100,7 @@ def position(
 
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's folder or name.")],
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Each rule of the rulebook: where it is implemented, or why it is out of scope."""
@@ -104,7 +115,7 @@ def rules(
         print_json({"rules": as_json(entries), "sums": rulebook.sums(entries)})
         return
     screen = answers.console()
-    for part in rulebook.rules_in_words(found):
+    for part in rulebook.rules_in_words(voice(found, chosen(language, json)), found):
         screen.print(part)
 
 

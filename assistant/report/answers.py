@@ -9,11 +9,12 @@ from assistant.position import Position
 from assistant.report.battles import attacks, odds
 from assistant.report.retreating import advances, retreats
 from assistant.report.table_talk import moves, stacking, supply, zones
+from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-Words = Callable[[Position, Any], "Iterator[RenderableType]"]
+Words = Callable[[Voice, Position, Any], "Iterator[RenderableType]"]
 
 QUESTIONS: Mapping[str, Words] = {
     "supply": supply,
@@ -27,10 +28,10 @@ QUESTIONS: Mapping[str, Words] = {
 }
 
 
-def print_answer(question: str, position: Position, answer: Any) -> None:
+def print_answer(say: Voice, question: str, position: Position, answer: Any) -> None:
     """Print the answer to one of the questions to the terminal."""
     screen = console()
-    for part in QUESTIONS[question](position, answer):
+    for part in QUESTIONS[question](say, position, answer):
         screen.print(part)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.position import Position
 from assistant.report.words import further, number, percent, plain, reasons, table, unit_names
 from assistant.rules.answers import Attacks, Odds, as_json
+from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -20,61 +21,68 @@ STAND_IN = (
 )
 
 
-def odds(position: Position, answer: Odds) -> Iterator[RenderableType]:
+def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableType]:
     """The attack, its ledger, its chances, what may be added, and every doubt about it."""
     from rich.text import Text
 
-    yield headline(position, answer)
+    yield headline(say, position, answer)
     if answer.steps:
-        yield ledger(answer)
+        yield ledger(say, answer)
     if answer.possible:
-        yield Text.assemble(("Column ", "bold"), (str(answer.column), "bold"), "  ", _shift(answer))
+        yield Text.assemble(
+            (say("Column"), "bold"), (f" {answer.column}  ", "bold"), say(_shift(answer))
+        )
         if answer.results:
-            yield Text("  die: " + "  ".join(f"{d} {r}" for d, r in answer.results.items()))
-            yield Text("  chances: " + percent(answer.chances))
+            yield Text(
+                f"  {say('die')}: " + "  ".join(f"{d} {r}" for d, r in answer.results.items())
+            )
+            yield Text(f"  {say('chances')}: " + percent(answer.chances))
     else:
-        yield Text("Not possible:", style="bold red")
-    yield from reasons(answer.because)
+        yield Text(say("Not possible:"), style="bold red")
+    yield from reasons(say, answer.because)
     for offer in answer.offers:
         yield Text.assemble(
-            ("  may add ", "dim"), (f"--with {offer.option} ", "green"), offer.effect,
+            (f"  {say('may add')} ", "dim"),
+            (f"--with {offer.option} ", "green"),
+            say(offer.effect),
             (f" ({offer.rule})", "cyan"),
-        )  # fmt: skip
+        )
     if effects := answer.extra.get("consequences"):
-        yield consequences(effects)
-    yield from further(answer.extra, but=("consequences",))
+        yield consequences(say, effects)
+    yield from further(say, answer.extra, but=("consequences",))
     if answer.stand_in:
-        yield Text(STAND_IN, style="yellow")
+        yield Text(say(STAND_IN), style="yellow")
 
 
-def consequences(effects: Mapping[str, Mapping[str, Any]]) -> Table:
+def consequences(say: Voice, effects: Mapping[str, Mapping[str, Any]]) -> Table:
     """What each result would do, if the game tells: a row a result, a column a kind of effect."""
     kinds = list(dict.fromkeys(kind for effect in effects.values() for kind in effect))
-    rows = table("If", *(kind.replace("_", " ") for kind in kinds))
+    rows = table(say, "If", *(say.field(kind) for kind in kinds))
     for result, effect in effects.items():
-        rows.add_row(result, *(plain(as_json(effect.get(kind, ""))) for kind in kinds))
+        rows.add_row(result, *(plain(say, as_json(effect.get(kind, ""))) for kind in kinds))
     return rows
 
 
-def headline(position: Position, answer: Odds) -> Text:
+def headline(say: Voice, position: Position, answer: Odds) -> Text:
     """Who attacks whom, with how much."""
     from rich.text import Text
 
-    attackers = unit_names(position, answer.attackers) or "nobody"
-    defenders = unit_names(position, answer.defenders) or "nobody"
-    strengths = f"{number(answer.attack)} against {number(answer.defence)}"
+    attackers = unit_names(say, position, answer.attackers) or say("nobody")
+    defenders = unit_names(say, position, answer.defenders) or say("nobody")
+    strengths = say(f"{number(answer.attack)} against {number(answer.defence)}")
     return Text.assemble(
         (f"{answer.target} ", "bold"),
-        f"{defenders}, attacked by {attackers}: ",
+        f"{defenders}, {say('attacked by')} {attackers}: ",
         (strengths, "bold"),
     )
 
 
-def ledger(answer: Odds) -> Table:
+def ledger(say: Voice, answer: Odds) -> Table:
     """The modifiers in their order."""
-    rows = table("Modifier", "Effect", "Rule")
+    rows = table(say, "Modifier", "Effect", "Rule")
     for line in answer.steps:
-        rows.add_row(line.what, line.effect + (" (stand-in)" if line.stand_in else ""), line.rule)
+        effect = say(line.effect) + (f" ({say('stand-in')})" if line.stand_in else "")
+        rows.add_row(say(line.what), effect, line.rule)
     return rows
 
 
@@ -82,22 +90,22 @@ def _shift(answer: Odds) -> str:
     return f"after {answer.shift:+d} columns" if answer.shift else "without shifts"
 
 
-def attacks(position: Position, answer: Attacks) -> Iterator[RenderableType]:
+def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[RenderableType]:
     """All possible attacks in a table, best first."""
     from rich.text import Text
 
     if not answer.attacks:
-        yield Text("No attack is possible.")
+        yield Text(say("No attack is possible."))
     else:
-        yield attack_table(answer.attacks)
+        yield attack_table(say, answer.attacks)
     if any(attack.stand_in for attack in answer.attacks):
-        yield Text(STAND_IN, style="yellow")
-    yield from further(answer.extra)
+        yield Text(say(STAND_IN), style="yellow")
+    yield from further(say, answer.extra)
 
 
-def attack_table(found: tuple[Odds, ...]) -> Table:
+def attack_table(say: Voice, found: tuple[Odds, ...]) -> Table:
     """Attacks in a table, in the order given."""
-    rows = table("Hex", "Attackers", ">Forces", "Column (shift)", "Chances")
+    rows = table(say, "Hex", "Attackers", ">Forces", "Column (shift)", "Chances")
     for attack in found:
         shift = f" ({attack.shift:+d})" if attack.shift else ""
         rows.add_row(

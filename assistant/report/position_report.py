@@ -14,6 +14,7 @@ from assistant.report.words import further, plain, state_word, table, unit_name
 from assistant.rules.answers import Retreats, Supply, as_json
 from assistant.rules.questions import HasOverview
 from assistant.rules.whole import Whole, whole
+from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -41,33 +42,34 @@ def report_data(position: Position) -> dict[str, Any]:
     }
 
 
-def report(position: Position) -> Iterator[RenderableType]:
+def report(say: Voice, position: Position) -> Iterator[RenderableType]:
     """The report in words."""
     found = whole(rules_for(position.game.id), position)
-    yield heading(position)
-    yield from strangers(position)
-    yield from supply_part(position, found.supply)
-    yield from attack_part(position, found)
-    yield from doomed_part(position, found)
-    yield section("Stacking")
-    yield from stacking(position, found.stacking)
+    yield heading(say, position)
+    yield from strangers(say, position)
+    yield from supply_part(say, position, found.supply)
+    yield from attack_part(say, position, found)
+    yield from doomed_part(say, position, found)
+    yield section(say("Stacking"))
+    yield from stacking(say, position, found.stacking)
     if (more := overview(position)) is not None:
-        yield section("Overview")
-        yield from in_lines(more)
+        yield section(say("Overview"))
+        yield from in_lines(say, more)
 
 
-def heading(position: Position) -> Text:
+def heading(say: Voice, position: Position) -> Text:
     """Game, scenario, turn, phase, and whose eyes."""
     from rich.text import Text
 
     game = position.game
     scenario = game.scenarios.get(position.scenario)
     phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
-    parts = [scenario.name if scenario else position.scenario, f"turn {position.turn}", phase]
+    name = say(scenario.name) if scenario else position.scenario
+    parts = [name, say(f"turn {position.turn}"), say(phase)]
     if position.viewer:
-        parts.append(f"as the {game.sides[position.viewer].name} player sees it")
+        parts.append(say(f"as the {game.sides[position.viewer].name} player sees it"))
     told = ", ".join(part for part in parts if part)
-    return Text.assemble((game.definition.title, "bold"), f": {told}")
+    return Text.assemble((say(game.definition.title), "bold"), f": {told}")
 
 
 def section(title: str) -> Text:
@@ -76,7 +78,7 @@ def section(title: str) -> Text:
     return Text(f"\n{title}", style="bold underline")
 
 
-def strangers(position: Position) -> Iterator[RenderableType]:
+def strangers(say: Voice, position: Position) -> Iterator[RenderableType]:
     """What the answers do not know of, a line each: pieces left out, a log that was cut off."""
     from rich.text import Text
 
@@ -88,42 +90,42 @@ def lacking_supply(supply: Supply) -> list[Any]:
     return [unit for unit in supply.units if unit.state not in IN_SUPPLY]
 
 
-def supply_part(position: Position, supply: Supply) -> Iterator[RenderableType]:
+def supply_part(say: Voice, position: Position, supply: Supply) -> Iterator[RenderableType]:
     """How many are in supply, and each unit that is not, with what cuts it off."""
     from rich.text import Text
 
-    yield section("Supply")
+    yield section(say("Supply"))
     for side in position.game.sides.values():
         units = [unit for unit in supply.units if unit.side == side.id]
         if units:
-            yield Text(f"{side.name}: {sums(units)}")
+            yield Text(f"{say(side.name)}: {sums(say, units)}")
     lacking = lacking_supply(supply)
     if lacking:
-        rows = table("Unit", "Hex", "State", "Why")
+        rows = table(say, "Unit", "Hex", "State", "Why")
         for unit in lacking:
-            name = unit_name(position, unit.id)
-            rows.add_row(name, unit.hex, state_word(unit.state), why(unit))
+            name = unit_name(say, position, unit.id)
+            rows.add_row(name, unit.hex, state_word(say, unit.state), why(say, unit))
         yield rows
-    yield from further(supply.extra, but=("overview",))
+    yield from further(say, supply.extra, but=("overview",))
 
 
-def attack_part(position: Position, found: Whole) -> Iterator[RenderableType]:
+def attack_part(say: Voice, position: Position, found: Whole) -> Iterator[RenderableType]:
     """The best attacks, at most one of each set of attackers and hex."""
     from rich.text import Text
 
     title = "Best attacks, were it time for combat" if found.ahead else "Best attacks"
-    yield section(title)
+    yield section(say(title))
     best = found.attacks.attacks[:BEST_ATTACKS]
     if not best:
-        yield Text("No attack is possible.")
+        yield Text(say("No attack is possible."))
         return
-    yield attack_table(best)
+    yield attack_table(say, best)
     more = len(found.attacks.attacks) - len(best)
     if more:
-        yield Text(f"and {more} more: `kessel odds` lists them all.", style="dim")
-    yield from further(found.attacks.extra)
+        yield Text(say(f"and {more} more: `kessel odds` lists them all."), style="dim")
+    yield from further(say, found.attacks.extra)
     if any(attack.stand_in for attack in best):
-        yield Text(STAND_IN, style="yellow")
+        yield Text(say(STAND_IN), style="yellow")
 
 
 def doomed(found: Whole) -> list[Retreats]:
@@ -136,22 +138,22 @@ def is_doomed(answer: Retreats) -> bool:
     return bool(answer.units) and not any(unit.options for unit in answer.units)
 
 
-def doomed_part(position: Position, found: Whole) -> Iterator[RenderableType]:
+def doomed_part(say: Voice, position: Position, found: Whole) -> Iterator[RenderableType]:
     """Stacks that would pay with losses, or with their lives, for having to retreat."""
     from rich.text import Text
 
-    yield section("Nowhere to retreat")
+    yield section(say("Nowhere to retreat"))
     answers = doomed(found)
     if not answers:
-        yield Text("Every stack that can be attacked has a way out.", style="green")
+        yield Text(say("Every stack that can be attacked has a way out."), style="green")
         return
-    rows = table("Hex", "Units", "Outcome", "Why")
+    rows = table(say, "Hex", "Units", "Outcome", "Why")
     for answer in answers:
         rows.add_row(
             answer.hex,
-            ", ".join(unit_name(position, unit.id) for unit in answer.units),
-            state_word(answer.outcome),
-            "; ".join(f"{reason.rule} {reason.text}" for reason in answer.because),
+            ", ".join(unit_name(say, position, unit.id) for unit in answer.units),
+            state_word(say, answer.outcome),
+            "; ".join(f"{reason.rule} {say(reason.text)}" for reason in answer.because),
         )
     yield rows
 
@@ -162,15 +164,15 @@ def overview(position: Position) -> Any:
     return rules.overview(position) if isinstance(rules, HasOverview) else None
 
 
-def in_lines(value: Any) -> Iterator[RenderableType]:
+def in_lines(say: Voice, value: Any) -> Iterator[RenderableType]:
     """A dataclass as one line for each field that says something."""
     from rich.text import Text
 
     if not is_dataclass(value):
-        yield Text(plain(as_json(value)))
+        yield Text(plain(say, as_json(value)))
         return
     for field in fields(value):
         content = as_json(getattr(value, field.name))
         if content in (None, [], {}, ""):
             continue
-        yield Text.assemble((f"{field.name.replace('_', ' ')}: ", "dim"), plain(content))
+        yield Text.assemble((f"{say.field(field.name)}: ", "dim"), plain(say, content))

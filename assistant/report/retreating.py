@@ -17,53 +17,60 @@ from assistant.report.words import (
     way,
 )
 from assistant.rules.answers import Advances, Retreats, UnitRetreats
+from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
+MUST, MAY = "must be one of these", "open, but not the first choice"
 
-def retreats(position: Position, answer: Retreats) -> Iterator[RenderableType]:
+
+def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[RenderableType]:
     """What the result does, then each unit's ways: the preferred, the others, the closed."""
     from rich.text import Text
 
-    yield Text.assemble((f"{answer.hex}, {answer.result}: ", "bold"), state_word(answer.outcome))
-    yield from reasons(answer.because)
+    yield Text.assemble(
+        (f"{answer.hex}, {answer.result}: ", "bold"), state_word(say, answer.outcome)
+    )
+    yield from reasons(say, answer.because)
     for unit in answer.units:
-        yield Text.assemble((unit_name(position, unit.id), "bold"), ": ", state_word(unit.outcome))
-        yield from reasons(unit.because)
+        yield Text.assemble(
+            (unit_name(say, position, unit.id), "bold"), ": ", state_word(say, unit.outcome)
+        )
+        yield from reasons(say, unit.because)
         if unit.options:
-            yield options(unit)
+            yield options(say, unit)
         if unit.refused:
-            yield closed_hexes(unit.refused)
-        yield from further(unit.extra)
-    yield from further(answer.extra)
+            yield closed_hexes(say, unit.refused)
+        yield from further(say, unit.extra)
+    yield from further(say, answer.extra)
 
 
-def options(unit: UnitRetreats) -> Table:
+def options(say: Voice, unit: UnitRetreats) -> Table:
     """The open ways, the owner's first choice on top."""
-    rows = table("Way", "Choice", ">Loss", "Why")
+    rows = table(say, "Way", "Choice", ">Loss", "Why")
     for option in sorted(unit.options, key=lambda option: not option.preferred):
         rows.add_row(
             way(option.path),
-            "must be one of these" if option.preferred else "open, but not the first choice",
+            say(MUST if option.preferred else MAY),
             number(option.losses),
-            "; ".join(f"{r.rule} {r.text}" for r in option.because),
+            "; ".join(f"{r.rule} {say(r.text)}" for r in option.because),
         )
     return rows
 
 
-def advances(position: Position, answer: Advances) -> Iterator[RenderableType]:
+def advances(say: Voice, position: Position, answer: Advances) -> Iterator[RenderableType]:
     """How far each unit may advance."""
     from rich.text import Text
 
-    yield Text(f"Advance into {answer.hex}", style="bold")
-    yield from reasons(answer.because)
+    yield Text(say(f"Advance into {answer.hex}"), style="bold")
+    yield from reasons(say, answer.because)
     for unit in answer.units:
-        ways = ", ".join(way(option) for option in unit.options) or "may not advance"
-        yield Text.assemble((unit_name(position, unit.id), "bold"), f": {ways}")
-        yield from reasons(unit.because)
+        ways = ", ".join(way(option) for option in unit.options) or say("may not advance")
+        yield Text.assemble((unit_name(say, position, unit.id), "bold"), f": {ways}")
+        yield from reasons(say, unit.because)
         if unit.refused:
-            yield closed_hexes(unit.refused)
-        yield from further(unit.extra)
-    yield from further(answer.extra)
+            yield closed_hexes(say, unit.refused)
+        yield from further(say, unit.extra)
+    yield from further(say, answer.extra)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from assistant.games import chapters_of
 from assistant.report.words import table
 from assistant.rules.rulebook import Implemented, rules_of
+from assistant.words.voice import Voice
 from builder.game.csv_file import read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector
@@ -86,20 +87,21 @@ def sums(entries: tuple[RuleEntry, ...]) -> dict[str, int]:
     return counted
 
 
-def rules_in_words(game: Game) -> Iterator[RenderableType]:
+def rules_in_words(say: Voice, game: Game) -> Iterator[RenderableType]:
     """The rules in a table, and their sums."""
     from rich.text import Text
 
     entries = rule_entries(game)
-    rows = table("Rule", "Title", "Status", "Where, or why not")
+    rows = table(say, "Rule", "Title", "Status", "Where, or why not")
     for entry in entries:
-        rows.add_row(entry.rule, entry.title, entry.status, "\n".join(_where(entry)))
+        where = "\n".join(_where(say, entry))
+        rows.add_row(entry.rule, say(entry.title), say(entry.status), where)
     yield rows
-    yield Text(", ".join(f"{count} {status}" for status, count in sums(entries).items()))
+    yield Text(", ".join(f"{count} {say(status)}" for status, count in sums(entries).items()))
 
 
-def _where(entry: RuleEntry) -> Iterator[str]:
+def _where(say: Voice, entry: RuleEntry) -> Iterator[str]:
     for found in entry.where:
-        yield f"{found.module.rpartition('.')[2]}.{found.function} (line {found.line})"
+        yield f"{found.module.rpartition('.')[2]}.{found.function} ({say('line')} {found.line})"
     if entry.why:
-        yield entry.why
+        yield say(entry.why)

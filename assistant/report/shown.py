@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.vassal.answers import Answers, Viewer
-from builder.vassal.diff import Change, changes
+from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
 from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
@@ -101,9 +101,10 @@ def show(
     """
     game = open_game(file, module)
     number = len(game.replay) if step is None else step
+    eyes = Viewer(viewer)
+    steps = tuple(_steps(game, number, step is not None, changes, eyes))
     state = game.replay.state(number)
     _check_viewer(game, state, viewer)
-    eyes = Viewer(viewer)
     turn, turn_text = game.turn(state)
     return Shown(
         file=Path(file),
@@ -115,7 +116,7 @@ def show(
         step=number,
         of_steps=len(game.replay),
         groups=tuple(_groups(game, state, eyes)),
-        steps=tuple(_steps(game, number, step is not None, changes, eyes)),
+        steps=steps,
         notes=game.notes,
         with_changes=changes,
     )
@@ -137,10 +138,9 @@ def _steps(
         for step in map(replay.step, range(first, number + 1)):
             yield ShownStep(step.number, _chat(step))
         return
-    before = replay.state(max(0, first - 1))
-    for step, after in replay.states(first, number):
-        yield ShownStep(step.number, _chat(step), tuple(changes(before, after, game.shape, eyes)))
-        before = after
+    turnovers = replay.turnovers(first, number)
+    for step, changed in changes_by_step(turnovers, game.shape, eyes):
+        yield ShownStep(step.number, _chat(step), tuple(changed))
 
 
 def _chat(step: Step) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from assistant.position import Position
 from assistant.rules.answers import Refusal, as_json
 from assistant.rules.rulebook import Reason
+from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,24 +20,24 @@ _GOOD = frozenset({"supplied", "land", "retreat", "stand"})
 _DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
 
 
-def unit_name(position: Position, unit_id: str) -> str:
+def unit_name(say: Voice, position: Position, unit_id: str) -> str:
     """What people call a unit: its name and, where that differs, its id."""
     unit = position.by_id.get(unit_id)
     if unit is None or not unit.name or unit.name == unit_id:
         return unit_id
-    return f"{unit.name} [{unit_id}]"
+    return f"{say(unit.name)} [{unit_id}]"
 
 
-def unit_names(position: Position, ids: Iterable[str]) -> str:
-    return ", ".join(unit_name(position, unit_id) for unit_id in ids)
+def unit_names(say: Voice, position: Position, ids: Iterable[str]) -> str:
+    return ", ".join(unit_name(say, position, unit_id) for unit_id in ids)
 
 
-def state_word(state: str) -> Text:
+def state_word(say: Voice, state: str) -> Text:
     """A state of supply or an outcome in its colour: good, doubtful or bad."""
     from rich.text import Text
 
     style = "green" if state in _GOOD else "yellow" if state in _DOUBTFUL else "bold red"
-    return Text(state, style=style)
+    return Text(say.state(state), style=style)
 
 
 def way(path: Iterable[str], limit: int = 6) -> str:
@@ -53,15 +54,15 @@ def percent(chances: Mapping[str, float]) -> str:
     return "  ".join(f"{result} {chance:.0%}" for result, chance in ordered)
 
 
-def reasons(because: Iterable[Reason]) -> Iterator[Text]:
+def reasons(say: Voice, because: Iterable[Reason]) -> Iterator[Text]:
     """Reasons as indented lines, each with its rule."""
     from rich.text import Text
 
     for reason in because:
-        yield Text.assemble("  ", (f"{reason.rule:>6} ", "cyan"), reason.text)
+        yield Text.assemble("  ", (f"{reason.rule:>6} ", "cyan"), say(reason.text))
 
 
-def table(*columns: str, title: str = "") -> Table:
+def table(say: Voice, *columns: str, title: str = "") -> Table:
     """An empty table in the one style of all reports; a column that begins with > is of numbers."""
     from rich import box
     from rich.table import Table
@@ -69,15 +70,15 @@ def table(*columns: str, title: str = "") -> Table:
     made = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", pad_edge=False)
     for column in columns:
         justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
-        made.add_column(column.lstrip(">"), justify=justify, overflow="fold")
+        made.add_column(say(column.lstrip(">")), justify=justify, overflow="fold")
     return made
 
 
-def closed_hexes(refused: Iterable[Refusal]) -> Table:
+def closed_hexes(say: Voice, refused: Iterable[Refusal]) -> Table:
     """Closed hexes in a table, those that the same rule closes together."""
-    rows = table("Closed", "Rule", "Why")
+    rows = table(say, "Closed", "Rule", "Why")
     for (number_, text), names in by_reason(refused).items():
-        rows.add_row(" ".join(names), number_, text)
+        rows.add_row(" ".join(names), number_, say(text))
     return rows
 
 
@@ -94,7 +95,7 @@ def number(value: float) -> str:
     return f"{value:g}"
 
 
-def further(extra: Mapping[str, Any], but: Iterable[str] = ()) -> Iterator[Text]:
+def further(say: Voice, extra: Mapping[str, Any], but: Iterable[str] = ()) -> Iterator[Text]:
     """What a game adds to an answer, in one line each; empty things are left out."""
     from rich.text import Text
 
@@ -103,20 +104,20 @@ def further(extra: Mapping[str, Any], but: Iterable[str] = ()) -> Iterator[Text]
         if name in told or is_nothing(value):
             continue
         if name == "readings":
-            yield from readings(as_json(value))
+            yield from readings(say, as_json(value))
             continue
-        yield Text.assemble((f"  {name.replace('_', ' ')}: ", "dim"), plain(as_json(value)))
+        yield Text.assemble((f"  {say.field(name)}: ", "dim"), plain(say, as_json(value)))
 
 
-def readings(named: Iterable[Mapping[str, Any]]) -> Iterator[Text]:
+def readings(say: Voice, named: Iterable[Mapping[str, Any]]) -> Iterator[Text]:
     """Open points of the rules on which an answer leans, and how they are read."""
     from rich.text import Text
 
     for point in named:
-        value = plain(point.get("value"))
+        value = plain(say, point.get("value"))
         yield Text.assemble(
-            (f"  {point.get('rule', '')} is open: ", "yellow"),
-            f"{point.get('option')} = {value}. {point.get('note', '')}",
+            ("  " + say(f"{point.get('rule', '')} is open:") + " ", "yellow"),
+            f"{point.get('option')} = {value}. {say(point.get('note', ''))}",
         )
 
 
@@ -127,17 +128,18 @@ def is_nothing(value: Any) -> bool:
     return value is None or value in ("", (), [])
 
 
-def plain(value: Any) -> str:
+def plain(say: Voice, value: Any) -> str:
     """Data in words: lists with commas, tables as `name value`."""
     if isinstance(value, Mapping):
         if "rule" in value and "text" in value:
-            return f"{value['rule']}: {value['text']}"
-        return ", ".join(f"{name} {plain(inner)}" for name, inner in value.items() if inner != "")
+            return f"{value['rule']}: {say(value['text'])}"
+        told = ((say.field(name), inner) for name, inner in value.items() if inner != "")
+        return ", ".join(f"{name} {plain(say, inner)}" for name, inner in told)
     if isinstance(value, list):
         if len(value) > LONGEST_LIST and not isinstance(value[0], Mapping):
-            value = [*value[: LONGEST_LIST - 2], f"... ({len(value)} in all)", value[-1]]
+            value = [*value[: LONGEST_LIST - 2], say(f"... ({len(value)} in all)"), value[-1]]
         marks = "; " if any(isinstance(item, Mapping) for item in value) else ", "
-        return marks.join(plain(item) for item in value) or "none"
+        return marks.join(plain(say, item) for item in value) or say("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
+        return say("yes" if value else "no")
+    return say("none" if value is None else str(value))

@@ -10,6 +10,7 @@ from assistant.binding import open_record
 from assistant.report.position_report import report
 from assistant.report.show import show, show_json, show_text
 from assistant.report.shown import plain
+from assistant.words.voice import general
 from builder.vassal.errors import VassalFileError
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import ESC
@@ -115,7 +116,7 @@ def test_a_log_that_was_cut_off_says_so(tmp_path):
     assert sentence in show_json(show(file, MODULE))["note"]
     position = open_record(file).position()
     assert position.unknown == (sentence,)
-    assert sentence in [str(part) for part in report(position)]
+    assert sentence in [str(part) for part in report(general("en"), position)]
 
 
 def test_a_side_that_nobody_plays_is_refused():

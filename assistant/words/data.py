@@ -1,0 +1,31 @@
+"""Answers as JSON data with their sentences in the reader's language; ids and codes stay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.words.voice import ENGLISH, Voice
+
+SENTENCES = frozenset({"text", "what", "effect", "note", "why"})
+"""Keys whose texts are for people even if they are one word."""
+
+OTHERS = frozenset({"said", "file", "files", "module", "players", "name", "names", "words"})
+"""Keys of what is not ours to translate, or comes in all languages."""
+
+
+def spoken(data: Any, voice: Voice) -> Any:
+    """The same data, its sentences said by the voice."""
+    return data if voice.language == ENGLISH else _spoken(data, voice, "")
+
+
+def _spoken(data: Any, voice: Voice, key: str) -> Any:
+    if isinstance(data, str):
+        return voice(data) if key in SENTENCES or " " in data else data
+    if isinstance(data, dict):
+        return {
+            name: inner if name in OTHERS else _spoken(inner, voice, str(name))
+            for name, inner in data.items()
+        }
+    if isinstance(data, list):
+        return [_spoken(inner, voice, key) for inner in data]
+    return data

@@ -1,0 +1,43 @@
+"""Which language a reader wants: asked for, set for Kessel, or that of the system."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+
+from assistant.words.voice import ENGLISH, LANGUAGES
+
+VARIABLE = "KESSEL_LANGUAGE"
+
+
+def readers_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of KESSEL_LANGUAGE, else the system's; English for one that Kessel lacks."""
+    for name in _wanted(environment):
+        language = name[:2].lower()
+        if language in LANGUAGES:
+            return language
+        if name.split(".")[0] in ("C", "POSIX"):
+            break
+    return ENGLISH
+
+
+def _wanted(environment: Mapping[str, str]) -> Iterator[str]:
+    """Names of languages as systems write them (es, es_ES.UTF-8), the first choice first."""
+    if environment.get(VARIABLE):
+        yield environment[VARIABLE]
+        return
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if locale and locale.split(".")[0] not in ("C", "POSIX"):
+        yield from filter(None, environment.get("LANGUAGE", "").split(":"))
+    yield locale or _of_windows()
+
+
+def _of_windows() -> str:
+    """The language in which Windows shows itself; empty elsewhere."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+    from locale import windows_locale
+
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")

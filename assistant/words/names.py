@@ -1,0 +1,53 @@
+"""A game's names in another language, by their English names and by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.game.model import Game
+
+
+def names_of(game: Game, language: str) -> dict[str, str]:
+    """What text.LANGUAGE.toml calls what the assistant speaks of. An id has its name with a small
+    letter, as within a sentence."""
+    texts = game.texts.get(language, {})
+    names: dict[str, str] = {}
+    for key, english in _named(game):
+        other = texts.get(key)
+        if not other:
+            continue
+        kind, _, id_ = key.partition(".")
+        if kind in _IDS_IN_TEXTS:
+            names.setdefault(id_, small(other))
+        if english:
+            names[english] = other
+    prefix = "names."
+    towns = {key[len(prefix) :]: text for key, text in texts.items() if key.startswith(prefix)}
+    return {**names, **towns}
+
+
+_IDS_IN_TEXTS = ("phase", "side", "terrain", "hexside", "line", "type")
+
+
+def small(name: str) -> str:
+    """A name within a sentence: a small first letter, but for OTAN and the like."""
+    return name if name[1:2].isupper() else name[:1].lower() + name[1:]
+
+
+def _named(game: Game) -> Iterator[tuple[str, str]]:
+    """Keys of the texts with the English name of each, empty where only the id is used."""
+    definition = game.definition
+    yield "title", definition.title
+    yield from ((f"phase.{phase.id}", phase.name) for phase in definition.phase)
+    yield from ((f"side.{side.id}", side.name) for side in definition.side)
+    for kind, features in (
+        ("terrain", definition.terrain),
+        ("hexside", definition.hexside),
+        ("line", definition.line),
+        ("type", definition.units.types),
+    ):
+        yield from ((f"{kind}.{id_}", feature.name) for id_, feature in features.items())
+    yield from ((f"marker.{id_}", text) for id_, text in definition.units.markers.items())
+    yield from ((f"scenario.{id_}", one.name) for id_, one in game.scenarios.items())
+    for counter in game.counters.values():
+        yield f"counter.{counter.id}", counter.full_name or counter.name

@@ -1,0 +1,76 @@
+"""One sentence of a catalogue: English with named places, and the same in another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+PLACE = re.compile(r"\{([a-z]+\d*)\}")
+NUMBERS = frozenset("nmk")
+"""Places of these names hold a number, with its sign."""
+
+_NUMBER = r"[+\-−]?\d+(?:[.,]\d+)?"
+_WORD = r"[^\s,;:]+"
+_ANYTHING = r".+?"
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """`english` is met as a whole text; `other` says it with the same places, in any order.
+
+    A place `{n}`, `{m}` or `{k}` (`{n2}` ...) holds a number, one whose name begins with `hex` a
+    single word, any other whatever stands there.
+    """
+
+    english: str
+    other: str
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        return tuple(PLACE.findall(self.english))
+
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """What stands between the places."""
+        return tuple(PLACE.split(self.english)[::2])
+
+    @cached_property
+    def literal(self) -> int:
+        """How many letters stand fast: of two patterns for a text the more literal one counts."""
+        return sum(map(len, self.pieces))
+
+    @cached_property
+    def anchor(self) -> str:
+        """The longest fixed piece, by which texts of other patterns are passed over quickly."""
+        return max(self.pieces, key=len)
+
+    @cached_property
+    def _regex(self) -> re.Pattern[str]:
+        told: set[str] = set()
+        parts = [re.escape(self.pieces[0])]
+        for place, piece in zip(self.places, self.pieces[1:], strict=True):
+            again = place in told
+            told.add(place)
+            parts.append(f"(?P={place})" if again else f"(?P<{place}>{_shape(place)})")
+            parts.append(re.escape(piece))
+        return re.compile("".join(parts), re.DOTALL)
+
+    def match(self, text: str) -> dict[str, str] | None:
+        """What stands in the places, if the text has this form."""
+        if self.anchor not in text:
+            return None
+        found = self._regex.fullmatch(text)
+        return found.groupdict() if found else None
+
+    def tell(self, filled: Callable[[str], str]) -> str:
+        """The sentence in the other language with its places filled."""
+        return PLACE.sub(lambda place: filled(place[1]), self.other)
+
+
+def _shape(place: str) -> str:
+    name = place.rstrip("0123456789")
+    if name in NUMBERS:
+        return _NUMBER
+    return _WORD if name.startswith("hex") else _ANYTHING

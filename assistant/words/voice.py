@@ -1,0 +1,156 @@
+"""Says texts of the assistant in the reader's language; what no catalogue knows stays English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+from assistant.rules.facts import kept
+from assistant.words.catalogue import Catalogue, game_catalogue, read_catalogue, shared_catalogue
+from assistant.words.names import names_of
+from assistant.words.pattern import PLACE, Pattern
+from builder.game.model import Game
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "es")
+MOST = 20_000
+"""Texts that a voice keeps: a page has a few thousand."""
+
+_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z'`\d])")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_BETWEEN = re.compile(r"(,? and |,? or |, )")
+_JOINTS = {"es": {"and": " y ", "or": " o "}}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A text in the reader's language. `unknown` are the parts that had to stay as they were."""
+
+    text: str
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def doubt(self) -> int:
+        """How many letters are not known."""
+        return sum(map(len, self.unknown))
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Speaks one language about one game. The same text is always said the same way."""
+
+    language: str
+    catalogue: Catalogue
+    names: dict[str, str] = field(default_factory=dict)
+    _said: dict[str, Told] = field(default_factory=dict, repr=False, compare=False)
+
+    def __call__(self, text: str) -> str:
+        """A text in the reader's language, or unchanged if nobody has translated it."""
+        return self.told(text).text
+
+    def state(self, id_: str) -> str:
+        """A state of supply or the outcome of a combat."""
+        return self.catalogue.ids.get(f"state.{id_}", id_)
+
+    def field(self, name: str) -> str:
+        """The heading of a further fact of an answer."""
+        return self.catalogue.ids.get(f"field.{name}") or self(name.replace("_", " "))
+
+    def told(self, text: str) -> Told:
+        """A text in the reader's language, and what of it is not known."""
+        if self.language == ENGLISH or not text:
+            return Told(text)
+        if text not in self._said:
+            if len(self._said) >= MOST:
+                self._said.clear()
+            self._said[text] = self._tell(text)
+        return self._said.get(text) or self._tell(text)
+
+    def english(self) -> Iterator[str]:
+        """Every English text and pattern that the voice knows."""
+        yield from self.catalogue.words
+        yield from (pattern.english for pattern in self.catalogue.patterns)
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        ids = self.catalogue.ids.items()
+        states = {key.removeprefix("state."): t for key, t in ids if key.startswith("state.")}
+        return {**states, **self.names, **self.catalogue.words}
+
+    def _tell(self, text: str) -> Told:
+        if text in self._known:
+            return Told(self._known[text])
+        if not _LETTERS.search(text):
+            return Told(text)
+        best = Told(text, (text,))
+        for found in self._ways(text):
+            if found.doubt < best.doubt:
+                best = found
+            if not best.unknown:
+                break
+        return best
+
+    def _ways(self, text: str) -> Iterator[Told]:
+        """The text taken apart: as one sentence, as several, as a list."""
+        for pattern in self.catalogue.ordered:
+            places = pattern.match(text)
+            if places is not None:
+                yield self._filled(pattern, places, text)
+        yield from self._several(_SENTENCES.split(text), " ")
+        yield from self._several(text.split("; "), "; ")
+        yield from self._list(_BETWEEN.split(text))
+
+    def _filled(self, pattern: Pattern, places: dict[str, str], text: str) -> Told:
+        parts = {name: self.told(part) for name, part in places.items()}
+        said = pattern.tell(lambda name: parts[name].text)
+        first = PLACE.match(pattern.other)
+        if text[0].isupper() and first and not parts[first[1]].unknown:
+            said = said[:1].upper() + said[1:]
+        return Told(said, tuple(left for part in parts.values() for left in part.unknown))
+
+    def _several(self, texts: list[str], between: str) -> Iterator[Told]:
+        if len(texts) > 1:
+            parts = [self.told(text) for text in texts]
+            unknown = tuple(left for part in parts for left in part.unknown)
+            yield Told(between.join(part.text for part in parts), unknown)
+
+    def _list(self, pieces: list[str]) -> Iterator[Told]:
+        """Things with commas or a word between them, if each is known or looks like a name."""
+        if len(pieces) == 1:
+            return
+        things = [self.told(thing) for thing in pieces[::2]]
+        if any(thing.unknown and not _is_name(thing.text) for thing in things):
+            return
+        said = things[0].text
+        for between, thing in zip(pieces[1::2], things[1:], strict=True):
+            said += _JOINTS[self.language].get(between.strip(", "), between) + thing.text
+        yield Told(said, tuple(left for thing in things for left in thing.unknown))
+
+
+def _is_name(text: str) -> bool:
+    """An id, or words that each begin with a capital or a figure."""
+    return " " not in text or all(not word[0].islower() for word in text.split())
+
+
+def voice(game: Game, language: str) -> Voice:
+    """The voice for a game and a language; ProblemsError if a catalogue cannot be used."""
+    voices = _voices(game)
+    if language not in voices:
+        shared = general(language)
+        own = read_catalogue(game_catalogue(game.folder, language))
+        names = names_of(game, language)
+        voices[language] = Voice(language, own.over(shared.catalogue), names)
+    return voices[language]
+
+
+@kept
+def _voices(game: Game) -> dict[str, Voice]:
+    return {}
+
+
+@cache
+def general(language: str) -> Voice:
+    """The voice for what is said without a game."""
+    return Voice(language, read_catalogue(shared_catalogue(language)))

@@ -1,0 +1,97 @@
+"""Everything that the assistant says has its Spanish."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from assistant.games import rules_for
+from assistant.position import Position
+from assistant.words.voice import Voice, general, voice
+from tests.words.sources import (
+    CASES,
+    ROOT,
+    Template,
+    answers,
+    case_position,
+    covers,
+    read_once,
+    spoken,
+    templates,
+    texts_of,
+)
+
+GAMES = sorted(
+    folder.name
+    for folder in CASES.iterdir()
+    if (folder / "..").exists() and folder.is_dir() and folder.name[0] != "_"
+)
+EVERY = 5
+"""One case in so many is put through all questions."""
+
+NO_TEXTS = ("kept ", "Step[Node]")
+"""What the code says to itself."""
+
+CODE = re.compile(r"[^a-z]*|`[^`]*`|'[^']*'|[\w-]+=[\w-]+")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_answers(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("assistant.position_file.load_game", read_once)
+    rules = rules_for(game)
+    missing: dict[str, str] = {}
+    for case in sorted((CASES / game).glob("*.toml"))[::EVERY]:
+        position = rules.visible(case_position(case, tmp_path))
+        speaker = voice(position.game, "es")
+        known = names_in(position)
+        for answer in answers(rules, position):
+            for text in texts_of(answer):
+                left = [part for part in speaker.told(text).unknown if not neutral(part, known)]
+                if left:
+                    missing.setdefault(f"{left} in: {text}", case.stem)
+    assert not missing, "\n".join(f"{case}: {text}" for text, case in missing.items())
+
+
+def names_in(position: Position) -> set[str]:
+    """What stays as it is in any language: ids and proper names."""
+    units = {name for unit in position.units for name in (unit.id, unit.name, unit.shown)}
+    return units | set(position.game.counters) | set(position.board.names.values())
+
+
+def neutral(part: str, known: set[str]) -> bool:
+    return part in known or CODE.fullmatch(part) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_in_the_code(game: str) -> None:
+    speaker = voice(read_once(game), "es")
+    folders = (ROOT / "assistant" / "games" / game, ROOT / "assistant" / "rules")
+    missing = [
+        str(one)
+        for one in templates(*folders)
+        if not one.pieces[0].startswith(NO_TEXTS) and not is_told(one, speaker)
+    ]
+    assert not missing, "\n".join(missing)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_readings(game: str) -> None:
+    definition, speaker = read_once(game).definition, voice(read_once(game), "es")
+    notes = [reading.note for reading in definition.options.values()]
+    assert not [note for note in notes if speaker.told(note).unknown]
+
+
+def test_words_of_the_reports() -> None:
+    speaker = general("es")
+    missing = [str(one) for one in spoken(ROOT / "assistant") if not is_told(one, speaker)]
+    assert not missing, "\n".join(missing)
+
+
+def is_told(template: Template, speaker: Voice) -> bool:
+    """Whether a text of the code has its Spanish, as a whole or as a part of a sentence."""
+    told = speaker.told(template.filled())
+    if all(CODE.fullmatch(part) for part in told.unknown):
+        return True
+    return any(covers(template.pieces, english) for english in speaker.english())
