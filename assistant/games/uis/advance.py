@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from assistant.games.uis.allowance import allowance, rolls_needed
 from assistant.games.uis.assaults import DISENGAGEMENT
+from assistant.games.uis.barriers import closed_ground
 from assistant.games.uis.calendar import moves_now
 from assistant.games.uis.charts import Figure, action
 from assistant.games.uis.costs import entry_cost
-from assistant.games.uis.movement import closed_ground
 from assistant.games.uis.restrictions import may_not_enter
 from assistant.games.uis.sides import NEUTRAL, enemy_of
 from assistant.games.uis.situation import Situation

@@ -10,7 +10,7 @@ from assistant.games.uis.restrictions import may_not_attack
 from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
-from assistant.games.uis.units import TACTICAL, is_combat
+from assistant.games.uis.units import TACTICAL, attack, is_combat
 from assistant.games.uis.zones import zone
 from assistant.position import Unit
 from assistant.rules.rulebook import Reason, rule
@@ -58,7 +58,7 @@ class Entering:
             return Reason("6.1.7, 12.4.1", "It means an attack: not for a unit out of supply.")
         if is_without_ammo(self.situation, unit):
             return Reason("6.1.7, 13.2.4", "It means an attack: not for one without ammunition.")
-        if not unit.face("attack"):
+        if attack(unit) == 0:
             return Reason("6.1.7", "It means an attack, and the unit has no attack strength.")
         if why := may_not_attack(self.situation, unit):
             return Reason(f"6.1.7, {why.rule}", why.text)
@@ -69,5 +69,5 @@ class Entering:
         """Points of the cheapest assault that follows; None where a friend fights already."""
         if self.has_friend(name):
             return None
-        cheapest = "column" if self.unit.face("attack") > 1 else "standard"
+        cheapest = "standard" if attack(self.unit) == 1 else "column"
         return action(self.situation, cheapest).value

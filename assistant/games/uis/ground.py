@@ -17,8 +17,8 @@ CLOSED_HEXES = frozenset({"sea", "lake"})
 CLOSED_SIDES = frozenset({"alpine", "impassable"})
 RIVERS = frozenset({"river", "major-river"})
 LINES = ("autobahn", "railroad")
-BLANK_EDGES = {"west": ("N01", "C01", "S01"), "east": ("C61", "S61", "Se14")}
-"""The columns at the edges of a blank board."""
+BLANK_EDGES = {"west": ("N01", "C01", "S01"), "east": ("C61", "S61", "Se14"), "south": ()}
+"""The columns at the edges of a blank board, which has no South edge."""
 
 
 @kept
@@ -148,13 +148,10 @@ def edges(situation: Situation) -> dict[str, frozenset[str]]:
     sections, which nothing joins."""
     if situation.board.blank:
         names = situation.board.grid.places
-        ends = {
+        return {
             edge: frozenset(name for name in names if name[:-2] in columns)
             for edge, columns in BLANK_EDGES.items()
         }
-        last = max(name for name in names if name.startswith("S01"))[-2:]
-        south = {name for name in names if name[0] == "S" and name[1:].isdigit()}
-        return ends | {"south": frozenset(name for name in south if name.endswith(last))}
     game = situation.position.game
     return {edge: game.hexset(f"{edge}-edge") for edge in ("west", "east", "south")}
 

@@ -55,6 +55,11 @@ def fatigue(unit: Unit) -> int:
     return int(unit.get("fatigue") or 0)
 
 
+def attack(unit: Unit) -> int | None:
+    """The attack on the face now up; None if the position does not tell."""
+    return None if unit.get("attack") is None else unit.face("attack")
+
+
 def cadre(unit: Unit) -> int:
     return int(unit.get("cadre") or 0)
 
