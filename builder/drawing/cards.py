@@ -10,7 +10,7 @@ from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.card_size import HEIGHT, WIDTH
 from builder.drawing.colours import ColourLike, darken, ink_on, lighten, mix
 from builder.drawing.glyphs import draw_glyph
-from builder.drawing.typeset import draw_lines, in_lines, squeezed, wrapped
+from builder.drawing.typeset import draw_lines, in_lines, squeezed, title_lines, wrapped
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -103,7 +103,7 @@ def draw_back(canvas: Canvas, back: CardBack, *, flat: bool = False, bleed: floa
     with canvas.group(x=middle[0], y=middle[1]):
         draw_glyph(canvas, back.glyph, (0, -3.2), 6.6, ink=gold, ground=back.colour)
         style = TextStyle(3.5, "black", colour=gold, anchor="middle", baseline="middle")
-        lines, style = in_lines(back.title, 26, style)
+        lines, style = title_lines(back.title, 26, style)
         draw_lines(canvas, lines, 0, 7.2, style)
     if back.subtitle:
         for y in (10.6, HEIGHT - 10.6):

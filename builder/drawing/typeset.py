@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from builder.drawing.canvas import Canvas, TextStyle, text_width
 
+_SIGN = re.compile(r"(?<=[!?:])\s+")
 _SHARES = (1.0, 0.92, 0.85, 0.78, 0.7, 0.62, 0.55, 0.48, 0.4)
 
 
@@ -47,6 +49,18 @@ def in_lines(
         if len(lines) <= most and all(text_width(line, smaller) <= width for line in lines):
             break
     return lines, smaller
+
+
+def title_lines(
+    text: str, width: float, style: TextStyle, most: int = 2
+) -> tuple[list[str], TextStyle]:
+    """Like `in_lines`, but what does not fit in one line is broken behind a sign of its own."""
+    parts = _SIGN.split(text, maxsplit=1)
+    if text_width(text, style) > width and len(parts) == 2:
+        widest = max(text_width(part, style) for part in parts)
+        if widest <= width * 1.15:
+            return parts, replace(style, size=style.size * min(1.0, width / widest))
+    return in_lines(text, width, style, most)
 
 
 def squeezed(text: str, style: TextStyle, room: float, narrowest: float = 0.6) -> TextStyle:

@@ -90,7 +90,8 @@ class Sheet:
     @property
     def top_height(self) -> float:
         """Of the column headings, with the heading over them."""
-        return _HEADING + (_OVER if self.over else 0.0)
+        headings = _HEADING if any(self.headings) else 0.0
+        return headings + (_OVER if self.over else 0.0)
 
     @property
     def notes_height(self) -> float:
@@ -143,6 +144,8 @@ def _headings(canvas: Canvas, sheet: Sheet, y: float) -> float:
         style = TextStyle(13, "bold", colour=palette.ink, anchor="middle", baseline="middle")
         canvas.text(left + wide / 2, y + _OVER / 2, sheet.over, squeezed(sheet.over, style, wide))
         y += _OVER
+    if not any(sheet.headings):
+        return y
     canvas.rect(
         MARGIN, y, sum(sheet.widths), _HEADING, Paint(fill=mix(palette.panel, palette.rule, 0.35))
     )
@@ -206,7 +209,7 @@ def _cell(
         with canvas.group(x=x + 8 + 23, y=y + height / 2):
             cell.picture(canvas)
         return
-    colour = DOUBT if cell.doubtful else palette.ink
+    colour = DOUBT if cell.doubtful else palette.faint if cell.text == "–" else palette.ink
     weight: Weight = "bold" if cell.bold else "regular"
     style = TextStyle(15, weight, italic=cell.doubtful, colour=colour, baseline="middle")
     middle = y + height / 2

@@ -8,7 +8,7 @@ from typing import Any
 from builder.drawing.canvas import Canvas
 from builder.drawing.charts.config import ChartsDrawing, EffectLook
 from builder.drawing.charts.grid import Cell, Sheet, column_width
-from builder.drawing.map.entries import Entry
+from builder.drawing.map.entries import Entry, entry_of
 from builder.drawing.map.legend import draw_sample
 from builder.drawing.map.palette import Palette
 from builder.drawing.map.scene import Scene
@@ -32,7 +32,7 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
             bands.append((len(rows), own(language, heading)))
         for name, feature in features.items():
             words = named(game, language, f"{kind}.{name}", feature.name or readable(name))
-            entry = Entry(kind, name, word_of(name, feature), words)
+            entry = entry_of(kind, name, feature, scene.config)
             added = kind == "hexside"  # what a hexside costs comes on top of the hex
             cells = [_cell(feature, effect, config, language, added) for effect in effects]
             rows.append((Cell(picture=_sample(scene, entry)), Cell(words, left=True), *cells))
@@ -40,15 +40,16 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
     note = (f"? {own(language, 'stand-in, not from the rulebook')}",) if doubtful else ()
     first = column_width([row[1].text for row in rows], 15, 150, 300)
     widths = [column_width(name.split(), 13.5, 92, 150) for name in names]
+    dash = own(language, "A dash: no effect of its own.")
     return Sheet(
-        own(language, "Terrain effects"),
+        own(language, "Terrain effects" if effects else "Terrain"),
         named(game, language, "title", game.definition.title),
         ("", "", *names),
         tuple(rows),
         (66.0, first, *widths),
         stub=2,
         bands=tuple(bands),
-        notes=(own(language, "A dash: no effect of its own."), *note),
+        notes=(dash, *note) if effects else (),
         palette=Palette(),
     )
 

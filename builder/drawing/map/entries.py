@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.vocabulary import WORDS, word_of
 from builder.drawing.map.words import readable
+from builder.game.definition import Feature
 from builder.game.model import Game
 
 
@@ -18,6 +19,17 @@ class Entry:
     id: str
     draw: str
     name: str
+    colour: str = ""
+
+
+def entry_of(kind: str, name: str, feature: Feature, config: MapDrawing) -> Entry:
+    """A terrain, hexside or line as it is drawn; a terrain that only a spot shows as that spot."""
+    word, words = word_of(name, feature), feature.name or readable(name)
+    if kind == "terrain" and word not in WORDS[kind]:
+        for spot in config.spot:
+            if spot.terrain == (name,):
+                return Entry("spot", spot.draw, spot.draw, words, spot.colour)
+    return Entry(kind, name, word, words)
 
 
 def entries(game: Game, config: MapDrawing) -> list[Entry]:
@@ -30,9 +42,10 @@ def entries(game: Game, config: MapDrawing) -> list[Entry]:
             if name == "clear" or word == "none" or (look and not look.legend):
                 continue
             if word in WORDS[kind]:
-                found.append(Entry(kind, name, word, feature.name or readable(name)))
+                found.append(entry_of(kind, name, feature, config))
     for spot in config.spot:
-        found.append(Entry("spot", spot.draw, spot.draw, spot.name or readable(spot.draw)))
+        words = spot.name or readable(spot.draw)
+        found.append(Entry("spot", spot.draw, spot.draw, words, spot.colour))
     for edge in config.edge:
         found.append(Entry("edge", edge.set, edge.draw, edge.name or readable(edge.set)))
-    return found
+    return list(dict.fromkeys(found))

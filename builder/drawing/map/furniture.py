@@ -8,7 +8,7 @@ from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map.layout import Region
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.words import named, own
-from builder.drawing.typeset import in_lines, squeezed
+from builder.drawing.typeset import in_lines, squeezed, title_lines
 
 
 def draw_furniture(canvas: Canvas, scene: Scene) -> None:
@@ -26,7 +26,7 @@ def draw_furniture(canvas: Canvas, scene: Scene) -> None:
 
 def _cartouche(canvas: Canvas, scene: Scene, region: Region) -> None:
     """The game's title over a rule, its subtitle, and what the layout gives no place of its own."""
-    unit, palette = scene.unit, scene.palette
+    unit, palette = scene.panel_unit, scene.palette
     draw_panel(canvas, scene, region)
     layout = scene.layout
     compass, scale = not layout.has("compass"), not layout.has("scale")
@@ -41,7 +41,7 @@ def _cartouche(canvas: Canvas, scene: Scene, region: Region) -> None:
     title = named(game, scene.language, "title", game.definition.title)
     subtitle = named(game, scene.language, "subtitle", game.definition.subtitle)
     large = TextStyle(38 * unit, "black", colour=palette.ink, baseline="top")
-    lines, style = in_lines(title, right - left, large)
+    lines, style = title_lines(title, right - left, large)
     y = region.y + pad
     for line in lines:
         canvas.text(left, y, line, style)
@@ -60,7 +60,7 @@ def _cartouche(canvas: Canvas, scene: Scene, region: Region) -> None:
 
 def draw_panel(canvas: Canvas, scene: Scene, region: Region) -> None:
     """The ground of a box beside the map: a soft panel with a fine double rule."""
-    palette, unit = scene.palette, scene.unit
+    palette, unit = scene.palette, scene.panel_unit
     canvas.rect(
         region.x,
         region.y,
@@ -120,7 +120,7 @@ def draw_scale(canvas: Canvas, scene: Scene, x: float, y: float, room: float) ->
     km = scene.game.definition.grid.km
     if not km:
         return
-    unit, palette = scene.unit, scene.palette
+    unit, palette = scene.panel_unit, scene.palette
     per = scene.width / km
     most = room * 0.62 / per
     step = max(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250) if s * 4 <= max(4, most))
@@ -150,7 +150,7 @@ def draw_scale(canvas: Canvas, scene: Scene, x: float, y: float, room: float) ->
 
 def heading(canvas: Canvas, scene: Scene, region: Region, text: str, colour: str = "") -> None:
     """The heading of a panel, in spaced capitals over a short rule."""
-    unit, palette = scene.unit, scene.palette
+    unit, palette = scene.panel_unit, scene.palette
     style = TextStyle(
         13.5 * unit, "bold", colour=palette.ink, spacing=1.4 * unit, baseline="middle"
     )

@@ -10,6 +10,7 @@ from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.entries import entries
 from builder.drawing.map.limits import check_size
 from builder.drawing.map.read_config import map_drawing
+from builder.drawing.map.shelves import Block, on_shelves
 from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.words import named, readable
 from builder.game.model import Game
@@ -80,19 +81,14 @@ class MapLayout:
         """Pixels of a length that is 1 on a map whose hexes are 80 wide."""
         return self.pixels.width / 80
 
+    @property
+    def panel_unit(self) -> float:
+        """The same for what stands beside the map, whose words must be read at full size."""
+        return max(self.unit, LEAST_UNIT)
 
-@dataclass(frozen=True)
-class _Block:
-    """A rectangle still to be placed; `stretch` may grow to fill its shelf."""
 
-    id: str
-    kind: str
-    name: str
-    width: float
-    height: float
-    side: str = ""
-    stretch: bool = False
-
+LEAST_UNIT = 0.92
+"""Below it words could not be read."""
 
 _GAP = 22.0
 _HEAD = 30.0
@@ -104,7 +100,7 @@ def layout_map(game: Game) -> MapLayout:
     """The sheet of a game: sizes follow from its grid, turns, boxes and `[drawing.map]`."""
     config = map_drawing(game)
     grid = game.definition.grid
-    unit = grid.hex_width / 80
+    unit = max(grid.hex_width / 80, LEAST_UNIT)
     pixels = PixelGrid(game.grid, grid.hex_width, grid.margin, grid.margin)
     frame = _frame(pixels)
     gap = _GAP * unit
@@ -115,7 +111,10 @@ def layout_map(game: Game) -> MapLayout:
         left, top = frame.x + frame.width + gap, frame.y
         strip = 640 * unit
     blocks = list(_blocks(game, config, unit, strip))
-    placed, bottom = _shelves(blocks, left, top, strip, gap)
+    room = frame.height if config.panel == "right" else 0.0
+    shelved = on_shelves(blocks, left, top, (strip, room), gap)
+    placed = [Region(b.id, b.kind, b.name, x, y, w, h, b.side) for b, (x, y, w, h) in shelved]
+    bottom = max(region.y + region.height for region in placed)
     if config.panel == "bottom":
         width, height = frame.x + frame.width + frame.x, bottom + frame.y
     else:
@@ -141,31 +140,31 @@ _TITLE = (520.0, 190.0)
 _ENTRY = 36.0
 
 
-def _blocks(game: Game, config: MapDrawing, unit: float, strip: float) -> Iterator[_Block]:
+def _blocks(game: Game, config: MapDrawing, unit: float, strip: float) -> Iterator[Block]:
     if "title" not in config.inset:
-        yield _Block("title", "title", game.definition.title, _TITLE[0] * unit, _TITLE[1] * unit)
+        yield Block("title", "title", game.definition.title, _TITLE[0] * unit, _TITLE[1] * unit)
     if "legend" not in config.inset:
         width, height = _legend_size(game, config, 620)
-        yield _Block("legend", "legend", "", width * unit, height * unit)
+        yield Block("legend", "legend", "", width * unit, height * unit)
     yield _turns(game, config, unit, strip)
     if config.phases and game.definition.phase:
         count = len(game.definition.phase)
-        yield _Block("phases", "phases", "", 400 * unit, (_HEAD + 14 + 24 * count) * unit)
+        yield Block("phases", "phases", "", 400 * unit, (_HEAD + 14 + 24 * count) * unit)
     for track in config.track:
         across, rows = _rows(track.last - track.first + 1, _SPACE, strip / unit)
         size = ((across * _SPACE + 20) * unit, (_HEAD + rows * _SPACE + 10) * unit)
-        yield _Block(f"track:{track.id}", "track", track.name, *size, track.side)
+        yield Block(f"track:{track.id}", "track", track.name, *size, track.side)
     for box in config.box:
         size = ((box.columns * _CELL + 20) * unit, (_HEAD + box.rows * _CELL + 12) * unit)
-        yield _Block(f"box:{box.id}", "box", box.name, *size, box.side, stretch=True)
+        yield Block(f"box:{box.id}", "box", box.name, *size, box.side, stretch=True)
 
 
-def _turns(game: Game, config: MapDrawing, unit: float, strip: float) -> _Block:
+def _turns(game: Game, config: MapDrawing, unit: float, strip: float) -> Block:
     count = game.definition.turns.last - game.definition.turns.first + 1
     wide, high = _turn_size(config)
     across, rows = _rows(count, wide, strip / unit)
     size = ((across * wide + 20) * unit, (_HEAD + rows * high + 12) * unit)
-    return _Block("turn-track", "turn-track", "Turns", *size)
+    return Block("turn-track", "turn-track", "Turns", *size)
 
 
 def _rows(count: int, wide: float, strip: float) -> tuple[int, int]:
@@ -215,39 +214,6 @@ def _check_insets(game: Game, insets: Sequence[Region], pixels: PixelGrid) -> No
             keys = ("drawing", "map", "inset")
             problems.problems.append(problem_at(game, keys, text, remedy))
     problems.check()
-
-
-def _shelves(
-    blocks: Sequence[_Block], left: float, top: float, strip: float, gap: float
-) -> tuple[list[Region], float]:
-    """Blocks side by side on shelves as wide as the strip; the lower edge of the last shelf."""
-    placed: list[Region] = []
-    y = top
-    rest = list(blocks)
-    while rest:
-        shelf, used = [rest.pop(0)], 0.0
-        used = shelf[0].width
-        for block in list(rest):
-            if used + gap + block.width <= strip:
-                shelf.append(block)
-                rest.remove(block)
-                used += gap + block.width
-        height = max(block.height for block in shelf)
-        placed.extend(_shelf(shelf, left, y, strip - used, height, gap))
-        y += height + gap
-    return placed, y - gap
-
-
-def _shelf(
-    shelf: Sequence[_Block], left: float, y: float, spare: float, height: float, gap: float
-) -> Iterator[Region]:
-    """One shelf: what is spare goes to the blocks that stretch, or else between the blocks."""
-    soft = [block for block in shelf if block.stretch] or list(shelf)
-    x = left
-    for block in shelf:
-        width = block.width + (spare / len(soft) if block in soft else 0.0)
-        yield Region(block.id, block.kind, block.name, x, y, width, height, block.side)
-        x += width + gap
 
 
 def _spaces(

@@ -28,7 +28,7 @@ ROW = 36.0
 
 def draw_legend(canvas: Canvas, scene: Scene) -> None:
     region = scene.layout.region("legend")
-    unit, palette = scene.unit, scene.palette
+    unit, palette = scene.panel_unit, scene.palette
     draw_panel(canvas, scene, region)
     heading(canvas, scene, region, own(scene.language, "Legend"))
     found = entries(scene.game, scene.config)
@@ -40,7 +40,8 @@ def draw_legend(canvas: Canvas, scene: Scene) -> None:
         column, row = divmod(index, down)
         x = region.x + 16 * unit + column * wide
         y = region.y + 38 * unit + row * ROW * unit
-        with canvas.group(x=x + SAMPLE[0] / 2 * unit, y=y + SAMPLE[1] / 2 * unit):
+        middle = x + SAMPLE[0] / 2 * unit, y + SAMPLE[1] / 2 * unit
+        with canvas.group(x=middle[0], y=middle[1], scale=unit / scene.unit):
             draw_sample(canvas, scene, entry)
         words = _words(scene, entry)
         room = wide - (SAMPLE[0] + 22) * unit
@@ -86,7 +87,7 @@ def _draw(canvas: Canvas, scene: Scene, entry: Entry) -> None:
         with canvas.group(scale=min(1.0, 12.5 / settlements.RADII[word])):
             settlements.draw_settlement(canvas, scene, word, 0, 0, 7)
     elif word in SPOTS:
-        spots.draw_spot(canvas, scene, word, 0, 0, _spot_colour(scene, entry))
+        spots.draw_spot(canvas, scene, word, 0, 0, entry.colour)
     elif word in RIVERS:
         width = (9.0 if word == "major-river" else 4.2) * unit
         _curve(canvas, across, palette.river_edge, width + 1.6 * unit)
@@ -139,13 +140,6 @@ def _edge(canvas: Canvas, scene: Scene, entry: Entry, half: float) -> None:
     if mark.draw == "supply":
         canvas.rect(-half, -3 * unit, 2 * half, 6 * unit, Paint(fill=mark.colour))
     areas.draw_arrow(canvas, scene, mark.colour, 0, 0, 90 if mark.draw != "breakthrough" else -90)
-
-
-def _spot_colour(scene: Scene, entry: Entry) -> str:
-    for spot in scene.config.spot:
-        if entry.kind == "spot" and spot.draw == entry.draw:
-            return spot.colour
-    return ""
 
 
 def _mark(canvas: Canvas, scene: Scene, entry: Entry, half: float) -> None:

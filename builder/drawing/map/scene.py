@@ -9,7 +9,7 @@ from functools import cached_property
 
 from builder.drawing.map.config import Look, MapDrawing
 from builder.drawing.map.lattice import Cell, Corner, Edge, Lattice
-from builder.drawing.map.layout import MapLayout
+from builder.drawing.map.layout import LEAST_UNIT, MapLayout
 from builder.drawing.map.palette import Palette, palette_of
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.shapes import Waters, waters
@@ -49,7 +49,12 @@ class Scene:
     @property
     def text_unit(self) -> float:
         """Like `unit`, but never so small that text could not be read at full size."""
-        return max(self.unit, 0.92)
+        return max(self.unit, LEAST_UNIT)
+
+    @property
+    def panel_unit(self) -> float:
+        """Of what stands beside the map: as `unit`, but large enough to be read."""
+        return self.layout.panel_unit
 
     @property
     def width(self) -> float:

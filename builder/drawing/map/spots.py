@@ -90,6 +90,9 @@ def draw_spot(
         elif word == "oil":
             path = Path().move(-2.6, 4.6).line(0, -4.8).line(2.6, 4.6).move(-1.6, 1).line(1.6, 1)
             canvas.path(path, ink)
+        elif word == "supply":
+            crate = Path().move(-4, -3.2).line(4, -3.2).line(4, 3.2).line(-4, 3.2).close()
+            canvas.path(crate.move(-4, -3.2).line(4, 3.2).move(-4, 3.2).line(4, -3.2), ink)
         elif word == "triangle":
             canvas.polygon([(0, -5.4), (4.7, 3.3), (-4.7, 3.3)], Paint(fill="#fffaf0"))
         else:

@@ -38,7 +38,7 @@ def _title(scene: Scene, region: Region) -> str:
 
 def _turn(canvas: Canvas, scene: Scene, space: Region) -> None:
     """One turn: its number large and quiet, its calendar name above, room for counters below."""
-    unit, palette = scene.unit, scene.palette
+    unit, palette = scene.panel_unit, scene.palette
     pad = 3 * unit
     canvas.rect(
         space.x + pad,
@@ -63,7 +63,7 @@ def _turn(canvas: Canvas, scene: Scene, space: Region) -> None:
 
 
 def _space(canvas: Canvas, scene: Scene, space: Region) -> None:
-    unit, palette = scene.unit, scene.palette
+    unit, palette = scene.panel_unit, scene.palette
     number = int(space.id.rpartition(":")[2])
     tone = palette.sheet if number % 5 else mix(palette.sheet, palette.rule, 0.35)
     canvas.rect(
@@ -79,7 +79,7 @@ def _space(canvas: Canvas, scene: Scene, space: Region) -> None:
 
 def draw_room(canvas: Canvas, scene: Scene, region: Region) -> None:
     """Room for counters: an open field with corner marks."""
-    unit, palette = scene.unit, scene.palette
+    unit, palette = scene.panel_unit, scene.palette
     left, right = region.x + 12 * unit, region.x + region.width - 12 * unit
     top, bottom = region.y + 34 * unit, region.y + region.height - 12 * unit
     colour = scene.side_colour(region.side) if region.side else palette.rule
@@ -97,7 +97,7 @@ def draw_room(canvas: Canvas, scene: Scene, region: Region) -> None:
 
 def _phases(canvas: Canvas, scene: Scene, region: Region) -> None:
     """The phases of a turn in their order, with the colour of the side that acts."""
-    unit, palette = scene.unit, scene.palette
+    unit, palette = scene.panel_unit, scene.palette
     game = scene.game
     left = region.x + 16 * unit
     rows = len(game.definition.phase)

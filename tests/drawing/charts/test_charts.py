@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from builder.drawing.paper import PaperDocument
 from builder.drawing.pixels import PixelCanvas
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
 
 DAGC = Path(__file__).parents[3] / "source-art" / "dagc"
 
@@ -95,3 +97,14 @@ def test_no_text_leaves_its_chart() -> None:
         inner = sheet.rect + pymupdf.Rect(20, 20, -20, -20)
         for block in sheet.get_text("blocks"):
             assert pymupdf.Rect(block[:4]) in inner, block[4]
+
+
+def test_without_effects_the_terrain_chart_is_a_key(tmp_path: Path) -> None:
+    new_game("plain", tmp_path)
+    path = tmp_path / "plain" / "game.toml"
+    effects = re.compile(r"^(move|defence) = \d+\n", re.MULTILINE)
+    path.write_text(effects.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
+    words = words_of(load_game(tmp_path / "plain"), "terrain")
+    assert words[0] == "Terrain"
+    assert "Woods" in words
+    assert not any("dash" in line or line == "–" for line in words)
