@@ -90,7 +90,7 @@ class Board:
             new_terrain[name] = frozenset(kinds) - {"clear"}
         new_sides, new_owned, new_links = dict(self.hexsides), dict(self.owned), dict(self.links)
         for (start, end), features in (hexsides or {}).items():
-            both = frozenset(features) - directed
+            both = frozenset((*features, *(hexsides or {}).get((end, start), ()))) - directed
             new_sides[start, end] = new_sides[end, start] = both
             if owned := frozenset(features) & directed:
                 new_owned[start, end] = owned

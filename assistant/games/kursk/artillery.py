@@ -1,11 +1,16 @@
-"""Artillery (rules 13.1, 13.3 to 13.6): suppression, bombardment, counter-battery fire."""
+"""Artillery (rules 13.1, 13.3 to 13.5): suppression and bombardment."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from assistant.games.kursk.battle import Battle
+from assistant.games.kursk.counter_battery import (
+    cancelled_by_germans,
+    cancelled_by_soviets,
+    german_pool,
+)
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     hq_points,
@@ -89,12 +94,22 @@ def suppression(battle: Battle) -> int:
         return 0
     named = battle.declared.suppress
     if battle.defending_side == "german":
-        return min(named, support(battle, "artillery")[0]) if named else 0
+        given = min(named, _left_to_suppress(battle)) if named else 0
+        return max(0, given - cancelled_by_soviets(battle, "artillery"))
     guns = [unit for unit in battle.defenders if unit.type == "artillery"]
     points = sum(points_of(unit) for unit in guns)
     if named == 0:
         return 0
-    return max(0, points - _countered(battle, battle.hexes)) if points else 0
+    return max(0, points - cancelled_by_germans(battle, "artillery")) if points else 0
+
+
+@rule("13.65")
+def _left_to_suppress(battle: Battle) -> int:
+    """Points that German headquarters can give in defence beside their counter-battery fire, for
+    which those that may not suppress fire first."""
+    able = support(battle, "artillery")[0]
+    others = max(0, german_pool(battle) - able)
+    return able - max(0, cancelled_by_germans(battle, "artillery") - others)
 
 
 # German bombardment
@@ -165,7 +180,7 @@ def bar_to_shell(
 @rule("13.44", "13.61")
 def bombarding_levels(battle: Battle) -> int:
     """Levels of all bombarding artillery; points lost to counter-battery fire may lower one."""
-    left = _countered(battle, (battle.target,)) if battle.guns else 0
+    left = cancelled_by_germans(battle, "artillery") if battle.guns else 0
     levels = 0
     for gun in battle.guns:
         if not left:
@@ -177,24 +192,11 @@ def bombarding_levels(battle: Battle) -> int:
     return levels
 
 
-@rule("13.61", "13.63")
+@rule("13.61")
 def reduced_level(situation: Situation, gun: Unit, cancelled: int) -> int:
     """The level at which artillery works with some of its points cancelled; none without points."""
     points = points_of(gun) - cancelled
     return min(level_of(gun), situation.charts.level_for(points)) if points > 0 else 0
-
-
-@rule("13.61", "13.62", "13.65")
-def _countered(battle: Battle, hexes: Iterable[str]) -> int:
-    """German points of counter-battery fire, as far as headquarters with or next to the units that
-    they protect have any left beside what bombards."""
-    grid = battle.situation.position.board.grid
-    available = sum(
-        max(0, hq_points(hq, "artillery") - battle.declared.bombardment.get(hq.id, 0))
-        for hq in battle.situation.command.headquarters
-        if any(grid.distance(hq.hex, name) <= 1 for name in hexes)
-    )
-    return min(battle.declared.counter_battery, available)
 
 
 @rule("13.15", "9.61", "9.62")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -20,6 +20,16 @@ NAMES = (
 
 
 @dataclass(frozen=True)
+class CounterFire:
+    """Counter-battery fire: German points, or all of a Soviet artillery unit, against enemy guns
+    of a kind."""
+
+    points: int = 0
+    unit: str = ""
+    against: Literal["artillery", "anti-tank"] = "artillery"
+
+
+@dataclass(frozen=True)
 class Declared:
     """The declarations of both players; None where a player says nothing."""
 
@@ -30,7 +40,7 @@ class Declared:
     air_defence: int = 0
     attacker_mode: str | None = None
     defender_mode: str | None = None
-    counter_battery: int = 0
+    counter_battery: tuple[CounterFire, ...] = ()
 
 
 def declared(position: Position, options: Options) -> Declared:
@@ -50,7 +60,7 @@ def declared(position: Position, options: Options) -> Declared:
         air_defence=_air(options, "air-defence"),
         attacker_mode=_mode(options, "attacker-mode", MODES),
         defender_mode=_mode(options, "defender-mode", (*MODES, "disrupted")),
-        counter_battery=_number(options, "counter-battery") or 0,
+        counter_battery=tuple(_counter_fire(position, options.get("counter-battery"))),
     )
 
 
@@ -93,3 +103,30 @@ def _bombardment(position: Position, text: str | None) -> dict[str, int]:
             raise QuestionError(f"bombardment={text}: '{name}' is no headquarters here.")
         found[name] = found.get(name, 0) + int(number)
     return found
+
+
+@rule("13.62", "13.64")
+def _counter_fire(position: Position, text: str | None) -> Iterator[CounterFire]:
+    """`N` German points or the id of a Soviet artillery unit, with `:anti-tank` where anti-tank
+    points are meant to be cancelled; several joined by `+`."""
+    for part in (text or "").split("+"):
+        who, _, aim = part.strip().partition(":")
+        if not who and not aim:
+            continue
+        against: Literal["artillery", "anti-tank"] = "artillery"
+        if aim == "anti-tank":
+            against = "anti-tank"
+        elif aim not in ("", "artillery"):
+            raise QuestionError(
+                f"counter-battery={text}: after ':' write artillery or anti-tank, not '{aim}'."
+            )
+        unit = position.by_id.get(who)
+        if unit is not None and unit.type == "artillery":
+            yield CounterFire(unit=who, against=against)
+        elif who.isascii() and who.isdigit():
+            yield CounterFire(points=int(who), against=against)
+        else:
+            raise QuestionError(
+                f"counter-battery={text}: '{who}' is neither a number of German points nor a "
+                "Soviet artillery unit here."
+            )

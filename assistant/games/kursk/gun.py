@@ -6,6 +6,11 @@ from typing import Any
 
 from assistant.games.kursk.artillery import support
 from assistant.games.kursk.battle import Battle, Segment
+from assistant.games.kursk.counter_battery import (
+    cancelled_by_germans,
+    cancelled_by_soviets,
+    ledger,
+)
 from assistant.games.kursk.shifts import gun_shifts
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_combat_unit, is_gun, is_hq, points_of, steps_of
@@ -13,7 +18,7 @@ from assistant.rules.chances import chances
 from assistant.rules.rulebook import Reason, rule
 
 
-@rule("13.2", "13.22", "13.23", "13.36")
+@rule("13.2", "13.22", "13.23", "13.36", "13.63")
 def gun_fire(battle: Battle) -> dict[str, Any] | None:
     """The fire of the guns in the target hex, or of the German points declared; None if there are
     neither."""
@@ -24,15 +29,19 @@ def gun_fire(battle: Battle) -> dict[str, Any] | None:
             return None
         points, reason = support(battle, "anti-tank")
         points, reason = min(named, points), None if points else reason
+        cancelled = cancelled_by_soviets(battle, "anti-tank")
     elif guns:
         points, reason = sum(map(points_of, guns)), bar_to_fire(battle)
+        cancelled = cancelled_by_germans(battle, "anti-tank")
     else:
         return None
     if reason is None and not battle.attackers:
         reason = Reason("13.22", f"Nobody attacks {battle.target}.")
+    if reason is None and cancelled >= points:
+        reason = Reason("13.63", "Counter-battery fire cancels all anti-tank points.")
     if reason is not None:
         return {"possible": False, "rule": reason.rule, "text": reason.text}
-    return _resolved(battle, points)
+    return _resolved(battle, points - cancelled)
 
 
 @rule("13.28", "11.59", "13.27")
@@ -50,6 +59,7 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
     charts = battle.situation.charts
     base = charts.base_column(points)
     modifiers = tuple(gun_shifts(battle))
+    fire = ledger(battle, "anti-tank")
     shift = sum(modifier.columns for modifier in modifiers)
     column = charts.shifted(base, shift)
     steps = sum(steps_of(unit) for unit in battle.attackers if not is_gun(unit))
@@ -65,7 +75,11 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
         "column": charts.column_name(column),
         "die_modifier": round(die.number),
         "steps": [
-            {"what": m.what, "effect": f"{m.columns:+d} columns", "rule": m.rule} for m in modifiers
+            *({"what": m.what, "effect": m.effect, "rule": m.rule} for m in fire),
+            *(
+                {"what": m.what, "effect": f"{m.columns:+d} columns", "rule": m.rule}
+                for m in modifiers
+            ),
         ],
         "results": results,
         "chances": chances(results),

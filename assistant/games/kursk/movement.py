@@ -2,124 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from assistant.games.kursk.allowance import Allowance, allowance
-from assistant.games.kursk.overrun import EXTRA_COST, bar_from, targets
+from assistant.games.kursk.march import March, marches
+from assistant.games.kursk.onward import onward, overruns
+from assistant.games.kursk.overrun import bar_from
 from assistant.games.kursk.rail import UNITS_PER_HEX, UNITS_PER_TURN, bar_to_rail, by_rail, weight
-from assistant.games.kursk.sides import enemy_of
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_combat_unit
 from assistant.position import Unit
 from assistant.rules.answers import Moves, Reached, Refusal
 from assistant.rules.questions import QuestionError
 from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred, Search, Step, search
-
-DISENGAGE = 2
-DISENGAGE_FROM_OWN_TRENCH, DISENGAGE_FROM_THEIR_TRENCH = 0, 1
-
-
-class Spot(NamedTuple):
-    """A hex on the march, and whether the unit has left an enemy zone in this phase."""
-
-    hex: str
-    left: bool
-
-
-@dataclass(frozen=True)
-class March:
-    """The movement of one unit; `overrun` names the hex whose zones it ignores (6.16)."""
-
-    situation: Situation
-    unit: Unit
-    overrun: str = ""
-
-    @cached_property
-    def enemy(self) -> str:
-        return enemy_of(self.unit.side)
-
-    @cached_property
-    def zone(self) -> frozenset[str]:
-        """Enemy zones that count."""
-        if not self.overrun:
-            return self.situation.zones[self.enemy]
-        return self.situation.zone_without(self.enemy, frozenset({self.overrun}))
-
-    # One step
-
-    @rule("5.26", "5.65", "8.27", "15.25")
-    def bar(self, here: str, near: str) -> Reason | None:
-        """What closes a hex to a march: the enemy, a lake, a guarded bank of a major river.
-        Germans may walk into a hex that only partisans hold."""
-        if near in self.situation.defended[self.enemy]:
-            return Reason("5.26", f"{near} is held by the enemy.")
-        if (here, near) in self.situation.ground.closed:
-            return Reason("5.65", f"A lake lies between {here} and {near}.")
-        if self.situation.guarded_bank(self.unit.side, here, near):
-            return Reason("8.27", f"The enemy guards the bank of the major river at {near}.")
-        return None
-
-    @cached_property
-    @rule("8.31", "16.2")
-    def disengagement(self) -> int:
-        """Points to leave an enemy zone; fewer in entrenchments by the optional rule."""
-        if not self.situation.position.value("optional-entrenchment"):
-            return DISENGAGE
-        if self.situation.ground.entrenched(self.unit.hex, self.unit.side):
-            return DISENGAGE_FROM_OWN_TRENCH
-        if self.situation.ground.entrenched(self.unit.hex, self.enemy):
-            return DISENGAGE_FROM_THEIR_TRENCH
-        return DISENGAGE
-
-    @rule("5.22", "5.25", "8.23", "8.31", "8.32")
-    def step(self, spot: Spot, near: str) -> Step[Spot] | Barred[Spot]:
-        """One hex: to leave a zone costs two more, and then no zone may be entered."""
-        leaves = spot.hex == self.unit.hex and spot.hex in self.zone
-        onward = Spot(near, spot.left or leaves)
-        reason = self.bar(spot.hex, near)
-        if reason is None and onward.left and self._closed_zone(near):
-            reason = Reason("8.32", f"{near} is in an enemy zone, and the unit has left one.")
-        if reason is not None:
-            return Barred(onward, reason)
-        cost = self.situation.ground.entry_cost(spot.hex, near)
-        return Step(onward, cost + (self.disengagement if leaves else 0))
-
-    def _closed_zone(self, near: str) -> bool:
-        """Whether a unit that left a zone may not enter this one."""
-        if self.overrun and not self.situation.option("disengage-then-overrun"):
-            return near in self.situation.zones[self.enemy]
-        return near in self.zone
-
-    def steps(self, spot: Spot) -> Iterator[Step[Spot] | Barred[Spot]]:
-        for near in self.situation.ground.around[spot.hex]:
-            yield self.step(spot, near)
-
-    @rule("5.11", "8.21", "8.22")
-    def reach(self, points: float) -> Search[Spot]:
-        """Everything that the points allow; a zone that is entered ends the march."""
-        start = [Spot(self.unit.hex, False)]
-        found, _ = search(start, self.steps, points, stop=lambda spot: spot.hex in self.zone)
-        return found
-
-
-@rule("5.0", "5.23", "5.24")
-def marches(march: March, points: int) -> dict[str, Reached]:
-    """Hexes reached on foot, cheapest way each; one hex is always open, whatever it costs."""
-    found = march.reach(points)
-    best: dict[str, Reached] = {}
-    for spot, cost in found.cost.items():
-        if spot.hex != march.unit.hex and (spot.hex not in best or cost < best[spot.hex].cost):
-            path = tuple(node.hex for node in found.path(spot))
-            best[spot.hex] = Reached(spot.hex, cost, path, {"by": "march"})
-    for step in march.steps(Spot(march.unit.hex, False)):
-        if isinstance(step, Step) and step.to.hex not in best:
-            path = (march.unit.hex, step.to.hex)
-            best[step.to.hex] = Reached(step.to.hex, step.cost, path, {"by": "march"})
-    return best
+from assistant.rules.search import Barred
 
 
 @rule("5.5", "5.51", "5.52", "5.53", "5.54", "5.55", "5.56")
@@ -164,26 +60,6 @@ def infiltrations(march: March, points: int) -> dict[str, Reached]:
     }
 
 
-@rule("5.14", "6.0", "6.12", "6.16", "6.19", "8.33")
-def overruns(situation: Situation, unit: Unit, points: int) -> list[dict[str, Any]]:
-    """Every overrun by this unit alone, cheapest first: the way to the hex from which it begins,
-    the terrain of the target, and three points; from where the unit stands at any cost."""
-    found = []
-    grid = situation.position.board.grid
-    for target in targets(situation, unit.side):
-        if grid.distance(unit.hex, target) > 2 * points + 1:
-            continue
-        march = March(situation, unit, target)
-        costs = {spot.hex: cost for spot, cost in reversed(march.reach(points).cost.items())}
-        for start in situation.ground.around[target]:
-            if start not in costs or bar_from(situation, [unit], start, target) is not None:
-                continue
-            cost = costs[start] + situation.ground.entry_cost(start, target) + EXTRA_COST
-            if cost <= points or start == unit.hex:
-                found.append({"hex": target, "from": start, "cost": cost})
-    return sorted(found, key=lambda entry: (entry["cost"], entry["hex"], entry["from"]))
-
-
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go, by which means, and what keeps it from its neighbours."""
     if unit.hex not in situation.position.board:
@@ -195,7 +71,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         return Moves(unit.id, 0, (), refused, given.because, {"rail": [], "overruns": []})
     march = March(situation, unit)
     reached = {**infiltrations(march, given.points), **marches(march, given.points)}
-    overrun = overruns(situation, unit, given.points)
+    overrun = overruns(march, given.points)
     return Moves(
         unit=unit.id,
         allowance=given.points,
@@ -205,6 +81,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         extra={
             "rail": list(by_rail(situation, unit)),
             "overruns": overrun,
+            "onward": onward(situation, unit, given.points, overrun),
             "rail_limits": _rail_limits(situation, unit),
             "stand_in": situation.ground.leans_on_costs,
         },
@@ -232,7 +109,7 @@ def _refused(
     situation, unit = march.situation, march.unit
     reasons = {spot.hex: reason for spot, reason in march.reach(given.points).barred.items()}
     for near in situation.ground.around[unit.hex]:
-        step = march.step(Spot(unit.hex, False), near)
+        step = march.step(march.start, near)
         if isinstance(step, Barred):
             reasons[near] = step.reason
         if near in situation.defended[march.enemy]:

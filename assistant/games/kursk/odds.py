@@ -14,6 +14,7 @@ from assistant.games.kursk.artillery import (
 from assistant.games.kursk.attackers import RefusedUnit, may_attack, sorted_out
 from assistant.games.kursk.battle import Battle, modes_of, segment_of
 from assistant.games.kursk.charts import Value
+from assistant.games.kursk.counter_battery import barred_guns
 from assistant.games.kursk.declared import Declared, declared
 from assistant.games.kursk.gun import gun_fire
 from assistant.games.kursk.overrun import left_behind
@@ -57,7 +58,7 @@ def _check_sides(situation: Situation, target: str, named: Sequence[Unit]) -> No
         )
 
 
-@rule("9.11", "13.41", "13.53")
+@rule("9.11", "13.41", "13.53", "13.65")
 def _declared_battle(
     situation: Situation, target: str, named: Sequence[Unit], what: Declared
 ) -> tuple[Battle, list[RefusedUnit]]:
@@ -74,8 +75,12 @@ def _declared_battle(
             refused.append(RefusedUnit(unit.id, reason))
             able = tuple(u for u in able if u.id != unit.id)
     firing_guns = []
+    countering = {fire.unit for fire in what.counter_battery}
     for gun in guns:
         reason_ = bar_to_shell(situation, gun, target, able, segment_of(situation))
+        if reason_ is None and gun.id in countering:
+            text = f"{gun.shown} fires at enemy guns and does not bombard in this phase."
+            reason_ = Reason("13.65", text)
         if reason_ is None:
             firing_guns.append(gun)
         else:
@@ -98,7 +103,8 @@ def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
     die = charts.step_modifier(battle.steps) if fought else Value(0)
     possible = not bars
     results = charts.results(column, round(die.number)) if possible and column is not None else {}
-    refused = [*refused, *(RefusedUnit(hq.id, why) for hq, why in bombardment(battle)[1])]
+    barred = (*bombardment(battle)[1], *barred_guns(battle))
+    refused = [*refused, *(RefusedUnit(unit.id, why) for unit, why in barred)]
     doubts = stand_ins(battle, modifiers, die, column)
     return Odds(
         target=battle.target,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.games.kursk.allowance import bar_to_move
 from assistant.games.kursk.sides import enemy_of
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
@@ -22,9 +23,10 @@ EXTRA_COST = 3
 LEAST_ATTACK = 6
 
 
-@rule("6.0", "6.11", "6.33", "11.13", "11.53", "18.3")
+@rule("6.0", "6.11", "6.12", "6.33", "11.13", "11.53", "18.3")
 def bar_to_overrun(situation: Situation, unit: Unit) -> Reason | None:
-    """What keeps a unit out of any overrun: its kind, its mode, disruption, no communication."""
+    """What keeps a unit out of any overrun: its kind, its mode, disruption, no communication, or
+    no movement in this phase."""
     if is_gun(unit) or is_partisan(unit):
         return Reason("9.11", f"{unit.shown} is no combat unit.")
     if is_disrupted(unit):
@@ -38,7 +40,7 @@ def bar_to_overrun(situation: Situation, unit: Unit) -> Reason | None:
         return Reason("6.11", f"{unit.shown} is in {mode} mode.")
     if not situation.in_communication(unit):
         return Reason("6.11", f"{unit.shown} is out of communication.")
-    return None
+    return bar_to_move(situation, unit)
 
 
 @rule("5.65", "6.15")
@@ -73,7 +75,7 @@ def bar_strength(situation: Situation, units: Sequence[Unit], start: str) -> Rea
 
 @rule("6.17")
 def left_behind(situation: Situation, units: Sequence[Unit], start: str) -> Reason | None:
-    """Whoever stands where the overrun begins must take part, if it can take part at all."""
+    """Whoever stands where the overrun begins must take part; guns and partisans never can."""
     if situation.option("overrun-leaves-friends"):
         return None
     ids = {unit.id for unit in units}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from assistant.games.kursk import counter_battery
 from assistant.games.kursk.artillery import (
     BOMBARDMENT_RANGE,
     bar_to_bombard,
@@ -46,6 +47,7 @@ def notes(battle: Battle) -> Iterator[Reason]:
             text = f"The {who} are in several modes ({', '.join(modes)}): the opponent names one."
             yield Reason("9.45", text)
     yield from _short(battle)
+    yield from counter_battery.short(battle)
     air = battle.declared.air_attack or battle.declared.air_defence
     if battle.segment == "overrun" and air:
         yield Reason("17.25", "Air points do not count in overruns.")
@@ -138,6 +140,7 @@ def offers(battle: Battle) -> Iterator[Offer]:
         if len(modes) > 1:
             for mode in modes:
                 yield Offer(f"{name}={mode}", "the opponent's choice", "9.45")
+    yield from counter_battery.offers(battle)
     if situation.position.value("optional-air") and battle.segment != "overrun":
         yield Offer("air-attack=1", "+1 column", "17.23")
         yield Offer("air-defence=1", "-1 column", "17.23")

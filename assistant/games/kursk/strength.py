@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from assistant.games.kursk import counter_battery
 from assistant.games.kursk.artillery import bombardment, suppressed, suppression
 from assistant.games.kursk.battle import Battle
 from assistant.games.kursk.overrun import LEAST_ATTACK
@@ -91,6 +92,7 @@ class Strength:
             yield LedgerLine(what, f"+{stack.total} attack", number)
         if self.bombardment:
             yield LedgerLine("German bombardment", f"+{self.bombardment} attack", "13.55")
+        yield from counter_battery.ledger(self.battle, "artillery")
         if self.suppression:
             lost = self.declared + self.bombardment - self.net
             what = f"suppression by {self.suppression} artillery points"

@@ -1,0 +1,129 @@
+"""A march (rules 5.1, 5.2, 6.16, 8.2, 8.3): what a step costs, what closes a hex, what is in
+reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from assistant.games.kursk.sides import enemy_of
+from assistant.games.kursk.situation import Situation
+from assistant.position import Unit
+from assistant.rules.answers import Reached
+from assistant.rules.rulebook import Reason, rule
+from assistant.rules.search import Barred, Search, Step, search
+
+DISENGAGE = 2
+DISENGAGE_FROM_OWN_TRENCH, DISENGAGE_FROM_THEIR_TRENCH = 0, 1
+
+
+class Spot(NamedTuple):
+    """A hex on the march, and whether the unit has left an enemy zone in this phase."""
+
+    hex: str
+    left: bool
+
+
+@dataclass(frozen=True)
+class March:
+    """The movement of one unit; `overrun` names the hex whose zones it ignores (6.16).
+
+    `left` says that it has left an enemy zone before, `won` that it stands where an overrun has
+    taken it: it goes on, but leaves no zone (6.24).
+    """
+
+    situation: Situation
+    unit: Unit
+    overrun: str = ""
+    left: bool = False
+    won: bool = False
+
+    @property
+    def start(self) -> Spot:
+        return Spot(self.unit.hex, self.left)
+
+    @cached_property
+    def enemy(self) -> str:
+        return enemy_of(self.unit.side)
+
+    @cached_property
+    def zone(self) -> frozenset[str]:
+        """Enemy zones that count."""
+        if not self.overrun:
+            return self.situation.zones[self.enemy]
+        return self.situation.zone_without(self.enemy, frozenset({self.overrun}))
+
+    # One step
+
+    @rule("5.26", "5.65", "8.27", "15.25")
+    def bar(self, here: str, near: str) -> Reason | None:
+        """What closes a hex to a march: the enemy, a lake, a guarded bank of a major river.
+        Germans may walk into a hex that only partisans hold."""
+        if near in self.situation.defended[self.enemy]:
+            return Reason("5.26", f"{near} is held by the enemy.")
+        if (here, near) in self.situation.ground.closed:
+            return Reason("5.65", f"A lake lies between {here} and {near}.")
+        if self.situation.guarded_bank(self.unit.side, here, near):
+            return Reason("8.27", f"The enemy guards the bank of the major river at {near}.")
+        return None
+
+    @cached_property
+    @rule("8.31", "16.2")
+    def disengagement(self) -> int:
+        """Points to leave an enemy zone; fewer in entrenchments by the optional rule."""
+        if not self.situation.position.value("optional-entrenchment"):
+            return DISENGAGE
+        if self.situation.ground.entrenched(self.unit.hex, self.unit.side):
+            return DISENGAGE_FROM_OWN_TRENCH
+        if self.situation.ground.entrenched(self.unit.hex, self.enemy):
+            return DISENGAGE_FROM_THEIR_TRENCH
+        return DISENGAGE
+
+    @rule("5.22", "5.25", "6.24", "8.23", "8.31", "8.32")
+    def step(self, spot: Spot, near: str) -> Step[Spot] | Barred[Spot]:
+        """One hex: to leave a zone costs two more, and then no zone may be entered."""
+        leaves = spot.hex == self.unit.hex and spot.hex in self.zone
+        onward = Spot(near, spot.left or leaves)
+        reason = self.bar(spot.hex, near)
+        if reason is None and onward.left and self._closed_zone(near):
+            reason = Reason("8.32", f"{near} is in an enemy zone, and the unit has left one.")
+        if reason is None and leaves and self.won:
+            reason = Reason("6.24", f"{spot.hex} is in another enemy zone, which it may not leave.")
+        if reason is not None:
+            return Barred(onward, reason)
+        cost = self.situation.ground.entry_cost(spot.hex, near)
+        return Step(onward, cost + (self.disengagement if leaves else 0))
+
+    def _closed_zone(self, near: str) -> bool:
+        """Whether a unit that left a zone may not enter this one."""
+        if self.overrun and not self.situation.option("disengage-then-overrun"):
+            return near in self.situation.zones[self.enemy]
+        return near in self.zone
+
+    def steps(self, spot: Spot) -> Iterator[Step[Spot] | Barred[Spot]]:
+        for near in self.situation.ground.around[spot.hex]:
+            yield self.step(spot, near)
+
+    @rule("5.11", "8.21", "8.22")
+    def reach(self, points: float) -> Search[Spot]:
+        """Everything that the points allow; a zone that is entered ends the march."""
+        found, _ = search([self.start], self.steps, points, stop=lambda spot: spot.hex in self.zone)
+        return found
+
+
+@rule("5.0", "5.23", "5.24")
+def marches(march: March, points: int) -> dict[str, Reached]:
+    """Hexes reached on foot, cheapest way each; one hex is always open, whatever it costs."""
+    found = march.reach(points)
+    best: dict[str, Reached] = {}
+    for spot, cost in found.cost.items():
+        if spot.hex != march.unit.hex and (spot.hex not in best or cost < best[spot.hex].cost):
+            path = tuple(node.hex for node in found.path(spot))
+            best[spot.hex] = Reached(spot.hex, cost, path, {"by": "march"})
+    for step in () if march.won else march.steps(march.start):
+        if isinstance(step, Step) and step.to.hex not in best:
+            path = (march.unit.hex, step.to.hex)
+            best[step.to.hex] = Reached(step.to.hex, step.cost, path, {"by": "march"})
+    return best
