@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from assistant.board.changed import Change
 from assistant.board.session import Session
 from assistant.board.shelf import Shelf
 from assistant.board.source import Source, open_source
@@ -16,6 +15,7 @@ from assistant.follow import Arrived, Follower, Seen, Trouble
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.rules.questions import QuestionError
+from assistant.words.voice import ENGLISH, voice
 from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
 
@@ -56,6 +56,7 @@ class Watch:
     recursive: bool = False
     session: Session | None = None
     notifier: Notifier | None = None
+    language: str = ENGLISH
     _shelf: Shelf = field(default_factory=Shelf)
     _last: Read | None = None
     _trouble: Trouble | None = None
@@ -112,10 +113,11 @@ class Watch:
         if self.session is not None:
             self.session.put(read.source, news, note)
         record = read.source.record
-        lines = [*(record.notes if record else ()), *map(str, news)]
+        spoken = voice(read.source.game, self.language)
+        lines = [spoken(line) for line in (*(record.notes if record else ()), *map(str, news))]
         self.say(f"{path.name}: " + "\n  ".join(lines))
         if self.notifier is not None:
-            self.notifier.send(notice(path, read, news, seen))
+            self.notifier.send(notice(path, read, lines, seen))
 
     def run(self, wakes: Iterable[object]) -> None:
         """Look at every wake, and again and again while a file is not yet whole."""
@@ -124,12 +126,12 @@ class Watch:
                 time.sleep(SOON if self._follower.waiting else 0)
 
 
-def notice(path: Path, read: Read, news: list[Change], seen: Seen) -> Notice:
+def notice(path: Path, read: Read, lines: list[str], seen: Seen) -> Notice:
     """What the webhook gets: the report, and the picture, which is drawn when it is sent."""
     from assistant.report.picture import picture_bytes
 
     position = read.source.moment().position
-    text = f"{path.name}\n" + "\n".join(map(str, news))
+    text = f"{path.name}\n" + "\n".join(lines)
     return Notice(f"{read.digest[:32]}-{seen.modified}", text, (picture_bytes, (position,)))
 
 

@@ -24,6 +24,8 @@ from assistant.board.session import Session
 from assistant.board.source import Source
 from assistant.rules.answers import as_json
 from assistant.rules.questions import QuestionError
+from assistant.words.data import spoken
+from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
 
@@ -104,7 +106,12 @@ class _Page:
 
     def _board(self, source: Source) -> Any:
         sheet = self.session.images.sheet(source.moment().position)
-        return {**board(sheet), "files": [source.path.name for source in self.session.sources]}
+        files = [source.path.name for source in self.session.sources]
+        told = board(sheet)
+        for language, words in told["words"].items():
+            if language in LANGUAGES:
+                words.update(voice(sheet.game, language).fields)
+        return {**told, "files": files}
 
     async def scene(self, request: Request) -> Response:
         step = _number(request, "step")
@@ -162,16 +169,24 @@ class _Page:
     async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
         if not self.session.sources:
             return JSONResponse({"empty": True, "note": self.session.note}, headers=FRESH)
+        source, say = self._source(request), general(ENGLISH)
         try:
-            content = await run_in_threadpool(told, self._source(request))
+            say = await run_in_threadpool(_voice, request, source)
+            content = await run_in_threadpool(lambda: spoken(told(source), say))
         except (QuestionError, ProblemsError, VassalFileError) as error:
-            return JSONResponse({"error": str(error)}, 422)
+            return JSONResponse({"error": say(str(error))}, 422)
         except HTTPException:
             raise
         except Exception as error:  # one answer fails, not the page
             text = f"No answer can be given ({type(error).__name__}: {error})."
             return JSONResponse({"error": text}, 500)
         return JSONResponse(content, headers=FRESH)
+
+
+def _voice(request: Request, source: Source) -> Voice:
+    """The voice for the page's language."""
+    asked = request.query_params.get("language", "")
+    return voice(source.game, asked if asked in LANGUAGES else ENGLISH)
 
 
 def _number(request: Request, name: str) -> int | None:

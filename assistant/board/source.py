@@ -48,6 +48,14 @@ class Source:
         """Steps of a log; 0 for a save or a position file."""
         return self.record.steps if self.record else 0
 
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        if self.record is not None:
+            return self.record.game
+        assert self.fixed is not None
+        return self.fixed.game
+
     def moment(self, step: int | None = None) -> Moment:
         """The position and its answers after a step (the last if None).
 

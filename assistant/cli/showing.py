@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from assistant.cli.building import Json
+from assistant.cli.language import Language, chosen
 
 
 def add_to(app: typer.Typer) -> None:
@@ -29,6 +30,7 @@ def show(
     viewer: Annotated[
         str | None, typer.Option("--viewer", metavar="SIDE", help="Look with the eyes of a side.")
     ] = None,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Pieces by map, hex and stack; the chat, dice and changes of a log's steps."""
@@ -39,4 +41,4 @@ def show(
     if json:
         print_json(table.show_json(shown))
     else:
-        typer.echo(table.show_text(shown))
+        typer.echo(table.show_text(shown, chosen(language, json)))

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from assistant.cli.language import Language, chosen, speaking
 from assistant.rules.questions import QuestionError
+from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -47,30 +49,28 @@ def watch(
     notify: Annotated[
         str, typer.Option("--notify", metavar="URL", help="Post each change to this webhook.")
     ] = "",
+    language: Language = None,
 ) -> None:
     """Follow the newest save or log in a folder: report what changed, show the board page."""
     from assistant.board.session import Session
     from assistant.notify import Notifier
     from assistant.watch import Watch, wakes
 
-    if not folder.is_dir():
-        problem = Problem(
-            str(folder), 0, "There is no such folder.", "Name the folder of the saves."
-        )
-        raise ProblemsError([problem])
-    if notify and not notify.startswith(("https://", "http://")):
-        raise ProblemsError([Problem("--notify", 0, "The webhook is not an http(s) address.")])
-    _check(side, game)
+    spoken_in = chosen(language, json=False)
+    say = general(spoken_in)
+    with speaking(say):
+        _check(folder, notify, side, game)
     session = Session()
     notifier: Notifier | None = Notifier(notify, _warn) if notify else None
-    server = _start(session, port, open_) if page else None
-    watching = Watch(folder, _say, side, game, recursive, session if page else None, notifier)
-    typer.echo(f"Watching {folder}; Ctrl-C ends it.")
+    server = _start(session, port, open_, say) if page else None
+    shown = session if page else None
+    watching = Watch(folder, _say, side, game, recursive, shown, notifier, spoken_in)
+    typer.echo(say(f"Watching {folder}; Ctrl-C ends it."))
     _heed_signals()
     try:
         watching.run(wakes(folder, recursive))
     except KeyboardInterrupt:
-        typer.echo("Ended.")
+        typer.echo(say("Ended."))
     finally:
         if notifier is not None:
             notifier.close()
@@ -85,24 +85,27 @@ def serve(
     side: Side = "",
     port: Port = 8017,
     open_: Open = False,
+    language: Language = None,
 ) -> None:
     """Show files on the board page, without watching. Ctrl-C ends it."""
     from assistant.board.session import Session
     from assistant.board.source import open_source
 
     session = Session(version=1)
-    for path in positions:
-        if not path.exists():
-            raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
-        session.sources.append(open_source(path, side))
+    say = general(chosen(language, json=False))
+    with speaking(say):
+        for path in positions:
+            if not path.exists():
+                raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
+            session.sources.append(open_source(path, side))
     _heed_signals()
     server = None
     try:
-        server = _start(session, port, open_)
+        server = _start(session, port, open_, say)
         while not server.should_exit:
             threading.Event().wait(3600)
     except KeyboardInterrupt:
-        typer.echo("Ended.")
+        typer.echo(say("Ended."))
     finally:
         if server is not None:
             server.should_exit = True
@@ -115,8 +118,13 @@ def _heed_signals() -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
-def _check(side: str, game: str) -> None:
+def _check(folder: Path, notify: str, side: str, game: str) -> None:
     """Say at once what would else only be said at the first save."""
+    if not folder.is_dir():
+        remedy = "Name the folder of the saves."
+        raise ProblemsError([Problem(str(folder), 0, "There is no such folder.", remedy)])
+    if notify and not notify.startswith(("https://", "http://")):
+        raise ProblemsError([Problem("--notify", 0, "The webhook is not an http(s) address.")])
     if not game:
         return
     from assistant.games import rules_for
@@ -144,7 +152,7 @@ def _printable(text: str, stream: TextIO) -> str:
     return plain.encode(encoding, "replace").decode(encoding)
 
 
-def _start(session: Session, port: int, open_: bool) -> uvicorn.Server:
+def _start(session: Session, port: int, open_: bool, say: Voice) -> uvicorn.Server:
     """Serve the page from a thread of its own, on loopback; ProblemsError if the port is taken."""
     import uvicorn
 
@@ -158,14 +166,15 @@ def _start(session: Session, port: int, open_: bool) -> uvicorn.Server:
         bound.listen(128)  # whoever comes before the server is up waits in line
     except OSError:
         text = f"Port {port} is taken by another program."
-        raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None
+        with speaking(say):
+            raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None
     config = uvicorn.Config(
         make_app(session), log_level="error", lifespan="off", timeout_graceful_shutdown=1
     )
     server = uvicorn.Server(config)
     threading.Thread(target=server.run, args=([bound],), name="page", daemon=True).start()
     address = f"http://localhost:{bound.getsockname()[1]}/"
-    typer.echo(f"The board page is at {address}")
+    typer.echo(say(f"The board page is at {address}"))
     if open_:
         import webbrowser
 

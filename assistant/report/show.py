@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show
+from assistant.words.voice import ENGLISH, Voice, general
 
 __all__ = ["show", "show_json", "show_text"]
 
@@ -75,18 +76,19 @@ def _step_json(step: ShownStep, with_changes: bool) -> dict[str, Any]:
     return document
 
 
-def show_text(shown: Shown) -> str:
+def show_text(shown: Shown, language: str = ENGLISH) -> str:
     """The table of `kessel show`, by map, place and stack, the topmost piece first."""
-    lines = [*_heading(shown)]
+    say = general(language)
+    lines = [*_heading(say, shown)]
     map_: str | None = None
     for group in sorted(shown.groups, key=_order):
         if group.map != map_:
             map_ = group.map
-            lines += ["", map_ or "Off the maps"]
-        lines += _group_lines(group)
+            lines += ["", map_ or say("Off the maps")]
+        lines += _group_lines(say, group)
     if not any(group.size for group in shown.groups):
-        lines += ["", "No pieces."]
-    lines += _log_lines(shown)
+        lines += ["", say("No pieces.")]
+    lines += _log_lines(say, shown)
     return "\n".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", line) for line in lines)
 
 
@@ -94,47 +96,48 @@ def _order(group: ShownGroup) -> tuple[str, bool, str]:
     return group.map or "", bool(group.deck), group.place
 
 
-def _heading(shown: Shown) -> Iterator[str]:
-    facts = [shown.module or "unknown module"]
+def _heading(say: Voice, shown: Shown) -> Iterator[str]:
+    facts = [shown.module or say("unknown module")]
     if shown.turn_text or shown.turn is not None:
-        facts.append(shown.turn_text or f"turn {shown.turn}")
+        facts.append(shown.turn_text or say(f"turn {shown.turn}"))
     facts += [f"{side}: {name}" for name, side in shown.players]
     if shown.of_steps:
-        facts.append(f"step {shown.step} of {shown.of_steps}")
-    facts.append(f"seen by {shown.viewer}" if shown.viewer else "seen by an observer")
+        facts.append(say(f"step {shown.step} of {shown.of_steps}"))
+    facts.append(say(f"seen by {shown.viewer}" if shown.viewer else "seen by an observer"))
     yield " · ".join(facts)
-    yield from shown.notes
+    yield from map(say, shown.notes)
 
 
-def _group_lines(group: ShownGroup) -> Iterator[str]:
+def _group_lines(say: Voice, group: ShownGroup) -> Iterator[str]:
     if group.deck:
-        cards = "1 card" if group.size == 1 else f"{group.size} cards"
-        yield f"  {group.deck:<12} {cards}{'' if group.pieces or not group.size else ', face down'}"
+        cards = say("1 card" if group.size == 1 else f"{group.size} cards")
+        face_down = "" if group.pieces or not group.size else say(", face down")
+        yield f"  {group.deck:<12} {cards}{face_down}"
     for at, piece in enumerate(group.pieces):
         place = group.place if at == 0 and not group.deck else ""
-        yield f"  {place:<12} {_piece_text(piece)}".rstrip()
+        yield f"  {place:<12} {_piece_text(say, piece)}".rstrip()
 
 
-def _piece_text(piece: ShownPiece) -> str:
+def _piece_text(say: Voice, piece: ShownPiece) -> str:
     facts = [piece.name]
     if piece.hidden:
-        facts.append(f"masked by {piece.owner}" if piece.owner else "masked")
+        facts.append(say(f"masked by {piece.owner}" if piece.owner else "masked"))
     elif piece.owner:
-        facts.append("hidden from others")
+        facts.append(say("hidden from others"))
     if piece.step is not None:
-        facts.append(f"step {piece.step}")
+        facts.append(say(f"step {piece.step}"))
     return " · ".join([*facts, *piece.markers])
 
 
-def _log_lines(shown: Shown) -> Iterator[str]:
+def _log_lines(say: Voice, shown: Shown) -> Iterator[str]:
     steps = [step for step in shown.steps if step.chat or step.changes]
     left_out = 0 if shown.with_changes else max(0, len(steps) - _LAST_STEPS)
     if steps:
         yield ""
     if left_out:
-        yield f"... {left_out} earlier steps; --changes shows them all"
+        yield say(f"... {left_out} earlier steps; --changes shows them all")
     for step in steps[left_out:]:
-        told = [*step.chat, *(f"= {change.text}" for change in step.changes)]
+        told = [*step.chat, *(f"= {say(change.text)}" for change in step.changes)]
         for at, line in enumerate(told):
-            number = f"step {step.number}" if at == 0 else ""
+            number = say(f"step {step.number}") if at == 0 else ""
             yield f"  {number:<12} {line}"

@@ -58,6 +58,11 @@ class Voice:
         """The heading of a further fact of an answer."""
         return self.catalogue.ids.get(f"field.{name}") or self(name.replace("_", " "))
 
+    @cached_property
+    def fields(self) -> dict[str, str]:
+        """The headings of further facts, as `field.NAME`."""
+        return {key: text for key, text in self.catalogue.ids.items() if key[:6] == "field."}
+
     def told(self, text: str) -> Told:
         """A text in the reader's language, and what of it is not known."""
         if self.language == ENGLISH or not text:

@@ -1,13 +1,14 @@
 // Questions to the page's own server.
 
 import { during } from "./rest.js";
+import { currentLanguage } from "./words.js";
 
 export class AnswerError extends Error {}
 
 export function ask(path, words = {}) { return during(answered(path, words)); }
 
 async function answered(path, words) {
-  const given = Object.entries(words).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const given = Object.entries({ ...words, language: currentLanguage() }).filter(([, value]) => value !== undefined && value !== null && value !== "");
   const response = await fetch(`/api/${path}?${new URLSearchParams(given)}`);
   const answer = await response.json().catch(() => ({ error: response.statusText }));
   if (!response.ok) throw new AnswerError(answer.error ?? response.statusText);
