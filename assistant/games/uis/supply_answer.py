@@ -6,7 +6,8 @@ from assistant.games.uis.calendar import MOVEMENT, in_force
 from assistant.games.uis.readings import readings
 from assistant.games.uis.sides import NATO, WP
 from assistant.games.uis.situation import Situation
-from assistant.games.uis.supply import Found, draws_on_interdicted_head, supply_of
+from assistant.games.uis.supply import draws_on_interdicted_head, supply_of
+from assistant.games.uis.supply_chain import Found
 from assistant.position import Unit
 from assistant.rules.answers import Supply, UnitSupply
 from assistant.rules.rulebook import Reason, rule
