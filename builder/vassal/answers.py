@@ -151,10 +151,11 @@ class Answers:
     def open_name(self, piece: Piece) -> str:
         """The name without remarks about masks and invisibility; the mask's if that is all."""
         if not (self.is_masked(piece) or self.is_invisible(piece)):
-            referee = Answers(self.state, self.locator, Viewer(referee=True))
-            name = ""
-            for trait in reversed(piece.among(Layer, Label, BasicPiece)):
-                name = referee._named(piece, trait, name)
+            name = piece.basic_name
+            if traits := piece.among(Layer, Label):
+                referee = Answers(self.state, self.locator, Viewer(referee=True))
+                for trait in reversed(traits):
+                    name = referee._named(piece, trait, name)
             return name
         mask = piece.first(Mask)
         return mask.mask_name if mask is not None else "?"

@@ -73,20 +73,14 @@ class MovePiece:
 
     def text(self) -> str:
         """The command as VASSAL writes it."""
-        parts = [
-            self.id,
-            self.map or "null",
-            str(self.x),
-            str(self.y),
-            self.under or "null",
-            self.old_map or "null",
-            str(self.old_x),
-            str(self.old_y),
-            self.old_under or "null",
-        ]
-        if self.player is not None:
-            parts.append(self.player.write())
-        return "M/" + join(parts, "/")
+        new = _spot(self.map, self.x, self.y, self.under)
+        old = _spot(self.old_map, self.old_x, self.old_y, self.old_under)
+        mover = [] if self.player is None else [self.player.write()]
+        return "M/" + join([self.id, *new, *old, *mover], "/")
+
+
+def _spot(map_: str | None, x: int, y: int, under: str | None) -> list[str]:
+    return [map_ or "null", str(x), str(y), under or "null"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
+from builder.vassal.replay import Step, Turnover
 from builder.vassal.state import GameState, Place
 from builder.vassal.traits import DynamicProperty, Label, Layer, MarkMoved, Rotation
 from builder.vassal.turns import turn_number
@@ -52,8 +53,8 @@ class _Side:
     answers: Answers
 
     @classmethod
-    def of(cls, state: GameState, module: ModuleShape | None, viewer: Viewer) -> _Side:
-        return cls(state, Answers(state, Locator(module, state), viewer))
+    def of(cls, state: GameState, locator: Locator, viewer: Viewer) -> _Side:
+        return cls(state, Answers(state, locator, viewer))
 
     def sees(self, piece: Piece) -> bool:
         return piece.id in self.state.pieces and self.answers.sees(piece)
@@ -80,13 +81,32 @@ def changes(
     Without a viewer an observer looks, who sees nothing hidden.
     """
     viewer = viewer or Viewer()
-    old, new = _Side.of(before, module, viewer), _Side.of(after, module, viewer)
-    found: list[Change] = []
-    for id_ in {**before.pieces, **after.pieces}:
+    old = _Side.of(before, Locator(module, before), viewer)
+    new = _Side.of(after, Locator(module, after), viewer)
+    return list(_changes({**before.pieces, **after.pieces}, old, new))
+
+
+def changes_by_step(
+    turnovers: Iterable[Turnover],
+    module: ModuleShape | None = None,
+    viewer: Viewer | None = None,
+) -> Iterator[tuple[Step, list[Change]]]:
+    """The same for each step of a log, in time that grows with what the steps touch."""
+    viewer = viewer or Viewer()
+    locator: Locator | None = None
+    for it in turnovers:
+        before = locator or Locator(module, it.before)
+        locator = Locator(module, it.after) if it.touched.names else before
+        old, new = _Side.of(it.before, before, viewer), _Side.of(it.after, locator, viewer)
+        yield it.step, list(_changes(it.touched.pieces, old, new))
+
+
+def _changes(pieces: Iterable[str], old: _Side, new: _Side) -> Iterator[Change]:
+    before, after = old.state, new.state
+    for id_ in pieces:
         if not _is_untouched(id_, before, after):
-            found += _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
-    found += _of_game(before, after)
-    return found
+            yield from _of_piece(before.pieces.get(id_), after.pieces.get(id_), old, new)
+    yield from _of_game(before, after)
 
 
 def _is_untouched(id_: str, before: GameState, after: GameState) -> bool:
@@ -101,6 +121,8 @@ def _is_untouched(id_: str, before: GameState, after: GameState) -> bool:
 def _of_piece(
     before: Piece | None, after: Piece | None, old: _Side, new: _Side
 ) -> Iterator[Change]:
+    if before is not None and before is after and _lies_still(before, old.state, new.state):
+        return
     seen_before = before is not None and old.sees(before)
     seen_after = after is not None and new.sees(after)
     if before is not None and after is not None and seen_before and seen_after:
@@ -115,6 +137,16 @@ def _of_piece(
         name, where = old.answers.open_name(before), old.at(before)
         word = "is removed from" if after is None else "is hidden at"
         yield Change(kind, before.id, name, where, "", f"{name} {word} {where}")
+
+
+def _lies_still(piece: Piece, before: GameState, after: GameState) -> bool:
+    """Whether only what lies with a piece has changed: same place on a map, in no deck."""
+    return (
+        before.seats == after.seats
+        and before.place(piece.id) == after.place(piece.id)
+        and before.deck_of(piece.id) is None
+        and after.deck_of(piece.id) is None
+    )
 
 
 def _of_both(before: Piece, after: Piece, old: _Side, new: _Side) -> Iterator[Change]:

@@ -178,9 +178,17 @@ class LaidMap:
             y = bottom - 1 if y == bottom else board.top if y == board.top - 1 else y
         return x, y
 
+    @cached_property
+    def _names(self) -> dict[Point, str]:
+        return {}
+
     def snapped_name(self, x: int, y: int) -> str:
         """The name of the deck, hex, region or zone in which a point lies: snapped, then named."""
-        return self._decks.get((x, y)) or self.name(*self.snap(x, y, force=True))
+        found = self._names.get((x, y))
+        if found is None:
+            found = self._decks.get((x, y)) or self.name(*self.snap(x, y, force=True))
+            self._names[x, y] = found
+        return found
 
     def locate(self, name: str) -> Point | None:
         """Where VASSAL puts an at-start stack of a place's name; half a pixel may be cut off."""

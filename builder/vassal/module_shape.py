@@ -14,7 +14,7 @@ from builder.vassal.command_reader import read_command
 from builder.vassal.commands import BoardPlace, Boards
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import BoardShape, DeckSpot, MapShape, ModuleShape
-from builder.vassal.tabletop import TableRules
+from builder.vassal.table_rules import TableRules
 
 Size = tuple[int, int]
 

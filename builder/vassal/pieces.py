@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
 from builder.vassal.secret import PlayerId
@@ -20,6 +21,8 @@ from builder.vassal.traits import (
 )
 from builder.vassal.traits.core import NO_MAP, number
 
+_TRAITS_KEPT = 2048
+
 T = TypeVar("T", bound=Trait)
 ClassOf = type[T]  # `type` means the type of a piece within the classes here
 
@@ -30,7 +33,7 @@ class PieceType:
     What is read from it is read once.
     """
 
-    __slots__ = ("_classes", "_fields", "_stacks", "parts", "text")
+    __slots__ = ("_basic_name", "_classes", "_fields", "_places", "_stacks", "parts", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -38,6 +41,8 @@ class PieceType:
         self._classes: tuple[type[Trait], ...] | None = None
         self._fields: dict[int, dict[str, Any]] = {}
         self._stacks: bool | None = None
+        self._basic_name: str | None = None
+        self._places: dict[tuple[type[Trait], ...], tuple[int, ...]] = {}
 
     def __repr__(self) -> str:
         return f"PieceType({len(self.parts) - 1} traits, {self.basic_name!r})"
@@ -55,6 +60,15 @@ class PieceType:
             self._classes = tuple(map(trait_class, self.parts))
         return self._classes
 
+    def places(self, classes: tuple[type[Trait], ...]) -> tuple[int, ...]:
+        """Where the traits of some classes stand, outermost first."""
+        found = self._places.get(classes)
+        if found is None:
+            found = tuple(at for at, cls in enumerate(self.classes) if cls in classes)
+            self._places[classes] = found
+        return found
+
+    @lru_cache(maxsize=_TRAITS_KEPT)  # noqa: B019  few, and the same again at each step of a log
     def trait(self, at: int, state: str) -> Trait:
         """The trait in place `at` (0 is the outermost) with this state."""
         cls, part = self.classes[at], self.parts[at]
@@ -66,8 +80,10 @@ class PieceType:
     @property
     def basic_name(self) -> str:
         """The name of the basic piece."""
-        basic = self.trait(len(self.parts) - 1, "")
-        return basic.name if isinstance(basic, BasicPiece) else ""
+        if self._basic_name is None:
+            basic = self.trait(len(self.parts) - 1, "")
+            self._basic_name = basic.name if isinstance(basic, BasicPiece) else ""
+        return self._basic_name
 
     @property
     def stacks(self) -> bool:
@@ -107,11 +123,10 @@ class Piece:
 
     def among(self, *classes: ClassOf[Trait]) -> list[Trait]:
         """The traits of some classes, outermost first; the others are not even read."""
-        ends = (*self.states, self.basic_state)
+        states = self.states
         return [
-            self.type.trait(at, ends[at])
-            for at, cls in enumerate(self.type.classes)
-            if cls in classes
+            self.type.trait(at, states[at] if at < len(states) else self.basic_state)
+            for at in self.type.places(classes)
         ]
 
     def all(self, cls: ClassOf[T]) -> list[T]:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import END_SAVE, Chat, Command
 from builder.vassal.errors import VassalFileError
+from builder.vassal.noted_table import NotedTable, Touched
 from builder.vassal.pieces import PieceType
 from builder.vassal.savedgame import SavedGame, commands_of
 from builder.vassal.state import GameState
 from builder.vassal.table import Table
-from builder.vassal.tabletop import TableRules
+from builder.vassal.table_rules import TableRules
 
 # States kept on the way: with more pieces fewer, so that a long log of a big game stays small.
 _KEPT_REFERENCES = 2_000_000
@@ -31,6 +32,16 @@ class Step:
     def chat(self) -> tuple[str, ...]:
         """The lines that the step writes to the chat window: reports, dice, talk."""
         return tuple(command.line for command in self.commands if isinstance(command, Chat))
+
+
+@dataclass(frozen=True, slots=True)
+class Turnover:
+    """A step, the states before and after it, and what it touched."""
+
+    step: Step
+    before: GameState
+    after: GameState
+    touched: Touched
 
 
 class Replay:
@@ -74,26 +85,31 @@ class Replay:
         """The state after a step; None is the last. Raises VassalFileError if there is none."""
         number = len(self) if number is None else number
         self._check(number, lowest=0)
+        if number in self._kept:
+            return self._kept[number]
         if number > self._played:
             self._play(self._table, self._played, number, keep=True)
             self._played = number
             return self._table.state()
         marks = sorted(self._kept)
         mark = marks[bisect_right(marks, number) - 1]
-        if mark == number:
-            return self._kept[mark]
         table = Table(self._kept[mark], self.rules, self._types)
         self._play(table, mark, number, keep=False)
         return table.state()
 
-    def states(self, first: int = 1, last: int | None = None) -> Iterator[tuple[Step, GameState]]:
-        """Each step from `first` to `last` (None: the last of all) with the state after it."""
-        table = Table(self.state(first - 1), self.rules, self._types)
-        for number in range(first, (len(self) if last is None else last) + 1):
+    def turnovers(self, first: int = 1, last: int | None = None) -> Iterator[Turnover]:
+        """Each step from `first` to `last` (None: the last of all) with the states around it,
+        which are good until the next is asked for."""
+        table = NotedTable(self.state(first - 1), self.rules, self._types)
+        last = len(self) if last is None else last
+        for number in range(first, last + 1):
             step = self.step(number)
+            table.begin()
             for command in step.commands:
                 self._execute(table, command)
-            yield step, table.state()
+            if number == last or number % self._apart == 0:
+                self._kept[number] = table.state()
+            yield Turnover(step, table.before(), table.now(), table.touched())
 
     def _play(self, table: Table, after: int, until: int, *, keep: bool) -> None:
         apart = self._apart

@@ -28,7 +28,7 @@ from builder.vassal.commands import (
 from builder.vassal.pieces import Piece, PieceGroup, PieceType, is_group, new_group, new_piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, split
-from builder.vassal.state import GameState, Seat
+from builder.vassal.state import Seat
 from builder.vassal.tabletop import Tabletop
 
 
@@ -66,7 +66,7 @@ class Table(Tabletop):
             case SetupStack():
                 self.begun = True
             case Other(verbatim) if verbatim == BEGIN_SAVE:
-                self._restore(GameState())
+                self._clear()
             case Other(verbatim) if verbatim == END_SAVE:
                 self.started = True
             case _:
@@ -209,17 +209,12 @@ class Table(Tabletop):
     def _merge_at(self, map_: str, command: MovePiece) -> bool:
         """Merge with the first deck, stack or piece that takes it, in drawing order."""
         spot = (map_, command.x, command.y)
-        full = [id_ for id_ in self._at.get(spot, ()) if not self._is_empty_stack(id_)]
         viewer = self.rules.viewer or command.player
-        for other in sorted(full, key=self.order.__getitem__):
+        for other in sorted(self._at.get(spot, ()), key=self.order.__getitem__):
             if self._takes(map_, other, command):
                 self._merge(other, command.id, viewer)
                 return True
         return False
-
-    def _is_empty_stack(self, id_: str) -> bool:
-        group = self.groups.get(id_)
-        return group is not None and group.kind == "stack" and not group.members
 
     def _takes(self, map_: str, other: str, command: MovePiece) -> bool:
         """Whether what lies at the goal takes in what is moved (MovePiece.createMergeFinder)."""

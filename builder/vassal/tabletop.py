@@ -6,60 +6,24 @@ piece collections of a map.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece, PieceGroup, PieceType
 from builder.vassal.secret import PlayerId
 from builder.vassal.state import GameState, Place
-from builder.vassal.trait_answers import own_property
+from builder.vassal.table_rules import TableRules
 from builder.vassal.traits import Hide
 from builder.vassal.traits.secrecy import has_access
 
+K = TypeVar("K")
+V = TypeVar("V")
 Spot = tuple[str | None, int, int]
 
 _MOST_MEMBERS = 10_000
-
-
-@dataclass(frozen=True)
-class TableRules:
-    """What a module decides about its maps, each named by its name and by VASSAL's id.
-
-    `known_maps` are the maps that exist (None: any that a command names). `unstacked` are maps on
-    which pieces do not stack. `layers` gives the property whose value is a piece's visual layer,
-    and the values from the bottom up: pieces of different layers do not merge. On the maps of
-    `unraised` a piece that moves is not drawn above the others. `viewer` is who replays (None:
-    whoever made the move): to VASSAL a stack ends below the pieces that the viewer cannot see.
-    """
-
-    known_maps: frozenset[str] | None = None
-    unstacked: frozenset[str] = frozenset()
-    layers: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    unraised: frozenset[str] = frozenset()
-    viewer: PlayerId | None = None
-
-    def layer(self, map_: str, piece: Piece) -> int:
-        """The visual layer of a piece (LayeredPieceCollection, DefaultPieceCollection)."""
-        layered = self.layers.get(map_)
-        if layered is None:
-            return 1 if piece.type.stacks else 0
-        name, values = layered
-        value = own_property(piece, name)
-        return values.index(value) if value in values else len(values)
-
-    def stack_layer(self, map_: str, top: Piece | None) -> int:
-        """The visual layer of a stack by the piece on its top."""
-        layered = self.layers.get(map_)
-        if layered is None:
-            return 1
-        return len(layered[1]) if top is None else self.layer(map_, top)
-
-    def deck_layer(self, map_: str) -> int:
-        """The visual layer of decks."""
-        layered = self.layers.get(map_)
-        return 0 if layered is None else len(layered[1])
 
 
 class Tabletop:
@@ -74,17 +38,14 @@ class Tabletop:
         state = state or GameState()
         self.rules = rules or TableRules()
         self._types = {} if types is None else types
-        self._restore(state)
-
-    def _restore(self, state: GameState) -> None:
-        self.pieces = dict(state.pieces)
-        self.groups = dict(state.groups)
-        self.parents = dict(state.parents)
-        self.order = dict(state.order)
+        self.pieces = self._held(state.pieces)
+        self.groups = self._held(state.groups)
+        self.parents = self._held(state.parents)
+        self.order = self._held(state.order)
+        self.boards = self._held(state.boards)
+        self.turns = self._held(state.turns)
+        self.globals = self._held(state.globals)
         self.seats = list(state.seats)
-        self.boards = dict(state.boards)
-        self.turns = dict(state.turns)
-        self.globals = dict(state.globals)
         self.notes, self.public_notes, self.begun = state.notes, state.public_notes, state.begun
         self.started = state.started
         self._next = state.next_order
@@ -92,17 +53,40 @@ class Tabletop:
         for id_ in self.order:
             self._index(id_)
 
+    def _held(self, values: Mapping[K, V]) -> dict[K, V]:
+        """What keeps one part of the state."""
+        return dict(values)
+
+    def _parts(self) -> Iterator[dict[Any, Any]]:
+        """The parts of the state that are kept by name."""
+        yield from (self.pieces, self.groups, self.parents, self.order)
+        yield from (self.boards, self.turns, self.globals)
+
+    def _clear(self) -> None:
+        """Take everything from the table, as before a game."""
+        for part in self._parts():
+            part.clear()
+        self._at.clear()
+        self.seats = []
+        self.notes, self.public_notes, self.begun = "", "", False
+        self.started = False
+        self._next = GameState().next_order
+
     def state(self) -> GameState:
         """The state of this moment, independent of what is executed later."""
+        return self._as_state(lambda part: MappingProxyType(dict(part)))
+
+    def _as_state(self, seen: Callable[[dict[Any, Any]], Mapping[Any, Any]]) -> GameState:
+        """The state, each part of it as it is `seen`."""
         return GameState(
-            pieces=MappingProxyType(dict(self.pieces)),
-            groups=MappingProxyType(dict(self.groups)),
-            parents=MappingProxyType(dict(self.parents)),
-            order=MappingProxyType(dict(self.order)),
+            pieces=seen(self.pieces),
+            groups=seen(self.groups),
+            parents=seen(self.parents),
+            order=seen(self.order),
             seats=tuple(self.seats),
-            boards=MappingProxyType(dict(self.boards)),
-            turns=MappingProxyType(dict(self.turns)),
-            globals=MappingProxyType(dict(self.globals)),
+            boards=seen(self.boards),
+            turns=seen(self.turns),
+            globals=seen(self.globals),
             notes=self.notes,
             public_notes=self.public_notes,
             begun=self.begun,
@@ -127,12 +111,18 @@ class Tabletop:
         return found.map, found.x, found.y
 
     def _index(self, id_: str) -> None:
-        self._at.setdefault(self._spot(id_), {})[id_] = None
+        """Note where something lies; a stack that holds nothing takes nothing in."""
+        if not self._is_empty_stack(id_):
+            self._at.setdefault(self._spot(id_), {})[id_] = None
 
     def _unindex(self, id_: str) -> None:
         at = self._at.get(self._spot(id_))
         if at is not None:
             at.pop(id_, None)
+
+    def _is_empty_stack(self, id_: str) -> bool:
+        group = self.groups.get(id_)
+        return group is not None and group.kind == "stack" and not group.members
 
     def _known(self, map_: str | None) -> str | None:
         known = self.rules.known_maps
@@ -201,6 +191,8 @@ class Tabletop:
         group = self.groups[parent]
         members = tuple(member for member in group.members if member != piece)
         self.groups[parent] = replace(group, members=members)
+        if self._is_empty_stack(parent):
+            self._unindex(parent)
 
     def _join(self, group: str, pieces: Sequence[str], at: int) -> None:
         """Put pieces into a stack or deck, the first at place `at` (Stack.insert)."""
@@ -216,12 +208,16 @@ class Tabletop:
         at = max(0, at)
         members = (*others[:at], *joining, *others[at:])
         self.groups[group] = replace(self.groups[group], members=members)
+        if group in self.order:
+            self._index(group)
 
     def _empty(self, group: str) -> None:
         """Let go of all pieces of a stack at once."""
         for member in self.groups[group].members:
             self.parents.pop(member, None)
         self.groups[group] = replace(self.groups[group], members=())
+        if self._is_empty_stack(group):
+            self._unindex(group)
 
     def _new_stack(self, map_: str, x: int, y: int, piece: str) -> str:
         """A stack of one piece, its id of this table alone: nobody else's ids contain a colon."""
