@@ -97,7 +97,9 @@ class Assembly:
     def _components(self, charts: Mapping[str, str]) -> Iterator[Component]:
         game = self.game
         yield c.BasicCommandEncoder()
-        yield windows.documentation({"Keys and marks": help_pages.PAGE})
+        yield windows.documentation(
+            {"Keys and marks": help_pages.PAGE}, about=help_pages.ABOUT_IMAGE
+        )
         yield play.roster(side.name for side in game.definition.side)
         yield play.global_options()
         yield global_properties(game, self.scenario, self.language)

@@ -12,6 +12,7 @@ from builder.module.abilities import mark_words
 from builder.module.phrases import say
 
 PAGE = "help/keys.html"
+ABOUT_IMAGE = "about.png"
 
 Say = Callable[[str], str]
 

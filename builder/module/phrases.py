@@ -116,6 +116,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "back to its player's window": "volver a la ventana de su jugador",
         # The help page
         "Keys and marks": "Teclas y marcas",
+        "About this module": "Acerca de este módulo",
         "Keys on counters": "Teclas sobre las fichas",
         "Keys on cards and chits": "Teclas sobre cartas y fichas de mando",
         "Marks on counters": "Marcas sobre las fichas",

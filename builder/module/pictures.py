@@ -11,6 +11,7 @@ from builder.drawing.card_size import card_height
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.mix import counter_faces
+from builder.drawing.splash import Splash, splash_of
 from builder.drawing.trays import CHART_SCALE, Tray
 from builder.game.definition import Side
 from builder.game.model import Game
@@ -26,6 +27,7 @@ from builder.module.counters import (
 )
 from builder.module.deck_settings import CARDS, DeckSettings
 from builder.module.decks import CARD_HIDDEN, COUNTER_HIDDEN, Decks, back_image
+from builder.module.help import ABOUT_IMAGE
 from builder.module.row_marks import row_pictures
 from builder.module.table import MAP_IMAGE
 
@@ -106,6 +108,28 @@ class ChartPicture:
         return png(canvas.picture())
 
 
+@dataclass(frozen=True)
+class SplashPicture:
+    """What greets players when the module opens."""
+
+    large: ClassVar[bool] = False
+    splash: Splash
+    name: str = ABOUT_IMAGE
+
+    def key(self) -> str:
+        """It shows what it is made of."""
+        return key_of(repr(self.splash))
+
+    def draw(self) -> bytes:
+        """The picture as PNG."""
+        from builder.drawing.pixels import PixelCanvas
+        from builder.drawing.splash import HEIGHT, WIDTH, draw_splash
+
+        canvas = PixelCanvas(WIDTH, HEIGHT)
+        draw_splash(canvas, self.splash)
+        return png(canvas.picture())
+
+
 _DEFINITION = ("game.toml", "text.*.toml")
 
 
@@ -140,7 +164,9 @@ def all_pictures(decks: Decks) -> Iterator[Picture]:
     """Every picture of a module but its charts."""
     game, language = decks.game, decks.language
     yield MapPicture(game, language)
-    yield from counter_pictures(game, decks.table.counter)
+    faces = counter_faces(game)
+    yield SplashPicture(splash_of(game, faces, language))
+    yield from counter_pictures(game, decks.table.counter, faces)
     yield from card_pictures(game, decks.settings.card, language)
     for deck in decks.settings.deck:
         if deck.face == "down" and set(deck.takes) - {CARDS}:
@@ -171,9 +197,10 @@ def chart_pictures(game: Game, language: str) -> list[ChartPicture]:
     ]
 
 
-def counter_pictures(game: Game, counter: int) -> Iterator[Picture]:
+def counter_pictures(
+    game: Game, counter: int, all_faces: Mapping[str, tuple[CounterFace, ...]]
+) -> Iterator[Picture]:
     """The faces of all counters, and the small pictures that lie on them."""
-    all_faces = counter_faces(game)
     for name, faces in all_faces.items():
         for step, face in enumerate(faces, 1):
             yield FacePicture(face_image(name, step), face, counter)

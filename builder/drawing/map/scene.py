@@ -203,6 +203,8 @@ class Scene:
         """The colour that stands for a side on the map."""
         if side in self.config.sides:
             return self.config.sides[side]
+        if own := self.game.sides[side].values.get("colour") if side in self.game.sides else None:
+            return str(own)
         order = list(self.game.sides)
         shades = ("#5d6a6b", "#a03a2e", "#3c5f86", "#7d6a2e")
         return shades[order.index(side) % len(shades)] if side in order else self.palette.ink

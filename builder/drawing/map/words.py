@@ -9,6 +9,7 @@ _OWN: dict[str, dict[str, str]] = {
         "Turn": "Turno",
         "Turns": "Turnos",
         "Legend": "Leyenda",
+        "VASSAL module, version {version}": "Módulo de VASSAL, versión {version}",
         "Clear": "Llano",
         "Sequence of play": "Secuencia de juego",
         "Phase": "Fase",
