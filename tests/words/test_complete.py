@@ -34,7 +34,7 @@ EVERY = 5
 NO_TEXTS = ("kept ", "Step[Node]")
 """What the code says to itself."""
 
-CODE = re.compile(r"[^a-z]*|`[^`]*`|'[^']*'|[\w-]+=[\w-]+")
+CODE = re.compile(r"[^a-z]*|`[^`]*`|'[^']*'|[\w-]+ ?= ?(\[[N, ]+\]|[\w-]+)")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -57,7 +57,8 @@ def test_answers(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def names_in(position: Position) -> set[str]:
     """What stays as it is in any language: ids and proper names."""
     units = {name for unit in position.units for name in (unit.id, unit.name, unit.shown)}
-    return units | set(position.game.counters) | set(position.board.names.values())
+    game, places = position.game, set(position.board.names.values())
+    return units | places | set(game.counters) | set(game.definition.state)
 
 
 def neutral(part: str, known: set[str]) -> bool:
