@@ -14,7 +14,13 @@ from builder.geography.georeference import LEAST_POINTS, fit_grid, read_known_pl
 from builder.geography.layers import Layers
 from builder.geography.lines import find_bridge, find_line, find_trace
 from builder.geography.plane import Plane
-from builder.geography.polygons import find_area, find_fill, find_places, find_water
+from builder.geography.polygons import (
+    find_area,
+    find_fill,
+    find_frontier,
+    find_places,
+    find_water,
+)
 from builder.geography.recipe import Recipe
 from builder.geography.recipe_file import check_words, read_recipe
 from builder.geography.rivers import Laid, find_river
@@ -86,6 +92,8 @@ def find_all(
         find_river(river, plane, layers, found, laid)
     for fill in recipe.fill:
         find_fill(fill, plane, found)
+    for frontier in recipe.frontier:
+        find_frontier(frontier, plane, found)
     progress("places")
     for place in recipe.place:
         find_places(place, plane, layers, found, fixed)

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from builder.geography.findings import Course, Findings, course
 from builder.geography.layers import Feature, Layers
 from builder.geography.plane import Plane, Side
-from builder.geography.recipe import Area, Fill, Place, Water
+from builder.geography.recipe import Area, Fill, Frontier, Place, Water
 
 SIMPLER = 0.02
 """Hex widths by which a kept shore may differ from the real one."""
@@ -87,6 +87,18 @@ def find_fill(rule: Fill, plane: Plane, found: Findings) -> None:
     found.add_terrain(inside, rule.terrain, rule.source)
 
 
+def find_frontier(rule: Frontier, plane: Plane, found: Findings) -> None:
+    """The hexsides between areas that differ."""
+    for side in plane.sides:
+        if any(name in found.water for name in side):
+            continue
+        one, other = (set(found.terrain.get(name, ())) for name in side)
+        own, against = set(rule.of), set(rule.against or rule.of)
+        parted = (one & own and other & against) or (other & own and one & against)
+        if parted and one & (own | against) != other & (own | against):
+            found.add_side(plane, side, rule.hexside, rule.source)
+
+
 def find_places(
     rule: Place, plane: Plane, layers: Layers, found: Findings, fixed: Mapping[str, str]
 ) -> None:
@@ -100,12 +112,13 @@ def find_places(
             layers.problems.add(path, feature.line, f"{name}: '{given}' is no hex of this map.")
             continue
         for place in hexes:
-            if place in found.names and found.names[place] != name:
+            if name and found.names.get(place, name) != name:
                 found.notes.append(
                     f"{name} lies in {place}, which has {found.names[place]}: left out."
                 )
                 continue
-            found.names[place] = name
+            if name:
+                found.names[place] = name
             found.add_terrain([place], rule.terrain, rule.source)
         if not hexes:
             found.notes.append(f"{name} lies off the map.")

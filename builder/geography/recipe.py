@@ -126,10 +126,19 @@ class Fill(Rule):
     stops: tuple[str, ...] = ()
 
 
+class Frontier(Rule):
+    """The hexsides between a hex with a terrain of `of` and a land hex with another one: of
+    `against`, or of `of` itself if that is empty."""
+
+    hexside: str
+    of: tuple[str, ...] = Field(min_length=1)
+    against: tuple[str, ...] = ()
+
+
 class Place(Rule):
     """Points: the hex in which a place lies gets `terrain` and the place's name.
 
-    The property `name` names it. The column `hex` of a table of ours fixes the hex, as
+    The property `name` names it; a place without a name leaves the hex the name that it has. The column `hex` of a table of ours fixes the hex, as
     georeference.csv does.
     """
 
@@ -163,6 +172,7 @@ class Recipe(Model):
     trace: tuple[Trace, ...] = ()
     river: tuple[River, ...] = ()
     fill: tuple[Fill, ...] = ()
+    frontier: tuple[Frontier, ...] = ()
     place: tuple[Place, ...] = ()
     line: tuple[Line, ...] = ()
     bridge: tuple[Bridge, ...] = ()

@@ -32,7 +32,8 @@ def check_words(
     """Each terrain, hexside and line that a rule yields must stand in game.toml."""
     vocabularies = {
         "terrain": definition.terrain, "coast": definition.terrain, "walls": definition.terrain,
-        "unless": definition.terrain, "hexside": definition.hexside,
+        "unless": definition.terrain, "of": definition.terrain,
+        "against": definition.terrain, "hexside": definition.hexside,
         "boundary": definition.hexside, "over": definition.hexside, "kind": definition.line,
         "lines": definition.line,
     }  # fmt: skip

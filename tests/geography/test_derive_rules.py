@@ -92,6 +92,35 @@ def test_areas_cover_by_share_and_have_a_boundary(game: SmallGame) -> None:
     }
 
 
+def test_frontiers_lie_between_areas_that_differ(game: SmallGame) -> None:
+    game.shapes(
+        "areas.geojson",
+        ("Polygon", {"kind": "forest"}, ring(game, "0304", "0404")),
+        ("Polygon", {"kind": "town"}, ring(game, "0403", "0504")),
+    )
+    area = '[[area]]\nfrom = {{ layer = "areas.geojson", where = {{ kind = "{0}" }} }}\nterrain = "{0}"\n'
+    rule = '[[frontier]]\nhexside = "border"\nof = ["forest"]\nagainst = ["town"]'
+    game.recipe(area.format("forest") + area.format("town") + rule)
+    _, board = run(game)
+    assert {pair for pair, features in board.hexsides.items() if "border" in features} == {
+        pair
+        for one in ("0304", "0404")
+        for other in ("0403", "0504")
+        if other in board.neighbours(one)
+        for pair in ((one, other), (other, one))
+    }
+
+
+def test_a_nameless_place_leaves_a_hex_its_name(game: SmallGame) -> None:
+    x, y = game.at("0606")
+    game.write("places.csv", "name,kind,longitude,latitude", f"Here,town,{x},{y}", f",port,{x},{y}")
+    recipe = '[[place]]\nfrom = {{ layer = "places.csv", where = {{ kind = "{0}" }} }}\nterrain = "{1}"\n'
+    game.recipe(recipe.format("town", "town") + recipe.format("port", "coast"))
+    _, board = run(game)
+    assert board.names == {"0606": "Here"}
+    assert board.of("0606") == {"town", "coast"}
+
+
 def test_a_side_of_a_traced_line(game: SmallGame) -> None:
     line = [f"05{row:02}" for row in range(1, 9)]
     game.shapes("front.geojson", ("LineString", {}, [list(game.at(name)) for name in line]))
