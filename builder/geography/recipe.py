@@ -138,8 +138,8 @@ class Frontier(Rule):
 class Place(Rule):
     """Points: the hex in which a place lies gets `terrain` and the place's name.
 
-    The property `name` names it; a place without a name leaves the hex the name that it has. The column `hex` of a table of ours fixes the hex, as
-    georeference.csv does.
+    The property `name` names it; a place without a name leaves the hex the name that it has. The
+    column `hex` of a table of ours fixes the hex, as georeference.csv does.
     """
 
     from_: Sources

@@ -96,7 +96,8 @@ def test_frontiers_lie_between_areas_that_differ(game: SmallGame) -> None:
     game.shapes(
         "areas.geojson",
         ("Polygon", {"kind": "forest"}, ring(game, "0304", "0404")),
-        ("Polygon", {"kind": "town"}, ring(game, "0403", "0504")),
+        ("Polygon", {"kind": "town"}, ring(game, "0403")),
+        ("Polygon", {"kind": "town"}, ring(game, "0504")),
     )
     area = '[[area]]\nfrom = {{ layer = "areas.geojson", where = {{ kind = "{0}" }} }}\nterrain = "{0}"\n'
     rule = '[[frontier]]\nhexside = "border"\nof = ["forest"]\nagainst = ["town"]'
