@@ -29,13 +29,15 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
     if answer.steps:
         yield ledger(say, answer)
     if answer.possible:
-        yield Text.assemble(
-            (say("Column"), "bold"), (f" {answer.column}  ", "bold"), say(_shift(answer))
-        )
+        if answer.column is not None:
+            yield Text.assemble(
+                (say("Column"), "bold"), (f" {answer.column}  ", "bold"), say(_shift(answer))
+            )
         if answer.results:
             yield Text(
                 f"  {say('die')}: " + "  ".join(f"{d} {r}" for d, r in answer.results.items())
             )
+        if answer.chances:
             yield Text(f"  {say('chances')}: " + percent(answer.chances))
     else:
         yield Text(say("Not possible:"), style="bold red")

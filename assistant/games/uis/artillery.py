@@ -23,7 +23,7 @@ def supporting(battle: Battle, role: str) -> tuple[Unit, ...]:
 def named(battle: Battle, role: str) -> tuple[Unit, ...]:
     """The artillery that players named for one role."""
     by_id = battle.situation.position.by_id
-    return tuple(by_id[name] for name in battle.declared.artillery.get(f"{role}-artillery", ()))
+    return tuple(by_id[name] for name in battle.declared.names.get(f"{role}-artillery", ()))
 
 
 @rule("15.1.1", "15.1.3", "9.5.2.2")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.uis.assaults import ASSAULTS, DISENGAGEMENT, MARCH, STANDARD, TYPES, Assault
+from assistant.games.uis.assaults import ASSAULTS, DISENGAGEMENT, MARCH, Assault
+from assistant.games.uis.declared import NOTHING, Declared
 from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.situation import Situation
@@ -14,63 +15,7 @@ from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import is_combat
 from assistant.games.uis.zones import exerting
 from assistant.position import Unit
-from assistant.rules.questions import Options, QuestionError
 from assistant.rules.rulebook import rule
-from builder.game.problems import nearest
-
-SUCCESS, FAIL, YES = "success", "fail", "yes"
-CHOICES = {
-    "type": TYPES,
-    "attacker-ew": (SUCCESS, FAIL),
-    "defender-ew": (SUCCESS, FAIL),
-    "active-defence": (YES, "no"),
-    "airmobile": (YES, "no"),
-    "attacker-ration": (YES, "no"),
-    "defender-ration": (YES, "no"),
-}
-ARTILLERY_OPTIONS = ("attacker-artillery", "defender-artillery")
-AIR_OPTIONS = ("attacker-air", "defender-air")
-
-
-@dataclass(frozen=True)
-class Declared:
-    """What players add (`--with`): words by option, artillery as ids, air as strengths."""
-
-    words: dict[str, str] = field(default_factory=dict)
-    artillery: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    air: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def type(self) -> str:
-        return self.words.get("type", STANDARD)
-
-    def says(self, option: str, word: str = YES) -> bool:
-        return self.words.get(option) == word
-
-
-def read_options(situation: Situation, given: Options) -> Declared:
-    """Options of a combat from their words; QuestionError for an unknown one or a bad value."""
-    declared = Declared()
-    for name, word in given.items():
-        if name in CHOICES:
-            if word not in CHOICES[name]:
-                raise QuestionError(f"{name}={word}: write {', '.join(CHOICES[name])}.")
-            declared.words[name] = word
-        elif name in AIR_OPTIONS:
-            if not word.isdecimal():
-                raise QuestionError(f"{name}={word}: write the strength, a whole number.")
-            declared.air[name] = int(word)
-        elif name in ARTILLERY_OPTIONS:
-            ids = tuple(dict.fromkeys(part.strip() for part in word.split(",") if part.strip()))
-            for unit_id in ids:
-                if unit_id not in situation.position.by_id:
-                    known = nearest(unit_id, situation.position.by_id)
-                    raise QuestionError(f"{name}: there is no unit '{unit_id}'. {known}")
-            declared.artillery[name] = ids
-        else:
-            known = nearest(name, [*CHOICES, *AIR_OPTIONS, *ARTILLERY_OPTIONS])
-            raise QuestionError(f"There is no option '{name}'. {known}")
-    return declared
 
 
 @dataclass(frozen=True)
@@ -82,7 +27,7 @@ class Battle:
     situation: Situation
     active: Unit
     named: tuple[str, ...]
-    declared: Declared = Declared()
+    declared: Declared = NOTHING
     helpers: tuple[Unit, ...] = ()
     others: tuple[Unit, ...] = ()
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assistant.games.uis.air_support import flights, refused_in_the_air
 from assistant.games.uis.artillery import may_not_fire, named
 from assistant.games.uis.assaults import MARCH
 from assistant.games.uis.battle import Battle
+from assistant.games.uis.chemicals import refused_chemicals
+from assistant.games.uis.declared import ROLES
 from assistant.games.uis.defences import active_defence_refused, airmobile_refused, is_active
 from assistant.games.uis.electronics import electronics_refused
 from assistant.games.uis.rationing import refused as rationing_refused
@@ -14,11 +17,16 @@ from assistant.games.uis.reckoning import Reckoning
 from assistant.games.uis.supply import is_supplied
 from assistant.rules.rulebook import Reason
 
+INTERCEPTION = (
+    "Name the squadrons that get past interceptors: air combat is not worked out, nor whether"
+    " squadrons turn back before the Flak fires."
+)
+
 
 def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
     """Options that players named and that the rules do not allow here."""
     declared = battle.declared
-    for role in ("attacker", "defender"):
+    for role in ROLES:
         if f"{role}-ew" in declared.words and (why := electronics_refused(battle, role)):
             yield f"{role}-ew", why
         for unit in named(battle, role):
@@ -30,14 +38,18 @@ def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
         yield "active-defence", why
     if declared.says("airmobile") and (why := airmobile_refused(battle)):
         yield "airmobile", why
+    yield from refused_in_the_air(battle)
+    yield from refused_chemicals(battle)
 
 
 def not_judged(battle: Battle) -> Iterator[Reason]:
     """What the answer takes from the players, because a position does not show it."""
     declared = battle.declared
-    if declared.air:
-        yield Reason("27.8", "Ground support counts as told: missions and Flak are not worked out.")
-    if any(f"{role}-ew" in declared.words for role in ("attacker", "defender")):
+    if any(f"{role}-air" in declared.numbers for role in ROLES):
+        yield Reason("27.8", "Ground support counts as told: its missions are not worked out.")
+    if flights(battle):
+        yield Reason("27.16", INTERCEPTION)
+    if any(f"{role}-ew" in declared.words for role in ROLES):
         yield Reason("9.19", "Whether an electronic warfare unit is near enough is not checked.")
     if declared.says("airmobile"):
         yield Reason("9.17.1", "The brigade and helicopters behind the battalion are not checked.")

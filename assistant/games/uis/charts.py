@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from assistant.games.uis.situation import Situation
 from assistant.rules.facts import kept
+from assistant.rules.headings import read_headings
 from builder.game.model import Table
 
 
@@ -65,6 +66,28 @@ def hexside_figure(situation: Situation, kind: str, column: str) -> Figure:
 def action(situation: Situation, name: str) -> Figure:
     """Movement points of an action, or paid besides terrain."""
     return _movement(situation)[name, "points"]
+
+
+@kept
+def _flak_modifiers(situation: Situation) -> dict[tuple[str, str], Figure]:
+    return figures(situation.position.game.tables["flak-modifiers"])
+
+
+@kept
+def _chemicals(situation: Situation) -> dict[tuple[str, str], Figure]:
+    return figures(situation.position.game.tables["chemicals"])
+
+
+def flak_modifier(situation: Situation, name: str) -> Figure:
+    """What is added to the die of Flak."""
+    return _flak_modifiers(situation)[name, "points"]
+
+
+def chemical_figure(situation: Situation, turns: int, kind: str) -> Figure:
+    """The modifier of chemicals so many turns after they were first used."""
+    table = situation.position.game.tables["chemicals"]
+    row = table.rows[read_headings(table.rows).place(turns)]
+    return _chemicals(situation)[row, kind]
 
 
 def modifier(situation: Situation, name: str) -> Figure:

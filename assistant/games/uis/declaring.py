@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from assistant.games.uis.assaults import DISENGAGEMENT
-from assistant.games.uis.battle import Battle, Declared
+from assistant.games.uis.battle import Battle
+from assistant.games.uis.declared import Declared
 from assistant.games.uis.reckoning import Reckoning, merit
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import is_combat

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from assistant.games.uis.battle import SUCCESS, Battle
+from assistant.games.uis.battle import Battle
+from assistant.games.uis.declared import SUCCESS
 from assistant.games.uis.ground import is_built_up
 from assistant.games.uis.sides import WP
 from assistant.rules.rulebook import Reason, rule

@@ -8,7 +8,14 @@ from functools import cached_property
 
 from assistant.games.uis.battle import Battle, combat_units
 from assistant.games.uis.calendar import in_force
-from assistant.games.uis.charts import Figure, hexside_figure, modifier, terrain_figure
+from assistant.games.uis.charts import (
+    Figure,
+    chemical_figure,
+    hexside_figure,
+    modifier,
+    terrain_figure,
+)
+from assistant.games.uis.chemicals import turns_since, used
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.defences import has_airmobile, is_active
 from assistant.games.uis.electronics import jams
@@ -89,6 +96,7 @@ def modifiers(battle: Battle, column: Column) -> Iterator[Modifier]:
         yield from supply_modifiers(battle, role, units)
         yield from condition_modifiers(battle, role, units)
     yield from defence_modifiers(battle)
+    yield from chemical_modifiers(battle)
     yield from terrain_modifiers(battle)
 
 
@@ -168,6 +176,16 @@ def defence_modifiers(battle: Battle) -> Iterator[Modifier]:
         yield Modifier("airmobile battalion", "defender", figure, "9.17.3")
     if battle.revolt:
         yield Modifier("cadre of the revolt", "defender", Figure(REVOLT_CADRE), "36.7.4")
+
+
+@rule("24.2", "24.2.3", "9.8.6")
+def chemical_modifiers(battle: Battle) -> Iterator[Modifier]:
+    """Chemicals help whoever uses them, the less the longer they have been in use."""
+    turns = turns_since(battle.situation) or 0
+    for role in OTHER:
+        if kind := used(battle, role):
+            figure = chemical_figure(battle.situation, turns, kind)
+            yield Modifier(f"chemicals, {kind}", role, figure, "24.2.3")
 
 
 @rule("9.8.1", "32.4", "36.7.5")

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from assistant.games.uis import (
     advance,
     attacks,
-    battle,
+    declared,
     declaring,
     intelligence,
+    mission_answer,
     movement,
     odds,
     retreats,
@@ -65,10 +66,13 @@ class UnderAnIronSky:
         options: Options,
     ) -> Odds:
         here = situation.situation_of(position)
-        declared = battle.read_options(here, options)
+        words = declared.read_options(here, options)
         named = tuple(on_map(position, unit_id) for unit_id in dict.fromkeys(from_ids))
-        reckoning = declaring.declared_combat(here, tuple(dict.fromkeys(targets)), named, declared)
-        return odds.odds(reckoning)
+        hexes = tuple(dict.fromkeys(targets))
+        if words.mission:
+            return mission_answer.mission(here, hexes, named, words)
+        reckoning = declaring.declared_combat(here, hexes, named, words)
+        return odds.odds(reckoning, odds.in_the_air(reckoning))
 
     def attacks(self, position: Position) -> Attacks:
         return attacks.attacks(situation.situation_of(position))

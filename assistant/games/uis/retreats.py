@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from assistant.games.uis.assaults import DISENGAGEMENT, MARCH
-from assistant.games.uis.battle import Battle, Declared
+from assistant.games.uis.battle import Battle
+from assistant.games.uis.declared import Declared
 from assistant.games.uis.losses import (
     DISPLACED,
     ELIMINATED,

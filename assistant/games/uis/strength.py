@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from assistant.games.uis.air_support import flights
 from assistant.games.uis.artillery import bombardment, supporting
 from assistant.games.uis.assaults import MARCH
 from assistant.games.uis.battle import Battle
@@ -24,9 +25,10 @@ class Part:
     what: str
     points: int
     rule: str
+    stand_in: bool = False
 
     def line(self, of: str) -> LedgerLine:
-        return LedgerLine(self.what, f"{self.points:+d} {of}", self.rule)
+        return LedgerLine(self.what, f"{self.points:+d} {of}", self.rule, self.stand_in)
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,11 @@ def support_parts(battle: Battle, role: str) -> Iterator[Part]:
     guns = artillery_points(battle, role)
     if guns:
         yield Part("artillery", guns, "15.1")
-    air = air_points(battle, role)
-    if air:
+    air, flight = air_points(battle, role), flights(battle).get(role)
+    if air and flight:
+        what = f"ground support, {flight.expected:.1f} of {flight.most} expected"
+        yield Part(what, air, "27.8.2", flight.stand_in)
+    elif air:
         yield Part("ground support", air, "27.8")
 
 
@@ -108,10 +113,18 @@ def artillery_points(battle: Battle, role: str) -> int:
 def air_points(battle: Battle, role: str) -> int:
     """Halved by hostile electronic warfare; the defender's by a march assault, NATO's for a
     revolt."""
-    points = battle.declared.air.get(f"{role}-air", 0)
+    points = ground_support(battle, role)
     for _ in range(halvings_of_kind(battle, role)):
         points //= 2
     return points // 2 if jams(battle, "defender" if role == "attacker" else "attacker") else points
+
+
+@rule("27.8.2", "3.2")
+def ground_support(battle: Battle, role: str) -> int:
+    """The strength told, or what of the squadrons named may be expected to arrive."""
+    if flight := flights(battle).get(role):
+        return flight.counted
+    return battle.declared.numbers.get(f"{role}-air", 0)
 
 
 @rule("9.5.2.4", "36.7.6", "36.7.7")
