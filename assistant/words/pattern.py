@@ -20,8 +20,8 @@ _ANYTHING = r".+?"
 class Pattern:
     """`english` is met as a whole text; `other` says it with the same places, in any order.
 
-    A place `{n}`, `{m}` or `{k}` (`{n2}` ...) holds a number, one whose name begins with `hex` a
-    single word, any other whatever stands there.
+    A place `{n}`, `{m}` or `{k}` (`{n2}` ...) holds a number, `{hex}` (`{hex2}` ...) a single word,
+    any other whatever stands there.
     """
 
     english: str
@@ -73,4 +73,4 @@ def _shape(place: str) -> str:
     name = place.rstrip("0123456789")
     if name in NUMBERS:
         return _NUMBER
-    return _WORD if name.startswith("hex") else _ANYTHING
+    return _WORD if name == "hex" else _ANYTHING
