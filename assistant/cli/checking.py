@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ import typer
 
 from assistant.cli.errors import sentence
 from assistant.cli.output import print_json
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Collector, Problem, ProblemsError
 
 if TYPE_CHECKING:
     from builder.game.check import Report
@@ -48,23 +48,37 @@ def sound_game(name: str) -> Game:
     ProblemsError with every such mistake, in its files, its looks and its module's settings.
     """
     from builder.game.check import in_the_way
-    from builder.game.loader import load_game
+    from builder.game.loader import read_game
+    from builder.game.locate import find_game
 
-    game = load_game(name)
-    if wrong := {*in_the_way(game), *_problems_of_looks(game)}:
+    reading = Collector()
+    game = read_game(find_game(name), reading)
+    wrong = set(_elsewhere(_problems_of_looks(game), reading.problems))
+    if not reading.problems:
+        wrong |= {*in_the_way(game)}
+    if wrong := {*wrong, *reading.problems}:
         raise ProblemsError(sorted(wrong))
     return game
 
 
 def _problems_above(report: Report) -> list[Problem]:
-    """What drawing, module and derivation find wrong in a game that can be read."""
-    from builder.game.loader import load_game
+    """What drawing, module and derivation find wrong in what can be read of a game."""
+    from builder.game.loader import read_game
     from builder.geography.recipe_file import check_recipe
 
-    if any(finding.check == "reading" for finding in report.findings):
+    reading = Collector()
+    try:
+        game = read_game(report.folder, reading)
+    except ProblemsError:
         return []
-    game = load_game(report.folder)
-    return [*_problems_of_looks(game), *_problems(check_recipe, game)]
+    found = [*_problems_of_looks(game), *_problems(check_recipe, game)]
+    return _elsewhere(found, reading.problems)
+
+
+def _elsewhere(problems: Iterable[Problem], told: Iterable[Problem]) -> list[Problem]:
+    """The problems on lines of which nothing is told yet: others may only follow from that."""
+    places = {(problem.file, problem.line) for problem in told}
+    return [problem for problem in problems if (problem.file, problem.line) not in places]
 
 
 def _problems_of_looks(game: Game) -> list[Problem]:

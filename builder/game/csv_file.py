@@ -14,6 +14,7 @@ MAX_BYTES = 8 * 1024 * 1024
 DELIMITERS = ",;\t"
 """What may stand between cells: Spanish spreadsheets write semicolons, some editors tabs."""
 
+_SIGNS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]")
 
 
@@ -96,6 +97,11 @@ def _usable(
 ) -> bool:
     """Tell what is wrong with the header; whether the rows can be read by it."""
     missing = [column for column in required if column not in header]
+    mixed = [sign for sign in DELIMITERS if any(sign in column for column in header)]
+    if mixed and (missing or known is not None):
+        text = f"The first line holds {_SIGNS[mixed[0]]} besides what parts the other cells."
+        problems.add(path, line, text, "Put the same sign between all cells.")
+        return False
     for column in missing:
         problems.add(path, line, f"The column '{column}' is missing.", "Add it to the first line.")
     for column in header if known is not None else ():

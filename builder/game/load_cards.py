@@ -28,7 +28,8 @@ def load_cards(folder: Path, definition: Definition, problems: Collector) -> tup
     for row in read_csv(path, problems, ("number",), known):
         card = _card(path, row, sides, problems)
         if card.number in cards:
-            problems.add(path, row.line, f"The card {card.number} stands here a second time.")
+            text = f"The card {card.number} stands here a second time."
+            problems.add(path, row.line, text, "Number it apart.")
         cards[card.number] = card
     return tuple(cards.values())
 

@@ -51,6 +51,9 @@ class CounterReader:
         self.whole = file.whole
         for row in file:
             counter = self._counter(path, row)
+            if not counter.id:
+                self.whole = False
+                continue
             if counter.id in found:
                 self.problems.add(
                     path, row.line, f"The id '{counter.id}' stands here a second time.",

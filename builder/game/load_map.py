@@ -16,6 +16,9 @@ HEX_COLUMNS = ("hex", "terrain", "name", "source")
 HEXSIDE_COLUMNS = ("hex", "other", "features", "name", "source")
 LINE_COLUMNS = ("kind", "name", "hexes", "source")
 
+_NEIGHBOURS = "Write two neighbouring hexes."
+_TOGETHER = "Put all that it has into one row, words with spaces between."
+
 
 class MapReader:
     """Reads a game's map tables once; what is wrong goes to the collector."""
@@ -45,7 +48,9 @@ class MapReader:
             if name is None:
                 continue
             if name in terrain:
-                self.problems.add(path, row.line, f"Hex {name} stands here a second time.")
+                self.problems.add(
+                    path, row.line, f"Hex {name} stands here a second time.", _TOGETHER
+                )
             terrain[name] = kinds
             if row["name"]:
                 names[name] = row["name"]
@@ -61,11 +66,13 @@ class MapReader:
             if start is None or end is None:
                 continue
             if not self._touch(start, end):
-                self.problems.add(path, row.line, f"{start} and {end} do not touch.")
+                self.problems.add(path, row.line, f"{start} and {end} do not touch.", _NEIGHBOURS)
                 continue
             earlier = found.get((start, end), ()) + found.get((end, start), ())
             if earlier and not self._directed(features) and not self._directed(earlier):
-                self.problems.add(path, row.line, f"{start}/{end} stands here a second time.")
+                self.problems.add(
+                    path, row.line, f"{start}/{end} stands here a second time.", _TOGETHER
+                )
             found[start, end] = found.get((start, end), ()) + features
             self.provenance.append(Provenance("hexside", f"{start}/{end}", row["source"]))
         return self._merged(found)

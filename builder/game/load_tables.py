@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from builder.game.csv_file import CsvFile, read_csv
 from builder.game.model import Provenance, Table
 from builder.game.problems import Collector
+
+_DATE = re.compile(
+    r"\d{1,2}[-/ ][a-z]{3,4}\.?"  # 02-Jan, 02-ene
+    r"|[a-z]{3,4}[-/ ]\d{1,2}"  # Jan-02
+    r"|\d{1,2}[-/]\d{1,2}[-/]\d{2,4}"
+    r"|\d{1,2}:\d\d:\d\d",
+    re.IGNORECASE,
+)
 
 DOUBT = "?"
 """A cell that ends with this sign is a stand-in."""
@@ -19,11 +28,22 @@ def load_tables(folder: Path, problems: Collector) -> dict[str, Table]:
     tables: dict[str, Table] = {}
     if (folder / "combat.csv").exists():
         file = read_csv(folder / "combat.csv", problems, ("table", "row"))
+        _dates(file, problems)
         for name in dict.fromkeys(row["table"] for row in file):
             tables[name] = _table(name, file, problems)
     for path in sorted((folder / "charts").glob("*.csv")):
         tables[path.stem] = _table(path.stem, read_csv(path, problems, ("row",)), problems)
     return tables
+
+
+def _dates(file: CsvFile, problems: Collector) -> None:
+    """Odds that a spreadsheet took for a day or a time, such as 02-Jan for 1-2."""
+    for column in file.columns:
+        if _DATE.fullmatch(column):
+            problems.add(
+                file.path, 1, f"The heading '{column}' is a day or a time, not odds.",
+                "A spreadsheet changed it: format the cells as text, then write the odds again.",
+            )  # fmt: skip
 
 
 def _table(name: str, file: CsvFile, problems: Collector) -> Table:
@@ -35,7 +55,8 @@ def _table(name: str, file: CsvFile, problems: Collector) -> Table:
         if "table" in file.columns and row["table"] != name:
             continue
         if row["row"] in rows:
-            problems.add(file.path, row.line, f"The row '{row['row']}' stands here a second time.")
+            text = f"The row '{row['row']}' stands here a second time."
+            problems.add(file.path, row.line, text, "Name it apart, or remove one of them.")
         rows.append(row["row"])
         for column in columns:
             place, text = (row["row"], column), row[column]

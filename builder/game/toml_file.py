@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.game.problems import Problem, ProblemsError, not_utf8
+from builder.game.toml_remedies import remedy_for
 
 MAX_BYTES = 8 * 1024 * 1024
 _HEADER = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
@@ -59,7 +60,10 @@ def read_toml(path: Path) -> TomlFile:
         words, _, place = str(error).partition(" (at ")
         line = re.search(r"line (\d+)", place)
         number = int(line[1]) if line else text.count("\n", 0, len(text.rstrip())) + 1
-        raise ProblemsError([Problem(str(path), number, f"Not valid TOML: {words}.")]) from None
+        lines = text.splitlines()
+        remedy = remedy_for(lines[number - 1] if number <= len(lines) else "", words)
+        problem = Problem(str(path), number, f"Not valid TOML: {words}.", remedy)
+        raise ProblemsError([problem]) from None
 
 
 def _key_lines(text: str) -> dict[KeyPath, int]:

@@ -81,6 +81,8 @@ def test_the_skeleton_has_none(folder: Path) -> None:
         (COMBAT, "crt,1,AE?", "crt,1,", "The cell in column '1-2' is empty"),
         (COMBAT, "crt,2,AE?", "crt,1,AE?", "The row '1' stands here a second time"),
         (COMBAT, "1-2,1-1", "1-1,1-1", "'1-1' stands twice"),
+        (COMBAT, "1-2,1-1", "02-ene,1-1", "format the cells as text"),
+        (COUNTERS, "id,side,type", "id;side,type", "holds a semicolon besides"),
         (DAY, "turn = 1", "turn = 9", "There is no turn 9. Turns run from 1 to 8."),
         (DAY, "turn = 1", 'turn = "one"', "Write a whole number"),
         (DAY, '"red-movement"', '"red-movment"', "Did you mean 'red-movement'?"),
@@ -90,6 +92,10 @@ def test_the_skeleton_has_none(folder: Path) -> None:
         (DAY, 'hex = "0303"', 'hex = "0303"\nmarkers = ["tired"]', "Unknown marker 'tired'"),
         (DAY, "turn = 1", "trun = 1", "Unknown key 'trun'. Did you mean 'turn'?"),
         (TOML, 'title = "Hill"', 'title = "Hill', "Not valid TOML"),
+        (TOML, 'title = "Hill"', "title = \u201cHill\u201d", "straight quotation marks"),
+        (DAY, 'hex = "0303"', "hex = 0303", 'hex = "0303"'),
+        (TOML, "hex-width = 80", "hex-width = 80,5", "80.5"),
+        (TOML, "[rules]", '[drawing.counters.marker.oos]\nglyph = "no-suply"\n[rules]', "no-supply"),
         (TOML, 'version = "0.1.0"', 'version = "one"', "Write three numbers in quotes"),
         (TOML, 'colour = "#3f6fa3"', 'colour = "#3f6fa"', '"#3f6fa" is not a colour'),
         (TOML, 'colour = "#3f6fa3"', 'colur = "#3f6fa3"', "Did you mean 'colour'?"),
@@ -136,6 +142,16 @@ def test_all_mistakes_are_told_at_once(folder: Path) -> None:
     assert [Path(problem.file).name for problem in mistakes(folder)] == [
         "combat.csv", "counters.csv", "hexes.csv", "first-day.toml",
     ]  # fmt: skip
+
+
+def test_mistakes_of_looks_are_told_with_those_of_tables(folder: Path) -> None:
+    edit(folder / COUNTERS, "0503,", "9999,")
+    edit(folder / COUNTERS, "infantry,1,XX", "infantry,1,division of guards")
+    edit(folder / TOML, 'colour = "#b2473e"', 'colour = "redd"')
+    edit(folder / TOML, 'draw = "woods"', 'draw = "wods"')
+    said = " ".join(str(problem) for problem in mistakes(folder))
+    for words in ("'9999' is no hex", "division of guards", "redd", "Did you mean 'woods'?"):
+        assert words in said
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,41 @@
+"""What to write instead of a line that is not TOML, for people who see TOML for the first time."""
+
+from __future__ import annotations
+
+import re
+
+_BY_WORDS = {
+    "Cannot overwrite": "Remove the key that stands here a second time.",
+    "Cannot declare": "Write [name] once, or [[name]] for each of several.",
+    "Cannot mutate": "Write [name] once, or [[name]] for each of several.",
+    "Expected '=' after": "Write NAME = VALUE.",
+    "Expected ']'": "Close the [bracket].",
+    "Expected ']]'": "Close the [[bracket]].",
+    "Expected newline": "Write one NAME = VALUE a line.",
+    "Unclosed array": "Close the [list], with commas between its entries.",
+    "Unclosed inline table": "Close the {table} in the same line.",
+}
+"""By how the parser's words begin."""
+
+_CURLED = re.compile("[\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb]")
+
+
+def remedy_for(line: str, words: str) -> str:
+    """What to write instead of a line of which the parser says these words; "" if nobody knows."""
+    name, _, value = (part.strip() for part in line.partition("="))
+    plain = value.partition("#")[0].strip()
+    if _CURLED.search(line):
+        return 'Write straight quotation marks: "text".'
+    if re.fullmatch(r"0[0-9]+", plain):
+        return f'Write a hex in quotes, {name} = "{plain}", and a number without the zero.'
+    if re.fullmatch(r"[0-9]+,[0-9]+", plain):
+        return f"Write decimals with a point: {plain.replace(',', '.')}."
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", plain):
+        return "There is no such day in the calendar."
+    if re.fullmatch(r"[^\W\d][\w .-]*", plain) and plain not in ("true", "false"):
+        return f'Write a text in quotes: {name} = "{plain}".'
+    if value.count('"') % 2 or value.count("'") % 2 or "Unterminated string" in words:
+        return "Close the quotation mark."
+    if line.lstrip().startswith("[") and words.startswith("Cannot"):
+        return _BY_WORDS["Cannot declare"]
+    return next((said for start, said in _BY_WORDS.items() if words.startswith(start)), "")
