@@ -12,7 +12,7 @@ from builder.drawing import colours, glyphs, liveries, sizes, symbols
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
-from builder.game.problems import Problem, ProblemsError, nearest
+from builder.game.problems import Problem, ProblemsError, nearest, sentences
 from builder.game.typed import problem_at, read_table
 
 
@@ -131,5 +131,4 @@ def _unreadable(
     try:
         read(word)
     except ValueError as error:
-        text, _, remedy = str(error).partition(": ")
-        yield _problem(game, keys, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")
+        yield _problem(game, keys, *sentences(str(error)))

@@ -11,7 +11,7 @@ from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.looks import CountersDrawing, Look, counters_drawing
 from builder.game.model import Counter, Game
-from builder.game.problems import Problem, ProblemsError
+from builder.game.problems import Problem, ProblemsError, sentences
 from builder.game.typed import problem_at
 
 _SIDE_LIVERIES = ("german", "soviet", "american", "british")
@@ -81,19 +81,14 @@ def _side_fault(game: Game, side: str) -> str:
 
 def _at_type(game: Game, name: str, fault: str) -> Problem:
     keys = ("units", "types", name, "symbol")
-    return problem_at(game, keys, *_sentences(f"units.types.{name}", fault))
+    text, remedy = sentences(fault)
+    return problem_at(game, keys, f"units.types.{name}: {text}", remedy)
 
 
 def _problem(game: Game, counter: Counter, fault: str) -> Problem:
     where = str(game.folder / "counters.csv")
-    return Problem(where, counter.line, *_sentences(f"'{counter.id}'", fault))
-
-
-def _sentences(what: str, fault: str) -> tuple[str, str]:
-    """A fault, `wrong: remedy`, as two sentences."""
-    text, _, remedy = fault.rstrip(".").partition(": ")
-    end = "" if remedy.endswith("?") else "."
-    return f"{what}: {text}.", f"{remedy[:1].upper()}{remedy[1:]}{end}" if remedy else ""
+    text, remedy = sentences(fault)
+    return Problem(where, counter.line, f"'{counter.id}': {text}", remedy)
 
 
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:

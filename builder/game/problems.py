@@ -60,6 +60,13 @@ def not_utf8(path: Path, remedy: str) -> Problem:
     return Problem(str(path), 0, "The file is not UTF-8 text.", remedy)
 
 
+def sentences(fault: str) -> tuple[str, str]:
+    """A fault told as `what is wrong: what to write` as the two sentences of a Problem."""
+    text, _, remedy = fault.rstrip(".").partition(": ")
+    end = "" if remedy.endswith("?") else "."
+    return f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}{end}" if remedy else ""
+
+
 MANY = 20
 """As many choices as a remedy lists; of more it says only the likeliest."""
 

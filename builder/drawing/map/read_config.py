@@ -7,7 +7,7 @@ from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.palette import COLOURS
 from builder.drawing.map.vocabulary import WORDS
 from builder.game.model import Game
-from builder.game.problems import Collector, nearest
+from builder.game.problems import Collector, nearest, sentences
 from builder.game.typed import problem_at, read_table
 
 Keys = tuple[str | int, ...]
@@ -97,17 +97,14 @@ class _Check:
         try:
             parse(str(colour or "black"))
         except ValueError as error:
-            text, _, remedy = str(error).partition(": ")
-            keys = ("side", index, "colour")
-            self.at(keys, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")
+            self.at(("side", index, "colour"), *sentences(str(error)))
 
     def colour(self, keys: Keys, colour: str) -> None:
         if colour:
             try:
                 parse(colour)
             except ValueError as error:
-                text, _, remedy = str(error).partition(": ")
-                self.add(keys, f"{text}.", f"{remedy[:1].upper()}{remedy[1:]}.")
+                self.add(keys, *sentences(str(error)))
 
     def hexset(self, keys: Keys, name: str) -> None:
         if name and name not in self.game.definition.sets:
