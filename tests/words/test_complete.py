@@ -34,7 +34,7 @@ EVERY = 5
 NO_TEXT = re.compile(r"kept .*|[\w\[\]]+ \| [\w\[\]]+")
 """What the code says to itself."""
 
-CODE = re.compile(r"[^a-z]*|`[^`]*`|'[^']*'|[\w-]+ ?= ?(\[[N, ]+\]|[\w-]+)")
+CODE = re.compile(r"[^a-z]*|--[a-z]+ \w+|`[^`]*`|'[^']*'|[\w-]+ ?= ?(\[[N, ]+\]|[\w-]+)")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -58,7 +58,8 @@ def names_in(position: Position) -> set[str]:
     """What stays as it is in any language: ids and proper names."""
     units = {name for unit in position.units for name in (unit.id, unit.name, unit.shown)}
     game, places = position.game, set(position.board.names.values())
-    return units | places | set(game.counters) | set(game.definition.state)
+    declared = {*game.counters, *game.definition.state, *game.definition.options}
+    return units | places | declared
 
 
 def neutral(part: str, known: set[str]) -> bool:
