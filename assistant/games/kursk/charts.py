@@ -13,7 +13,7 @@ from assistant.rules.rulebook import rule
 from builder.game.model import Table
 
 OWN_ENTRENCHMENT = "entrenchment"
-_RANGE = re.compile(r"(<=|>=)?\s*(-?\d+)(?:\s*-\s*(\d+))?")
+_RANGE = re.compile(r"(<=|>=|≤|≥)?\s*([+-]?\d+)(?:\s*(?:-|–|\.\.|to)\s*(-?\d+)|(\+))?")
 
 
 @dataclass(frozen=True)
@@ -183,14 +183,14 @@ class Charts:
 
 
 def range_of(heading: str) -> tuple[float, float]:
-    """The numbers that a heading such as `<=0`, `1-5` or `>=72` stands for."""
+    """The numbers that a heading such as `<=0`, `1-5`, `6..10` or `>=72` stands for."""
     match = _RANGE.fullmatch(heading.strip())
     if match is None:
         raise QuestionError(f"'{heading}' is no heading of a chart: write 1-5, <=0 or >=72.")
     low = float(match[2])
     high = float(match[3] or low)
-    if match[1] == "<=":
+    if match[1] in ("<=", "≤"):
         return float("-inf"), low
-    if match[1] == ">=":
+    if match[1] in (">=", "≥") or match[4]:
         return low, float("inf")
     return low, high

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from builder.game.check.charts import check_charts
 from builder.game.check.findings import Finding, Look, Severity
 from builder.game.check.mapping import check_map
 from builder.game.check.mix import check_mix
@@ -24,6 +25,7 @@ CHECKS = (
     check_vocabulary,
     check_slips,
     check_map,
+    check_charts,
     check_mix,
     check_setups,
     check_translations,

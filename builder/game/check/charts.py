@@ -1,0 +1,216 @@
+"""combat.csv and charts/*.csv: headings that cannot be read, results that nobody knows, and what
+`[rules.tables]` asks of a chart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from builder.game.check.findings import Look, listed
+from builder.game.check.headings import misfits
+from builder.game.check.shapes import Shape, shape_of
+from builder.game.csv_file import read_csv
+from builder.game.model import Table
+from builder.game.problems import Collector, nearest
+
+COMBAT = "combat.csv"
+FEWEST = 12
+"""In a table of so many cells all of one shape the one that differs is a slip."""
+
+_FIGURES = re.compile(r"\d+(/\d+)+")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table with the file and the lines on which it stands."""
+
+    table: Table
+    path: Path
+
+    @cached_property
+    def lines(self) -> dict[str, int]:
+        """The line of each row."""
+        rows = read_csv(self.path, Collector()).rows
+        name = self.table.name
+        return {row["row"]: row.line for row in rows if row.cells.get("table", name) == name}
+
+    @cached_property
+    def header(self) -> int:
+        """The line of the column headings: the first that is neither empty nor a comment."""
+        lines = self.path.read_text(encoding="utf-8-sig").split("\n")
+        told = (n for n, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#")
+        return next(told, 1)
+
+    @property
+    def combat(self) -> bool:
+        return self.path.name == COMBAT
+
+
+def check_charts(look: Look) -> None:
+    """All tables of a game, and those that its rules miss."""
+    asked = _asked(look)
+    for name, table in look.game.tables.items():
+        sheet = _sheet(look, table)
+        if sheet is None:
+            continue
+        wanted = asked.get(name, {})
+        _headings(look, sheet, wanted)
+        _rows(look, sheet, wanted)
+        if "columns" in wanted:
+            _columns(look, sheet, wanted["columns"])
+        elif "cells" in wanted:
+            _cells(look, sheet, shape_of(wanted["cells"], wanted.get("such-as", ())))
+        elif sheet.combat:
+            _results(look, sheet)
+    _missing(look, asked)
+
+
+def _sheet(look: Look, table: Table) -> Sheet | None:
+    for path in (look.game.folder / "charts" / f"{table.name}.csv", look.game.folder / COMBAT):
+        if path.is_file():
+            return Sheet(table, path)
+    return None
+
+
+# What the game asks
+
+
+def _asked(look: Look) -> dict[str, dict[str, Any]]:
+    """`[rules.tables]`, as far as it can be understood."""
+    found = {}
+    for name, wanted in (look.rule("tables", dict) or {}).items():
+        if isinstance(wanted, dict) and not (wrong := _fault(wanted)):
+            found[name] = wanted
+            continue
+        text = wrong if isinstance(wanted, dict) else "is no table."
+        line = look.toml.line("rules", "tables", name)
+        look.error("rules", look.toml.path, line, f"'rules.tables.{name}' {text}")
+    return found
+
+
+def _fault(wanted: Mapping[str, Any]) -> str:
+    for key, value in wanted.items():
+        if key not in ("rows", "columns", "cells", "such-as"):
+            return f"has the unknown key '{key}': write rows, columns, cells or such-as."
+        if key in ("rows", "such-as") and not isinstance(value, list):
+            return f"says {key} = {value!r}: write a list."
+        if key == "columns" and not isinstance(value, dict):
+            return "must give each column what its cells are: columns = { move = 'number' }."
+    shapes = [wanted["cells"]] if "cells" in wanted else []
+    shapes += list((wanted.get("columns") or {}).values())
+    return next((wrong for shape in shapes if (wrong := shape_of(shape).fault)), "")
+
+
+def _missing(look: Look, asked: Mapping[str, Any]) -> None:
+    """Charts that rules read and nobody wrote."""
+    declared = look.game.definition.rules.get("charts")
+    charts = declared if isinstance(declared, dict) else {}
+    for name in dict.fromkeys([*asked, *charts]):
+        if name not in look.game.tables:
+            known = nearest(name, look.game.tables)
+            look.error(
+                "chart", look.game.folder / "charts" / f"{name}.csv", 0,
+                f"The chart '{name}' is missing, and rules read it.",
+                f"{known} Write the file, or the table in combat.csv.".strip(),
+            )  # fmt: skip
+
+
+# Headings and rows
+
+
+def _headings(look: Look, sheet: Sheet, wanted: Mapping[str, Any]) -> None:
+    """Numbers, ranges and ratios among the headings of columns and rows."""
+    table = sheet.table
+    if "columns" not in wanted:
+        for misfit in misfits(table.columns):
+            _error(look, sheet, sheet.header, misfit.text, misfit.remedy)
+    if "rows" not in wanted:
+        for misfit in misfits(table.rows, gaps=sheet.combat):
+            line = sheet.lines.get(table.rows[misfit.place], 0)
+            _error(look, sheet, line, misfit.text, misfit.remedy)
+
+
+def _rows(look: Look, sheet: Sheet, wanted: Mapping[str, Any]) -> None:
+    """Rows that rules look up by name."""
+    if "rows" not in wanted:
+        return
+    names = [str(row) for row in wanted["rows"]]
+    for row in sheet.table.rows:
+        if row not in names:
+            text = f"No rule reads a row '{row}'."
+            _error(look, sheet, sheet.lines.get(row, 0), text, nearest(row, names))
+    missing = [name for name in names if name not in sheet.table.rows]
+    if missing:
+        text = f"Rows are missing: {listed(missing)}."
+        _error(look, sheet, sheet.header, text, "Add a line for each.")
+
+
+def _columns(look: Look, sheet: Sheet, columns: Mapping[str, Any]) -> None:
+    """Columns that rules look up by name, and what their cells are."""
+    for column in sheet.table.columns:
+        if column not in columns:
+            text = f"No rule reads a column '{column}'."
+            _error(look, sheet, sheet.header, text, nearest(column, columns))
+    missing = [name for name in columns if name not in sheet.table.columns]
+    if missing:
+        text = f"Columns are missing: {listed(missing)}."
+        _error(look, sheet, sheet.header, text, "Add them to the first line and to each row.")
+    for column, shape in columns.items():
+        if column in sheet.table.columns:
+            _cells(look, sheet, shape_of(shape), (column,))
+
+
+# Cells
+
+
+def _cells(look: Look, sheet: Sheet, shape: Shape, columns: Sequence[str] = ()) -> None:
+    for row, column, text in _each(sheet.table, columns):
+        if text and not shape.fits(text):
+            _error(
+                look, sheet, sheet.lines.get(row, 0),
+                f"'{text}' in column '{column}' is not {shape.words}.", shape.remedy(text),
+            )  # fmt: skip
+
+
+def _each(table: Table, columns: Sequence[str] = ()) -> Iterator[tuple[str, str, str]]:
+    for row in table.rows:
+        for column in columns or table.columns:
+            yield row, column, table.cells.get((row, column), "")
+
+
+def _results(look: Look, sheet: Sheet) -> None:
+    """Of a combat table of which game.toml says no more: codes that its list of results lacks, and
+    the one cell that differs among figures like 2/1 or 12/18/20."""
+    codes = _codes(look)
+    if any(text in codes for text in sheet.table.cells.values()):
+        _cells(look, sheet, shape_of([*codes, "-"]))
+        return
+    shapes = [_shape(text) for text in sheet.table.cells.values()]
+    usual = max(set(shapes), key=lambda shape: (shapes.count(shape), shape), default="")
+    if len(shapes) < FEWEST or shapes.count(usual) < len(shapes) - 1 or not usual:
+        return
+    pattern = usual.replace("0", r"\d+")
+    example = next(text for text in sheet.table.cells.values() if _shape(text) == usual)
+    _cells(look, sheet, shape_of(pattern, [example]))
+
+
+def _codes(look: Look) -> list[str]:
+    """The results whose meaning `[drawing.charts.result]` tells."""
+    charts = look.game.definition.drawing.get("charts")
+    results = charts.get("result") if isinstance(charts, dict) else None
+    return list(results) if isinstance(results, dict) else []
+
+
+def _shape(text: str) -> str:
+    """Figures with strokes between them as 0/0; nothing for any other text."""
+    return re.sub(r"\d+", "0", text) if _FIGURES.fullmatch(text) else ""
+
+
+def _error(look: Look, sheet: Sheet, line: int, text: str, remedy: str) -> None:
+    where = f"Table '{sheet.table.name}': " if sheet.combat else ""
+    told = f"{where}{text}"
+    look.error("chart", sheet.path, line, told, remedy)

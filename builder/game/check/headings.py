@@ -1,0 +1,132 @@
+"""Headings of charts as numbers, ranges or ratios: which cannot be read, and which are out of
+step with their neighbours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+_FIGURE = r"[+-]?\d+(?:\.\d+)?"
+_SPAN = re.compile(
+    rf"(?P<sign><=|>=|≤|≥)?\s*(?P<low>{_FIGURE})"
+    rf"(?:\s*(?:-|–|\.\.|to)\s*(?P<high>{_FIGURE})|(?P<more>\+))?"
+)
+_RATIO = re.compile(
+    r"(?P<sign><=|>=|≤|≥)?\s*(?P<one>\d+(?:\.\d+)?)"
+    r"(?:\s*[-:]\s*(?P<other>\d+(?:\.\d+)?))?(?P<more>\+)?"
+)
+ENDLESS = float("inf")
+MOST_MISFITS = 3
+"""Of so many headings one may be unreadable; with more of them they are taken for words."""
+
+
+class Span(NamedTuple):
+    """The numbers that a heading stands for, both ends included."""
+
+    low: float
+    high: float
+
+    @property
+    def wide(self) -> bool:
+        return self.low != self.high
+
+
+Reader = Callable[[str], "Span | None"]
+
+
+class Misfit(NamedTuple):
+    """A heading, its place in the row or column of headings, and what is wrong with it."""
+
+    place: int
+    text: str
+    remedy: str
+
+
+def misfits(headings: Sequence[str], *, gaps: bool = False) -> list[Misfit]:
+    """What is wrong in a run of headings; nothing if they are words.
+
+    They are read as numbers and ranges (`-2`, `1-5`, `2..4`, `<=0`, `>=72`, `10+`) or, if that
+    suits few of them, as ratios (`1-2`, `3:1`). Where ranges or open ends occur, or `gaps` says
+    so, no whole number may be left out between them.
+    """
+    read = next((one for one in (_span, _ratio) if _suits(headings, one)), None)
+    if read is None:
+        return []
+    unread = _unread(headings, read)
+    spans = [(index, span) for index, h in enumerate(headings) if (span := read(h.strip()))]
+    close = read is _span and (gaps or any(span.wide for _, span in spans))
+    return sorted([*_unreadable(headings, unread), *_out_of_step(headings, spans, close)])
+
+
+def _suits(headings: Sequence[str], read: Reader) -> bool:
+    unread = len(_unread(headings, read))
+    return len(headings) - unread >= 2 and unread * MOST_MISFITS <= len(headings)
+
+
+def _unread(headings: Sequence[str], read: Reader) -> list[int]:
+    return [index for index, heading in enumerate(headings) if read(heading.strip()) is None]
+
+
+def _unreadable(headings: Sequence[str], unread: Sequence[int]) -> list[Misfit]:
+    known = [heading for index, heading in enumerate(headings) if index not in unread]
+    pattern = max(known, key=lambda text: (bool(re.search(r"\d\D+\d", text)), -len(text)))
+    remedy = f"Write it like the others, as '{pattern}'."
+    return [
+        Misfit(index, f"The heading '{headings[index]}' cannot be read.", remedy)
+        for index in unread
+    ]
+
+
+def _out_of_step(
+    headings: Sequence[str], spans: Sequence[tuple[int, Span]], close: bool
+) -> list[Misfit]:
+    """Headings that overlap or, where they are `close`, leave numbers out; nothing where the
+    highest stands first. What stands beside an unreadable one is not judged by it."""
+    pairs = list(pairwise(spans))
+    if all(later.high < span.low for (_, span), (_, later) in pairs):
+        return []
+    found = []
+    for (place, before), (index, span) in pairs:
+        name = f"'{headings[index]}'"
+        if span.low <= before.high:
+            text = f"The heading {name} is not above the one before it."
+            found.append(Misfit(index, text, "Let the numbers rise, each in one heading only."))
+        elif close and index == place + 1 and span.low > before.high + 1:
+            missing = _missing(int(before.high) + 1, int(span.low) - 1)
+            text = f"No heading holds {missing}, before {name}."
+            found.append(Misfit(index, text, "Widen one of them, or add a heading."))
+    return found
+
+
+def _missing(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def _span(text: str) -> Span | None:
+    match = _SPAN.fullmatch(text)
+    if match is None or (match["sign"] and (match["high"] or match["more"])):
+        return None
+    low = float(match["low"])
+    high = float(match["high"] or low)
+    if high < low:
+        return None
+    return _opened(low, high, match)
+
+
+def _ratio(text: str) -> Span | None:
+    match = _RATIO.fullmatch(text)
+    if match is None or float(match["other"] or 1) == 0:
+        return None
+    value = float(match["one"]) / float(match["other"] or 1)
+    return _opened(value, value, match)
+
+
+def _opened(low: float, high: float, match: re.Match[str]) -> Span:
+    """The span with the end open that a sign before or a plus behind opens."""
+    if match["sign"] in ("<=", "≤"):
+        return Span(-ENDLESS, high)
+    if match["sign"] in (">=", "≥") or match["more"]:
+        return Span(low, ENDLESS)
+    return Span(low, high)

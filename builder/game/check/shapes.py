@@ -1,0 +1,75 @@
+"""What a cell of a chart may say: a kind of number, one of some words, or a pattern."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from builder.game.problems import nearest
+
+OR_DASH = " or -"
+KINDS = {
+    "whole": (r"[+-]?\d+", "a whole number"),
+    "count": (r"\d+", "a whole number from 0 up"),
+    "number": (r"[+-]?\d+(\.\d+|/\d+)?", "a number"),
+    "amount": (r"\d+(\.\d+|/\d+)?", "a number from 0 up"),
+    "text": (r"(?s).*", "a text"),
+}
+"""Kind -> its pattern and its name in a sentence."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a cell may say. `fault` is why the shape itself cannot be used, or empty."""
+
+    pattern: str
+    words: str
+    choices: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    fault: str = ""
+
+    def fits(self, text: str) -> bool:
+        if self.choices:
+            return text in self.choices
+        return re.fullmatch(self.pattern, text) is not None and _is_finite(text)
+
+    def remedy(self, text: str) -> str:
+        """What to write instead of a text that does not fit."""
+        if self.choices:
+            return nearest(text, self.choices)
+        return f"Write it as {' or '.join(self.examples)}." if self.examples else "Correct it."
+
+
+def shape_of(said: Any, such_as: Sequence[Any] = ()) -> Shape:
+    """A list of words, the name of a kind (`whole`, `count`, `number`, `amount`, `text`, each with
+    ` or -` behind where a dash is allowed), or a pattern."""
+    examples = tuple(map(str, such_as))
+    if isinstance(said, list) and said:
+        return Shape("", "one of the words that rules know", tuple(map(str, said)))
+    if not isinstance(said, str) or not said:
+        return Shape("", "", fault=f"says {said!r}: write a list of words, a kind or a pattern.")
+    kind = said.removesuffix(OR_DASH)
+    if kind in KINDS:
+        pattern, words = KINDS[kind]
+        if said.endswith(OR_DASH):
+            return Shape(f"-|{pattern}", f"{words} or a dash", examples=examples or ("2", "-"))
+        return Shape(pattern, words, examples=examples or ("2",))
+    try:
+        re.compile(said)
+    except re.error as error:
+        return Shape("", "", fault=f"has a pattern that cannot be read ({error}).")
+    return Shape(said, "a result that rules can read", examples=examples)
+
+
+def _is_finite(text: str) -> bool:
+    """Whether a fraction has something below the line."""
+    try:
+        Fraction(text)
+    except ZeroDivisionError:
+        return False
+    except ValueError:
+        return True
+    return True
