@@ -101,7 +101,8 @@ def board(sheet: Sheet) -> dict[str, Any]:
     """What does not change from state to state: the map, where the hexes are, the game's words.
 
     `centres` has every hex, area and box that the sheet shows; `boxes` the rectangles (left, top,
-    width, height in pixels) of those that are no hexes.
+    width, height in pixels) of those that are no hexes; `results` the results of combat in the
+    order of the charts, the attacker's worst first.
     """
     game, layout = sheet.game, sheet.layout
     definition = game.definition
@@ -126,6 +127,9 @@ def board(sheet: Sheet) -> dict[str, Any]:
             for side in definition.side
         ],
         "turns": {"first": definition.turns.first, "last": definition.turns.last},
+        "results": [
+            {"id": id_, "tint": look.get("tint", "")} for id_, look in _looks(definition).items()
+        ],
         "words": words(sheet),
     }
 
@@ -155,8 +159,14 @@ def words(sheet: Sheet) -> dict[str, Mapping[str, str]]:
 
 def _results(definition: Definition) -> Mapping[str, str]:
     """What the results of combat mean, as the charts say it."""
+    looks = _looks(definition)
+    return {id_: look["name"] for id_, look in looks.items() if "name" in look}
+
+
+def _looks(definition: Definition) -> Mapping[str, Any]:
+    """How the charts show the results of combat, the attacker's worst first."""
     told: Mapping[str, Any] = definition.drawing.get("charts", {}).get("result", {})
-    return {id_: look["name"] for id_, look in told.items() if "name" in look}
+    return told
 
 
 def _boxes(sheet: Sheet, language: str) -> dict[str, str]:

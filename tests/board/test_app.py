@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from assistant.board.app import make_app
+from assistant.board.app import STATIC, make_app
 from assistant.board.questions import Asked
 from assistant.board.session import Session
 from assistant.board.source import open_source
@@ -24,8 +24,9 @@ def test_the_page_and_its_parts(client: TestClient) -> None:
     page = client.get("/")
     assert page.status_code == 200
     assert "default-src 'none'" in page.headers["content-security-policy"]
-    for name in ("main.js", "view.js", "panel.js", "layers.js", "words.js", "board.css"):
-        assert client.get(f"/static/{name}").status_code == 200
+    for part in (part for part in STATIC.rglob("*") if part.is_file()):
+        answer = client.get(f"/static/{part.relative_to(STATIC).as_posix()}")
+        assert answer.content == part.read_bytes()
 
 
 @pytest.mark.parametrize("host", ["evil.example", "192.168.1.7", "localhost.evil.example"])

@@ -1,23 +1,32 @@
-// The map on a canvas: pan and zoom with mouse, touch and keys; what lies on it is drawn by layers.
+// The map on a canvas, seen by a camera; what lies on it is drawn by layers.
 
-import { placePath } from "./layers.js";
+import { useHands } from "./hands.js";
 import { begun } from "./rest.js";
+import { placePath } from "./shapes.js";
 
-const NEAREST = 3, STEP = 90;
+const NEAREST = 3;
+const MARGIN = 110; // pixels of bare ground that may show beside the map
+
+/** The middle of a view along one side of the map: never far off it, and no more bare ground than needed. */
+function held(middle, length, seen, margin) {
+  const least = seen / 2 - margin, most = length - seen / 2 + margin;
+  return least > most ? Math.min(length, Math.max(0, middle)) : Math.min(most, Math.max(least, middle));
+}
 
 export class View {
   /** `onPick(hex)` hears of clicks and Enter; `onMoved()` of every change of the camera. */
-  constructor(canvas, { onPick, onMoved }) {
+  onPick = () => {};
+  onMoved = () => {};
+
+  constructor(canvas) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d");
     this.camera = { x: 0, y: 0, k: 1 };
-    this.onPick = onPick;
-    this.onMoved = onMoved;
     this.layers = [];
     this.maps = [];
-    this.pointers = new Map();
-    this.listen();
+    useHands(this, canvas);
     new ResizeObserver(() => this.resize()).observe(canvas);
+    for (const turn of ["focus", "blur"]) canvas.addEventListener(turn, () => this.redraw());
   }
 
   /** The board comes first; its map may follow when it is drawn. */
@@ -99,8 +108,8 @@ export class View {
     if (!this.board) return;
     const camera = this.camera;
     camera.k = Math.min(NEAREST, Math.max(this.smallest(), camera.k));
-    camera.x = Math.min(this.board.width, Math.max(0, camera.x));
-    camera.y = Math.min(this.board.height, Math.max(0, camera.y));
+    camera.x = held(camera.x, this.board.width, this.canvas.clientWidth / camera.k, MARGIN / camera.k);
+    camera.y = held(camera.y, this.board.height, this.canvas.clientHeight / camera.k, MARGIN / camera.k);
   }
 
   moved() { this.fitted = false; this.keepInside(); this.redraw(); this.onMoved(); }
@@ -148,64 +157,24 @@ export class View {
     const { pen, canvas, camera } = this;
     const ratio = canvas.width / canvas.clientWidth;
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.fillStyle = "#15181c";
+    pen.fillStyle = getComputedStyle(canvas).backgroundColor;
     pen.fillRect(0, 0, canvas.width, canvas.height);
     if (!this.board) return;
     const k = camera.k * ratio;
     pen.setTransform(k, 0, 0, k, canvas.width / 2 - camera.x * k, canvas.height / 2 - camera.y * k);
     this.drawMap(k);
     for (const layer of this.layers) { pen.save(); layer(pen, this.board, camera.k); pen.restore(); }
+    if (canvas.matches(":focus-visible")) this.drawAim();
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
   }
 
+  /** The hex in the middle, which Enter picks. */
+  drawAim() {
+    const { pen, board, canvas, camera } = this;
+    if (!placePath(pen, board, this.hexAt(canvas.clientWidth / 2, canvas.clientHeight / 2), 0.8)) return;
+    for (const [ink, width] of [["rgba(20,20,20,.85)", 4], ["#fff6dc", 2]]) { pen.strokeStyle = ink; pen.lineWidth = width / camera.k; pen.setLineDash([6 / camera.k, 4 / camera.k]); pen.stroke(); }
+    pen.setLineDash([]);
+  }
+
   picture() { return new Promise((done) => { this.draw(); this.canvas.toBlob(done, "image/png"); }); }
-
-  listen() {
-    const { canvas } = this;
-    canvas.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), event.offsetX, event.offsetY);
-    }, { passive: false });
-    canvas.addEventListener("pointerdown", (event) => {
-      canvas.setPointerCapture(event.pointerId);
-      this.pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
-      this.travelled = this.pointers.size > 1 ? Infinity : 0;
-    });
-    canvas.addEventListener("pointermove", (event) => this.pointerMoved(event));
-    for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, (event) => this.pointerEnded(event, end));
-    canvas.addEventListener("dblclick", (event) => this.zoom(1.8, event.offsetX, event.offsetY));
-    canvas.addEventListener("keydown", (event) => this.key(event));
-  }
-
-  pointerMoved(event) {
-    const held = this.pointers.get(event.pointerId);
-    if (!held || !this.board) return;
-    const before = [...this.pointers.values()].map((p) => ({ ...p }));
-    const dx = event.offsetX - held.x, dy = event.offsetY - held.y;
-    held.x = event.offsetX; held.y = event.offsetY;
-    const now = [...this.pointers.values()];
-    this.travelled += Math.hypot(dx, dy);
-    this.canvas.classList.add("dragging");
-    if (now.length === 1) { if (this.travelled > 4) this.pan(dx, dy); return; }
-    const spread = ([a, b]) => Math.hypot(a.x - b.x, a.y - b.y) || 1;
-    this.pan(dx / now.length, dy / now.length);
-    this.zoom(spread(now) / spread(before), (now[0].x + now[1].x) / 2, (now[0].y + now[1].y) / 2);
-  }
-
-  pointerEnded(event, end) {
-    if (!this.pointers.delete(event.pointerId)) return;
-    this.canvas.classList.remove("dragging");
-    if (end === "pointerup" && this.travelled <= 4 && this.board) this.onPick(this.hexAt(event.offsetX, event.offsetY));
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.board) return;
-    const actions = {
-      ArrowLeft: () => this.pan(STEP, 0), ArrowRight: () => this.pan(-STEP, 0),
-      ArrowUp: () => this.pan(0, STEP), ArrowDown: () => this.pan(0, -STEP),
-      "+": () => this.zoom(1.25), "=": () => this.zoom(1.25), "-": () => this.zoom(0.8), 0: () => this.whole(),
-      Enter: () => this.onPick(this.hexAt(this.canvas.clientWidth / 2, this.canvas.clientHeight / 2)),
-    };
-    if (actions[event.key]) { event.preventDefault(); actions[event.key](); }
-  }
 }

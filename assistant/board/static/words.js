@@ -3,18 +3,19 @@
 const WORDS = {
   en: {
     skip: "To the answers", layers: "Layers", map: "Map: arrow keys move, plus and minus zoom, Enter selects the middle hex",
-    answers: "Answers", file: "File", whole: "Whole map", picture: "Picture", link: "Link", copied: "Copied",
+    answers: "Answers", file: "File", whole: "Whole map", picture: "Picture", link: "Link", copied: "The link to this view is copied.", inTheAddress: "The address of the page is the link to this view.",
+    stretch: "More room for the answers", theme: "Dark or light",
     first: "First step", back: "One step back", play: "Play", stop: "Stop", next: "One step on", last: "Last step", step: "Step",
-    supply: "Supply", zones: "Zones: {0}", reach: "Reach", attacks: "Attacks", violations: "Violations",
+    supply: "Supply", zones: "Zones: {0}", reach: "Reach", attacks: "Attacks", violations: "Violations", changes: "Changes",
     turn: "Turn {0}", seenBy: "seen by {0}", everybody: "seen by an observer", waiting: "Waiting for a save in the folder …",
     matters: "What matters now", unsupplied: "Out of supply", bestAttacks: "Best attacks", ahead: "If combat came now", doomed: "Would lose steps if forced to retreat",
-    broken: "Stacks that break the rules", unknown: "Not understood", nothing: "Nothing.", stacks: "All stacks", news: "Since the last save",
+    broken: "Stacks that break the rules", unknown: "Not understood", allSupplied: "Nobody.", noAttacks: "None is possible.", moreAttacks: "{0} more", stacks: "All stacks", news: "Since the last save",
     odds: "{0} against {1}", column: "Column", attackers: "Attackers", defenders: "Defenders", ledger: "Ledger", chances: "Chances", options: "Options of the battle",
     notPossible: "Not possible", standIn: "This answer rests on stand-in data: the rulebook does not print the table.",
     consequences: "If {0}", retreat: "retreats to {0}", noRetreat: "has nowhere to go", attackThis: "Attack this hex", backToAll: "Overview",
     moves: "Movement allowance {0}; {1} hexes in reach", because: "Why", from: "from {0}", empty: "Empty hex", clear: "Clear", noOdds: "No attack can be asked about this hex.",
     lost: "Connection lost; trying again …", die: "die {0}", control: "Control: {0}", standInUnit: "stand-in values", stepN: "step {0}",
-    noRetreatAsked: "This result makes nobody retreat.", nobodyMoves: "Nobody retreats.", dies: "is eliminated", stays: "stays", losesSteps: "loses {0}",
+    noRetreatAsked: "This result makes nobody retreat.", nobodyMoves: "Nobody retreats.", dies: "is eliminated", stays: "stays", losesStep: "loses a step", losesSteps: "loses {0} steps", noLoss: "no loss", closed: "{0} hexes are closed to it", yes: "yes",
     advance: "Advance after combat, the hex once empty", noAdvance: "Nobody may advance.", mayAdvance: "may advance to {0}", further: "More of this answer", working: "Working it out …",
     drawingMap: "The map is being drawn …", mapFailed: "The map could not be drawn: {0}", offMap: "Off the map", count: "{0} units", set: "Set", value: "Value of {0}",
     english: "Reasons are told in English.", help: "Arrows move the map, + and − zoom, 0 shows it whole; comma and full stop step through a log, P plays it; Esc goes back.", keys: "Keys",
@@ -25,18 +26,19 @@ const WORDS = {
   },
   es: {
     skip: "A las respuestas", layers: "Capas", map: "Mapa: las flechas mueven, más y menos acercan, Intro elige el hexágono central",
-    answers: "Respuestas", file: "Archivo", whole: "Mapa entero", picture: "Imagen", link: "Enlace", copied: "Copiado",
+    answers: "Respuestas", file: "Archivo", whole: "Mapa entero", picture: "Imagen", link: "Enlace", copied: "El enlace a esta vista está copiado.", inTheAddress: "La dirección de la página es el enlace a esta vista.",
+    stretch: "Más sitio para las respuestas", theme: "Oscuro o claro",
     first: "Primer paso", back: "Un paso atrás", play: "Reproducir", stop: "Parar", next: "Un paso más", last: "Último paso", step: "Paso",
-    supply: "Suministro", zones: "Zonas: {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones",
+    supply: "Suministro", zones: "Zonas: {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
     turn: "Turno {0}", seenBy: "visto por {0}", everybody: "visto por un observador", waiting: "Esperando una partida guardada en la carpeta …",
     matters: "Lo que importa ahora", unsupplied: "Sin suministro", bestAttacks: "Mejores ataques", ahead: "Si el combate fuera ahora", doomed: "Perderían pasos si tuvieran que retirarse",
-    broken: "Pilas que incumplen las reglas", unknown: "No entendido", nothing: "Nada.", stacks: "Todas las pilas", news: "Desde la última partida guardada",
+    broken: "Pilas que incumplen las reglas", unknown: "No entendido", allSupplied: "Nadie.", noAttacks: "Ninguno es posible.", moreAttacks: "{0} más", stacks: "Todas las pilas", news: "Desde la última partida guardada",
     odds: "{0} contra {1}", column: "Columna", attackers: "Atacantes", defenders: "Defensores", ledger: "Cuenta", chances: "Probabilidades", options: "Opciones del combate",
     notPossible: "No es posible", standIn: "Esta respuesta usa datos provisionales: el reglamento no imprime la tabla.",
     consequences: "Si sale {0}", retreat: "se retira a {0}", noRetreat: "no tiene adónde ir", attackThis: "Atacar este hexágono", backToAll: "Resumen",
     moves: "Capacidad de movimiento {0}; {1} hexágonos al alcance", because: "Por qué", from: "desde {0}", empty: "Hexágono vacío", clear: "Despejado", noOdds: "No se puede preguntar por un ataque a este hexágono.",
     lost: "Conexión perdida; reintentando …", die: "dado {0}", control: "Control: {0}", standInUnit: "valores provisionales", stepN: "paso {0}",
-    noRetreatAsked: "Con este resultado nadie se retira.", nobodyMoves: "Nadie se retira.", dies: "queda eliminada", stays: "se queda", losesSteps: "pierde {0}",
+    noRetreatAsked: "Con este resultado nadie se retira.", nobodyMoves: "Nadie se retira.", dies: "queda eliminada", stays: "se queda", losesStep: "pierde un paso", losesSteps: "pierde {0} pasos", noLoss: "sin pérdidas", closed: "{0} hexágonos le están cerrados", yes: "sí",
     advance: "Avance tras el combate, ya vacío el hexágono", noAdvance: "Nadie puede avanzar.", mayAdvance: "puede avanzar a {0}", further: "Más de esta respuesta", working: "Calculando …",
     drawingMap: "Se está dibujando el mapa …", mapFailed: "No se pudo dibujar el mapa: {0}", offMap: "Fuera del mapa", count: "{0} unidades", set: "Aplicar", value: "Valor de {0}",
     english: "Los motivos se dan en inglés.", help: "Las flechas mueven el mapa, + y − acercan y alejan, 0 lo muestra entero; coma y punto recorren los pasos, P los reproduce; Esc vuelve.", keys: "Teclas",
@@ -53,7 +55,9 @@ const STATES = {
   es: { supplied: "en suministro", oos: "sin suministro", isolated: "aislada", alt: "suministro alternativo", land: "por tierra", port: "por puerto", overload: "puerto saturado", defence: "solo en defensa", unknown: "no se sabe", "fuel-1": "falta de combustible",
     eliminated: "eliminada", retreat: "se retira", stand: "se queda" },
 };
-const FIELDS = { es: { strength: "fuerza", attack: "ataque", defence: "defensa", movement: "movimiento", steps: "pasos", group: "grupo", range: "alcance", nationality: "nacionalidad" } };
+const FIELDS = { es: { strength: "fuerza", attack: "ataque", defence: "defensa", movement: "movimiento", steps: "pasos", group: "grupo", range: "alcance", nationality: "nacionalidad",
+  nation: "nación", size: "tamaño", division: "división", cadre: "cuadro", losses: "pérdidas", artillery: "artillería", "anti-tank": "contracarro", code: "mando", points: "puntos", level: "nivel",
+  offensive: "ofensiva", defensive: "defensiva", arrival: "llegada", entry: "entrada", printed: "impreso", pool: "reserva" } };
 
 let language = "en";
 let names = {};
@@ -87,7 +91,11 @@ export function called(kind, id, otherwise = id) {
 
 export function stateName(id) { return STATES[language]?.[id] ?? called("result", id).split(":")[0]; }
 
-export function fieldName(id) { return FIELDS[language]?.[id] ?? id.replaceAll("-", " "); }
+/** A field of a unit; where each face has its own figure, that of the face now up is meant. */
+export function fieldName(id) {
+  const name = id.replace(/-faces$/, "");
+  return FIELDS[language]?.[name] ?? name.replaceAll("-", " ");
+}
 
 export function nameOf(unit) { return unit.counter ? called("counter", unit.counter, unit.name) : unit.name; }
 

@@ -1,0 +1,51 @@
+// The answers that a choice calls for: the battle of a target, the reach of a unit.
+
+import { AnswerError, ask } from "./ask.js";
+import { changed, isNewest, nextQuestion, state } from "./state.js";
+
+/** Ask again whatever is selected: the moment or the choice has changed. */
+export async function askAgain() {
+  Object.assign(state, { moves: null, odds: null, results: null, advances: null, error: "" });
+  changed("answers");
+  return askAnew();
+}
+
+/** Ask again, and show the answers that are there until the new ones come. */
+export async function askAnew() {
+  const question = nextQuestion();
+  try {
+    const told = state.target ? battle() : state.unit ? reach() : [];
+    for await (const answers of told) {
+      if (!isNewest(question)) return;
+      Object.assign(state, { error: "" }, answers);
+      changed("answers");
+    }
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    if (!isNewest(question)) return;
+    Object.assign(state, { moves: null, odds: null, results: null, advances: null, error: error.message });
+    changed("answers");
+  }
+}
+
+const moment = () => ({ file: state.file, step: state.step });
+
+async function* reach() { yield { moves: await ask("moves", { ...moment(), unit: state.unit }) }; }
+
+/** The odds first, for they are what was clicked for; then what each result would do. */
+async function* battle() {
+  const asked = { ...moment(), hex: state.target, with: state.options.join(";") };
+  const from = [...(state.from ?? [])].filter((id) => state.byId.has(id));
+  const everybody = await ask("odds", asked);
+  const odds = from.length ? await ask("odds", { ...asked, from: from.join(",") }) : everybody;
+  yield { odds, candidates: candidates(everybody.attackers, odds.attackers), results: null, advances: null };
+  if (!odds.possible) return;
+  const fought = { ...asked, from: odds.attackers.join(",") };
+  const [results, advances] = await Promise.all([ask("results", fought), ask("advances", fought)]);
+  yield { results, advances };
+}
+
+function candidates(...attackers) {
+  const ids = new Set(attackers.flat());
+  return state.scene.units.filter((unit) => ids.has(unit.id));
+}

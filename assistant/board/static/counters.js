@@ -1,0 +1,60 @@
+// The counters on the map: fanned in a hex, side by side in a box.
+
+import { ACCENT, atLeast } from "./shapes.js";
+
+/** Units by where they lie, the lowest of each stack first. */
+export function stacksOf(units) {
+  const stacks = new Map();
+  for (const unit of units) stacks.set(unit.hex, [...(stacks.get(unit.hex) ?? []), unit]);
+  return stacks;
+}
+
+/** Where the counters of a place lie: fanned in a hex, side by side in a box. */
+function spots(board, name, count) {
+  const size = board.hexWidth * 0.72;
+  const box = board.boxes[name];
+  if (!box) {
+    const [x, y] = board.centres[name];
+    const fan = Math.min(board.hexWidth * 0.075, (board.hexWidth * 0.3) / Math.max(1, count - 1));
+    return Array.from({ length: count }, (_, height) => {
+      const shift = (height - (count - 1) / 2) * fan;
+      return { x: x - size / 2 + shift, y: y - size / 2 - shift, size };
+    });
+  }
+  const head = board.hexWidth * 0.4, edge = board.hexWidth * 0.12;
+  const width = box[2] - 2 * edge, height = Math.max(edge, box[3] - head - edge);
+  let cell = board.hexWidth * 0.78;
+  while (cell > 12 && Math.floor(width / cell) * Math.floor(height / cell) < count) cell *= 0.92;
+  const across = Math.max(1, Math.floor(width / cell));
+  return Array.from({ length: count }, (_, index) => ({
+    x: box[0] + edge + (index % across) * cell, y: box[1] + head + Math.floor(index / across) * cell, size: cell * 0.94,
+  }));
+}
+
+export const stacks = (units, pictures, selected, sides) => (pen, board, k) => {
+  for (const [name, stack] of stacksOf(units)) {
+    if (!board.centres[name]) continue;
+    const places = spots(board, name, stack.length);
+    const laid = stack.map((unit, height) => ({ unit, ...places[height] }));
+    laid.sort((one, other) => (one.unit.id === selected) - (other.unit.id === selected)); // the chosen one is lifted
+    for (const { unit, x, y, size } of laid) {
+      pen.fillStyle = "rgba(0,0,0,.34)"; pen.fillRect(x + size * 0.03, y + size * 0.05, size, size);
+      const picture = pictures.get(unit.picture);
+      if (picture?.complete && picture.naturalWidth) pen.drawImage(picture, x, y, size, size);
+      else { pen.fillStyle = sides.get(unit.side) ?? "#cfc4a4"; pen.fillRect(x, y, size, size); }
+      if (unit.id === selected) { pen.strokeStyle = ACCENT; pen.lineWidth = atLeast(5, 2.5, k); pen.strokeRect(x, y, size, size); }
+    }
+    if (stack.length > 2 && !(name in board.boxes) && k * board.hexWidth > 22) badge(pen, board, places.at(-1), stack.length);
+  }
+};
+
+/** How many counters lie in a stack that is too high to be counted by eye. */
+function badge(pen, board, { x, y, size }, count) {
+  const radius = board.hexWidth * 0.13;
+  pen.beginPath(); pen.arc(x + size, y, radius, 0, 2 * Math.PI);
+  pen.fillStyle = "#15181c"; pen.fill();
+  pen.strokeStyle = "#f4ecd8"; pen.lineWidth = board.hexWidth * 0.02; pen.stroke();
+  pen.font = `700 ${radius * 1.4}px system-ui, sans-serif`;
+  pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillStyle = "#f4ecd8";
+  pen.fillText(String(count), x + size, y + radius * 0.08);
+}

@@ -1,0 +1,57 @@
+// Mouse, touch and keys on the map: what pans, zooms and picks.
+
+const STEP = 90; // pixels that an arrow key moves the map
+const STILL = 6; // pixels that a finger may slip in a tap
+
+/** Let hands move a view and pick hexes on it. */
+export function useHands(view, canvas) {
+  const pointers = new Map();
+  let travelled = 0;
+
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    view.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), event.offsetX, event.offsetY);
+  }, { passive: false });
+  canvas.addEventListener("dblclick", (event) => view.zoom(1.8, event.offsetX, event.offsetY));
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
+    travelled = pointers.size > 1 ? Infinity : 0;
+  });
+  canvas.addEventListener("pointermove", moved);
+  canvas.addEventListener("pointerup", (event) => {
+    if (pointers.has(event.pointerId) && travelled <= STILL && view.board) view.onPick(view.hexAt(event.offsetX, event.offsetY));
+  });
+  for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, (event) => {
+    pointers.delete(event.pointerId);
+    canvas.classList.toggle("dragging", pointers.size > 0);
+  });
+  canvas.addEventListener("keydown", (event) => pressed(view, canvas, event));
+
+  function moved(event) {
+    const held = pointers.get(event.pointerId);
+    if (!held || !view.board) return;
+    const before = [...pointers.values()].map((point) => ({ ...point }));
+    const dx = event.offsetX - held.x, dy = event.offsetY - held.y;
+    Object.assign(held, { x: event.offsetX, y: event.offsetY });
+    const now = [...pointers.values()];
+    travelled += Math.hypot(dx, dy);
+    if (travelled <= STILL) return;
+    canvas.classList.add("dragging");
+    view.pan(dx / now.length, dy / now.length);
+    if (now.length > 1) view.zoom(spread(now) / spread(before), (now[0].x + now[1].x) / 2, (now[0].y + now[1].y) / 2);
+  }
+}
+
+const spread = ([one, other]) => Math.hypot(one.x - other.x, one.y - other.y) || 1;
+
+function pressed(view, canvas, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || !view.board) return;
+  const actions = {
+    ArrowLeft: () => view.pan(STEP, 0), ArrowRight: () => view.pan(-STEP, 0),
+    ArrowUp: () => view.pan(0, STEP), ArrowDown: () => view.pan(0, -STEP),
+    "+": () => view.zoom(1.25), "=": () => view.zoom(1.25), "-": () => view.zoom(0.8), 0: () => view.whole(),
+    Enter: () => view.onPick(view.hexAt(canvas.clientWidth / 2, canvas.clientHeight / 2)),
+  };
+  if (actions[event.key]) { event.preventDefault(); actions[event.key](); }
+}

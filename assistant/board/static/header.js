@@ -1,0 +1,34 @@
+// The head of the page: which moment of which game, which files, which layers, which language.
+
+import { $, el } from "./dom.js";
+import { sideTint } from "./layers.js";
+import { changed, state } from "./state.js";
+import { called, say } from "./words.js";
+
+export function showHeader() {
+  const { scene, board } = state;
+  const title = called("title", "", board.title);
+  const phase = scene.phase.id ? called("phase", scene.phase.id) : "";
+  const seen = scene.viewer ? say("seenBy", called("side", scene.viewer)) : scene.open ? "" : say("everybody");
+  $("when").textContent = [say("turn", scene.turn), phase].filter(Boolean).join(" · ");
+  $("title").textContent = title;
+  $("whose").textContent = ["", scene.file, seen].filter((word, index) => !index || word).join(" · ");
+  document.title = `${scene.file} · ${title}`;
+}
+
+export function fillFiles() {
+  $("file").replaceChildren(...state.board.files.map((name, index) => el("option", { value: index }, name)));
+  $("file").value = String(state.file);
+  $("file").closest("label").hidden = state.board.files.length < 2;
+}
+
+/** A switch for each layer, with the mark that it leaves on the map. */
+export function fillLayers() {
+  const zones = state.board.sides.map((side, index) => [`zones-${side.id}`, say("zones", called("side", side.id)), { "--tint": sideTint(state.board, index) }, `zones slope-${index % 3}`]);
+  const found = ["supply", "attacks", "reach", "changes", "violations"].map((id) => [id, say(id), {}, id]);
+  $("layers").replaceChildren(...[found[0], ...zones, ...found.slice(1)].map(([id, words, style, mark]) => {
+    const box = el("input", { type: "checkbox", value: id, onchange: (event) => { state.layers[event.target.checked ? "add" : "delete"](id); changed("answers"); } });
+    box.checked = state.layers.has(id);
+    return el("label", { class: "chip" }, box, el("span", { class: `mark ${mark}`, "aria-hidden": "true", style }), words);
+  }));
+}

@@ -1,0 +1,58 @@
+// What the page gets from its server: the board of a game, the moment of a file, the map.
+
+import { askAgain } from "./answers.js";
+import { AnswerError, ask } from "./ask.js";
+import { begun } from "./rest.js";
+import { hint, loadPictures, showNote, view } from "./stage.js";
+import { changed, isNewest, nextQuestion, start, state } from "./state.js";
+import { currentLanguage, say, useNames } from "./words.js";
+
+const MAP_PATIENCE = 300; // milliseconds before the page says that the map is being drawn
+
+/** The moment to show, and whatever is asked of it. A newer request takes over from an older. */
+export async function loadScene() {
+  const question = nextQuestion();
+  let scene;
+  try { scene = await ask("scene", { file: state.file, step: state.step }); } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    if (isNewest(question)) showNote(error.message);
+    return;
+  }
+  if (!isNewest(question)) return;
+  if (scene.empty) { showNote(scene.note); return; }
+  Object.assign(state, { scene, version: scene.version, step: scene.step, byId: new Map(scene.units.map((unit) => [unit.id, unit])) });
+  if (state.board?.key !== scene.board) await loadBoard();
+  if (state.unit && !state.byId.has(state.unit)) state.unit = "";
+  loadPictures(scene.units);
+  showNote(scene.note);
+  changed("scene");
+  await askAgain();
+}
+
+async function loadBoard() {
+  const first = !state.board;
+  state.board = await ask("board", { file: state.file });
+  useNames(state.board.words);
+  changed("board");
+  view.show(state.board);
+  if (first && start.camera) { view.camera = start.camera; view.moved(); } else view.whole();
+  if (first && !start.camera && state.hex) view.centreOn([state.hex]);
+  loadMap();
+}
+
+/** The map may have to be drawn first: the pieces do not wait for it. */
+export async function loadMap() {
+  const address = state.board.maps[currentLanguage()] ?? state.board.maps.en;
+  if (state.mapAddress === address) return;
+  state.mapAddress = address;
+  const busy = setTimeout(() => hint(say("drawingMap")), MAP_PATIENCE);
+  const ended = begun();
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
+    const map = await createImageBitmap(await answer.blob());
+    if (state.mapAddress === address) { view.showMap(map); hint(""); }
+  } catch (error) {
+    if (state.mapAddress === address) { hint(say("mapFailed", error.message)); state.mapAddress = ""; }
+  } finally { clearTimeout(busy); ended(); }
+}

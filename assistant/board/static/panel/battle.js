@@ -1,0 +1,66 @@
+// One battle: its column and chances, who takes part, what may be chosen, how it was reckoned.
+
+import { el } from "../dom.js";
+import { nameOf, say } from "../words.js";
+import { bars } from "./chances.js";
+import { consequence, inShort } from "./fates.js";
+import { further } from "./further.js";
+import { column, figures, heading, list, placeName, portrait, quiet, reasons, title, unitRow } from "./parts.js";
+
+export function battle(context) {
+  const { odds, board, target } = context;
+  const parts = [title(context, placeName(board, target))];
+  if (context.error) return [...parts, el("p", { class: "alert" }, context.error), ...chosen(context)];
+  if (!odds) return [...parts, quiet(say("working"))];
+  parts.push(el("p", { class: "verdict" },
+    el("span", { class: "big", id: "column" }, odds.possible ? column(odds.column) : say("notPossible")), el("span", { class: "quiet" }, say("odds", odds.attack, odds.defence))));
+  if (context.scene.ahead) parts.push(el("p", { class: "weak" }, say("ahead")));
+  parts.push(reasons(odds.because));
+  if (odds.possible) parts.push(...chances(context));
+  parts.push(heading("attackers"), ...context.candidates.map((unit) => pick(unit, odds, context)), ...options(context));
+  if (odds.steps.length) parts.push(heading("ledger"), ledger(odds.steps));
+  if (odds.stand_in) parts.push(el("p", { class: "stand" }, say("standIn")));
+  parts.push(...further(odds, context.byId), heading("defenders"), list(context.scene.units.filter((unit) => odds.defenders.includes(unit.id)).map((unit) => unitRow(unit, context))));
+  return parts;
+}
+
+function chances(context) {
+  const { odds, results, shown, byId } = context;
+  const parts = [heading("chances"), el("div", { id: "chances" }, ...bars(context, (result) => inShort(results?.[result], result, byId)))];
+  return shown && shown in odds.chances ? [...parts, ...consequence(context)] : parts;
+}
+
+function ledger(steps) {
+  return el("table", {}, ...steps.map((line) => el("tr", {},
+    el("td", {}, line.what, line.stand_in ? el("span", { class: "weak", title: say("standInUnit") }, " *") : ""), el("td", {}, line.effect), el("td", {}, line.rule))));
+}
+
+function pick(unit, odds, context) {
+  const box = el("input", { type: "checkbox", value: unit.id, onchange: () => context.toggleAttacker(unit.id) });
+  box.checked = odds.attackers.includes(unit.id);
+  return el("label", { class: "pick" }, box, portrait(unit, context.pictures),
+    el("span", {}, el("strong", {}, nameOf(unit)), el("br"), el("span", { class: "quiet" }, [unit.hex, figures(unit)].filter(Boolean).join(" · "))));
+}
+
+function options(context) {
+  const { odds, options: taken, toggleOption } = context;
+  const offers = (odds.offers ?? []).filter((offer) => !taken.includes(offer.option));
+  if (!offers.length && !taken.length) return [];
+  return [heading("options"), el("div", { class: "offers" }, ...chosen(context), ...offers.map((offer) => offerRow(offer, toggleOption)))];
+}
+
+/** The options that were taken, each to be given up again. */
+function chosen({ options: taken, toggleOption }) {
+  return taken.map((option) => el("button", { "aria-pressed": "true", "data-option": option, onclick: () => toggleOption(option) }, el("strong", {}, option), " ✕"));
+}
+
+/** An option to take with a click, or, written NAME=N, with a number. */
+function offerRow(offer, toggleOption) {
+  const [name, value] = offer.option.split("=");
+  const open = /^[A-Z]/.test(value ?? "");
+  const words = [el("strong", {}, open ? name : offer.option), ` ${offer.effect} `, el("span", { class: "rule" }, offer.rule)];
+  if (!open) return el("button", { "aria-pressed": "false", "data-option": offer.option, onclick: () => toggleOption(offer.option) }, ...words);
+  const input = el("input", { size: 5, "aria-label": say("value", name), inputmode: value === "N" ? "numeric" : "text" });
+  const take = (event) => { event.preventDefault(); if (input.value.trim()) toggleOption(`${name}=${input.value.trim()}`); };
+  return el("form", { class: "offer", onsubmit: take }, el("span", { class: "grow" }, ...words), input, el("button", {}, say("set")));
+}

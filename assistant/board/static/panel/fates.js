@@ -1,0 +1,87 @@
+// What a result of battle does to each unit: who retreats where, at what loss, who dies, who advances.
+
+import { el } from "../dom.js";
+import { called, nameOf, say } from "../words.js";
+import { heading, quiet, reasons, refusals } from "./parts.js";
+import { further } from "./further.js";
+
+const MOST = 4; // units, and hexes, that fit in one line of a bar
+
+/** Whether the hex of the battle stands empty after a result, so that attackers may enter. */
+export const leavesEmpty = (answer) => answer.units.length > 0 && answer.units.every((unit) => ["retreat", "eliminated"].includes(unit.outcome));
+
+/** The ways that a unit may take, by what they cost: [{ losses, ends, stays }], cheapest first. */
+function waysOf(unit) {
+  const preferred = unit.options.filter((option) => option.preferred);
+  const ways = new Map();
+  for (const { path, losses = 0 } of preferred.length ? preferred : unit.options) {
+    const way = ways.get(losses) ?? { losses, ends: new Set(), stays: false };
+    if (path.length) way.ends.add(path.at(-1)); else way.stays = true;
+    ways.set(losses, way);
+  }
+  return [...ways.values()].sort((one, other) => one.losses - other.losses);
+}
+
+const cost = (losses) => (losses > 1 ? say("losesSteps", losses) : losses ? say("losesStep") : "");
+
+/** Whether something else befalls a unit than the result says, since it cannot be obeyed. */
+const worse = (unit, result) => !["retreat", "stand", result].includes(unit.outcome);
+
+/** Every way and the end of a unit in sentences. */
+function fateOf(unit, result) {
+  const ways = waysOf(unit);
+  const choices = ways.map(({ losses, ends, stays }) =>
+    [ends.size && say("retreat", [...ends].join(", ")), stays && say("stays"), cost(losses) || (ways.length > 1 && say("noLoss"))].filter(Boolean).join(", "));
+  if (unit.outcome === "eliminated") return { bad: true, lines: [say("dies")] };
+  if (unit.outcome === "stand") return { lines: [say("stays")] };
+  const own = unit.outcome === "retreat" ? [] : [called("result", unit.outcome)];
+  return { bad: worse(unit, result) || (ways.length > 0 && ways[0].losses > 0), lines: [...own, ...choices].length ? [...own, ...choices] : [say("nobodyMoves")] };
+}
+
+/** The fates of a result in a few words, for its bar; none where they say no more than the result. */
+export function inShort(answer, result, byId) {
+  const units = (answer?.units ?? []).filter((unit) => unit.outcome !== result);
+  const told = units.slice(0, MOST).map((unit) => {
+    const name = nameOf(byId.get(unit.id) ?? { name: unit.id });
+    if (unit.outcome === "eliminated") return el("span", { class: "bad" }, `✕ ${name}`);
+    if (unit.outcome === "stand") return el("span", {}, `${name}: ${say("stays")}`);
+    const [way] = waysOf(unit);
+    if (!way) return worse(unit, result) ? el("span", { class: "bad" }, `✕ ${name}: ${called("result", unit.outcome)}`) : undefined;
+    const ends = [...way.ends], more = ends.length > MOST ? " …" : "";
+    const where = ends.length ? `${name} → ${ends.slice(0, MOST).join(" / ")}${more}` : `${name}: ${say("stays")}`;
+    return el("span", { class: way.losses ? "bad" : "" }, [where, cost(way.losses)].filter(Boolean).join(", "));
+  });
+  return [...told.filter(Boolean), units.length > MOST ? el("span", {}, `+ ${units.length - MOST}`) : undefined];
+}
+
+/** The result that was chosen, unit by unit, with its reasons, and the advance after it. */
+export function consequence(context) {
+  const { results, shown, byId, advances } = context;
+  const answer = results?.[shown];
+  const parts = [heading("consequences", shown)];
+  if (!results) return [...parts, quiet(say("working"))];
+  if (!answer) return [...parts, quiet(say("noRetreatAsked"))];
+  for (const unit of answer.units) {
+    const { bad, lines } = fateOf(unit, shown);
+    const name = nameOf(byId.get(unit.id) ?? { name: unit.id });
+    if (lines.length === 1) parts.push(el("p", { class: bad ? "bad" : "" }, `${name}: ${lines[0]}`));
+    else parts.push(el("p", { class: bad ? "bad" : "" }, `${name}:`), el("ul", { class: "ways" }, ...lines.map((line) => el("li", {}, line))));
+    if (!unit.options.length) parts.push(refusals(unit.refused));
+    parts.push(reasons(unit.because));
+  }
+  parts.push(reasons(answer.because), ...further(answer, byId));
+  if (leavesEmpty(answer)) parts.push(...advance(advances, byId));
+  return parts;
+}
+
+function advance(answer, byId) {
+  if (!answer) return [];
+  const able = answer.units.filter((unit) => unit.options.length);
+  const parts = [heading("advance")];
+  if (!able.length) parts.push(quiet(say("noAdvance")), ...answer.units.map((unit) => refusals(unit.refused)));
+  for (const unit of able) {
+    const ends = [...new Set(unit.options.map((path) => path.at(-1)))];
+    parts.push(el("p", {}, `${nameOf(byId.get(unit.id) ?? { name: unit.id })}: ${say("mayAdvance", ends.join(", "))}`));
+  }
+  return [...parts, reasons(answer.because)];
+}

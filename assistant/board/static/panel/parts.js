@@ -1,0 +1,74 @@
+// Parts of which the answers beside the map are made: headings, reasons, units, places.
+
+import { el } from "../dom.js";
+import { supplyTone } from "../layers.js";
+import { called, fieldName, markerName, nameOf, say, stateName } from "../words.js";
+
+export const list = (items) => el("ul", { class: "plain" }, ...items.map((item) => el("li", {}, item)));
+export const heading = (word, ...values) => el("h3", {}, say(word, ...values));
+export const quiet = (words) => el("p", { class: "quiet" }, words);
+
+/** Columns as they are printed: no signs of a programming language. */
+export const column = (name) => (name ?? "").replace(">=", "≥ ").replace("<=", "≤ ");
+
+export function placeName(board, hex) {
+  if (hex in board.boxes) return called("box", hex);
+  return board.names[hex] ? `${hex} ${called("names", board.names[hex])}` : hex;
+}
+
+/** The way back, beside the name of what is shown. */
+export function title(context, words) {
+  return el("div", { class: "top" },
+    el("button", { class: "back", "aria-label": say("backToAll"), title: say("backToAll"), onclick: () => context.back() }, "←"), el("h2", {}, words));
+}
+
+export function reasons(because) {
+  if (!because?.length) return undefined;
+  return el("div", { class: "why" }, ...because.map(({ rule, text }) => el("p", {}, el("span", { class: "rule" }, rule), ` ${text}`)));
+}
+
+/** Closed hexes, those together that the same rule closes. */
+export function refusals(refused) {
+  const closed = new Map();
+  for (const { hex, rule, text } of refused) closed.set(`${rule}\n${text}`, { rule, text, hexes: [...(closed.get(`${rule}\n${text}`)?.hexes ?? []), hex] });
+  return reasons([...closed.values()].map(({ rule, text, hexes }) => ({ rule, text: `${hexes.join(", ")}: ${text}` })));
+}
+
+/** What counts in play: numbers, and figures that are printed as words. */
+export function figures(unit) {
+  const shown = Object.entries(unit.values).filter(([, value]) => typeof value === "number");
+  return shown.map(([name, value]) => `${fieldName(name)} ${value}`).join(" · ");
+}
+
+/** What else is known of a unit: its group, nation, command. */
+export function particulars(unit) {
+  const shown = Object.entries(unit.values).filter(([, value]) => typeof value === "string" && value);
+  return shown.map(([name, value]) => `${fieldName(name)}: ${called("nationality", value)}`).join(" · ");
+}
+
+function tags(unit) {
+  const marks = unit.markers.map((marker) => el("span", { class: "tag weak" }, markerName(marker)));
+  return unit.step > 1 ? [el("span", { class: "tag" }, say("stepN", unit.step)), ...marks] : marks;
+}
+
+export function portrait(unit, pictures) {
+  return el("img", { src: pictures.get(unit.picture)?.src, alt: "", width: 46, height: 46 });
+}
+
+const SIGNS = { bad: "✕ ", weak: "! ", good: "" };
+
+/** A state of supply: its word, its colour, and a sign for who does not see the colour. */
+export function supplyWord(supply) {
+  const tone = supplyTone(supply);
+  return el("span", { class: `state ${tone}` }, `${SIGNS[tone] ?? ""}${stateName(supply.state)}`);
+}
+
+export function unitRow(unit, context, where = "") {
+  return el("button", { class: "row", "data-unit": unit.id, "aria-current": unit.id === context.unit ? "true" : undefined, onclick: () => context.pickUnit(unit) },
+    portrait(unit, context.pictures),
+    el("span", { class: "grow" },
+      el("strong", {}, nameOf(unit)), el("br"),
+      el("span", { class: "quiet" }, [where, called("type", unit.type), figures(unit)].filter(Boolean).join(" · ")),
+      " ", ...tags(unit)),
+    unit.supply ? supplyWord(unit.supply) : "");
+}

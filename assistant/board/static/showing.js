@@ -1,0 +1,76 @@
+// Shows what the state says: the answers in the panel, the layers on the map, the address of it all.
+
+import * as choosing from "./choosing.js";
+import { stacks } from "./counters.js";
+import { $ } from "./dom.js";
+import * as layers from "./layers.js";
+import { writeLink } from "./link.js";
+import { battle } from "./panel/battle.js";
+import { leavesEmpty } from "./panel/fates.js";
+import { overview } from "./panel/overview.js";
+import { stack } from "./panel/stack.js";
+import { begun } from "./rest.js";
+import { TARGET } from "./shapes.js";
+import { pictures, view } from "./stage.js";
+import { state } from "./state.js";
+
+const CALM = 150; // milliseconds after the last change before the address follows
+
+export function refresh() {
+  if (!state.scene || !state.board) return;
+  const panel = $("panel");
+  const focus = focusKey(document.activeElement);
+  const make = state.target ? battle : state.hex ? stack : overview;
+  panel.replaceChildren(...make({ ...state, ...choosing, pictures }).filter(Boolean));
+  restoreFocus(panel, focus);
+  view.layers = layersNow();
+  view.redraw();
+  remember();
+}
+
+/** A rebuilt panel keeps the keyboard where it was. */
+function focusKey(element) {
+  if (!$("panel").contains(element)) return null;
+  const { unit, hex, result, option } = element.dataset;
+  if (element.matches("input[type=checkbox]")) return `input[value="${CSS.escape(element.value)}"]`;
+  for (const [name, value] of Object.entries({ unit, hex, result, option })) if (value) return `[data-${name}="${CSS.escape(value)}"]`;
+  return "";
+}
+
+function restoreFocus(panel, selector) {
+  if (selector === null) return;
+  (selector ? panel.querySelector(selector) ?? panel : panel).focus({ preventScroll: true });
+}
+
+/** The layers that are switched on, the lowest first. */
+function layersNow() {
+  const { scene, board, byId, odds, target, unit } = state;
+  const on = (name) => state.layers.has(name);
+  const ground = board.sides.flatMap((side, index) => (on(`zones-${side.id}`) ? [layers.zones(scene.zones[side.id] ?? [], index)] : []));
+  const outcome = state.shown ? state.results?.[state.shown] : null;
+  const attacks = outcome ? [] : odds?.possible ? [odds] : target ? [] : scene.attacks;
+  return [
+    ...ground,
+    outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
+    on("reach") && state.moves && layers.reach(state.moves),
+    on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
+    on("changes") && layers.changes([...scene.happened, ...scene.news]),
+    stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"]))),
+    on("supply") && layers.rings(scene.units),
+    state.hex && layers.selection(state.hex, target ? TARGET : undefined),
+    on("attacks") && layers.attacks(attacks, byId),
+    on("violations") && layers.violations(scene.violations),
+    outcome && layers.retreats(outcome, byId),
+  ].filter(Boolean);
+}
+
+let timer = 0;
+let remembered = () => {};
+
+/** The address says what is shown, so that it can be sent; once the hand is still. */
+export function remember() {
+  clearTimeout(timer);
+  remembered();
+  remembered = begun();
+  timer = setTimeout(() => { writeLink(state, view.camera); remembered(); }, CALM);
+}

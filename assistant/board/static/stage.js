@@ -1,0 +1,47 @@
+// The map of the page, the pictures that lie on it, and the words above it.
+
+import { $ } from "./dom.js";
+import { begun } from "./rest.js";
+import { View } from "./view.js";
+
+const READABLE = 30; // pixels across a hex below which a chosen stack is zoomed in on
+
+export const view = new View($("board"));
+export const pictures = new Map();
+
+/** Fetch the pictures of units that are not here yet; each is drawn when it comes. */
+export function loadPictures(units) {
+  for (const { picture: key } of units) {
+    if (pictures.has(key)) continue;
+    const picture = new Image();
+    const ended = begun();
+    picture.onload = () => { view.redraw(); ended(); };
+    picture.onerror = () => { pictures.delete(key); ended(); };
+    picture.src = `/counter/${key}.png`;
+    pictures.set(key, picture);
+  }
+}
+
+/** Bring hexes into sight if the first of them is not, or is too small to read. */
+export function bringIntoSight(hexes) {
+  if (!inSight(hexes[0])) view.centreOn(hexes);
+}
+
+function inSight(hex) {
+  const centre = view.board.centres[hex];
+  const { clientWidth: width, clientHeight: height } = $("board");
+  if (!centre) return true;
+  if (view.camera.k * view.board.hexWidth < READABLE) return false;
+  const [left, top] = view.toMap(0, 0), [right, bottom] = view.toMap(width, height);
+  return centre[0] > left && centre[0] < right && centre[1] > top && centre[1] < bottom;
+}
+
+/** A passing word over the map; `milliseconds` says how long, for good if absent. */
+export function hint(words, milliseconds = 0) {
+  $("hint").textContent = words;
+  $("hint").hidden = !words;
+  if (milliseconds) setTimeout(() => { if ($("hint").textContent === words) hint(""); }, milliseconds);
+}
+
+/** What the players must know of the file or the connection. */
+export function showNote(words) { $("note").hidden = !words; $("note").textContent = words; }

@@ -1,0 +1,53 @@
+// The time line of a log: step, play, jump, and what each step changed.
+
+import { $, el } from "./dom.js";
+import { loadScene } from "./loading.js";
+import { state } from "./state.js";
+import { say, tell } from "./words.js";
+
+const PAUSE = 1200; // milliseconds for which a step stays while the log plays
+let playing = 0;
+
+export function showTimeline() {
+  const { steps, step, happened, said } = state.scene;
+  $("timeline").hidden = !steps;
+  $("step").max = steps;
+  $("step").value = step;
+  $("step").setAttribute("aria-valuetext", `${step} / ${steps}`);
+  $("steps").textContent = `${step} / ${steps}`;
+  $("happened").replaceChildren(happened.map(tell).join(" "), " ", el("span", { class: "said" }, said.join(" · ")));
+  for (const [button, end] of [["first", 0], ["back", 0], ["next", steps], ["last", steps]]) $(button).setAttribute("aria-disabled", String(step === end));
+}
+
+/** Show a step, or the nearest that there is. */
+export function goTo(step) {
+  if (!state.scene?.steps) return undefined;
+  const wanted = Math.min(state.scene.steps, Math.max(0, step));
+  if (wanted === state.step) return undefined;
+  state.step = wanted;
+  return loadScene();
+}
+
+/** Play on from here, or stop; at the end, from the beginning. */
+export function play(on = !playing) {
+  clearTimeout(playing);
+  playing = 0;
+  showPlaying(on);
+  if (!on) return;
+  if (state.step >= state.scene.steps) goTo(0);
+  playing = setTimeout(playOn, PAUSE);
+}
+
+/** The next step once this one has been seen: the clock waits until it is shown. */
+async function playOn() {
+  const mine = playing;
+  await goTo(state.step + 1);
+  if (playing !== mine) return;
+  if (state.step >= state.scene.steps) play(false);
+  else playing = setTimeout(playOn, PAUSE);
+}
+
+export function showPlaying(on = Boolean(playing)) {
+  $("play").setAttribute("aria-pressed", String(on));
+  $("play").setAttribute("aria-label", say(on ? "stop" : "play"));
+}
