@@ -75,7 +75,7 @@ STEPS = "charts/step-modifiers.csv"
     ("game", "file", "old", "new", "line", "parts"),
     [
         ("kursk", COMBAT, "4/-?,4/-?", "DR?,4/-?", 2, ("'DR' in column '<=0'", "2/1 or 1M-")),
-        ("kursk", COMBAT, "2M1?", "2m1?", 4, ("'2m1'",)),
+        ("kursk", COMBAT, "2M1?", "2N1?", 4, ("'2N1'",)),
         ("kursk", COMBAT, "29-35", "29-", 1, ("'29-' cannot be read", "as '1-5'")),
         ("kursk", COMBAT, "29-35", "29-36", 1, ("'36-42' is not above",)),
         ("kursk", COMBAT, "29-35", "29-34", 1, ("No heading holds 35, before '36-42'",)),

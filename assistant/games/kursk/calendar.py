@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from assistant.games.kursk.figures import figure_of
 from assistant.games.kursk.ground import RAILS, ROAD
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_gun, is_partisan
@@ -30,7 +31,7 @@ def amount(position: Position, what: str, turn: int | None = None) -> Amount | N
     row = str(position.turn if turn is None else turn)
     if table is None or (row, what) not in table.cells:
         return None
-    return Amount(int(table[row, what]), (row, what) in table.doubtful)
+    return Amount(int(figure_of(table, row, what)), (row, what) in table.doubtful)
 
 
 @rule("12.0", "12.17", "20.53", "20.64")

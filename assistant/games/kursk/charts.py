@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from assistant.games.kursk.figures import NONE, cell_of, figure_of, range_of
 from assistant.position import Position
 from assistant.rules.questions import QuestionError
 from assistant.rules.rulebook import rule
 from builder.game.model import Table
 
 OWN_ENTRENCHMENT = "entrenchment"
-_RANGE = re.compile(r"(<=|>=|≤|≥)?\s*([+-]?\d+)(?:\s*(?:-|–|\.\.|to)\s*(-?\d+)|(\+))?")
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class Charts:
     def cell(self, table: str, row: str, column: str) -> str | None:
         """A cell's text; None if the chart has no such row or only a dash there."""
         text = self.table(table).cells.get((row, column))
-        return None if text in (None, "-") else text
+        return None if text in (None, NONE) else text
 
     @cached_property
     def _known(self) -> dict[str, Value | None]:
@@ -59,10 +58,10 @@ class Charts:
         given = self.position.value(variable)
         if given is not None:
             return Value(float(given))
-        text = self.cell(table, row, column)
-        if text is None:
+        if self.cell(table, row, column) is None:
             return None
-        return Value(float(Fraction(text)), (row, column) in self.table(table).doubtful)
+        chart = self.table(table)
+        return Value(float(figure_of(chart, row, column)), (row, column) in chart.doubtful)
 
     @rule("5.7", "5.12")
     def cost(self, kind: str) -> Value | None:
@@ -99,32 +98,32 @@ class Charts:
     @rule("10.2", "5.29", "5.41")
     def movement_factor(self, mode: str) -> Fraction:
         """The part of its allowance that a mode leaves a unit."""
-        return Fraction(self.cell("mode-summary", mode, "movement") or "0")
+        return figure_of(self.table("mode-summary"), mode, "movement")
 
     @rule("10.2", "10.19")
     def mode_allows(self, mode: str, what: str) -> bool:
         """Whether a mode allows `mechanized` movement, `overrun`, `rail`."""
-        return self.cell("mode-summary", mode, what) == "yes"
+        return cell_of(self.table("mode-summary"), mode, what) == "yes"
 
     @rule("10.2", "9.13")
     def segments(self, mode: str) -> tuple[str, ...]:
         """The combat segments in which units of a mode may attack."""
         segments = {"both": ("first", "second"), "first": ("first",), "second": ("second",)}
-        return segments.get(self.cell("mode-summary", mode, "attack") or "", ())
+        return segments.get(cell_of(self.table("mode-summary"), mode, "attack"), ())
 
     @rule("9.93")
     def modifier(self, name: str) -> Value:
         """A combat modifier that is not terrain."""
-        text = self.cell("combat-modifiers", name, "shift")
-        doubtful = (name, "shift") in self.table("combat-modifiers").doubtful
-        return Value(float(text or 0), doubtful)
+        table = self.table("combat-modifiers")
+        return Value(float(figure_of(table, name, "shift")), (name, "shift") in table.doubtful)
 
     # The results table
 
     @cached_property
     def heads(self) -> tuple[tuple[float, float], ...]:
         """Lowest and highest strength of each column, leftmost first."""
-        return tuple(range_of(name) for name in self.table("combat").columns)
+        table = self.table("combat")
+        return tuple(range_of(table, name) for name in table.columns)
 
     @rule("9.0", "9.35")
     def base_column(self, strength: float) -> int:
@@ -154,21 +153,28 @@ class Charts:
     def _step_modifiers(self) -> tuple[tuple[float, float, Value], ...]:
         table = self.table("step-modifiers")
         return tuple(
-            (*range_of(row), Value(float(table[row, "die"]), (row, "die") in table.doubtful))
+            (
+                *range_of(table, row),
+                Value(float(figure_of(table, row, "die")), (row, "die") in table.doubtful),
+            )
             for row in table.rows
         )
 
     @rule("9.91")
     def results(self, index: int, modifier: int) -> dict[str, str]:
         """The cell for each face of the die; modified rolls beyond the table count as its ends."""
+        table, column = self.table("combat"), self.column_name(index)
+        return {str(die): table[self._row(die + modifier), column] for die in range(1, 7)}
+
+    def _row(self, roll: int) -> str:
+        """The row of a modified roll; an end row for a roll beyond the table."""
+        below = [row for (low, _), row in self._rolls if low <= roll]
+        return below[-1] if below else self._rolls[0][1]
+
+    @cached_property
+    def _rolls(self) -> list[tuple[tuple[float, float], str]]:
         table = self.table("combat")
-        rolls = [int(row) for row in table.rows]
-        return {
-            str(die): table[
-                str(max(min(rolls), min(max(rolls), die + modifier))), self.column_name(index)
-            ]
-            for die in range(1, 7)
-        }
+        return sorted((range_of(table, row), row) for row in table.rows)
 
     def doubtful_results(self, index: int) -> bool:
         return self.table("combat").stand_in(self.column_name(index))
@@ -177,20 +183,5 @@ class Charts:
     def level_for(self, points: int) -> int:
         """The level at which artillery with so many effective points works."""
         table = self.table("artillery-levels")
-        return max(
-            (int(row) for row in table.rows if points >= int(table[row, "points"])), default=0
-        )
-
-
-def range_of(heading: str) -> tuple[float, float]:
-    """The numbers that a heading such as `<=0`, `1-5`, `6..10` or `>=72` stands for."""
-    match = _RANGE.fullmatch(heading.strip())
-    if match is None:
-        raise QuestionError(f"'{heading}' is no heading of a chart: write 1-5, <=0 or >=72.")
-    low = float(match[2])
-    high = float(match[3] or low)
-    if match[1] in ("<=", "≤"):
-        return float("-inf"), low
-    if match[1] in (">=", "≥") or match[4]:
-        return low, float("inf")
-    return low, high
+        reached = (row for row in table.rows if points >= figure_of(table, row, "points"))
+        return max((int(range_of(table, row)[0]) for row in reached), default=0)

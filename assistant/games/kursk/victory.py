@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from assistant.games.kursk.figures import figure_of
 from assistant.games.kursk.ground import RAILS, ROAD
 from assistant.games.kursk.lines import flood
 from assistant.games.kursk.sides import enemy_of, is_own_edge
@@ -26,13 +27,13 @@ LEAST_LEVEL = "soviet strategic"
 def level(position: Position, net: int) -> str:
     """The level of victory that the German total less the Soviet one reaches."""
     table = position.game.tables["victory-july"]
-    reached = [row for row in table.rows if net >= int(table[row, "least"])]
+    reached = [row for row in table.rows if net >= figure_of(table, row, "least")]
     return reached[0] if reached else LEAST_LEVEL
 
 
 def worth(position: Position, what: str) -> int:
     """Victory points for a loss or an objective."""
-    return int(position.game.tables["victory-points"][what, "points"])
+    return int(figure_of(position.game.tables["victory-points"], what, "points"))
 
 
 @rule("18.46")

@@ -8,7 +8,8 @@ import re
 import pytest
 from kursk_board import game
 
-from assistant.games.kursk.charts import Charts, range_of
+from assistant.games.kursk.charts import Charts
+from assistant.games.kursk.figures import range_of
 from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.sides import is_own_edge
 from assistant.games.kursk.situation import Situation
@@ -36,7 +37,7 @@ def at_set_up(scenario: str) -> Situation:
 
 def test_the_results_table_keeps_to_what_is_attested() -> None:
     table = game().tables["combat"]
-    heads = [range_of(name) for name in table.columns]
+    heads = [range_of(table, name) for name in table.columns]
     assert {"<=0", "1-5", "29-35", "36-42", "43-49", ">=72"} <= set(table.columns)
     assert all(after[0] == before[1] + 1 for before, after in itertools.pairwise(heads))
     assert any(low == 6 for low, _ in heads)
