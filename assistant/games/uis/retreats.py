@@ -42,7 +42,7 @@ def retreats(
     if wanted not in RESULTS:
         raise QuestionError(f"'{result}' is no result: write one of {', '.join(RESULTS)}.")
     if not situation.at(target):
-        raise QuestionError(f"There is no unit in {target}.")
+        return of_nobody(situation, target, wanted)
     fight = fight_for(situation, target, attackers)
     if wanted != DEFENDED or situation.position.value("assault") == DISENGAGEMENT:
         return nobody_retreats(fight, target, wanted)
@@ -58,6 +58,19 @@ def retreats(
         because=tuple(because),
         extra=further(fight),
     )
+
+
+@rule("28.3", "36.7.8")
+def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
+    """An airfield or a revolt without units: nobody retreats. QuestionError for any other hex."""
+    if situation.table("revolt").get(target, 0):
+        why = Reason("36.7.8", "D removes the revolt markers; there is no breach and no advance.")
+    elif "airfield" in situation.board.of(target):
+        why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
+    else:
+        raise QuestionError(f"There is no unit in {target}.")
+    outcome = ELIMINATED if result == DEFENDED else STAND
+    return Retreats(target, result, outcome, (), (why,))
 
 
 @rule("9.9", "9.10")

@@ -17,6 +17,22 @@ from builder.hexes.grid import pairs
 
 FIELD = [f"C{column}{row}" for column in range(18, 24) for row in range(18, 24)]
 PHASES = ("", "wp-movement", "nato-movement", "final")
+GROUND = ["city", "urban", "rough-2", "sea", "port", "airfield"]
+EXTRAS = {
+    "attacker-ew": "success",
+    "defender-ew": "success",
+    "attacker-air": "5",
+    "defender-squadrons": "B-6-4+9-10-5+ECM,NOE-8-4,B-7-6L",
+    "attacker-flak": "all",
+    "active-defence": "yes",
+    "airmobile": "yes",
+    "attacker-ration": "yes",
+    "attacker-chemicals": "persistent",
+    "defender-chemicals": "non-persistent",
+    "chemical-missiles": "C1818,C2020",
+    "mission": "ground-attack",
+    "nuclear-points": "2",
+}
 KINDS = ("standard", "column", "single-echelon", "march", "disengagement")
 
 
@@ -39,6 +55,8 @@ def anything(seed: int) -> Position:
             "fatigue": dice.randint(0, 2),
             "spent": dice.choice((0, 0, 3, 47)),
             "category": dice.randint(1, 3),
+            "flak": dice.choice(("A+", "A", "B", "C", "D")),
+            "flak-range": dice.randint(1, 8),
         }
         if dice.random() < 0.3:
             fields["division"] = dice.choice("xyz")
@@ -49,7 +67,7 @@ def anything(seed: int) -> Position:
             Unit(f"u{index}", side, dice.choice(types), name, dice.randint(1, 3), marks, fields)
         )
     board = game().blank_board.overlaid(
-        {n: dice.sample(["city", "urban", "rough-2", "sea", "port"], 1) for n in FIELD[::5]},
+        {n: dice.sample(GROUND, 1) for n in FIELD[::5]},
         {
             (a, b): [dice.choice(list(game().definition.hexside))]
             for a, b in pairs(FIELD)
@@ -89,7 +107,8 @@ def test_every_question_is_answered(seed: int) -> None:
         answers.append(RULES.moves(position, unit.id))
         target = dice.choice(FIELD)
         kind = "disengagement" if target == unit.hex else dice.choice(KINDS)
-        answers.append(RULES.odds(position, [target], [unit.id], {"type": kind}))
+        options = {name: word for name, word in EXTRAS.items() if dice.random() < 0.3}
+        answers.append(RULES.odds(position, [target], [unit.id], {**options, "type": kind}))
         answers.append(RULES.advances(position, target, [unit.id]))
         if position.at(target):
             answers.append(RULES.retreats(position, target, "D", []))
