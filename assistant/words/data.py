@@ -9,7 +9,7 @@ from assistant.words.voice import ENGLISH, Voice
 SENTENCES = frozenset({"text", "what", "effect", "note", "why"})
 """Keys whose texts are for people even if they are one word."""
 
-OTHERS = frozenset({"said", "file", "files", "module", "players", "name", "names", "words"})
+OTHERS = frozenset({"said", "file", "files", "module", "players", "names", "words"})
 """Keys of what is not ours to translate, or comes in all languages."""
 
 

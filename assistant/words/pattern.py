@@ -12,6 +12,7 @@ NUMBERS = frozenset("nmk")
 """Places of these names hold a number, with its sign."""
 
 _NUMBER = r"[+\-−]?\d+(?:[.,]\d+)?"
+_ENDING = "(?:st|nd|rd|th)"
 _WORD = r"[^\s,;:]+"
 _ANYTHING = r".+?"
 
@@ -20,8 +21,8 @@ _ANYTHING = r".+?"
 class Pattern:
     """`english` is met as a whole text; `other` says it with the same places, in any order.
 
-    A place `{n}`, `{m}` or `{k}` (`{n2}` ...) holds a number, `{hex}` (`{hex2}` ...) a single word,
-    any other whatever stands there.
+    A place `{n}`, `{m}` or `{k}` (`{n2}` ...) holds a number, `{ordinal}` one of 1st, 2nd, 3rd ...
+    and gives its figure, `{hex}` (`{hex2}` ...) a single word, any other whatever stands there.
     """
 
     english: str
@@ -54,7 +55,7 @@ class Pattern:
             again = place in told
             told.add(place)
             parts.append(f"(?P={place})" if again else f"(?P<{place}>{_shape(place)})")
-            parts.append(re.escape(piece))
+            parts.append((_ENDING if place == "ordinal" else "") + re.escape(piece))
         return re.compile("".join(parts), re.DOTALL)
 
     def match(self, text: str) -> dict[str, str] | None:
@@ -73,4 +74,6 @@ def _shape(place: str) -> str:
     name = place.rstrip("0123456789")
     if name in NUMBERS:
         return _NUMBER
+    if name == "ordinal":
+        return r"\d+"
     return _WORD if name == "hex" else _ANYTHING

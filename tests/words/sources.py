@@ -69,6 +69,17 @@ def texts_of(data: Any, key: str = "") -> Iterator[str]:
         yield data
 
 
+def fields_of(data: Any) -> Iterator[str]:
+    """The names of the facts in an answer."""
+    if isinstance(data, dict):
+        for name, inner in data.items():
+            yield str(name)
+            yield from fields_of(inner)
+    elif isinstance(data, list):
+        for inner in data:
+            yield from fields_of(inner)
+
+
 @dataclass(frozen=True)
 class Template:
     """A text in the code. `pieces` stand fast; between them something is filled in."""

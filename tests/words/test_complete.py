@@ -17,6 +17,7 @@ from tests.words.sources import (
     answers,
     case_position,
     covers,
+    fields_of,
     read_once,
     spoken,
     templates,
@@ -30,6 +31,8 @@ GAMES = sorted(
 )
 EVERY = 5
 """One case in so many is put through all questions."""
+
+FIELD = re.compile(r"[a-z][a-z_]{2,}")
 
 NO_TEXT = re.compile(r"kept .*|[\w\[\]]+ \| [\w\[\]]+")
 """What the code says to itself."""
@@ -51,6 +54,13 @@ def test_answers(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
                 left = [part for part in speaker.told(text).unknown if not neutral(part, known)]
                 if left:
                     missing.setdefault(f"{left} in: {text}", case.stem)
+            for name in fields_of(answer):
+                if (
+                    FIELD.fullmatch(name)
+                    and name not in known
+                    and speaker.field(name) == name.replace("_", " ")
+                ):
+                    missing.setdefault(f"[field] {name}", case.stem)
     assert not missing, "\n".join(f"{case}: {text}" for text, case in missing.items())
 
 

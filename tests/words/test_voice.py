@@ -1,0 +1,132 @@
+"""How a voice finds the words: patterns, lists, several sentences, and what it does not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.words.catalogue import Catalogue, read_catalogue
+from assistant.words.data import spoken
+from assistant.words.pattern import Pattern
+from assistant.words.voice import Voice, general
+from builder.game.problems import ProblemsError
+
+CATALOGUE = Catalogue(
+    {"No line.": "Sin línea.", "forest": "bosque", "river": "río"},
+    {"state.oos": "sin suministro", "field.cut_by": "la cortan"},
+    (
+        Pattern("{n} hexes to {place}.", "A {n} hexágonos de {place}."),
+        Pattern("1 hexes to {place}.", "A 1 hexágono de {place}."),
+        Pattern("{unit} in {hex} cannot go.", "{unit}, en {hex}, no puede ir."),
+        Pattern("{what} stops {unit}: {why}", "{unit} se detiene por {what}: {why}"),
+        Pattern("{place} is closed.", "{place} está cerrado."),
+        Pattern("{ordinal} Army", "{ordinal}.º Ejército"),
+        Pattern("{a} is not {a}.", "{a} no es {a}."),
+    ),
+)
+SPANISH = Voice("es", CATALOGUE, {"German": "Alemán"})
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish", "unknown"),
+    [
+        ("No line.", "Sin línea.", ()),
+        ("German", "Alemán", ()),
+        ("oos", "sin suministro", ()),
+        ("7 hexes to 4416.", "A 7 hexágonos de 4416.", ()),
+        ("1 hexes to forest.", "A 1 hexágono de bosque.", ()),
+        ("many hexes to forest.", "many hexes to forest.", ("many hexes to forest.",)),
+        ("A in 4416 cannot go.", "A, en 4416, no puede ir.", ()),
+        ("56th Army in 4416 cannot go.", "56.º Ejército, en 4416, no puede ir.", ()),
+        ("forest and river", "bosque y río", ()),
+        ("forest, river or German", "bosque, río o Alemán", ()),
+        ("forest is closed.", "bosque está cerrado.", ()),
+        ("German is closed.", "Alemán está cerrado.", ()),
+        ("No line. 7 hexes to 4416.", "Sin línea. A 7 hexágonos de 4416.", ()),
+        ("river stops A: No line.", "A se detiene por río: Sin línea.", ()),
+        ("fog stops A: No line.", "A se detiene por fog: Sin línea.", ("fog",)),
+        ("A is not A.", "A no es A.", ()),
+        ("A is not B.", "A is not B.", ("A is not B.",)),
+        ("cats and dogs are here", "cats and dogs are here", ("cats and dogs are here",)),
+        ("", "", ()),
+        ("+3 (12.4)", "+3 (12.4)", ()),
+    ],
+)
+def test_what_is_said(english: str, spanish: str, unknown: tuple[str, ...]) -> None:
+    told = SPANISH.told(english)
+    assert (told.text, told.unknown) == (spanish, unknown)
+    assert SPANISH(english) == spanish
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_said_and_english_stays(text: str) -> None:
+    assert general("en")(text) == text
+    told = SPANISH.told(text)
+    assert told == SPANISH.told(text)
+    assert told.unknown or told.text == SPANISH(text)
+
+
+def test_states_and_fields() -> None:
+    assert SPANISH.state("oos") == "sin suministro"
+    assert SPANISH.state("odd") == "odd"
+    assert SPANISH.field("cut_by") == "la cortan"
+    assert SPANISH.field("must_go") == "must go"
+    assert general("en").field("must_go") == "must go"
+
+
+def test_only_what_people_read_is_said_in_data() -> None:
+    data = {
+        "state": "oos",
+        "steps": [{"what": "forest", "effect": "+1", "rule": "9.2"}],
+        "extra": ["No line.", "forest"],
+        "said": ["No line."],
+    }
+    assert spoken(data, SPANISH) == {
+        "state": "oos",
+        "steps": [{"what": "bosque", "effect": "+1", "rule": "9.2"}],
+        "extra": ["Sin línea.", "forest"],
+        "said": ["No line."],
+    }
+    assert spoken(data, general("en")) is data
+
+
+MISTAKES = """
+alone = "nada"
+[odds]
+"{n} hexes." = "{m} hexágonos."
+"A line." = 7
+"Twice." = "Dos veces."
+[moves]
+"Twice." = "Otra vez."
+"""
+
+
+def test_every_mistake_of_a_catalogue_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "sentences.es.toml"
+    path.write_text(MISTAKES, encoding="utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        read_catalogue(path)
+    assert [(problem.line, problem.text) for problem in caught.value.problems] == [
+        (2, "'alone' stands outside of a [heading]."),
+        (4, "'{m} hexágonos.' has other places."),
+        (5, "'A line.' has no text."),
+        (8, "'Twice.' stands here twice."),
+    ]
+
+
+def test_a_game_without_catalogue_says_what_all_games_say(tmp_path: Path) -> None:
+    assert read_catalogue(tmp_path / "sentences.es.toml") == Catalogue({}, {})
+    assert general("es")("Enemy units stand there.") == "Allí hay unidades enemigas."
+
+
+def test_a_games_own_sentence_counts_before_the_shared_one() -> None:
+    own = Catalogue(
+        {"No line.": "Ninguna línea."}, {}, (Pattern("{n} hexes to {place}.", "{n} a {place}."),)
+    )
+    both = Voice("es", own.over(CATALOGUE))
+    assert both("No line.") == "Ninguna línea."
+    assert both("7 hexes to 4416.") == "7 a 4416."
+    assert both("A in 4416 cannot go.") == "A, en 4416, no puede ir."
