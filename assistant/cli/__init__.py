@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -12,6 +13,7 @@ def main() -> None:
 
     With KESSEL_TRACE set, a fault of Kessel's own shows where in the code it happened.
     """
+    _collect_seldom()
     from assistant.cli.app import app
     from assistant.cli.errors import explain, own_fault
 
@@ -25,6 +27,12 @@ def main() -> None:
         for line in lines or [own_fault(error)]:
             print(line, file=sys.stderr)
         sys.exit(2)
+
+
+def _collect_seldom() -> None:
+    """A command makes many small values that live to its end, and few cycles: looking for those
+    after every 700 of them costs a tenth of its time."""
+    gc.set_threshold(100_000, 20, 20)
 
 
 def _speak_every_sign() -> None:

@@ -12,7 +12,7 @@ from assistant.report.faces import face_of
 from assistant.rules.answers import Retreats, Supply, Zones
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
-from builder.drawing.map import MapLayout
+from builder.drawing.map.layout import MapLayout
 from builder.drawing.paths import Point
 
 COUNTER = 0.62

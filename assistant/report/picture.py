@@ -13,7 +13,8 @@ from assistant.report import overlays
 from assistant.report.files import write_bytes
 from assistant.rules.whole import Whole, whole
 from builder.drawing.canvas import Paint
-from builder.drawing.map import MapLayout, draw_map, layout_map
+from builder.drawing.map.draw import draw_map
+from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.pixels import PixelCanvas
 from builder.game.model import Game
 

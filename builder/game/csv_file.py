@@ -69,7 +69,8 @@ def read_csv(
     place = lines[0][0] if lines else 1
     if not _usable(path, place, header, problems, required, known):
         return CsvFile(path, header, (), whole=False)
-    read = _Rows(path, header, delimiter, problems)
+    plain = '"' not in text and not _UNPRINTABLE.search(text)
+    read = _Rows(path, header, delimiter, problems, plain)
     rows = read.rows(lines[1:])
     return CsvFile(path, header, rows, whole=not read.dropped)
 
@@ -116,15 +117,25 @@ def _usable(
 
 
 class _Rows:
-    """Reads the lines below the header; what is wrong with a row as such goes to the collector."""
+    """Reads the lines below the header; what is wrong with a row as such goes to the collector.
+
+    `plain` text has neither quotation marks nor signs that cannot be printed: its rows are split
+    without a look at each.
+    """
 
     def __init__(
-        self, path: Path, header: tuple[str, ...], delimiter: str, problems: Collector
+        self,
+        path: Path,
+        header: tuple[str, ...],
+        delimiter: str,
+        problems: Collector,
+        plain: bool,
     ) -> None:
         self.path = path
         self.header = header
         self.delimiter = delimiter
         self.problems = problems
+        self.plain = plain
         self.dropped = 0
 
     def rows(self, lines: list[tuple[int, str]]) -> tuple[Row, ...]:
@@ -151,6 +162,8 @@ class _Rows:
         )
 
     def _cells(self, number: int, line: str) -> list[str] | None:
+        if self.plain:
+            return [cell.strip() for cell in line.split(self.delimiter)]
         if line.count('"') % 2:
             self._drop(number, "A quotation mark is not closed.", 'Close it, or write "" for one.')
             return None

@@ -29,6 +29,9 @@ class MapReader:
         self.problems = problems
         self.provenance: list[Provenance] = []
         self.areas = frozenset(definition.units.areas)
+        self.terrain = frozenset({*definition.terrain, "clear"})
+        self.features = frozenset(definition.hexside)
+        self.lines = frozenset(definition.line)
 
     def board(self, folder: Path) -> Board:
         """The game's own board; tables that are not there leave it clear."""
@@ -44,7 +47,7 @@ class MapReader:
         names: dict[str, str] = {}
         for row in self._table(path, HEX_COLUMNS, ("hex", "terrain")):
             name = self._hex(path, row, row["hex"])
-            kinds = self._known(path, row, row["terrain"].split(), self.definition.terrain)
+            kinds = self._known(path, row, row["terrain"].split(), self.terrain)
             if name is None:
                 continue
             if name in terrain:
@@ -62,7 +65,7 @@ class MapReader:
         for row in self._table(path, HEXSIDE_COLUMNS, ("hex", "other", "features")):
             start = self._hex(path, row, row["hex"])
             end = self._hex(path, row, row["other"])
-            features = self._known(path, row, row["features"].split(), self.definition.hexside)
+            features = self._known(path, row, row["features"].split(), self.features)
             if start is None or end is None:
                 continue
             if not self._touch(start, end):
@@ -97,7 +100,7 @@ class MapReader:
     def _lines(self, path: Path) -> dict[str, list[tuple[str, ...]]]:
         runs: dict[str, list[tuple[str, ...]]] = {}
         for row in self._table(path, LINE_COLUMNS, ("kind", "hexes")):
-            kinds = self._known(path, row, [row["kind"]], self.definition.line)
+            kinds = self._known(path, row, [row["kind"]], self.lines)
             hexes = [self._hex(path, row, name) for name in row["hexes"].split()]
             run = tuple(name for name in hexes if name)
             if len(run) < len(hexes) or not kinds:
@@ -126,13 +129,12 @@ class MapReader:
         return None
 
     def _known(
-        self, path: Path, row: Row, words: list[str], known: Iterable[str]
+        self, path: Path, row: Row, words: list[str], known: frozenset[str]
     ) -> tuple[str, ...]:
-        names = {*known, "clear"} if known is self.definition.terrain else set(known)
         for word in words:
-            if word not in names:
-                self.problems.add(path, row.line, f"Unknown '{word}'.", nearest(word, names))
-        return tuple(word for word in words if word in names and word != "clear")
+            if word not in known:
+                self.problems.add(path, row.line, f"Unknown '{word}'.", nearest(word, known))
+        return tuple([word for word in words if word in known and word != "clear"])
 
 
 def hex_remedy(name: str, grid: Grid) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from builder.game.board import Board
 from builder.game.definition import STAND_IN, Definition, Side
@@ -119,8 +119,7 @@ class Card:
     line: int = 0
 
 
-@dataclass(frozen=True)
-class Provenance:
+class Provenance(NamedTuple):
     """Where one value comes from: `what` groups it ("terrain", "counter", ...)."""
 
     what: str

@@ -134,13 +134,14 @@ class Grid:
     @cached_property
     def around(self) -> dict[str, dict[str, str]]:
         """For each hex its neighbours on the map: direction -> printed number, circular order."""
-        steps = self.steps.items()
+        steps = [(direction, dx, dy) for direction, (dx, dy) in self.steps.items()]
+        at = self.names.get
         table: dict[str, dict[str, str]] = {}
         for name, (x, y, lattice) in self.places.items():
             table[name] = {
-                direction: self.names[(x + dx, y + dy, lattice)]
-                for direction, (dx, dy) in steps
-                if (x + dx, y + dy, lattice) in self.names
+                direction: near
+                for direction, dx, dy in steps
+                if (near := at((x + dx, y + dy, lattice))) is not None
             }
         return table
 

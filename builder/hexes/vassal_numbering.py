@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import floor
 
 from builder.hexes.vassal_grid import HexGrid, Point
@@ -92,7 +93,7 @@ class GridNumbering:
 
     def parse(self, name: str) -> tuple[int, int] | None:
         """Numbered (column, row) of a location name, or None when the name does not fit."""
-        match = re.fullmatch(self._pattern(), name)
+        match = _reader(self).fullmatch(name)
         if match is None:
             return None
         found = match.groupdict()
@@ -118,6 +119,12 @@ class GridNumbering:
             return pattern
 
         return _expand(self.location_format, re.escape, part)
+
+
+@lru_cache(maxsize=64)
+def _reader(numbering: GridNumbering) -> re.Pattern[str]:
+    """The pattern of a numbering's names, made once for all the names of a map."""
+    return re.compile(numbering._pattern())
 
 
 def _label_pattern(kind: str, leading: int) -> str:

@@ -168,16 +168,28 @@ def _whole(point: tuple[float, float]) -> Point:
     return math.floor(point[0] + 0.500001), math.floor(point[1] + 0.500001)
 
 
+def _edges(pixels: PixelGrid, names: list[str]) -> Iterator[tuple[Point, Point]]:
+    """The hexsides of some hexes beyond which none of them lies, in circular order."""
+    places = pixels.grid.places
+    inside = {places[name] for name in names}
+    steps = tuple(pixels.grid.steps.values())
+    for name in names:
+        x, y, lattice = places[name]
+        open_sides = [
+            i for i, (dx, dy) in enumerate(steps) if (x + dx, y + dy, lattice) not in inside
+        ]
+        if not open_sides:
+            continue
+        corners = [_whole(corner) for corner in pixels.corners(name)]
+        for side in open_sides:
+            yield corners[side], corners[(side + 1) % 6]
+
+
 def outline_of(pixels: PixelGrid, names: list[str]) -> Path:
     """The outline of some hexes that hang together, in whole pixels, as one polygon."""
     after: dict[Point, list[Point]] = {}
-    edges: set[tuple[Point, Point]] = set()
-    for name in names:
-        corners = [_whole(corner) for corner in pixels.corners(name)]
-        edges.update(zip(corners, (*corners[1:], corners[0]), strict=True))
-    for start, end in sorted(edges):
-        if (end, start) not in edges:
-            after.setdefault(start, []).append(end)
+    for start, end in sorted(_edges(pixels, names)):
+        after.setdefault(start, []).append(end)
     loops = []
     while after:
         start = min(after)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builder.drawing.map import layout_map
+from builder.drawing.map.layout import layout_map
 from builder.game.problems import ProblemsError
 
 from .conftest import Sample

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builder.drawing.map import draw_map, layout_map
+from builder.drawing.map.draw import draw_map
+from builder.drawing.map.layout import layout_map
 from builder.drawing.map.vocabulary import WORDS
 from builder.drawing.paper import PaperDocument
 from builder.drawing.pixels import PixelCanvas

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from builder.drawing.map import draw_map, layout_map
 from builder.drawing.map.areas import edge_runs, trench_runs
+from builder.drawing.map.draw import draw_map
+from builder.drawing.map.layout import layout_map
 from builder.drawing.map.lines import line_curves
 from builder.drawing.map.scene import Scene
 from builder.drawing.pixels import PixelCanvas

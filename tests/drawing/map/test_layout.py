@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.drawing.map import MapLayout, layout_map
 from builder.drawing.map.lattice import Lattice
+from builder.drawing.map.layout import MapLayout, layout_map
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.hexes.grid import PixelGrid

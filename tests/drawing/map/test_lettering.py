@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from builder.drawing.map import layout_map
 from builder.drawing.map.captions import captions
 from builder.drawing.map.labels import overlap
+from builder.drawing.map.layout import layout_map
 from builder.drawing.map.names import Names
 from builder.drawing.map.river_names import river_names
 from builder.drawing.map.rivers import all_courses

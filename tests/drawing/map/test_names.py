@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.drawing.map import layout_map
 from builder.drawing.map.labels import Obstacles, Place, Wanted, overlap, place_all
+from builder.drawing.map.layout import layout_map
 from builder.drawing.map.names import Names
 from builder.drawing.map.rivers import all_courses
 from builder.drawing.map.scene import Scene

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from builder.drawing.map import layout_map
+from builder.drawing.map.layout import layout_map
 from builder.drawing.map.picture import toned
 
 from .conftest import Sample
@@ -33,7 +33,8 @@ def test_tone_is_weak_and_stays_in_the_frame(sample: Sample) -> None:
 
 PROGRAM = f"""
 import re
-from builder.drawing.map import layout_map, map_picture
+from builder.drawing.map.layout import layout_map
+from builder.drawing.map.picture import map_picture
 from builder.game.loader import load_game
 game = load_game(r"{DAGC}")
 layout = layout_map(game)

@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from builder.drawing.map import layout_map
+from builder.drawing.map.layout import layout_map
 from builder.drawing.map.rivers import Course, all_courses
 from builder.drawing.map.scene import Scene
 

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from builder.drawing.colours import parse
-from builder.drawing.map import draw_map, layout_map
+from builder.drawing.map.draw import draw_map
+from builder.drawing.map.layout import layout_map
 from builder.drawing.map.palette import Palette
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.shapes import area
