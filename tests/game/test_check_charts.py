@@ -16,6 +16,7 @@ from builder.game.check.checking import in_the_way
 from builder.game.check.findings import Look
 from builder.game.check.headings import misfits
 from builder.game.check.shapes import shape_of
+from builder.game.check.translations import check_translations
 from builder.game.load_definition import load_definition
 from builder.game.load_tables import load_tables
 from builder.game.loader import load_game
@@ -197,3 +198,15 @@ def test_shapes(said: object, fitting: tuple[str, ...], other: tuple[str, ...]) 
         *(True for _ in fitting),
         *(False for _ in other),
     ]
+
+
+def test_headings_of_charts_can_be_translated() -> None:
+    texts = {
+        "table.combat.row.3": "tres",
+        "table.combat.column.1-5": "uno",
+        "table.combat.row.x": "",
+    }
+    look = Look(replace(read_once("kursk"), texts={"es": texts}))
+    check_translations(look)
+    (wrong,) = [str(f) for f in look.found if f.check == "text-key"]
+    assert "'table.combat.row.x' names nothing" in wrong

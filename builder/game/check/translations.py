@@ -75,16 +75,21 @@ def _known(game: Game) -> Iterator[str]:
     ):
         for name in ids:
             yield f"{kind}.{name}"
+    for table in game.tables.values():
+        yield from (f"table.{table.name}.column.{column}" for column in table.columns)
+        yield from (f"table.{table.name}.row.{row}" for row in table.rows)
     turns = game.definition.turns
     yield from (f"turns.{number}" for number in range(turns.first, turns.last + 1))
 
 
 def _place_names(game: Game) -> list[str]:
-    """Names on the map: towns, what hexsides and rivers are called, captions."""
+    """Names on the map: towns, what hexsides and rivers are called, captions, symbols."""
     path = game.folder / "map" / "hexsides.csv"
     rows = read_csv(path, Collector()).rows if path.is_file() else ()
-    captions = [caption.get("name", "") for caption in _map_drawing(game, "caption")]
-    return [*game.board.names.values(), *(row["name"] for row in rows), *captions]
+    marks = [
+        mark.get("name", "") for kind in ("caption", "spot") for mark in _map_drawing(game, kind)
+    ]
+    return [*game.board.names.values(), *(row["name"] for row in rows), *marks]
 
 
 def _module(game: Game, what: str) -> list[dict[str, Any]]:
