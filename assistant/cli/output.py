@@ -14,7 +14,8 @@ from assistant.words.voice import Voice
 def show(say: Voice, question: str, position: Position, answer: Any, json: bool) -> None:
     """Print the answer to a question about a position."""
     if json:
-        print_json(spoken(as_json(answer), say))
+        unknown = {"unknown": list(position.unknown)} if position.unknown else {}
+        print_json(spoken({**as_json(answer), **unknown}, say))
         return
     from assistant.report.answers import print_answer
 

@@ -41,9 +41,7 @@ def report(
     if json:
         print_json(spoken(position_report.report_data(table), say))
         return
-    screen = answers.console()
-    for part in position_report.report(say, table):
-        screen.print(part)
+    answers.print_parts(position_report.report(say, table))
 
 
 def picture(
@@ -114,9 +112,7 @@ def rules(
         entries = rulebook.rule_entries(found)
         print_json({"rules": as_json(entries), "sums": rulebook.sums(entries)})
         return
-    screen = answers.console()
-    for part in rulebook.rules_in_words(voice(found, chosen(language, json)), found):
-        screen.print(part)
+    answers.print_parts(rulebook.rules_in_words(voice(found, chosen(language, json)), found))
 
 
 def _visible(path: Path, step: int | None, viewer: str | None) -> Position:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
 from assistant.report.battles import attacks, odds
 from assistant.report.retreating import advances, retreats
-from assistant.report.table_talk import moves, stacking, supply, zones
+from assistant.report.table_talk import moves, stacking, strangers, supply, zones
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -29,10 +29,23 @@ QUESTIONS: Mapping[str, Words] = {
 
 
 def print_answer(say: Voice, question: str, position: Position, answer: Any) -> None:
-    """Print the answer to one of the questions to the terminal."""
+    """Print the answer to one of the questions to the terminal, and what it does not know of."""
+    print_parts([*strangers(say, position), *QUESTIONS[question](say, position, answer)])
+
+
+def print_parts(parts: Iterable[RenderableType]) -> None:
+    """Print the parts of an answer, with air below its tables."""
+    from rich.table import Table
+    from rich.text import Text
+
     screen = console()
-    for part in QUESTIONS[question](say, position, answer):
+    air = False
+    for part in parts:
+        heading = isinstance(part, Text) and part.plain.startswith("\n")
+        if air and not heading:
+            screen.print()
         screen.print(part)
+        air = isinstance(part, Table)
 
 
 def console() -> Console:

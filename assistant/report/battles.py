@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
-from assistant.report.words import further, number, percent, plain, reasons, table, unit_names
+from assistant.report.facts import further, plain
+from assistant.report.words import (
+    hanging,
+    number,
+    packed,
+    percent,
+    reasons,
+    table,
+    unit_names,
+)
 from assistant.rules.answers import Attacks, Odds, as_json
 from assistant.words.voice import Voice
 
@@ -14,6 +23,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
     from rich.text import Text
+
+CHANCES_IN_A_LINE = 3
 
 STAND_IN = (
     "It leans on a stand-in: a value that the rulebook does not give, to be replaced by the "
@@ -43,11 +54,9 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
         yield Text(say("Not possible:"), style="bold red")
     yield from reasons(say, answer.because)
     for offer in answer.offers:
-        yield Text.assemble(
-            (f"  {say('may add')} ", "dim"),
-            (f"--with {offer.option} ", "green"),
-            say(offer.effect),
-            (f" ({offer.rule})", "cyan"),
+        yield hanging(
+            Text.assemble((say("may add"), "dim"), (f" --with {offer.option}", "green")),
+            f"{say(offer.effect)} ({offer.rule})",
         )
     if effects := answer.extra.get("consequences"):
         yield consequences(say, effects)
@@ -107,7 +116,7 @@ def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[Rendera
 
 def attack_table(say: Voice, found: tuple[Odds, ...]) -> Table:
     """Attacks in a table, in the order given."""
-    rows = table(say, "Hex", "Attackers", ">Forces", "Column (shift)", "Chances")
+    rows = table(say, "Hex", "Attackers", ">Forces", "Column", "Chances")
     for attack in found:
         shift = f" ({attack.shift:+d})" if attack.shift else ""
         rows.add_row(
@@ -115,8 +124,6 @@ def attack_table(say: Voice, found: tuple[Odds, ...]) -> Table:
             ", ".join(attack.attackers),
             f"{number(attack.attack)} : {number(attack.defence)}",
             f"{attack.column}{shift}",
-            "  ".join(
-                c.replace(" ", "\N{NO-BREAK SPACE}") for c in percent(attack.chances).split("  ")
-            ),
+            packed(percent(attack.chances).split("  "), CHANCES_IN_A_LINE),
         )
     return rows

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.report.battles import STAND_IN, attack_table
-from assistant.report.table_talk import stacking, sums, why
-from assistant.report.words import further, plain, state_word, table, unit_name
+from assistant.report.facts import facts, further
+from assistant.report.table_talk import IN_SUPPLY, stacking, strangers, sums, why
+from assistant.report.words import state_word, table, unit_name
 from assistant.rules.answers import Retreats, Supply, as_json
 from assistant.rules.questions import HasOverview
 from assistant.rules.whole import Whole, whole
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 BEST_ATTACKS = 5
-IN_SUPPLY = ("supplied", "port", "land", "alt")
 
 
 def report_data(position: Position) -> dict[str, Any]:
@@ -37,7 +36,7 @@ def report_data(position: Position) -> dict[str, Any]:
         "ahead": found.ahead,
         "doomed": as_json(doomed(found)),
         "violations": as_json(found.stacking.violations),
-        "overview": as_json(overview(position)),
+        "overview": as_json(overview(position, found.supply)) or None,
         "unknown": list(position.unknown),
     }
 
@@ -52,9 +51,9 @@ def report(say: Voice, position: Position) -> Iterator[RenderableType]:
     yield from doomed_part(say, position, found)
     yield section(say("Stacking"))
     yield from stacking(say, position, found.stacking)
-    if (more := overview(position)) is not None:
+    if rows := facts(say, overview(position, found.supply)):
         yield section(say("Overview"))
-        yield from in_lines(say, more)
+        yield rows
 
 
 def heading(say: Voice, position: Position) -> Text:
@@ -76,14 +75,6 @@ def section(title: str) -> Text:
     from rich.text import Text
 
     return Text(f"\n{title}", style="bold underline")
-
-
-def strangers(say: Voice, position: Position) -> Iterator[RenderableType]:
-    """What the answers do not know of, a line each: pieces left out, a log that was cut off."""
-    from rich.text import Text
-
-    for sentence in position.unknown:
-        yield Text(sentence, style="bold red")
 
 
 def lacking_supply(supply: Supply) -> list[Any]:
@@ -158,21 +149,11 @@ def doomed_part(say: Voice, position: Position, found: Whole) -> Iterator[Render
     yield rows
 
 
-def overview(position: Position) -> Any:
-    """What a game tells besides the seven questions, if it does."""
+def overview(position: Position, supply: Supply) -> Mapping[str, Any]:
+    """What a game tells besides the seven questions, if it does: by itself or with the supply."""
     rules = rules_for(position.game.id)
-    return rules.overview(position) if isinstance(rules, HasOverview) else None
-
-
-def in_lines(say: Voice, value: Any) -> Iterator[RenderableType]:
-    """A dataclass as one line for each field that says something."""
-    from rich.text import Text
-
-    if not is_dataclass(value):
-        yield Text(plain(say, as_json(value)))
-        return
-    for field in fields(value):
-        content = as_json(getattr(value, field.name))
-        if content in (None, [], {}, ""):
-            continue
-        yield Text.assemble((f"{say.field(field.name)}: ", "dim"), plain(say, content))
+    if not isinstance(rules, HasOverview):
+        told: Mapping[str, Any] = supply.extra.get("overview", {})
+    else:
+        told = as_json(rules.overview(position))
+    return told

@@ -6,16 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.report.words import (
-    closed_hexes,
-    further,
-    number,
-    reasons,
-    state_word,
-    table,
-    unit_name,
-    way,
-)
+from assistant.report.facts import further
+from assistant.report.words import closed_hexes, number, reasons, state_word, table, unit_name, way
 from assistant.rules.answers import Advances, Retreats, UnitRetreats
 from assistant.words.voice import Voice
 
@@ -52,7 +44,7 @@ def options(say: Voice, unit: UnitRetreats) -> Table:
     rows = table(say, "Way", "Choice", ">Loss", "Why")
     for option in sorted(unit.options, key=lambda option: not option.preferred):
         rows.add_row(
-            way(option.path),
+            way(option.path) or say.state("stand"),
             say(MUST if option.preferred else MAY),
             number(option.losses),
             "; ".join(f"{r.rule} {say(r.text)}" for r in option.because),

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
+from assistant.report.facts import further
 from assistant.report.words import (
     COLUMNS_OF_HEXES,
     by_reason,
     closed_hexes,
-    further,
     number,
     reasons,
     state_word,
@@ -26,12 +26,22 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 MOST_CUTS = 6
+IN_SUPPLY = ("supplied", "port", "land", "alt")
+
+
+def strangers(say: Voice, position: Position) -> Iterator[RenderableType]:
+    """What the answers do not know of, a line each: pieces left out, a log that was cut off."""
+    from rich.text import Text
+
+    for sentence in position.unknown:
+        yield Text(say(sentence), style="bold red")
 
 
 def supply(say: Voice, position: Position, answer: Supply) -> Iterator[RenderableType]:
-    """Every unit with its state and line; under it, for those without, what cuts them off."""
+    """Every unit with its state and line, those without on top, with what cuts them off."""
     for side in position.game.sides.values():
         units = [unit for unit in answer.units if unit.side == side.id]
+        units.sort(key=lambda unit: unit.state in IN_SUPPLY)
         if not units:
             continue
         rows = table(
@@ -47,7 +57,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
                 f"{len(unit.path) - 1}: {way(unit.path)}" if unit.path else why(say, unit),
             )
         yield rows
-    yield from further(say, answer.extra)
+    yield from further(say, answer.extra, but=("overview",))
 
 
 def sums(say: Voice, units: list[UnitSupply]) -> str:
@@ -108,7 +118,7 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     yield from reasons(say, answer.because)
     if answer.reach:
         rows = table(say, ">Cost", "Hex", "Way")
-        for reached in answer.reach:
+        for reached in sorted(answer.reach, key=lambda reached: (reached.cost, reached.hex)):
             rows.add_row(number(reached.cost), reached.hex, way(reached.path, limit=10))
         yield rows
     else:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 
 from assistant.position import Position
-from assistant.rules.answers import Refusal, as_json
+from assistant.rules.answers import Refusal
 from assistant.rules.rulebook import Reason
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.table import Table
     from rich.text import Text
 
 COLUMNS_OF_HEXES = 12
-LONGEST_LIST = 10
 _GOOD = frozenset({"supplied", "land", "retreat", "stand"})
 _DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
 
@@ -54,12 +54,30 @@ def percent(chances: Mapping[str, float]) -> str:
     return "  ".join(f"{result} {chance:.0%}" for result, chance in ordered)
 
 
-def reasons(say: Voice, because: Iterable[Reason]) -> Iterator[Text]:
+def packed(words: Sequence[str], a_line: int) -> str:
+    """Words that are not to be parted, so many in a line."""
+    lines = (words[first : first + a_line] for first in range(0, len(words), a_line))
+    return "\n".join("  ".join(line) for line in lines)
+
+
+def reasons(say: Voice, because: Iterable[Reason]) -> Iterator[RenderableType]:
     """Reasons as indented lines, each with its rule."""
     from rich.text import Text
 
     for reason in because:
-        yield Text.assemble("  ", (f"{reason.rule:>6} ", "cyan"), say(reason.text))
+        yield hanging(Text(f"{reason.rule:>6}", style="cyan"), say(reason.text))
+
+
+def hanging(mark: Text, text: str) -> RenderableType:
+    """An indented line whose further lines begin below its text, not below its mark."""
+    from rich.padding import Padding
+    from rich.table import Table
+
+    line = Table.grid(padding=(0, 1, 0, 0))
+    line.add_column(no_wrap=True)
+    line.add_column(overflow="fold")
+    line.add_row(mark, text)
+    return Padding(line, (0, 0, 0, 2))
 
 
 def table(say: Voice, *columns: str, title: str = "") -> Table:
@@ -67,7 +85,14 @@ def table(say: Voice, *columns: str, title: str = "") -> Table:
     from rich import box
     from rich.table import Table
 
-    made = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", pad_edge=False)
+    made = Table(
+        box=box.SIMPLE_HEAD,
+        title=title or None,
+        title_justify="left",
+        pad_edge=False,
+        show_edge=False,
+        padding=(0, 1, 0, 0),
+    )
     for column in columns:
         justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
         made.add_column(say(column.lstrip(">")), justify=justify, overflow="fold")
@@ -93,53 +118,3 @@ def by_reason(refused: Iterable[Refusal]) -> dict[tuple[str, str], list[str]]:
 def number(value: float) -> str:
     """A figure without a needless decimal."""
     return f"{value:g}"
-
-
-def further(say: Voice, extra: Mapping[str, Any], but: Iterable[str] = ()) -> Iterator[Text]:
-    """What a game adds to an answer, in one line each; empty things are left out."""
-    from rich.text import Text
-
-    told = frozenset(but)
-    for name, value in extra.items():
-        if name in told or is_nothing(value):
-            continue
-        if name == "readings":
-            yield from readings(say, as_json(value))
-            continue
-        yield Text.assemble((f"  {say.field(name)}: ", "dim"), plain(say, as_json(value)))
-
-
-def readings(say: Voice, named: Iterable[Mapping[str, Any]]) -> Iterator[Text]:
-    """Open points of the rules on which an answer leans, and how they are read."""
-    from rich.text import Text
-
-    for point in named:
-        value = plain(say, point.get("value"))
-        yield Text.assemble(
-            ("  " + say(f"{point.get('rule', '')} is open:") + " ", "yellow"),
-            f"{point.get('option')} = {value}. {say(point.get('note', ''))}",
-        )
-
-
-def is_nothing(value: Any) -> bool:
-    """Whether there is nothing to tell: empty, or a table of zeros."""
-    if isinstance(value, Mapping):
-        return not any(value.values())
-    return value is None or value in ("", (), [])
-
-
-def plain(say: Voice, value: Any) -> str:
-    """Data in words: lists with commas, tables as `name value`."""
-    if isinstance(value, Mapping):
-        if "rule" in value and "text" in value:
-            return f"{value['rule']}: {say(value['text'])}"
-        told = ((say.field(name), inner) for name, inner in value.items() if inner != "")
-        return ", ".join(f"{name} {plain(say, inner)}" for name, inner in told)
-    if isinstance(value, list):
-        if len(value) > LONGEST_LIST and not isinstance(value[0], Mapping):
-            value = [*value[: LONGEST_LIST - 2], say(f"... ({len(value)} in all)"), value[-1]]
-        marks = "; " if any(isinstance(item, Mapping) for item in value) else ", "
-        return marks.join(plain(say, item) for item in value) or say("none")
-    if isinstance(value, bool):
-        return say("yes" if value else "no")
-    return say("none" if value is None else str(value))

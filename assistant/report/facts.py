@@ -1,0 +1,144 @@
+"""Facts of any shape, which games add to their answers, as lines and small tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from assistant.report.words import hanging
+from assistant.rules.answers import as_json
+from assistant.words.voice import Voice
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+
+LONGEST_LIST = 10
+"""Things of a list that are all told; of a longer one so many, and how many there are."""
+IN_A_TABLE = 5
+"""The same in the cells of a table."""
+_LONGEST_NAME = 22
+QUIET = frozenset({"stand_in"})
+"""Facts that say something only when they are so."""
+
+
+def further(
+    say: Voice, extra: Mapping[str, Any], but: Iterable[str] = ()
+) -> Iterator[RenderableType]:
+    """What a game adds to an answer, the names on the left; empty things are left out."""
+    from rich.padding import Padding
+
+    told = {name: value for name, value in extra.items() if name not in {*but, "readings"}}
+    if rows := facts(say, told):
+        yield Padding(rows, (0, 0, 0, 2))
+    yield from readings(say, as_json(extra.get("readings", ())))
+
+
+def facts(say: Voice, values: Mapping[str, Any]) -> Table | None:
+    """Facts with their names on the left, None if none of them says anything."""
+    from rich.table import Table
+    from rich.text import Text
+
+    told = {name: value for name, value in values.items() if not _is_silent(name, value)}
+    if not told:
+        return None
+    rows = Table.grid(padding=(0, 1, 0, 0))
+    rows.add_column(max_width=_LONGEST_NAME)
+    rows.add_column(overflow="fold")
+    for name, value in told.items():
+        rows.add_row(Text(f"{say.field(name)}:", style="dim"), _fact(say, as_json(value)))
+    return rows
+
+
+def _fact(say: Voice, value: Any) -> RenderableType:
+    if isinstance(value, list) and _are_rows(value):
+        return _rows(say, value)
+    if isinstance(value, list) and any(map(_is_explained, value)):
+        return "\n".join(plain(say, item) for item in value)
+    if _is_nested(value):
+        return facts(say, value) or say("none")
+    return plain(say, value)
+
+
+def _are_rows(value: Sequence[Any]) -> bool:
+    """Whether a list is better read as a table: several things of the same three parts, or parts
+    that are lists themselves."""
+    if len(value) < 2 or not all(isinstance(item, Mapping) for item in value):
+        return False
+    names = {tuple(item) for item in value}
+    lists = any(isinstance(inner, list) for item in value for inner in item.values())
+    return len(names) == 1 and (lists or len(value[0]) > 2) and not _is_reason(value[0])
+
+
+def _rows(say: Voice, value: Sequence[Mapping[str, Any]]) -> Table:
+    from rich.table import Table
+
+    rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for name in value[0]:
+        rows.add_column(say.field(name), overflow="fold")
+    for item in value:
+        rows.add_row(*(plain(say, inner, IN_A_TABLE) for inner in item.values()))
+    return rows
+
+
+def _is_nested(value: Any) -> bool:
+    """Whether a table has lists or tables in it, so that one line would not do."""
+    return (
+        isinstance(value, Mapping)
+        and not _is_reason(value)
+        and any(isinstance(inner, Mapping | list) and inner for inner in value.values())
+    )
+
+
+def _is_reason(value: Any) -> bool:
+    return isinstance(value, Mapping) and "rule" in value and "text" in value
+
+
+def _is_explained(value: Any) -> bool:
+    """Whether something comes with the rule that is its reason."""
+    return isinstance(value, list) and len(value) == 2 and _is_reason(value[1])
+
+
+def readings(say: Voice, named: Iterable[Mapping[str, Any]]) -> Iterator[RenderableType]:
+    """Open points of the rules on which an answer leans, and how they are read."""
+    from rich.text import Text
+
+    for point in named:
+        value = plain(say, point.get("value"))
+        yield hanging(
+            Text(say(f"{point.get('rule', '')} is open:"), style="yellow"),
+            f"{point.get('option')} = {value}. {say(point.get('note', ''))}",
+        )
+
+
+def _is_silent(name: str, value: Any) -> bool:
+    """Whether there is nothing to tell: empty, or a table of zeros."""
+    if isinstance(value, Mapping):
+        return not any(value.values())
+    return value is None or value in ("", (), []) or (name in QUIET and not value)
+
+
+def plain(say: Voice, value: Any, longest: int = LONGEST_LIST) -> str:
+    """Data in words: lists with commas, tables as `name value` without what is empty."""
+    if isinstance(value, Mapping):
+        if _is_reason(value):
+            return f"{value['rule']}: {say(value['text'])}"
+        if "hex" in value and len(value) == 2:
+            return "\N{NO-BREAK SPACE}".join(plain(say, inner) for inner in value.values())
+        told = [(name, inner) for name, inner in value.items() if inner not in ("", None, [], {})]
+        return ", ".join(f"{say.field(name)} {plain(say, inner)}" for name, inner in told)
+    if isinstance(value, list):
+        return _listed(say, value, longest)
+    if isinstance(value, bool):
+        return say("yes" if value else "no")
+    return say("none" if value is None else str(value))
+
+
+def _listed(say: Voice, value: Sequence[Any], longest: int) -> str:
+    if _is_explained(value):
+        return f"{plain(say, value[0])} ({value[1]['rule']} {say(value[1]['text'])})"
+    told = [plain(say, item) for item in value]
+    if len(told) > longest:
+        told = [*told[: longest - 1], say(f"... ({len(told)} in all)")]
+    compound = any(isinstance(item, Mapping | list) for item in value)
+    return ("; " if compound else ", ").join(told) or say("none")

@@ -1,0 +1,93 @@
+"""What games add to their answers, whatever its shape, is told so that people can read it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from assistant.report.answers import print_parts
+from assistant.report.facts import further
+from assistant.report.words import hanging, packed, table
+from assistant.words.voice import general
+
+SAY = general("en")
+REASON = {"rule": "6.3", "text": "Used from turn 2."}
+
+
+def lines(extra: dict[str, Any], width: int = 80) -> list[str]:
+    screen = Console(width=width, markup=False, highlight=False, emoji=False)
+    with screen.capture() as told:
+        for part in further(SAY, extra):
+            screen.print(part)
+    return [line.rstrip() for line in told.get().splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (3, ["  it: 3"]),
+        (True, ["  it: yes"]),
+        (["a", "b"], ["  it: a, b"]),
+        ({"towns": 0, "goal": 65, "scores": [], "missing": None}, ["  it: towns 0, goal 65"]),
+        ([{"hex": "0526", "owner": "axis"}], ["  it: 0526\N{NO-BREAK SPACE}axis"]),
+        ([["zhukov", REASON]], ["  it: zhukov (6.3 Used from turn 2.)"]),
+        (
+            {"axis": {"pick": 3, "free": ["a"]}, "soviet": {"pick": 6, "free": []}},
+            ["  it: axis:   chits to pick: 3", "              free:          a",
+             "      soviet: chits to pick 6"],
+        ),
+        (
+            [{"side": "a", "group": "x", "hexes": []}, {"side": "b", "group": "y", "hexes": ["1"]}],
+            ["  it: side  group  hexes", "      a     x      none", "      b     y      1"],
+        ),
+    ],
+)  # fmt: skip
+def test_shapes(value: Any, told: list[str]) -> None:
+    assert lines({"it": value}) == told
+
+
+@pytest.mark.parametrize("value", [None, "", [], (), {}, {"a": 0, "b": []}])
+def test_what_says_nothing_is_left_out(value: Any) -> None:
+    assert lines({"it": value}) == []
+    assert lines({"stand_in": False}) == []
+    assert lines({"stand_in": True}) == ["  stand-in: yes"]
+
+
+def test_long_lists_say_how_long_they_are() -> None:
+    (line,) = lines({"it": [str(n) for n in range(30)]}, 120)
+    assert line == "  it: 0, 1, 2, 3, 4, 5, 6, 7, 8, ... (30 in all)"
+
+
+def test_lines_hang_below_their_text() -> None:
+    words = "word " * 30
+    assert [line[:7] for line in lines({"it": words}, 60)][1:] == ["      w"] * 2
+    point = {"rule": "A1", "option": "x", "value": 1, "note": words}
+    assert lines({"readings": [point]}, 60)[1].startswith(" " * 14 + "word")
+
+
+def test_tables_have_air_below_them(capsys: pytest.CaptureFixture[str]) -> None:
+    from rich.text import Text
+
+    rows = table(SAY, "Hex")
+    rows.add_row("0101")
+    print_parts([rows, hanging(Text("7.4"), "why"), rows, Text("\nNext"), Text("end")])
+    told = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert told == [
+        "Hex",
+        "────",
+        "0101",
+        "",
+        "  7.4 why",
+        "Hex",
+        "────",
+        "0101",
+        "",
+        "Next",
+        "end",
+    ]
+
+
+def test_packed() -> None:
+    assert packed(["a", "b", "c", "d"], 3) == "a  b  c\nd"
