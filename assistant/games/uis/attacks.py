@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.games.uis.attacking import possible_targets
+from assistant.games.uis.assaults import COLUMN
+from assistant.games.uis.attacking import points_missing, possible_targets
 from assistant.games.uis.battle import Battle
 from assistant.games.uis.calendar import moves_now
+from assistant.games.uis.declared import Declared
 from assistant.games.uis.odds import odds
 from assistant.games.uis.reckoning import Reckoning, merit
 from assistant.games.uis.sides import NEUTRAL, enemy_of
@@ -15,11 +17,12 @@ from assistant.games.uis.units import is_combat
 from assistant.position import Unit
 from assistant.rules.answers import Attacks
 from assistant.rules.facts import kept
+from assistant.rules.rulebook import rule
 
 
 def attacks(situation: Situation) -> Attacks:
-    """The standard assault of each unit on each target that it may choose; of the side in phase,
-    or of both if the position names no phase."""
+    """The assault of each unit on each target that it may choose; of the side in phase, or of both
+    if the position names no phase."""
     found = [
         (merit(reckoning), odds(reckoning))
         for reckoning in reckonings(situation)
@@ -37,7 +40,16 @@ def reckonings(situation: Situation) -> Iterator[Reckoning]:
         if not moves_now(situation.position, unit.side) or not has_target_near(situation, unit):
             continue
         for name in possible_targets(situation, unit):
-            yield Reckoning(Battle(situation, unit, (name,)))
+            yield assault(situation, unit, name)
+
+
+@rule("9.2", "9.3")
+def assault(situation: Situation, unit: Unit, target: str) -> Reckoning:
+    """A standard assault, or one in column where the points left are enough for that only."""
+    standard = Reckoning(Battle(situation, unit, (target,)))
+    if not points_missing(standard.battle):
+        return standard
+    return Reckoning(Battle(situation, unit, (target,), Declared({"type": COLUMN})))
 
 
 def has_target_near(situation: Situation, unit: Unit) -> bool:
