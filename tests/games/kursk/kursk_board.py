@@ -124,3 +124,16 @@ def read_as(game: Game, readings: Mapping[str, Any]) -> Game:
         assert value in options[name].choices, name
         options[name] = options[name].model_copy(update={"value": value})
     return replace(game, definition=game.definition.model_copy(update={"options": options}))
+
+
+def at_set_up(scenario: str) -> Situation:
+    """The table of a scenario before its first turn."""
+    start = game().scenarios[scenario]
+    placed = [(game().counters[p.counter], p) for p in start.placements if p.hex in game().board]
+    units = tuple(
+        Unit(c.id, c.side, c.type, p.hex, p.step, frozenset(p.markers), c.fields, c.id, c.name)
+        for c, p in placed
+    )
+    return Situation(
+        Position(game(), game().board, units, scenario, start.turn, "air", start.state)
+    )

@@ -6,30 +6,16 @@ import itertools
 import re
 
 import pytest
-from kursk_board import game
+from kursk_board import at_set_up, game
 
 from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.figures import range_of
 from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.sides import is_own_edge
-from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import stacking
 from assistant.games.kursk.zones import zones_of
-from assistant.position import Position, Unit
 
 SCENARIOS = ("may", "july", "august")
-
-
-def at_set_up(scenario: str) -> Situation:
-    start = game().scenarios[scenario]
-    placed = [(game().counters[p.counter], p) for p in start.placements if p.hex in game().board]
-    units = tuple(
-        Unit(c.id, c.side, c.type, p.hex, p.step, frozenset(p.markers), c.fields, c.id, c.name)
-        for c, p in placed
-    )
-    return Situation(
-        Position(game(), game().board, units, scenario, start.turn, "air", start.state)
-    )
 
 
 # Charts (dossier 14)
@@ -252,7 +238,7 @@ def test_set_ups_keep_the_limits_of_18_1_and_20_2(scenario) -> None:
     assert all((unit.hex in soviet) == (unit.side == "soviet") for unit in table.units)
 
 
-@pytest.mark.parametrize("scenario", ["july", "august"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_front_is_held_18_13(scenario) -> None:
     table = at_set_up(scenario)
     soviet = table.ground.foreign_rail["german"]
@@ -265,33 +251,6 @@ def test_the_front_is_held_18_13(scenario) -> None:
         held = table.held[side] & front
         covered = held | zones_of(table.ground, held & table.exerting[side])
         assert front <= covered
-
-
-def test_german_army_headquarters_stand_near_the_front_20_2() -> None:
-    table = at_set_up("july")
-    soviet = table.ground.foreign_rail["german"]
-    distance = game().grid.distance
-    front = [
-        h for h in table.ground.around if h not in soviet and set(table.ground.around[h]) & soviet
-    ]
-    armies = [u for u in table.units if u.type == "hq" and u.side == "german" and not u.get("hq")]
-    assert len(armies) == 7
-    for army in armies:
-        assert min(distance(army.hex, h) for h in front) <= 5
-
-
-def test_reserves_stand_by_their_headquarters_18_14() -> None:
-    table = at_set_up("july")
-    reserves = [
-        u
-        for u in table.units
-        if "reserve" in u.markers and u.type not in ("hq", "artillery", "anti-tank")
-    ]
-    assert len(reserves) > 5
-    for unit in reserves:
-        own = table.position.by_id[unit.get("hq")[0]]
-        assert game().grid.distance(unit.hex, own.hex) <= 1
-        assert table.command.mode(unit) == "static"
 
 
 def test_names_are_plain() -> None:

@@ -1,0 +1,60 @@
+"""Set-ups of all three scenarios: the front held, reserves by their headquarters, nobody loose."""
+
+from __future__ import annotations
+
+import pytest
+from kursk_board import at_set_up, game
+
+from assistant.games.kursk.units import GUNS
+
+SCENARIOS = ("may", "july", "august")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_german_army_headquarters_stand_near_the_front_20_2(scenario) -> None:
+    table = at_set_up(scenario)
+    soviet = table.ground.foreign_rail["german"]
+    distance = game().grid.distance
+    front = [
+        h for h in table.ground.around if h not in soviet and set(table.ground.around[h]) & soviet
+    ]
+    armies = [u for u in table.units if u.type == "hq" and u.side == "german" and not u.get("hq")]
+    assert len(armies) == 7
+    for army in armies:
+        assert min(distance(army.hex, h) for h in front) <= 5
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_reserves_stand_by_their_headquarters_18_14(scenario) -> None:
+    table = at_set_up(scenario)
+    reserves = [u for u in table.units if "reserve" in u.markers and u.type not in ("hq", *GUNS)]
+    assert len(reserves) >= 4
+    for unit in reserves:
+        own = table.position.by_id[unit.get("hq")[0]]
+        assert game().grid.distance(unit.hex, own.hex) <= 1
+        assert table.command.mode(unit) == "static"
+
+
+@pytest.mark.parametrize(("scenario", "count"), [("may", 3), ("july", 3), ("august", 2)])
+def test_whole_formations_are_in_reserve_18_31_18_34(scenario, count) -> None:
+    units = at_set_up(scenario).units
+    heads = {u.id for u in units if u.type == "hq" and "reserve" in u.markers}
+    assert len(heads) == count
+    for unit in units:
+        if unit.type not in ("hq", *GUNS):
+            assert ("reserve" in unit.markers) == (unit.get("hq")[0] in heads), unit.id
+
+
+@pytest.mark.parametrize(
+    ("scenario", "counted"), [("may", (5, 4)), ("july", (5, 4)), ("august", (0, 0))]
+)
+def test_guns_of_the_reserves_18_39_20_43(scenario, counted) -> None:
+    units = at_set_up(scenario).units
+    kinds = [u.type for u in units if "reserve" in u.markers]
+    assert tuple(kinds.count(kind) for kind in GUNS) == counted
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_nobody_begins_loose_11_15(scenario) -> None:
+    markers = {marker for unit in at_set_up(scenario).units for marker in unit.markers}
+    assert not markers & {"independent", "alternative", "disrupted"}
