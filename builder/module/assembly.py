@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from builder.drawing.translation import ENGLISH
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
 from builder.module.counters import MOVED_IMAGE
 from builder.module.decks import Decks
-from builder.module.language import ENGLISH, said_by_component
+from builder.module.language import said_by_component
 from builder.module.saves import save_bytes
 from builder.module.settings import (
     ModuleSettings,

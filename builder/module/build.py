@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from builder.drawing.translation import ENGLISH, translated
 from builder.files import write_whole
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
-from builder.module.language import ENGLISH, translated
-from builder.module.pictures import all_pictures, chart_pictures
+from builder.module.pictures import ChartPicture, all_pictures, chart_pictures
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
 
@@ -59,7 +59,7 @@ def build_module(
     charts = chart_pictures(game, language)
     kept = Cache(cache if cache is not None else output.parent / CACHE)
     images = draw_all([*all_pictures(assembly.decks), *charts], kept, progress)
-    titles = {chart.title: chart.name for chart in charts}
+    titles = _titles(charts)
     path = output / module_file(game, language)
     write_module(assembly.module(images, titles), path, date_saved=assembly.settings.date_saved)
     return Built(
@@ -70,6 +70,18 @@ def build_module(
         scenarios=len(game.scenarios),
         hexes=len(game.grid),
     )
+
+
+def _titles(charts: Sequence[ChartPicture]) -> dict[str, str]:
+    """The images of charts by title; a second chart of one title is told apart by a number."""
+    found: dict[str, str] = {}
+    for chart in charts:
+        title, number = chart.title, 1
+        while title in found:
+            number += 1
+            title = f"{chart.title} ({number})"
+        found[title] = chart.name
+    return found
 
 
 def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) -> Path:

@@ -1,91 +1,17 @@
-"""A module in another language: the game's own texts, and Kessel's few words.
-
-Sides and the module keep their names: by them saves, and players with the module in different
-languages, find each other.
-"""
+"""Kessel's few words in a module, in the module's language."""
 
 from __future__ import annotations
 
 import dataclasses
 from typing import Any, TypeVar
 
-from builder.drawing.map.words import named
-from builder.game.definition import Definition
-from builder.game.model import Counter, Game, Scenario
-from builder.game.problems import Problem, ProblemsError
+from builder.drawing.translation import ENGLISH as ENGLISH
 from builder.module.phrases import PHRASES, say
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import PropertyCommand
 
-ENGLISH = "en"
-
 C = TypeVar("C", bound=Component)
-
-
-def translated(game: Game, language: str) -> Game:
-    """The game with its names in a language, as far as text.LANGUAGE.toml gives them.
-
-    Raises ProblemsError for a language that the game has no such file for.
-    """
-    if language == ENGLISH:
-        return game
-    if language not in game.texts:
-        name = f"text.{language}.toml"
-        known = ", ".join(sorted({ENGLISH, *game.texts}))
-        remedy = f"Write it, or choose one of: {known}."
-        raise ProblemsError([Problem(str(game.folder / name), 0, "There is no such file.", remedy)])
-    return dataclasses.replace(
-        game,
-        definition=_definition(game, language),
-        counters={id_: _counter(game, language, c) for id_, c in game.counters.items()},
-        scenarios={id_: _scenario(game, language, s) for id_, s in game.scenarios.items()},
-    )
-
-
-def _definition(game: Game, language: str) -> Definition:
-    old = game.definition
-    phases = tuple(
-        phase.model_copy(update={"name": named(game, language, f"phase.{phase.id}", phase.name)})
-        for phase in old.phase
-    )
-    types = {
-        id_: kind.model_copy(update={"name": named(game, language, f"type.{id_}", kind.name)})
-        for id_, kind in old.units.types.items()
-    }
-    markers = {
-        id_: named(game, language, f"marker.{id_}", text) for id_, text in old.units.markers.items()
-    }
-    units = old.units.model_copy(update={"types": types, "markers": markers})
-    changes = {"phase": phases, "units": units, "drawing": _drawing(game, language)}
-    return old.model_copy(update=changes)
-
-
-def _drawing(game: Game, language: str) -> dict[str, Any]:
-    """The drawing tables with the names of boxes and tracks in the language."""
-    tables = dict(game.definition.drawing)
-    sheet = dict(tables.get("map", {}))
-    for kind in ("box", "track"):
-        if kind in sheet:
-            sheet[kind] = [
-                {**entry, "name": named(game, language, f"{kind}.{entry['id']}", entry["name"])}
-                for entry in sheet[kind]
-            ]
-    return {**tables, "map": sheet} if sheet else tables
-
-
-def _counter(game: Game, language: str, counter: Counter) -> Counter:
-    name = named(game, language, f"counter.{counter.id}", counter.full_name)
-    return dataclasses.replace(counter, full_name=name)
-
-
-def _scenario(game: Game, language: str, scenario: Scenario) -> Scenario:
-    key = f"scenario.{scenario.id}"
-    return dataclasses.replace(
-        scenario,
-        name=named(game, language, key, scenario.name),
-        description=named(game, language, f"{key}.description", scenario.description),
-    )
 
 
 def said_by_trait(trait: Trait, language: str) -> Trait:

@@ -10,8 +10,10 @@ from builder.drawing.badges import badge_faces
 from builder.drawing.card_size import card_height
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
+from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
 from builder.drawing.splash import Splash, splash_of
+from builder.drawing.translation import label
 from builder.drawing.trays import CHART_SCALE, Tray
 from builder.game.definition import Side
 from builder.game.model import Game
@@ -166,11 +168,11 @@ def all_pictures(decks: Decks) -> Iterator[Picture]:
     yield MapPicture(game, language)
     faces = counter_faces(game)
     yield SplashPicture(splash_of(game, faces, language))
-    yield from counter_pictures(game, decks.table.counter, faces)
+    yield from counter_pictures(game, decks.table.counter, faces, language)
     yield from card_pictures(game, decks.settings.card, language)
     for deck in decks.settings.deck:
         if deck.face == "down" and set(deck.takes) - {CARDS}:
-            yield FacePicture(back_image(deck), _back(deck), decks.table.counter)
+            yield FacePicture(back_image(deck), _back(game, deck, language), decks.table.counter)
     if any(set(deck.takes) - {CARDS} for deck in decks.settings.deck):
         yield HiddenPicture(COUNTER_HIDDEN, decks.table.counter, decks.table.counter)
     if game.cards:
@@ -181,11 +183,10 @@ def all_pictures(decks: Decks) -> Iterator[Picture]:
     yield from row_pictures(game, decks.settings, language)
 
 
-def _back(deck: DeckSettings) -> CounterFace:
+def _back(game: Game, deck: DeckSettings, language: str) -> CounterFace:
     look = livery(deck.back.livery)
-    return CounterFace(
-        background=look.background, ink=look.ink, glyph=deck.back.glyph, title=deck.back.title
-    )
+    title = label(game, language, deck.back.title)
+    return CounterFace(background=look.background, ink=look.ink, glyph=deck.back.glyph, title=title)
 
 
 def chart_pictures(game: Game, language: str) -> list[ChartPicture]:
@@ -198,7 +199,7 @@ def chart_pictures(game: Game, language: str) -> list[ChartPicture]:
 
 
 def counter_pictures(
-    game: Game, counter: int, all_faces: Mapping[str, tuple[CounterFace, ...]]
+    game: Game, counter: int, all_faces: Mapping[str, tuple[CounterFace, ...]], language: str
 ) -> Iterator[Picture]:
     """The faces of all counters, and the small pictures that lie on them."""
     for name, faces in all_faces.items():
@@ -209,10 +210,11 @@ def counter_pictures(
     yield FacePicture(MOVED_IMAGE, _moved(), round(counter * 0.32))
     sides = side_faces(game, all_faces)
     for side in game.definition.side:
-        yield FacePicture(control_image(side.id), _control(side, sides), counter)
+        yield FacePicture(control_image(side.id), _control(game, side, sides, language), counter)
     for piece in state_pieces(game):
         name = piece.key.removeprefix("state-")
-        face = replace(_marker(), title=piece.name.replace(" ", "\n"), glyph="star")
+        title = label(game, language, piece.name)
+        face = replace(_marker(), title=title, glyph="star")
         yield FacePicture(state_image(name), face, counter)
 
 
@@ -225,9 +227,12 @@ def _marker() -> CounterFace:
     return CounterFace(background=plain.background, ink=plain.ink)
 
 
-def _control(side: Side, sides: Mapping[str, CounterFace]) -> CounterFace:
+def _control(
+    game: Game, side: Side, sides: Mapping[str, CounterFace], language: str
+) -> CounterFace:
     """A round marker in the colours of the side's units."""
-    plain = CounterFace(glyph="flag", title=side.name, shape="round")
+    title = named(game, language, f"side.{side.id}", side.name)
+    plain = CounterFace(glyph="flag", title=title, shape="round")
     unit = sides.get(side.id)
     return plain if unit is None else replace(plain, background=unit.background, ink=unit.ink)
 

@@ -14,6 +14,10 @@ def cards_name(game: str, options: SheetOptions) -> str:
     return f"{game}-cards-{options.paper.lower()}-{options.layout}.pdf"
 
 
+def charts_name(game: str, options: SheetOptions) -> str:
+    return f"{game}-charts-{options.paper.lower()}.pdf"
+
+
 def calibration_name(game: str, options: SheetOptions) -> str:
     return f"{game}-calibration-{options.paper.lower()}.pdf"
 

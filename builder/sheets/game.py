@@ -1,4 +1,4 @@
-"""The printed sheets of a game: counters, cards, map in pages, and the calibration leaf."""
+"""The printed sheets of a game: counters, cards, charts, map, and the calibration leaf."""
 
 from __future__ import annotations
 
@@ -7,14 +7,25 @@ from dataclasses import dataclass
 
 from builder.drawing.canvas import Canvas
 from builder.drawing.card_mix import card_back, card_fronts
+from builder.drawing.charts import game_charts
 from builder.drawing.map.draw import draw_map
 from builder.drawing.map.layout import layout_map
+from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
+from builder.drawing.translation import translated
 from builder.game.model import Game
 from builder.sheets.calibration import calibration_sheet
 from builder.sheets.cards import card_sheets
+from builder.sheets.charts import chart_sheets
 from builder.sheets.counters import CounterPair, counter_sheets
-from builder.sheets.files import calibration_name, cards_name, counters_name, map_name, poster_name
+from builder.sheets.files import (
+    calibration_name,
+    cards_name,
+    charts_name,
+    counters_name,
+    map_name,
+    poster_name,
+)
 from builder.sheets.maps import map_poster, map_sheets
 from builder.sheets.options import SheetOptions
 
@@ -31,15 +42,19 @@ class Sheet:
 
 
 def counter_pairs(game: Game) -> list[CounterPair]:
-    """The counters as fronts and backs, in the order of counters.csv."""
+    """The counters as fronts and backs, in the order of counters.csv.
+
+    A counter of more than two faces becomes several, which replace each other in play.
+    """
     return [
         CounterPair(
-            front=faces[0],
-            back=faces[1] if len(faces) > 1 else None,
+            front=faces[first],
+            back=faces[first + 1] if first + 1 < len(faces) else None,
             copies=game.counters[id_].copies,
             label=id_,
         )
         for id_, faces in counter_faces(game).items()
+        for first in range(0, len(faces), 2)
     ]
 
 
@@ -54,28 +69,31 @@ def game_sheets(
 
     The map comes in pages, or as a `poster` on one page of its own size.
 
-    ProblemsError names every counter that cannot be drawn.
+    ProblemsError names every counter that cannot be drawn, or a language that the game lacks.
     """
-    title = game.definition.title
+    game = translated(game, language)
+    title = named(game, language, "title", game.definition.title)
     yield Sheet(
         counters_name(game.id, options), counter_sheets(title, counter_pairs(game), options)
     )
     if game.cards:
-        yield Sheet(cards_name(game.id, options), _cards(game, options, language))
+        yield Sheet(cards_name(game.id, options), _cards(game, title, options, language))
+    charts = game_charts(game, language)
+    yield Sheet(charts_name(game.id, options), chart_sheets(title, charts, options))
     if with_map:
         name = poster_name(game.id) if poster else map_name(game.id, options)
-        yield Sheet(name, _map(game, options, language, poster))
+        yield Sheet(name, _map(game, title, options, language, poster))
     if options.layout == "duplex":
         yield Sheet(calibration_name(game.id, options), calibration_sheet(title, options))
 
 
-def _cards(game: Game, options: SheetOptions, language: str) -> bytes:
+def _cards(game: Game, title: str, options: SheetOptions, language: str) -> bytes:
     fronts = list(card_fronts(game, language).values())
     back = card_back(game, language)
-    return card_sheets(game.definition.title, fronts, back, options)
+    return card_sheets(title, fronts, back, options)
 
 
-def _map(game: Game, options: SheetOptions, language: str, poster: bool) -> bytes:
+def _map(game: Game, title: str, options: SheetOptions, language: str, poster: bool) -> bytes:
     layout = layout_map(game)
     scale = options.side * ROOM / layout.pixels.width
 
@@ -84,5 +102,5 @@ def _map(game: Game, options: SheetOptions, language: str, poster: bool) -> byte
 
     size = (layout.width, layout.height)
     if poster:
-        return map_poster(game.definition.title, draw, size, scale)
-    return map_sheets(game.definition.title, draw, size, scale, options)
+        return map_poster(title, draw, size, scale)
+    return map_sheets(title, draw, size, scale, options)

@@ -29,6 +29,7 @@ class Words:
     scale: str = "50 mm - if not, print at 100 %"
     counters: str = "counters"
     cards: str = "cards"
+    charts: str = "charts"
     map: str = "map"
     calibration: str = "calibration"
     calibration_front: str = "Print both pages on one leaf, turned over the long edge, at 100 %."
@@ -46,6 +47,7 @@ SPANISH = Words(
     scale="50 mm - si no mide eso, imprima al 100 %",
     counters="fichas",
     cards="cartas",
+    charts="tablas",
     map="mapa",
     calibration="calibración",
     calibration_front="Imprima ambas páginas en una hoja, volteada por el lado largo, al 100 %.",

@@ -5,15 +5,18 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from builder.drawing.mix import counter_faces
+from builder.drawing.translation import translated
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.assembly import Assembly
-from builder.module.language import said_by_component, translated
+from builder.module.language import said_by_component
 from builder.module.phrases import PHRASES, say
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module
@@ -165,6 +168,31 @@ def test_components_are_left_alone_in_english() -> None:
     part = c.DiceButton(tooltip="Roll 1d6")
     assert said_by_component(part, "en") is part
     assert said_by_component(part, "es").tooltip == "Tirar 1d6"
+
+
+def test_markers_are_labelled_in_the_language(tmp_path: Path) -> None:
+    new_game("hill", tmp_path)
+    folder = tmp_path / "hill"
+    with (folder / "game.toml").open("a", encoding="utf-8") as toml:
+        toml.write(
+            '[[drawing.counters.look]]\nwhen = { type = "turn" }\ntitle = "Turn"\n'
+            '[[drawing.counters.look]]\nwhen = { type = "ace" }\ntitle = "{name}"\n'
+        )
+    with (folder / "counters.csv").open("a", encoding="utf-8") as rows:
+        rows.write("t,,turn,Turn,,,,0101,\na,blue,ace,Sky Ace,,,,0101,\n")
+    text = (folder / "counters.csv").read_text(encoding="utf-8")
+    lines = [
+        f"{line},kind" if line.startswith("id") else f"{line},marker"
+        if line.startswith(("t,", "a,")) else line
+        for line in text.splitlines()
+    ]  # fmt: skip
+    (folder / "counters.csv").write_text("\n".join(lines), encoding="utf-8")
+    with (folder / "text.es.toml").open("a", encoding="utf-8") as texts:
+        texts.write('\n[label]\n"Sky Ace" = "As del aire"\n')
+    game = translated(load_game(folder), "es")
+    faces = counter_faces(game)
+    assert faces["t"][0].title == "Turno"
+    assert faces["a"][0].title == "As del aire"
 
 
 def test_a_language_without_texts(game: Game) -> None:

@@ -42,7 +42,7 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
     widths = [column_width(name.split(), 13.5, 92, 150) for name in names]
     dash = own(language, "A dash: no effect of its own.")
     return Sheet(
-        own(language, "Terrain effects" if effects else "Terrain"),
+        own(language, "Terrain effects" if effects else "Terrain key"),
         named(game, language, "title", game.definition.title),
         ("", "", *names),
         tuple(rows),

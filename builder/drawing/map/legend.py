@@ -51,7 +51,10 @@ def draw_legend(canvas: Canvas, scene: Scene) -> None:
 def _words(scene: Scene, entry: Entry) -> str:
     if entry.id == "clear" and entry.kind == "terrain":
         return named(scene.game, scene.language, "terrain.clear", own(scene.language, "Clear"))
-    return named(scene.game, scene.language, f"{entry.kind}.{entry.id}", entry.name)
+    name = named(scene.game, scene.language, f"{entry.kind}.{entry.id}", entry.name)
+    if entry.kind == "spot":  # of several spots drawn alike, each may have words of its own
+        return named(scene.game, scene.language, f"names.{entry.name}", name)
+    return name
 
 
 def _words_in(canvas: Canvas, text: str, x: float, y: float, room: float, style: TextStyle) -> None:

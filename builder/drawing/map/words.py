@@ -7,6 +7,7 @@ from builder.game.model import Game
 _OWN: dict[str, dict[str, str]] = {
     "es": {
         "Turn": "Turno",
+        "VP": "PV",
         "Turns": "Turnos",
         "Legend": "Leyenda",
         "VASSAL module, version {version}": "Módulo de VASSAL, versión {version}",
@@ -19,6 +20,7 @@ _OWN: dict[str, dict[str, str]] = {
         "Combat results": "Resultados de combate",
         "Terrain effects": "Efectos del terreno",
         "Terrain": "Terreno",
+        "Terrain key": "Clave del terreno",
         "Hexside": "Lado de hexágono",
         "Lines": "Líneas",
         "One hex: {km} km": "Un hexágono: {km} km",

@@ -105,6 +105,6 @@ def test_without_effects_the_terrain_chart_is_a_key(tmp_path: Path) -> None:
     effects = re.compile(r"^(move|defence) = \d+\n", re.MULTILINE)
     path.write_text(effects.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
     words = words_of(load_game(tmp_path / "plain"), "terrain")
-    assert words[0] == "Terrain"
+    assert words[0] == "Terrain key"
     assert "Woods" in words
     assert not any("dash" in line or line == "–" for line in words)

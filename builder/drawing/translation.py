@@ -1,0 +1,101 @@
+"""A game in another language, as far as text.LANGUAGE.toml has its words.
+
+Sides and the title keep their names: by them saves, and players with modules in different
+languages, find each other.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from builder.drawing.map.words import named, own
+from builder.game.definition import Definition
+from builder.game.model import Counter, Game, Scenario
+from builder.game.problems import Problem, ProblemsError
+
+ENGLISH = "en"
+
+
+def translated(game: Game, language: str) -> Game:
+    """The game with its names in a language, as far as text.LANGUAGE.toml gives them.
+
+    Raises ProblemsError for a language that the game has no such file for.
+    """
+    if language == ENGLISH:
+        return game
+    if language not in game.texts:
+        name = f"text.{language}.toml"
+        known = ", ".join(sorted({ENGLISH, *game.texts}))
+        remedy = f"Write it, or choose one of: {known}."
+        raise ProblemsError([Problem(str(game.folder / name), 0, "There is no such file.", remedy)])
+    return dataclasses.replace(
+        game,
+        definition=_definition(game, language),
+        counters={id_: _counter(game, language, c) for id_, c in game.counters.items()},
+        scenarios={id_: _scenario(game, language, s) for id_, s in game.scenarios.items()},
+    )
+
+
+def _definition(game: Game, language: str) -> Definition:
+    old = game.definition
+    phases = tuple(
+        phase.model_copy(update={"name": named(game, language, f"phase.{phase.id}", phase.name)})
+        for phase in old.phase
+    )
+    types = {
+        id_: kind.model_copy(update={"name": named(game, language, f"type.{id_}", kind.name)})
+        for id_, kind in old.units.types.items()
+    }
+    markers = {
+        id_: named(game, language, f"marker.{id_}", text) for id_, text in old.units.markers.items()
+    }
+    units = old.units.model_copy(update={"types": types, "markers": markers})
+    changes = {"phase": phases, "units": units, "drawing": _drawing(game, language)}
+    return old.model_copy(update=changes)
+
+
+def _drawing(game: Game, language: str) -> dict[str, Any]:
+    """The drawing tables with the names of boxes and tracks, and what stands on counters, in the
+    language."""
+    tables = dict(game.definition.drawing)
+    counters = dict(tables.get("counters", {}))
+    if "look" in counters:
+        counters["look"] = [_labelled(game, language, look) for look in counters["look"]]
+        tables["counters"] = counters
+    sheet = dict(tables.get("map", {}))
+    for kind in ("box", "track"):
+        if kind in sheet:
+            sheet[kind] = [
+                {**entry, "name": named(game, language, f"{kind}.{entry['id']}", entry["name"])}
+                for entry in sheet[kind]
+            ]
+    return {**tables, "map": sheet} if sheet else tables
+
+
+def _labelled(game: Game, language: str, look: dict[str, Any]) -> dict[str, Any]:
+    """A look of counters with its title in the language."""
+    title = look.get("title")
+    return {**look, "title": label(game, language, title)} if isinstance(title, str) else look
+
+
+def label(game: Game, language: str, text: str) -> str:
+    """What is printed on a marker, in the language; line breaks count as spaces in its key."""
+    plain = " ".join(text.split())
+    found = named(game, language, f"label.{plain}", own(language, plain))
+    return text if found == plain else found
+
+
+def _counter(game: Game, language: str, counter: Counter) -> Counter:
+    full = named(game, language, f"counter.{counter.id}", counter.full_name)
+    name = label(game, language, counter.name) if counter.kind == "marker" else counter.name
+    return dataclasses.replace(counter, name=name, full_name=full)
+
+
+def _scenario(game: Game, language: str, scenario: Scenario) -> Scenario:
+    key = f"scenario.{scenario.id}"
+    return dataclasses.replace(
+        scenario,
+        name=named(game, language, key, scenario.name),
+        description=named(game, language, f"{key}.description", scenario.description),
+    )

@@ -1,0 +1,77 @@
+"""Charts on paper: all of them, whole, on few pages, as large as they can be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from builder.drawing.charts import Chart, game_charts
+from builder.drawing.charts.grid import Cell, Sheet
+from builder.drawing.mix import counter_faces
+from builder.game.loader import load_game
+from builder.sheets.charts import chart_sheets, pages_of
+from builder.sheets.game import counter_pairs, game_sheets
+from builder.sheets.options import PAPERS, SheetOptions
+
+SOURCES = Path(__file__).parents[2] / "source-art"
+
+
+def chart(width: float, rows: int) -> Chart:
+    row = (Cell("x"),)
+    return Chart("c", Sheet("C", "", ("",), (row,) * rows, (width - 52,)))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_chart_leaves_its_page_or_lies_on_another(paper: str) -> None:
+    for folder in sorted(SOURCES.iterdir()):
+        charts = game_charts(load_game(folder))
+        pages = pages_of(charts, PAPERS[paper])
+        placed = [place for page in pages for place in page.places]
+        assert sorted(p.chart.id for p in placed) == sorted(c.id for c in charts)
+        for page in pages:
+            boxes = [
+                pymupdf.Rect(
+                    p.x, p.y, p.x + p.chart.width * p.scale, p.y + p.chart.height * p.scale
+                )
+                for p in page.places
+            ]
+            assert all(box.x1 < page.size[0] - 10 and box.y1 < page.size[1] - 14 for box in boxes)
+            for index, box in enumerate(boxes):
+                assert not any(box.intersects(other) for other in boxes[:index])
+
+
+def test_small_charts_share_a_page_and_wide_ones_lie() -> None:
+    a4 = PAPERS["a4"]
+    assert len(pages_of([chart(300, 5), chart(300, 5), chart(800, 5)], a4)) == 1
+    (page,) = pages_of([chart(1600, 5)], a4)
+    assert page.size == (297.0, 210.0)
+    assert page.places[0].scale > 0.16
+
+
+def test_the_sheet_says_what_the_charts_say() -> None:
+    game = load_game(SOURCES / "dagc")
+    document = pymupdf.open(
+        stream=chart_sheets("Title", game_charts(game), SheetOptions()), filetype="pdf"
+    )
+    text = " ".join(page.get_text() for page in document)
+    assert "Combat results" in text
+    assert "Sequence of play" in text
+    assert "sheet 1 of 2" in text
+
+
+def test_a_counter_of_four_faces_is_printed_as_two() -> None:
+    game = load_game(SOURCES / "kursk")
+    faces = counter_faces(game)["german-11-pz"]
+    pairs = [pair for pair in counter_pairs(game) if pair.label == "german-11-pz"]
+    assert [(pair.front, pair.back) for pair in pairs] == [faces[:2], faces[2:]]
+
+
+def test_sheets_in_spanish() -> None:
+    game = load_game(SOURCES / "dagc")
+    files = {s.name: s.data for s in game_sheets(game, SheetOptions(), "es", with_map=False)}
+    charts = pymupdf.open(stream=files["dagc-charts-a4.pdf"], filetype="pdf")
+    assert "Secuencia de juego" in charts[-1].get_text()
+    counters = pymupdf.open(stream=files["dagc-counters-a4-duplex.pdf"], filetype="pdf")
+    assert "Tanques" in counters[0].get_text()
