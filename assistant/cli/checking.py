@@ -62,7 +62,8 @@ def sound_game(name: str) -> Game:
 
 
 def _problems_above(report: Report) -> list[Problem]:
-    """What drawing, module and derivation find wrong in what can be read of a game."""
+    """What drawing, module, derivation and voices find wrong in what can be read of a game."""
+    from assistant.words.voice import voices
     from builder.game.loader import read_game
     from builder.geography.recipe_file import check_recipe
 
@@ -71,7 +72,7 @@ def _problems_above(report: Report) -> list[Problem]:
         game = read_game(report.folder, reading)
     except ProblemsError:
         return []
-    found = [*_problems_of_looks(game), *_problems(check_recipe, game)]
+    found = [*_problems_of_looks(game), *_problems(check_recipe, game), *_problems(voices, game)]
     return _elsewhere(found, reading.problems)
 
 

@@ -141,13 +141,18 @@ def _is_name(text: str) -> bool:
 
 def voice(game: Game, language: str) -> Voice:
     """The voice for a game and a language; ProblemsError if a catalogue cannot be used."""
-    voices = _voices(game)
-    if language not in voices:
+    made = _voices(game)
+    if language not in made:
         shared = general(language)
         own = read_catalogue(game_catalogue(game.folder, language))
         names = names_of(game, language)
-        voices[language] = Voice(language, own.over(shared.catalogue), names)
-    return voices[language]
+        made[language] = Voice(language, own.over(shared.catalogue), names)
+    return made[language]
+
+
+def voices(game: Game) -> tuple[Voice, ...]:
+    """The game's voices in all languages; ProblemsError if a catalogue cannot be used."""
+    return tuple(voice(game, language) for language in LANGUAGES)
 
 
 @kept

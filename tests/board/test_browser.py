@@ -122,6 +122,16 @@ def test_spanish_by_the_browsers_language_and_switched(visit: Visit) -> None:
     assert page.inner_text("#panel h2") == "What matters now"
 
 
+def test_reasons_follow_the_language(visit: Visit) -> None:
+    page = visit(locale="es-ES")
+    page.click("#panel [data-hex='3909']")
+    at_rest(page)
+    assert "Línea de suministro hasta una fuente soviética" in page.inner_text("#panel")
+    page.click("#language")
+    at_rest(page)
+    assert "A line to a Soviet source" in page.inner_text("#panel")
+
+
 def test_a_link_reproduces_the_view(visit: Visit) -> None:
     page = visit()
     page.click("#panel .attack:has-text('3910')")

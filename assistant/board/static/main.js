@@ -30,7 +30,7 @@ function speak(language) {
   $("language").replaceChildren(el("span", { class: "short" }, other.slice(0, 2).toUpperCase()), el("span", { class: "long" }, other));
   showPlaying();
   if (!state.board) return;
-  for (const show of [fillLayers, showHeader, showTimeline, refresh, loadMap]) show();
+  for (const show of [fillLayers, showHeader, showTimeline, refresh, loadMap, loadScene]) show();
 }
 
 async function savePicture() {

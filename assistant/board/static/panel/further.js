@@ -1,7 +1,7 @@
 // What a game tells besides what all games tell, line by line.
 
 import { el } from "../dom.js";
-import { nameOf, say } from "../words.js";
+import { called, nameOf, say } from "../words.js";
 
 const KNOWN = new Set(["target", "attackers", "defenders", "attack", "defence", "steps", "shift", "column", "possible", "results", "chances",
   "stand_in", "because", "offers", "hex", "result", "outcome", "units", "differential"]);
@@ -13,7 +13,7 @@ export function further(answer, byId) {
     el("dl", {}, ...rest.flatMap(([name, value]) => [el("dt", {}, worded(name)), el("dd", {}, plain(value, byId))])))];
 }
 
-const worded = (name) => name.replaceAll(/[_-]/g, " ");
+const worded = (name) => called("field", name, name.replaceAll(/[_-]/g, " "));
 
 const empty = (value) => value === null || value === "" || value === false || value === 0 || (typeof value === "object" && Object.values(value).every(empty));
 

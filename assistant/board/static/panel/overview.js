@@ -3,7 +3,7 @@
 import { stacksOf } from "../counters.js";
 import { el } from "../dom.js";
 import { supplyTone } from "../layers.js";
-import { called, currentLanguage, nameOf, say, stateName, tell } from "../words.js";
+import { called, nameOf, say, stateName, tell } from "../words.js";
 import { strip } from "./chances.js";
 import { further } from "./further.js";
 import { column, heading, list, placeName, quiet, unitRow } from "./parts.js";
@@ -20,7 +20,6 @@ export function overview(context) {
   parts.push(...supply(context), ...battles(context));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
   parts.push(heading("stacks"), stackList(context));
-  if (currentLanguage() !== "en") parts.push(quiet(say("english")));
   return [...parts, heading("keys"), quiet(say("help"))];
 }
 
