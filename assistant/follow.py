@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,9 @@ State = TypeVar("State")
 SUFFIXES = (".vsav", ".vlog")
 PATIENCE = 20
 """Looks that an unreadable newest file is given before it is called damaged."""
+
+TOGETHER = 2.0
+"""Seconds within which files that come into the folder are taken to have come together."""
 
 
 @dataclass(frozen=True, order=True)
@@ -24,6 +28,20 @@ class Seen:
     size: int
     inode: int
 
+    @property
+    def content(self) -> tuple[int, int, int]:
+        """What stays the same when a file is renamed."""
+        return self.modified, self.size, self.inode
+
+
+@dataclass(frozen=True, order=True)
+class Rank:
+    """How new a version is. `batch` counts the moments when versions came into the folder: 0 for
+    those that were there at first; within a batch their time stamps decide."""
+
+    batch: int
+    seen: Seen
+
 
 @dataclass(frozen=True)
 class Arrived(Generic[State]):
@@ -31,7 +49,7 @@ class Arrived(Generic[State]):
 
     path: Path
     state: State
-    seen: Seen
+    rank: Rank
 
 
 @dataclass(frozen=True)
@@ -40,10 +58,43 @@ class Trouble:
 
     path: Path
     text: str
-    seen: Seen
+    rank: Rank
 
 
 News = Arrived[State] | Trouble
+
+
+@dataclass
+class Arrivals:
+    """Remembers when versions came. An attachment or a copy keeps an old time stamp and is news all
+    the same; of several that come together, as when a folder is unpacked, the stamps tell which.
+
+    `clock` tells seconds.
+    """
+
+    clock: Callable[[], float]
+    _ranks: dict[Seen, Rank] = field(default_factory=dict)
+    _batch: int = -1
+    _last: float = 0.0
+
+    def ranked(self, there: set[Seen]) -> list[Rank]:
+        """Every version that is there now, the newest first."""
+        fresh = there - self._ranks.keys()
+        gone = {seen.content: rank for seen, rank in self._ranks.items() if seen not in there}
+        self._ranks = {seen: rank for seen, rank in self._ranks.items() if seen in there}
+        renamed = {seen: gone[seen.content].batch for seen in fresh if seen.content in gone}
+        if len(renamed) < len(fresh) or self._batch < 0:
+            self._begin()
+        for seen in fresh:
+            self._ranks[seen] = Rank(renamed.get(seen, self._batch), seen)
+        return sorted(self._ranks.values(), reverse=True)
+
+    def _begin(self) -> None:
+        """Something came: with what came a moment ago, or on its own."""
+        now = self.clock()
+        if self._batch < 1 or now - self._last > TOGETHER:
+            self._batch += 1
+        self._last = now
 
 
 @dataclass
@@ -53,7 +104,7 @@ class Follower(Generic[State]):
     `read` turns a complete file into a state. Errors in `unreadable`, and those of the disk, mean a
     file that may still be in the making: it is tried again, for good. Errors in `unusable` are
     final for that version of it, and those in `foreign` are not even told. What is older than the
-    state shown is never shown after it, unless it is the same file, saved again.
+    state shown is never shown after it, unless it is the same file, saved again or renamed.
     """
 
     folder: Path
@@ -62,30 +113,39 @@ class Follower(Generic[State]):
     unusable: tuple[type[Exception], ...] = ()
     foreign: tuple[type[Exception], ...] = ()
     recursive: bool = False
+    clock: Callable[[], float] = time.monotonic
     waiting: bool = False
     """Whether a file is there that could not be read yet: look again soon."""
-    _done: Seen | None = None
+    _arrivals: Arrivals = field(init=False)
+    _done: Rank | None = None
     _passed: set[Seen] = field(default_factory=set)
-    _tried: tuple[Seen, int] | None = None
+    _tried: tuple[Rank, int] | None = None
+
+    def __post_init__(self) -> None:
+        self._arrivals = Arrivals(self.clock)
 
     def look(self) -> News[State] | None:
         """What is new since the last look, if anything; look again until there is nothing."""
         self.waiting = False
         there = set(versions(self.folder, self.recursive))
         self._passed &= there
-        for seen in sorted(there - self._passed, reverse=True):
-            if not self._is_news(seen):
+        for rank in self._arrivals.ranked(there):
+            if rank.seen in self._passed or not self._is_news(rank, there):
                 continue
-            news = self._try(seen)
+            news = self._try(rank)
             if news is not None or self.waiting:
                 return news
         return None
 
-    def _is_news(self, seen: Seen) -> bool:
-        done = self._done
-        return done is None or (seen != done and (seen > done or seen.path == done.path))
+    def _is_news(self, rank: Rank, there: set[Seen]) -> bool:
+        if self._done is None:
+            return True
+        done, seen = self._done.seen, rank.seen
+        renamed = done not in there and seen.content == done.content
+        return seen != done and (rank > self._done or seen.path == done.path or renamed)
 
-    def _try(self, seen: Seen) -> News[State] | None:
+    def _try(self, rank: Rank) -> News[State] | None:
+        seen = rank.seen
         path = Path(seen.path)
         try:
             state = self.read(path)
@@ -94,28 +154,29 @@ class Follower(Generic[State]):
             return None
         except self.unusable as error:
             self._passed.add(seen)
-            return Trouble(path, str(error), seen)
+            return Trouble(path, str(error), rank)
         except OSError as error:
-            return self._again(seen, str(error))
+            return self._again(rank, str(error))
         except self.unreadable as error:
-            return self._again(seen, str(error))
+            return self._again(rank, str(error))
         if look_at(path) != seen:
             self.waiting = True
             return None
-        self._done, self._tried = seen, None
-        return Arrived(path, state, seen)
+        self._done, self._tried = rank, None
+        return Arrived(path, state, rank)
 
-    def _again(self, seen: Seen, text: str) -> Trouble | None:
+    def _again(self, rank: Rank, text: str) -> Trouble | None:
         """Be patient with a file, tell of it once, and go on trying the newest of them."""
-        before, tries = self._tried or (seen, 0)
-        if before != seen:
-            if before > seen:
-                self._passed.add(seen)
-                return Trouble(Path(seen.path), text, seen)
+        before, tries = self._tried or (rank, 0)
+        trouble = Trouble(Path(rank.seen.path), text, rank)
+        if before != rank:
+            if before > rank:
+                self._passed.add(rank.seen)
+                return trouble
             tries = 0
-        self._tried = (seen, tries + 1)
+        self._tried = (rank, tries + 1)
         self.waiting = tries + 1 < PATIENCE
-        return Trouble(Path(seen.path), text, seen) if tries + 1 == PATIENCE else None
+        return trouble if tries + 1 == PATIENCE else None
 
 
 def versions(folder: Path, recursive: bool) -> Iterator[Seen]:

@@ -6,26 +6,30 @@ from collections.abc import Iterator
 
 from assistant.board.changed import Change, changed
 from assistant.board.source import Moment, Source
-from assistant.rules.answers import Attacks
+from assistant.rules.answers import Attacks, Odds
 
 MOST = 40
 """Changes on the table that are told one by one."""
+
+MOST_ATTACKS = 8
+"""New attacks that are told, the best of them."""
 
 
 def since(earlier: Source | None, now: Source) -> list[Change]:
     """What changed since an earlier state of the same game, and what now matters.
 
-    The first is always the turn; a first state, or one of another game, tells its units too.
+    The first is always the turn, then comes what matters: trouble, chances, and last what moved. Of
+    a first state, or one of another game, only the units are counted and broken rules told.
     """
     moment = now.moment()
     before = earlier.moment() if earlier is not None else None
     if before is None or before.position.game.id != moment.position.game.id:
         position = moment.position
         units = sum(unit.hex in position.board for unit in position.units)
-        return [_when(moment), Change("units", after=str(units))]
+        return [_when(moment), *_broken(None, moment), Change("units", after=str(units))]
     told = list(changed(before.position, moment.position))
     more = [Change("more", after=str(len(told) - MOST))] if len(told) > MOST else []
-    return [_when(moment), *told[:MOST], *more, *_matters(before, moment)]
+    return [_when(moment), *_matters(before, moment), *told[:MOST], *more]
 
 
 def _when(moment: Moment) -> Change:
@@ -37,6 +41,7 @@ def _when(moment: Moment) -> Change:
 
 
 def _matters(before: Moment, after: Moment) -> Iterator[Change]:
+    yield from _broken(before, after)
     old = {unit.id: unit.state for unit in before.whole.supply.units}
     for unit in after.whole.supply.units:
         was = old.get(unit.id)
@@ -46,11 +51,18 @@ def _matters(before: Moment, after: Moment) -> Iterator[Change]:
             name, counter = (known_as.shown, known_as.counter) if known_as else (unit.id, "")
             yield Change("supply", name, unit.hex, was, unit.state, why, counter)
     known = _targets(before.whole.attacks)
+    best: dict[str, Odds] = {}
     for attack in after.whole.attacks.attacks:
         if attack.target not in known:
-            known.add(attack.target)
-            yield Change("attack", hex=attack.target, after=attack.column or "no odds")
-    seen = {(v.hex, v.rule) for v in before.whole.stacking.violations}
+            best.setdefault(attack.target, attack)
+    for attack in list(best.values())[:MOST_ATTACKS]:
+        yield Change("attack", hex=attack.target, after=attack.column or "no odds")
+
+
+def _broken(before: Moment | None, after: Moment) -> Iterator[Change]:
+    """The rules of stacking that are broken now and were not before."""
+    old = before.whole.stacking.violations if before else ()
+    seen = {(violation.hex, violation.rule) for violation in old}
     for violation in after.whole.stacking.violations:
         if (violation.hex, violation.rule) not in seen:
             yield Change("violation", hex=violation.hex, after=violation.rule, why=violation.text)

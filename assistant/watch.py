@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from assistant.board.changed import Change
 from assistant.board.session import Session
 from assistant.board.shelf import Shelf
 from assistant.board.source import Source, open_source
-from assistant.follow import Arrived, Follower, Seen, Trouble
+from assistant.follow import Arrived, Follower, Rank, Trouble
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.rules.questions import QuestionError
-from assistant.words.voice import ENGLISH, voice
+from assistant.words.voice import ENGLISH, Voice, voice
 from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
 
@@ -24,6 +25,9 @@ EVENT_DELAY = 20
 
 TICK = 250
 """Milliseconds between looks at folders that tell nothing, such as network folders."""
+
+MARKS = {"violation": "!", "supply": "!", "attack": "+"}
+"""What leads a line, so that the eye finds trouble first and chances next."""
 
 SOON = 0.05
 """Seconds to the next look at a file that is not yet whole."""
@@ -97,11 +101,11 @@ class Watch:
             if self.session is not None:
                 self.session.trouble(news.text)
         if isinstance(news, Arrived):
-            self._show(news.path, news.state, news.seen)
+            self._show(news.path, news.state, news.rank)
         return news is not None
 
-    def _show(self, path: Path, read: Read, seen: Seen) -> None:
-        if self._trouble is not None and self._trouble.seen < seen:
+    def _show(self, path: Path, read: Read, rank: Rank) -> None:
+        if self._trouble is not None and self._trouble.rank < rank:
             self._trouble = None
         note = self._trouble.text if self._trouble else ""
         last, self._last = self._last, read
@@ -113,11 +117,11 @@ class Watch:
         if self.session is not None:
             self.session.put(read.source, news, note)
         record = read.source.record
-        spoken = voice(read.source.game, self.language)
-        lines = [spoken(line) for line in (*(record.notes if record else ()), *map(str, news))]
-        self.say(f"{path.name}: " + "\n  ".join(lines))
-        if self.notifier is not None:
-            self.notifier.send(notice(path, read, lines, seen))
+        notes = record.notes if record else ()
+        text = report(path.name, news, notes, voice(read.source.game, self.language))
+        self.say(text)
+        if self.notifier is not None and rank.batch > 0:
+            self.notifier.send(notice(read, text, rank))
 
     def run(self, wakes: Iterable[object]) -> None:
         """Look at every wake, and again and again while a file is not yet whole."""
@@ -126,13 +130,21 @@ class Watch:
                 time.sleep(SOON if self._follower.waiting else 0)
 
 
-def notice(path: Path, read: Read, lines: list[str], seen: Seen) -> Notice:
-    """What the webhook gets: the report, and the picture, which is drawn when it is sent."""
+def report(name: str, news: list[Change], notes: Iterable[str], say: Voice) -> str:
+    """What is new of a file, line by line: the moment, notes, what matters, and the rest."""
+    moment, *others = news
+    told = (f"{MARKS.get(change.kind, ' ')} {say(str(change))}" for change in others)
+    return "\n".join([f"{name}: {say(str(moment))}", *(f"! {say(note)}" for note in notes), *told])
+
+
+def notice(read: Read, text: str, rank: Rank) -> Notice:
+    """What the webhook gets: the report, and the picture, which is drawn when it is sent. What was
+    in the folder at first is no news to it: it got that before, or was not yet asked to."""
     from assistant.report.picture import picture_bytes
 
     position = read.source.moment().position
-    text = f"{path.name}\n" + "\n".join(lines)
-    return Notice(f"{read.digest[:32]}-{seen.modified}", text, (picture_bytes, (position,)))
+    key = f"{read.digest[:32]}-{rank.seen.modified}"
+    return Notice(key, text, (picture_bytes, (position,)))
 
 
 def wakes(folder: Path, recursive: bool) -> Iterator[object]:

@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -64,7 +65,7 @@ def watch(
     notifier: Notifier | None = Notifier(notify, _warn) if notify else None
     server = _start(session, port, open_, say) if page else None
     shown = session if page else None
-    watching = Watch(folder, _say, side, game, recursive, shown, notifier, spoken_in)
+    watching = Watch(folder, _report, side, game, recursive, shown, notifier, spoken_in)
     typer.echo(say(f"Watching {folder}; Ctrl-C ends it."))
     _heed_signals()
     try:
@@ -139,6 +140,12 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
 
 def _say(text: str) -> None:
     print(_printable(text, sys.stdout), flush=True)
+
+
+def _report(text: str) -> None:
+    """Say something of the game with the time of day before it."""
+    clock = time.strftime("%H:%M")
+    _say(f"{clock}  " + text.replace("\n", "\n" + " " * (len(clock) + 2)))
 
 
 def _warn(text: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.follow import PATIENCE, Arrived, Follower, News, Trouble, look_at
+from assistant.follow import PATIENCE, TOGETHER, Arrived, Follower, News, Rank, Trouble, look_at
 
 WHOLE = b"whole:"
 
@@ -29,10 +29,21 @@ def read(path: Path) -> bytes:
     return data
 
 
-def arrived(path: Path, data: bytes) -> Arrived[bytes]:
+def arrived(path: Path, data: bytes, batch: int = 0) -> Arrived[bytes]:
+    """What is to arrive: in the batch of what was there at first, or a later one."""
     seen = look_at(path)
     assert seen is not None
-    return Arrived(path, data, seen)
+    return Arrived(path, data, Rank(batch, seen))
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 def told(news: News[bytes] | None) -> str:
@@ -40,8 +51,13 @@ def told(news: News[bytes] | None) -> str:
 
 
 @pytest.fixture
-def follower(tmp_path: Path) -> Follower[bytes]:
-    return Follower(tmp_path, read, (TornError,), (ForeignError,))
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def follower(tmp_path: Path, clock: Clock) -> Follower[bytes]:
+    return Follower(tmp_path, read, (TornError,), (ForeignError,), clock=clock)
 
 
 def put(path: Path, data: bytes, modified: int) -> Path:
@@ -64,13 +80,74 @@ def test_saved_again_under_the_same_name(follower: Follower[bytes], tmp_path: Pa
     put(tmp_path / "a.vsav", WHOLE + b"1", 10)
     follower.look()
     path = put(tmp_path / "a.vsav", WHOLE + b"2", 11)
-    assert follower.look() == arrived(path, WHOLE + b"2")
+    assert follower.look() == arrived(path, WHOLE + b"2", 1)
 
 
-def test_an_older_file_is_not_news(follower: Follower[bytes], tmp_path: Path) -> None:
-    put(tmp_path / "b.vlog", WHOLE, 10)
-    follower.look()
+def test_of_the_files_there_at_first_the_newest_arrives(
+    follower: Follower[bytes], tmp_path: Path
+) -> None:
+    path = put(tmp_path / "b.vlog", WHOLE, 10)
     put(tmp_path / "a.vsav", WHOLE, 9)
+    assert follower.look() == arrived(path, WHOLE)
+    assert follower.look() is None
+
+
+def test_an_attachment_with_an_old_stamp_is_news(
+    follower: Follower[bytes], clock: Clock, tmp_path: Path
+) -> None:
+    put(tmp_path / "mine.vsav", WHOLE, 10)
+    follower.look()
+    clock.now = 60
+    path = put(tmp_path / "attached.vlog", WHOLE + b"2", 3)
+    assert follower.look() == arrived(path, WHOLE + b"2", 1)
+    assert follower.look() is None
+    clock.now = 120
+    mine = put(tmp_path / "mine.vsav", WHOLE + b"3", 20)
+    assert follower.look() == arrived(mine, WHOLE + b"3", 2)
+    clock.now = 180
+    path = put(tmp_path / "attached.vlog", WHOLE + b"4", 4)
+    assert follower.look() == arrived(path, WHOLE + b"4", 3)
+    assert follower.look() is None
+
+
+def test_of_files_that_come_together_the_stamps_tell_the_newest(
+    follower: Follower[bytes], clock: Clock, tmp_path: Path
+) -> None:
+    put(tmp_path / "mine.vsav", WHOLE, 10)
+    follower.look()
+    clock.now = 60
+    put(tmp_path / "d.vsav", WHOLE, 4)
+    first = put(tmp_path / "c.vsav", WHOLE + b"2", 6)
+    assert follower.look() == arrived(first, WHOLE + b"2", 1)
+    clock.now += TOGETHER / 2
+    put(tmp_path / "b.vsav", WHOLE, 5)
+    assert follower.look() is None
+    clock.now += TOGETHER / 2
+    path = put(tmp_path / "a.vsav", WHOLE + b"3", 7)
+    assert follower.look() == arrived(path, WHOLE + b"3", 1)
+    assert follower.look() is None
+
+
+@pytest.mark.parametrize(("shown", "renamed"), [("b.vsav", "c.vsav"), ("b.vsav", "a.vsav")])
+def test_the_shown_file_is_renamed(
+    follower: Follower[bytes], clock: Clock, tmp_path: Path, shown: str, renamed: str
+) -> None:
+    put(tmp_path / shown, WHOLE, 10)
+    follower.look()
+    clock.now = 60
+    path = (tmp_path / shown).rename(tmp_path / renamed)
+    assert follower.look() == arrived(path, WHOLE)
+    assert follower.look() is None
+
+
+def test_another_file_renamed_is_no_news(
+    follower: Follower[bytes], clock: Clock, tmp_path: Path
+) -> None:
+    put(tmp_path / "b.vsav", WHOLE, 10)
+    put(tmp_path / "a.vsav", WHOLE, 9)
+    follower.look()
+    clock.now = 60
+    (tmp_path / "a.vsav").rename(tmp_path / "c.vsav")
     assert follower.look() is None
 
 
@@ -78,7 +155,7 @@ def test_renamed(follower: Follower[bytes], tmp_path: Path) -> None:
     put(tmp_path / "a.tmp", WHOLE, 10)
     assert follower.look() is None
     path = (tmp_path / "a.tmp").rename(tmp_path / "a.vsav")
-    assert follower.look() == arrived(path, WHOLE)
+    assert follower.look() == arrived(path, WHOLE, 1)
 
 
 def test_half_written_then_whole(follower: Follower[bytes], tmp_path: Path) -> None:
@@ -86,7 +163,7 @@ def test_half_written_then_whole(follower: Follower[bytes], tmp_path: Path) -> N
     assert follower.look() is None
     assert follower.waiting
     path = put(tmp_path / "a.vsav", WHOLE, 11)
-    assert follower.look() == arrived(path, WHOLE)
+    assert follower.look() == arrived(path, WHOLE, 1)
     assert not follower.waiting
 
 
@@ -103,7 +180,7 @@ def test_a_file_called_damaged_is_tried_on(follower: Follower[bytes], tmp_path: 
         follower.look()
     path.write_bytes(WHOLE)
     os.utime(path, ns=(10, 10))
-    assert follower.look() == arrived(path, WHOLE)
+    assert follower.look() == arrived(path, WHOLE, 1)
 
 
 def test_a_damaged_newest_gives_way_to_the_one_before(
@@ -122,7 +199,7 @@ def test_the_shown_file_goes_away_for_a_moment(follower: Follower[bytes], tmp_pa
     path.unlink()
     assert follower.look() is None
     put(path, WHOLE + b"2", 8)
-    assert follower.look() == arrived(path, WHOLE + b"2")
+    assert follower.look() == arrived(path, WHOLE + b"2", 1)
 
 
 @pytest.mark.parametrize("name", ["folder.vsav", "pipe.vsav", ".hidden.vsav"])
@@ -139,14 +216,14 @@ def test_what_is_no_save(follower: Follower[bytes], tmp_path: Path, name: str) -
 
 
 def test_saves_of_other_games_are_passed_over(tmp_path: Path) -> None:
-    follower = Follower(tmp_path, read, (TornError,), foreign=(ForeignError,))
+    follower = Follower(tmp_path, read, (TornError,), foreign=(ForeignError,), clock=Clock())
     ours = put(tmp_path / "a.vsav", WHOLE, 10)
     put(tmp_path / "b.vsav", b"foreign", 11)
     assert follower.look() == arrived(ours, WHOLE)
     put(tmp_path / "c.vsav", b"foreign", 12)
     assert follower.look() is None
     later = put(tmp_path / "d.vsav", WHOLE + b"2", 13)
-    assert follower.look() == arrived(later, WHOLE + b"2")
+    assert follower.look() == arrived(later, WHOLE + b"2", 1)
 
 
 def test_another_game_is_told_once(follower: Follower[bytes], tmp_path: Path) -> None:
@@ -174,4 +251,4 @@ def test_changed_while_it_was_read(tmp_path: Path) -> None:
     follower = Follower(tmp_path, slow, (TornError,))
     assert follower.look() is None
     follower.read = read
-    assert follower.look() == arrived(path, WHOLE + b"2")
+    assert follower.look() == arrived(path, WHOLE + b"2", 1)

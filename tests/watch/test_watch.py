@@ -12,6 +12,7 @@ import pytest
 
 from assistant import watch as watching
 from assistant.board.session import Session
+from assistant.matters import MOST_ATTACKS
 from assistant.notify import Notice
 from assistant.watch import Watch, wakes
 from builder.game.loader import load_game
@@ -95,9 +96,39 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
     ):
         assert line in told
     assert desk.shown == ("a.vsav", 2)
-    assert [str(change) for change in desk.session.news][1:] == told.split("\n  ")[1:]
-    assert len(desk.sent) == 2
-    assert "39th Army" in desk.sent[1].text
+    _, *news = told.splitlines()
+    assert [str(change) for change in desk.session.news][1:] == [line[2:] for line in news]
+    marks = [line[0] for line in news]
+    assert marks == sorted(marks, key="!+ ".index)
+    assert [notice.text for notice in desk.sent] == [told]
+
+
+def test_what_was_there_at_first_is_no_news_to_the_webhook(desk: Desk) -> None:
+    desk.put("a.vsav", save(1))
+    settle(desk.watch())
+    assert (len(desk.said), len(desk.sent)) == (1, 0)
+
+
+def test_a_save_that_comes_with_an_old_stamp_is_shown(desk: Desk) -> None:
+    watch = desk.watch()
+    path = desk.put("mine.vsav", save(1))
+    settle(watch)
+    attached = desk.put("attached.vsav", save(2))
+    os.utime(attached, ns=(path.stat().st_mtime_ns - 10**9,) * 2)
+    settle(watch)
+    assert desk.shown == ("attached.vsav", 2)
+
+
+def test_new_attacks_are_told_best_first_and_not_without_end(desk: Desk) -> None:
+    watch = desk.watch()
+    desk.put("a.vsav", save_of(replace(dagc().scenarios["historical"], placements=())))
+    settle(watch)
+    desk.put("a.vsav", save(1))
+    settle(watch)
+    attacks = desk.session.sources[0].moment().whole.attacks.attacks
+    best = list(dict.fromkeys(attack.target for attack in attacks))[:MOST_ATTACKS]
+    told = [change.hex for change in desk.session.news if change.kind == "attack"]
+    assert told == best
 
 
 def test_a_log_that_was_cut_off_is_told(desk: Desk) -> None:
@@ -105,11 +136,12 @@ def test_a_log_that_was_cut_off_is_told(desk: Desk) -> None:
     cut = replace(whole, text=whole.text[: whole.text.rindex(ESC) + 1])
     write_save(desk.folder / "a.vlog", rewritten(cut))
     settle(desk.watch())
-    assert desk.said[0].startswith("a.vlog: The log was cut off between two steps")
+    assert desk.said[0].splitlines()[1].startswith("! The log was cut off between two steps")
 
 
 def test_a_renamed_save_is_no_news(desk: Desk) -> None:
     watch = desk.watch()
+    settle(watch)
     path = desk.put("a.vsav", save(1))
     settle(watch)
     path.rename(desk.folder / "b.vsav")
