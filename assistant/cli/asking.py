@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
 from assistant.cli.language import Language, Spoken, chosen, speaking
 from assistant.cli.opening import open_position
+from assistant.cli.options import battle_options
 from assistant.cli.output import show
 from assistant.games import rules_for
 from assistant.position import Position
+from assistant.rules.answers import Attacks, Odds
 from assistant.rules.questions import QuestionError, Rules
+from assistant.rules.some_attacks import some_attacks
 from assistant.words.voice import general, voice
 
 PositionFile = Annotated[
@@ -107,18 +110,25 @@ def odds(
     language: Language = None,
     json: Json = False,
 ) -> None:
-    """One attack in full with its ledger, or without HEX every possible attack, best first."""
+    """One attack in full with its ledger, or without HEX every possible attack, best first.
+
+    Without HEX, --from leaves the attacks in which all those units take part, and --with reckons
+    every attack with the option.
+    """
     given = Given(position, step, viewer, language, json)
+
+    def all_of_them(rules: Rules, table: Position) -> Attacks:
+        ids = _ids(from_, table)
+        return some_attacks(rules, table, ids, battle_options(with_, rules, table))
+
+    def one(rules: Rules, table: Position) -> Odds:
+        targets, ids = _hexes(hex_ or "", table), _ids(from_, table)
+        return rules.odds(table, targets, ids, battle_options(with_, rules, table))
+
     if hex_ is None:
-        answer("attacks", given, lambda rules, table: rules.attacks(table))
-        return
-    answer(
-        "odds",
-        given,
-        lambda rules, table: rules.odds(
-            table, _hexes(hex_, table), _ids(from_, table), _options(with_)
-        ),
-    )
+        answer("attacks", given, all_of_them)
+    else:
+        answer("odds", given, one)
 
 
 def retreats(
@@ -213,20 +223,3 @@ def _hexes(text: str, position: Position) -> list[str]:
     if not names:
         raise QuestionError("Name the hex.")
     return names
-
-
-def _options(given: Iterable[str] | None) -> dict[str, Any]:
-    options: dict[str, str] = {}
-    name = ""
-    for text in given or ():
-        for word in text.split(","):
-            key, equals, value = word.partition("=")
-            if equals:
-                name = key.strip()
-                before = f"{options[name]}," if name in options else ""
-                options[name] = before + value.strip()
-            elif name:
-                options[name] += f",{word.strip()}"
-            else:
-                raise QuestionError(f"'{word}' is no option: write NAME=VALUE, as in --with air=1.")
-    return options

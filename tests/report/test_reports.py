@@ -101,6 +101,24 @@ def test_what_is_said(ring: Path, words: list[str], said: list[str]) -> None:
         assert phrase in found, found
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--from", "B"], "4416"),
+        (["--from", "B,D"], "No attack is possible."),
+        (["--from", "B,C", "--with", "air=1"], "(+3)"),
+        (["--from", "nobody"], "There is no unit 'nobody'"),
+        (["--with", "air"], "'air' is no option: write NAME=VALUE. air=: write a number"),
+        (["--with", "bombs"], "There is no option 'bombs'. Write one of: air, armor,"),
+        (["--with", "bombs=1"], "There is no option 'bombs'."),
+    ],
+)
+def test_all_attacks_narrowed(ring: Path, words: list[str], said: str) -> None:
+    done = kessel("odds", ring, *words)
+    told = done.stdout + str(done.exception or "")
+    assert said in " ".join(told.split())
+
+
 def test_moves_in_their_phase(ring: Path) -> None:
     ring.write_text(RING.replace("soviet-post-combat", "soviet-movement"), encoding="utf-8")
     found = text("moves", ring, "B")
