@@ -55,6 +55,19 @@ class BoxMark(Model):
     rows: int = Field(default=2, ge=1, le=30)
 
 
+class Room(Model):
+    """A rectangle of the frame without hexes, in which some of the furniture stands.
+
+    `at` is its upper left corner from that of the frame, `size` how wide and high it is, both in
+    hex widths. `holds` are ids: `legend`, `turn-track`, `phases`, `title`, and of boxes and tracks
+    those that the game gives them.
+    """
+
+    at: tuple[float, float]
+    size: tuple[float, float]
+    holds: tuple[str, ...] = Field(min_length=1)
+
+
 class TrackMark(Model):
     """A row of numbered spaces, one counter each."""
 
@@ -93,6 +106,7 @@ class MapDrawing(Model):
     spot: tuple[Spot, ...] = ()
     box: tuple[BoxMark, ...] = ()
     track: tuple[TrackMark, ...] = ()
+    room: tuple[Room, ...] = ()
     caption: tuple[Caption, ...] = ()
     sides: dict[str, str] = Field(default_factory=dict)
     turn_room: tuple[int, int] = Field(default=(2, 2), alias="turn-room")

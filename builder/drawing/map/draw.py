@@ -67,6 +67,9 @@ def _sheet(canvas: Canvas, scene: Scene) -> None:
     canvas.rect(-far, bottom, layout.width + 2 * far, layout.height - bottom + far, paper)
     canvas.rect(-far, frame.y, frame.x + far, frame.height, paper)
     canvas.rect(right, frame.y, layout.width - right + far, frame.height, paper)
+    for room in scene.layout.rooms:
+        canvas.rect(*room, paper)
+        canvas.rect(*room, Paint(stroke=palette.ink, width=0.8 * unit))
     line = Paint(stroke=palette.ink, width=2.2 * unit)
     canvas.rect(frame.x, frame.y, frame.width, frame.height, line)
     gap = 5 * unit

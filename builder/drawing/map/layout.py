@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.drawing.map.config import MapDrawing
+from builder.drawing.map.config import MapDrawing, Room
 from builder.drawing.map.entries import entries
 from builder.drawing.map.limits import check_size
 from builder.drawing.map.read_config import map_drawing
-from builder.drawing.map.shelves import Block, on_shelves
+from builder.drawing.map.shelves import Block, Box, on_shelves
 from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.words import named, readable
 from builder.game.model import Game
@@ -47,12 +47,16 @@ class Region:
 
 @dataclass(frozen=True)
 class MapLayout:
-    """The sheet: its size in pixels, the hex grid, and all regions by id."""
+    """The sheet: its size in pixels, the hex grid, and all regions by id.
+
+    `rooms` are the rectangles of the frame that are left free of the map.
+    """
 
     width: int
     height: int
     pixels: PixelGrid
     regions: tuple[Region, ...]
+    rooms: tuple[Box, ...] = ()
 
     def region(self, name: str) -> Region:
         """KeyError for a region that this sheet does not have."""
@@ -106,27 +110,59 @@ def layout_map(game: Game) -> MapLayout:
     gap = _GAP * unit
     if config.panel == "bottom":
         left, top = frame.x, frame.y + frame.height + gap
-        strip = frame.width
+        strip, room = frame.width, 0.0
     else:
         left, top = frame.x + frame.width + gap, frame.y
-        strip = 640 * unit
-    blocks = list(_blocks(game, config, unit, strip))
-    room = frame.height if config.panel == "right" else 0.0
-    shelved = on_shelves(blocks, left, top, (strip, room), gap)
-    placed = [Region(b.id, b.kind, b.name, x, y, w, h, b.side) for b, (x, y, w, h) in shelved]
-    bottom = max(region.y + region.height for region in placed)
+        strip, room = 640 * unit, frame.height
+    rooms = tuple(_room(one, frame, pixels.width) for one in config.room)
+    inside: list[Region] = []
+    for one, (x, y, wide, high) in zip(config.room, rooms, strict=True):
+        size = (wide - 2 * gap, high - 2 * gap)
+        inside += _placed(game, config, unit, (x + gap, y + gap), size, one)
+    placed = _placed(game, config, unit, (left, top), (strip, room))
+    bottom = max((region.y + region.height for region in placed), default=frame.y + frame.height)
     if config.panel == "bottom":
         width, height = frame.x + frame.width + frame.x, bottom + frame.y
     else:
         width = left + strip + frame.x
         height = max(bottom, frame.y + frame.height) + frame.y
     spaces = [space for region in placed for space in _spaces(game, config, region, strip, unit)]
+    for region in inside:
+        spaces += _spaces(game, config, region, region.width + 1, unit)
     insets = list(_insets(config, pixels, unit))
-    _check_insets(game, insets, pixels)
+    placed = [*inside, *placed]
+    _check_insets(game, config, [*insets, *inside], pixels)
     check_size(game, width, height)
-    return MapLayout(
-        math.ceil(width), math.ceil(height), pixels, (frame, *insets, *placed, *spaces)
-    )
+    regions = (frame, *insets, *placed, *spaces)
+    return MapLayout(math.ceil(width), math.ceil(height), pixels, regions, rooms)
+
+
+def _room(room: Room, frame: Region, hex_: float) -> Box:
+    x, y, wide, high = (length * hex_ for length in (*room.at, *room.size))
+    return frame.x + x, frame.y + y, wide, high
+
+
+_Pair = tuple[float, float]
+
+
+def _placed(
+    game: Game,
+    config: MapDrawing,
+    unit: float,
+    corner: _Pair,
+    size: _Pair,
+    room: Room | None = None,
+) -> list[Region]:
+    """What stands in a room, or in the panel: all that no room holds."""
+    held = {id_ for one in config.room for id_ in one.holds}
+    blocks = [
+        block
+        for block in _blocks(game, config, unit, size[0])
+        for name in [block.id.partition(":")[2] or block.id]
+        if (name in room.holds if room else name not in held)
+    ]
+    shelved = on_shelves(blocks, *corner, size, _GAP * unit)
+    return [Region(b.id, b.kind, b.name, x, y, w, h, b.side) for b, (x, y, w, h) in shelved]
 
 
 def _frame(pixels: PixelGrid) -> Region:
@@ -196,7 +232,9 @@ def _insets(config: MapDrawing, pixels: PixelGrid, unit: float) -> Iterator[Regi
         yield Region(piece, piece, "", x, y, width * unit, height * unit)
 
 
-def _check_insets(game: Game, insets: Sequence[Region], pixels: PixelGrid) -> None:
+def _check_insets(
+    game: Game, config: MapDrawing, insets: Sequence[Region], pixels: PixelGrid
+) -> None:
     """ProblemsError if furniture inside the frame would cover hexes that are played on."""
     if not insets:
         return
@@ -210,8 +248,8 @@ def _check_insets(game: Game, insets: Sequence[Region], pixels: PixelGrid) -> No
         ]
         if covered:
             text = f"The {region.id} would cover {', '.join(covered[:4])}, which are not all water."
-            remedy = "Give the hex under its upper left corner so that it lies in empty sea."
-            keys = ("drawing", "map", "inset")
+            remedy = "Give it a place in empty sea or where there are no hexes."
+            keys = ("drawing", "map", "inset" if region.kind in config.inset else "room")
             problems.problems.append(problem_at(game, keys, text, remedy))
     problems.check()
 

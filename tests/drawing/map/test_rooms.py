@@ -1,0 +1,40 @@
+"""Furniture in rooms of the frame that have no hexes."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.drawing.map.layout import Region, layout_map
+from builder.game.problems import ProblemsError
+
+from .conftest import Sample
+
+
+def _inside(region: Region, room: tuple[float, float, float, float]) -> bool:
+    x, y, wide, high = room
+    return (
+        x <= region.x
+        and region.x + region.width <= x + wide
+        and y <= region.y
+        and region.y + region.height <= y + high
+    )
+
+
+def test_a_room_takes_furniture_from_the_panel(sample: Sample) -> None:
+    game = sample.game()
+    before = layout_map(game)
+    right = before.frame.width / before.pixels.width
+    room = {"at": [right + 1, 0], "size": [12, 30], "holds": ["legend", "phases"]}
+    game.definition.drawing["map"]["room"] = [room]
+    layout = layout_map(game)
+    assert all(_inside(layout.region(name), layout.rooms[0]) for name in ("legend", "phases"))
+    assert not _inside(layout.region("title"), layout.rooms[0])
+    assert {r.id for r in layout.regions} == {r.id for r in before.regions}
+
+
+def test_a_room_over_hexes_is_told(sample: Sample) -> None:
+    game = sample.game()
+    room = {"at": [1, 1], "size": [12, 30], "holds": ["legend"]}
+    game.definition.drawing["map"]["room"] = [room]
+    with pytest.raises(ProblemsError, match="would cover"):
+        layout_map(game)
