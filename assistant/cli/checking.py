@@ -53,7 +53,7 @@ def sound_game(name: str) -> Game:
 
     reading = Collector()
     game = read_game(find_game(name), reading)
-    wrong = set(_elsewhere(_problems_of_looks(game), reading.problems))
+    wrong = set(_elsewhere(_problems_of_looks(game, reading.problems), reading.problems))
     if not reading.problems:
         wrong |= {*in_the_way(game)}
     if wrong := {*wrong, *reading.problems}:
@@ -72,8 +72,13 @@ def _problems_above(report: Report) -> list[Problem]:
         game = read_game(report.folder, reading)
     except ProblemsError:
         return []
-    found = [*_problems_of_looks(game), *_problems(check_recipe, game), *_problems(voices, game)]
+    looks = _problems_of_looks(game, reading.problems)
+    found = [*looks, *_problems(check_recipe, game), *_problems(voices, game)]
     return _elsewhere(found, reading.problems)
+
+
+def _of_a_chart(path: Path) -> bool:
+    return path.name == "combat.csv" or path.parent.name == "charts"
 
 
 def _elsewhere(problems: Iterable[Problem], told: Iterable[Problem]) -> list[Problem]:
@@ -82,13 +87,16 @@ def _elsewhere(problems: Iterable[Problem], told: Iterable[Problem]) -> list[Pro
     return [problem for problem in problems if (problem.file, problem.line) not in places]
 
 
-def _problems_of_looks(game: Game) -> list[Problem]:
+def _problems_of_looks(game: Game, reading: Iterable[Problem]) -> list[Problem]:
+    """What is wrong in the looks; those of charts are told when all charts could be read."""
     from builder.drawing.charts.config import charts_drawing
     from builder.drawing.map.layout import layout_map
     from builder.drawing.mix import counter_faces
     from builder.module.settings import module_settings
 
-    checks = (counter_faces, layout_map, charts_drawing, module_settings)
+    checks: list[Callable[[Game], object]] = [counter_faces, layout_map, module_settings]
+    if not any(_of_a_chart(Path(problem.file)) for problem in reading):
+        checks.append(charts_drawing)
     return [problem for check in checks for problem in _problems(check, game)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
@@ -40,7 +40,7 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
     wrong = _CHECKS[definition.type](value, definition, world)
     if wrong:
         return wrong
-    for item in value if isinstance(value, list | tuple) else [value]:
+    for item in _members(value):
         if isinstance(item, bool) or not isinstance(item, int | float):
             continue
         if not -LARGEST <= item <= LARGEST:
@@ -52,10 +52,18 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
     return None
 
 
+def _members(value: Any) -> Iterable[Any]:
+    """The values of a list or table, or the value itself."""
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else [value]
+
+
 def place_fault(place: str, definition: Definition, world: World) -> tuple[str, str] | None:
     """What is wrong with where a counter is set up (a hex, an area, a box, `turn N`, a space of a
     track such as `points 3`, or nowhere), and what to write; None if nothing is."""
-    if not place or world.is_place(place) or place in definition.units.boxes:
+    boxes = _boxes(definition)
+    if not place or world.is_place(place) or place in boxes:
         return None
     word, _, number = place.partition(" ")
     turns = definition.turns
@@ -71,10 +79,20 @@ def place_fault(place: str, definition: Definition, world: World) -> tuple[str, 
     if place.isdecimal():
         remedy = world.hex_remedy(place) or "Write a printed hex number."
         return f"'{place}' is no hex of this map.", remedy
-    remedy = f"Write a printed hex number, 'turn N', or a box: {', '.join(definition.units.boxes)}."
-    if not definition.units.boxes:
+    remedy = f"Write a printed hex number, 'turn N', or a box: {', '.join(boxes)}."
+    if not boxes:
         remedy = "Write a printed hex number or 'turn N'."
     return f"'{place}' is neither a hex of the map nor a box nor 'turn N'.", remedy
+
+
+def _boxes(definition: Definition) -> list[str]:
+    """The boxes that rules know, and those that are drawn beside the map or in a window."""
+    windows = definition.module.get("window", [])
+    drawn = [
+        *definition.drawing.get("map", {}).get("box", []),
+        *(box for window in windows for box in window.get("box", [])),
+    ]
+    return list(dict.fromkeys([*definition.units.boxes, *(str(b.get("id", "")) for b in drawn)]))
 
 
 def _track(name: str, definition: Definition) -> dict[str, Any] | None:

@@ -32,3 +32,15 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError, match="already there"):
         new_game("mine", tmp_path)
     assert not list((tmp_path / "mine").iterdir())
+
+
+def test_a_box_that_is_drawn_is_a_place_to_set_up_in(tmp_path: Path) -> None:
+    new_game("mine", tmp_path)
+    counters = tmp_path / "mine" / "counters.csv"
+    text = counters.read_text(encoding="utf-8")
+    counters.write_text(text.replace("turn 3", "dead-pile"), encoding="utf-8")
+    game = load_game(tmp_path / "mine")
+    assert game.counters["red-12-infantry"].setup == "dead-pile"
+    counters.write_text(text.replace("turn 3", "dead pile"), encoding="utf-8")
+    with pytest.raises(ProblemsError, match="or a box: dead-pile"):
+        load_game(tmp_path / "mine")

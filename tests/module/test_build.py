@@ -41,10 +41,6 @@ type = "int"
 minimum = 1
 maximum = 6
 
-[[drawing.map.box]]
-id = "dead-pile"
-name = "Dead pile"
-
 [module]
 date = 2026-05-04
 """

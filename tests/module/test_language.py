@@ -33,6 +33,8 @@ red-combat = "Combate rojo"
 infantry = "Infantería"
 [marker]
 oos = "Sin suministro"
+[box]
+dead-pile = "Eliminadas"
 [scenario.first-day]
 name = "El primer día"
 """
