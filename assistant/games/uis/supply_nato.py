@@ -69,8 +69,8 @@ class NatoChains:
 
     @rule("12.2.9", "12.2.10")
     def base_of(self, unit: Unit) -> Unit | None:
-        """The Base on which a brigade depends; none if it is eliminated, not in play yet, or its
-        nation's brigades are independent by option."""
+        """The Base on which a brigade depends, its own nation's if two nations number a division
+        alike; none if it is eliminated, not in play yet, or brigades are independent by option."""
         if not is_component(unit):
             return None
         division = unit.get("division")
@@ -79,7 +79,9 @@ class NatoChains:
             return None
         if in_force(position, "independent-brigades") and nation(unit) in INDEPENDENT_BRIGADES:
             return None
-        return next((u for u in self.units if is_base(u) and u.get("division") == division), None)
+        bases = [u for u in self.units if is_base(u) and u.get("division") == division]
+        bases.sort(key=lambda base: nation(base) != nation(unit))
+        return bases[0] if bases else None
 
     @rule("12.2.2", "12.2.3")
     def independent(self, unit: Unit, links: dict[str, Links]) -> Found:
