@@ -124,6 +124,16 @@ class Ground:
     def entry_cost(self, start: str, end: str) -> float:
         """Points to step into a neighbouring hex: half a point through a road hexside, else the
         hex and whatever the hexside adds."""
+        known = self._entered.get((start, end))
+        if known is None:
+            known = self._entered[start, end] = self._entering(start, end)
+        return known
+
+    @cached_property
+    def _entered(self) -> dict[tuple[str, str], float]:
+        return {}
+
+    def _entering(self, start: str, end: str) -> float:
         by_road = (start, end) in self.roads
         if by_road and self.position.game.option("road-waives-hexside"):
             return ROAD_COST

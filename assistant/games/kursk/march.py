@@ -31,7 +31,8 @@ class March:
     """The movement of one unit; `overrun` names the hex whose zones it ignores (6.16).
 
     `left` says that it has left an enemy zone before, `won` that it stands where an overrun has
-    taken it: it goes on, but leaves no zone (6.24).
+    taken it: it goes on, but leaves no zone (6.24). A march in `outline` is stopped by zones, and
+    by nothing else about them: it reaches whatever some overrun may start from.
     """
 
     situation: Situation
@@ -39,6 +40,7 @@ class March:
     overrun: str = ""
     left: bool = False
     won: bool = False
+    outline: bool = False
 
     @property
     def start(self) -> Spot:
@@ -84,7 +86,7 @@ class March:
     @rule("5.22", "5.25", "6.24", "8.23", "8.31", "8.32")
     def step(self, spot: Spot, near: str) -> Step[Spot] | Barred[Spot]:
         """One hex: to leave a zone costs two more, and then no zone may be entered."""
-        leaves = spot.hex == self.unit.hex and spot.hex in self.zone
+        leaves = not self.outline and spot.hex == self.unit.hex and spot.hex in self.zone
         onward = Spot(near, spot.left or leaves)
         reason = self.bar(spot.hex, near)
         if reason is None and onward.left and self._closed_zone(near):

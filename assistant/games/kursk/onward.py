@@ -20,12 +20,10 @@ def overruns(march: March, points: float) -> list[dict[str, Any]]:
     any cost."""
     situation, unit = march.situation, march.unit
     found = []
-    grid = situation.position.board.grid
-    for target in targets(situation, unit.side):
-        if grid.distance(unit.hex, target) > 2 * points + 1:
-            continue
+    approach = max(0, points - EXTRA_COST)
+    for target in _near(march, approach):
         there = replace(march, overrun=target)
-        costs = {spot.hex: cost for spot, cost in reversed(there.reach(points).cost.items())}
+        costs = {spot.hex: cost for spot, cost in reversed(there.reach(approach).cost.items())}
         for start in situation.ground.around[target]:
             if start not in costs or bar_from(situation, [unit], start, target) is not None:
                 continue
@@ -35,18 +33,34 @@ def overruns(march: March, points: float) -> list[dict[str, Any]]:
     return sorted(found, key=lambda entry: (entry["cost"], entry["hex"], entry["from"]))
 
 
+def _near(march: March, points: float) -> Iterator[str]:
+    """Hexes of the enemy beside those that these points may bring in reach, whosever zones are
+    ignored: before it comes next to its target a unit is in no zone of it."""
+    outline = replace(march, outline=True, left=False)
+    beside = {
+        near
+        for spot in outline.reach(points).cost
+        for near in march.situation.ground.around[spot.hex]
+    }
+    return (target for target in targets(march.situation, march.unit.side) if target in beside)
+
+
 @rule("6.24")
 def onward(
     situation: Situation, unit: Unit, points: float, won: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Where a unit may go on to after each overrun, if it succeeds: with the points that remain it
-    marches or overruns again as if those it overran were gone, but leaves no other enemy's zone.
+    """Where a unit may go on to after the cheapest overrun of each hex, if it succeeds: with the
+    points that remain it marches or overruns again as if those it overran were gone, but leaves no
+    other enemy's zone.
 
     Costs are counted from the start of the unit's move.
     """
+    cheapest: dict[str, Mapping[str, Any]] = {}
+    for overrun in won:
+        cheapest.setdefault(overrun["hex"], overrun)
     return [
         told
-        for overrun in won
+        for overrun in cheapest.values()
         if points > overrun["cost"]
         for told in _after(situation, unit, points, overrun)
     ]
@@ -63,7 +77,7 @@ def _after(
     march = March(_without(situation, moved, target), moved, left=left, won=True)
     rest = points - spent
     reach = marches(march, rest)
-    more = overruns(march, rest)
+    more = overruns(march, rest) if rest > EXTRA_COST else []
     closed = _kept(march, target)
     if not (reach or more or closed):
         return
@@ -94,4 +108,4 @@ def _without(situation: Situation, moved: Unit, target: str) -> Situation:
         for unit in situation.position.units
         if unit.hex != target or unit.side == moved.side
     )
-    return Situation(replace(situation.position, units=units))
+    return situation.with_units(units)

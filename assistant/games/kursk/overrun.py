@@ -66,7 +66,10 @@ def overrun_strength(situation: Situation, units: Sequence[Unit], start: str) ->
 @rule("6.11", "9.31")
 def bar_strength(situation: Situation, units: Sequence[Unit], start: str) -> Reason | None:
     """An overrun needs six attack points before any column shift."""
-    strength = overrun_strength(situation, units, start)
+    most = sum(attack_of(unit) for unit in units if not is_hq(unit))
+    if most // 2 >= LEAST_ATTACK:
+        return None  # in supply or not
+    strength = overrun_strength(situation, units, start) if most >= LEAST_ATTACK else most
     if strength < LEAST_ATTACK:
         text = f"{strength} attack points; {LEAST_ATTACK} are needed."
         return Reason("6.11", text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -45,6 +45,12 @@ class Situation:
     def option(self, name: str) -> Any:
         """The reading in force of an open point of the rules."""
         return self.position.game.option(name)
+
+    def with_units(self, units: tuple[Unit, ...]) -> Situation:
+        """The same table with other units; what the map and the charts say is not read again."""
+        other = Situation(replace(self.position, units=units))
+        other.__dict__.update(charts=self.charts, ground=self.ground)
+        return other
 
     # Units
 
