@@ -75,3 +75,15 @@ def test_sheets_in_spanish() -> None:
     assert "Secuencia de juego" in charts[-1].get_text()
     counters = pymupdf.open(stream=files["dagc-counters-a4-duplex.pdf"], filetype="pdf")
     assert "Tanques" in counters[0].get_text()
+
+
+def test_the_document_names_every_option() -> None:
+    from assistant.cli.printing import sheets
+
+    text = (SOURCES.parent / "docs" / "sheets.md").read_text(encoding="utf-8")
+    names = {"map_": "map"}
+    for name in sheets.__annotations__:
+        if name not in ("game", "return"):
+            assert f"`--{names.get(name, name).replace('_', '-')}`" in text
+    for field in SheetOptions.__dataclass_fields__:
+        assert f"`{field}`" in text or f"`--{field.replace('_', '-')}`" in text or field == "words"

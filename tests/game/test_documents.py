@@ -1,0 +1,54 @@
+"""docs/game-files.md names every key and column that a person may write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from builder.drawing.charts.config import EffectLook, ResultLook, TableLook
+from builder.drawing.map import config
+from builder.game import definition as d
+from builder.game.load_counters import COLUMNS
+from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
+from builder.module.settings import Dice, ModuleSettings
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+GAME_FILES: tuple[type[BaseModel], ...] = (
+    d.Definition, d.Side, d.GridDefinition, d.GridSection, d.Turns, d.Phase, d.Feature, d.Units,
+    d.UnitType, d.FieldDefinition, d.HexSet, d.Option, d.Blank,
+)  # fmt: skip
+MAPS: tuple[type[BaseModel], ...] = (
+    config.MapDrawing, config.Look, config.EdgeMark, config.Spot, config.BoxMark, config.TrackMark,
+    config.Caption, EffectLook, ResultLook, TableLook,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "models"),
+    [
+        ("game-files.md", GAME_FILES),
+        ("drawing-maps.md", MAPS),
+        ("module.md", (ModuleSettings, Dice)),
+    ],
+)
+def test_every_key_is_named(page: str, models: tuple[type[BaseModel], ...]) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    keys = {info.alias or name for m in models for name, info in m.model_fields.items()}
+    signs = ("`{}`", "[{}", ".{}", "{} =")
+    missing = {key for key in keys if not any(sign.format(key) in text for sign in signs)}
+    assert not missing
+
+
+@pytest.mark.parametrize("columns", [COLUMNS, HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS])
+def test_every_column_is_named(columns: tuple[str, ...]) -> None:
+    text = (DOCS / "game-files.md").read_text(encoding="utf-8")
+    assert all(f"`{column}`" in text for column in columns)
+
+
+def test_every_kind_of_field_is_named() -> None:
+    text = (DOCS / "game-files.md").read_text(encoding="utf-8")
+    kinds = d.FieldType.__args__  # type: ignore[attr-defined]
+    assert all(f"`{kind}`" in text for kind in kinds)
