@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from assistant.games.uis.aftermath import losses, stops
@@ -14,6 +15,7 @@ from assistant.games.uis.chemicals import chemical_extra
 from assistant.games.uis.declared import ROLES
 from assistant.games.uis.flak import over
 from assistant.games.uis.ledger import ledger, reasons
+from assistant.games.uis.offers import offers
 from assistant.games.uis.ratio import COLUMNS, odds_name, within
 from assistant.games.uis.readings import readings
 from assistant.games.uis.reckoning import Reckoning
@@ -22,8 +24,15 @@ from assistant.rules.answers import Odds
 from assistant.rules.rulebook import rule
 
 
-def odds(reckoning: Reckoning, besides: Mapping[str, Any] | None = None) -> Odds:
-    """The answer for one combat; `besides` goes along with it."""
+def in_full(reckoning: Reckoning) -> Odds:
+    """The answer for one combat by itself: with what happens in the air, and what may be added."""
+    answer = odds(reckoning)
+    extra = {**answer.extra, **in_the_air(reckoning)}
+    return replace(answer, extra=extra, offers=tuple(offers(reckoning)))
+
+
+def odds(reckoning: Reckoning) -> Odds:
+    """The answer for one combat among others."""
     battle, fought = reckoning.battle, reckoning.is_fought
     possible = not reckoning.refused
     cell, stand_in = reckoning.cell if fought else ("", False)
@@ -47,7 +56,7 @@ def odds(reckoning: Reckoning, besides: Mapping[str, Any] | None = None) -> Odds
         chances=cell_chances(cell) if with_die else {},
         stand_in=leaning,
         because=reckoning.refused or tuple(reasons(reckoning)),
-        extra={**further(reckoning, price.value), **(besides or {})},
+        extra=further(reckoning, price.value),
     )
 
 

@@ -72,7 +72,7 @@ class UnderAnIronSky:
         if words.mission:
             return mission_answer.mission(here, hexes, named, words)
         reckoning = declaring.declared_combat(here, hexes, named, words)
-        return odds.odds(reckoning, odds.in_the_air(reckoning))
+        return odds.in_full(reckoning)
 
     def attacks(self, position: Position) -> Attacks:
         return attacks.attacks(situation.situation_of(position))
