@@ -34,7 +34,7 @@ def read_game(folder: Path, problems: Collector) -> Game:
     """
     definition = load_definition(folder)
     grid = make_grid(definition)
-    if (folder / "map" / "hexsides.csv").exists() and not (folder / "map" / "hexes.csv").exists():
+    if not (folder / "map" / "hexes.csv").exists():
         _missing(folder / "map" / "hexes.csv", ("hex", "terrain"), problems)
     maps = MapReader(definition, grid, problems)
     board = maps.board(folder / "map")
