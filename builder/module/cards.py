@@ -7,25 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from builder.drawing.map.words import named
+from builder.drawing.translation import ENGLISH
 from builder.game.carriers import CARD_PROPERTY
 from builder.game.model import Card, Game
 from builder.module.art import Picture, key_of, png
+from builder.module.card_names import BACK_IMAGE, CARD, card_key
 from builder.module.counters import Piece, plain
-from builder.module.language import ENGLISH
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import Marker, Prototype
 
 if TYPE_CHECKING:
     from builder.drawing.cards import CardBack, CardFront
-
-BACK_IMAGE = "card-back.png"
-CARD = "Card"
-"""The prototype of all cards."""
-
-
-def card_key(card: Card) -> str:
-    """The key by which the slot of a card has its number."""
-    return f"card {card.number}"
 
 
 def card_name(game: Game, card: Card, language: str) -> str:

@@ -8,11 +8,11 @@ from functools import cached_property
 
 from builder.drawing.card_size import card_height
 from builder.drawing.map.words import named, readable
+from builder.drawing.translation import ENGLISH
 from builder.game.model import Card, Game, Placement
 from builder.module import keys
-from builder.module.cards import BACK_IMAGE, CARD, card_key
+from builder.module.card_names import BACK_IMAGE, CARD, card_key
 from builder.module.deck_settings import CARDS, DeckSettings, ExchangeSettings
-from builder.module.language import ENGLISH
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 from builder.module.table import Table
