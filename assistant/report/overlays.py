@@ -153,9 +153,8 @@ def draw_caption(canvas: Canvas, position: Position, layout: MapLayout, width: f
     unit = layout.pixels.width
     game = position.game
     phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
-    title = ", ".join(
-        part for part in (game.definition.title, f"turn {position.turn}", phase) if part
-    )
+    turn = f"turn {position.turn}" if position.turn else ""
+    title = ", ".join(part for part in (game.definition.title, turn, phase) if part)
     size = min(unit * 0.3, width / (len(title) * 0.55 + 2))
     canvas.text(unit * 0.2, unit * 0.38, title, TextStyle(size=size, weight="bold", colour="ink"))
     small = min(unit * 0.2, width / 60)

@@ -64,7 +64,8 @@ def heading(say: Voice, position: Position) -> Text:
     scenario = game.scenarios.get(position.scenario)
     phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
     name = say(scenario.name) if scenario else position.scenario
-    parts = [name, say(f"turn {position.turn}"), say(phase)]
+    turn = say(f"turn {position.turn}") if position.turn else ""
+    parts = [name, turn, say(phase)]
     if position.viewer:
         parts.append(say(f"as the {game.sides[position.viewer].name} player sees it"))
     told = ", ".join(part for part in parts if part)

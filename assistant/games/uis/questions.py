@@ -14,6 +14,7 @@ from assistant.games.uis import (
     mission_answer,
     movement,
     odds,
+    overview,
     retreats,
     situation,
     stacking,
@@ -83,6 +84,9 @@ class UnderAnIronSky:
         here = situation.situation_of(position)
         units = [on_map(position, unit_id) for unit_id in dict.fromkeys(attackers)]
         return retreats.retreats(here, target, result, units)
+
+    def overview(self, position: Position) -> overview.Overview:
+        return overview.overview(situation.situation_of(position))
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
         here = situation.situation_of(position)
