@@ -23,9 +23,9 @@ class Allowance:
     because: tuple[Reason, ...] = ()
 
 
-@rule("5.2", "5.21", "5.42", "5.43", "6.33", "15.24")
+@rule("5.2", "5.21", "5.42", "5.43", "6.33", "15.24", "18.3")
 def bar_to_move(situation: Situation, unit: Unit) -> Reason | None:
-    """What keeps a unit from moving in this phase: the phase, disruption, its class."""
+    """What keeps a unit from moving in this phase: the phase, disruption, reserve, its class."""
     moment = situation.moment
     if is_partisan(unit):
         return Reason("15.24", "Partisans never move.")
@@ -33,6 +33,8 @@ def bar_to_move(situation: Situation, unit: Unit) -> Reason | None:
         return Reason("5.21", f"{unit.shown} moves only in its own movement phases.")
     if is_disrupted(unit):
         return Reason("5.43", f"{unit.shown} is disrupted.")
+    if situation.command.is_reserve(unit):
+        return Reason("18.3", f"{unit.shown} is a reserve that is not activated.")
     if moment.kind == "mechanized":
         return _bar_to_second_move(situation, unit)
     return None

@@ -73,8 +73,8 @@ STATIC = hq("gh", "2013", mode="static")
         (gun("A", "2020"), (), "soviet-mechanized", 0),
         (red("A", "2020", type_="motorized"), (SH,), "soviet-mechanized", 0),
         (red("A", "2020", type_="tank"), (SH,), "soviet-mechanized", 6),
-        (red("A", "2020", markers=["reserve"]), (SH,), "soviet-movement", 3),
-        (red("A", "2020"), (hq("sh", "2020", "soviet", markers=["reserve"]),), "soviet-movement", 3),
+        (red("A", "2020", markers=["reserve"]), (SH,), "soviet-movement", 0),
+        (red("A", "2020"), (hq("sh", "2020", "soviet", markers=["reserve"]),), "soviet-movement", 0),
     ],
 )  # fmt: skip
 def test_allowance(unit, others, phase, allowance) -> None:
