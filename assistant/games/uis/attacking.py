@@ -13,10 +13,9 @@ from assistant.games.uis.assaults import (
     march_refused,
     single_echelon_refused,
 )
-from assistant.games.uis.battle import Battle
+from assistant.games.uis.battle import Battle, across_peaks
 from assistant.games.uis.calendar import moves_now
 from assistant.games.uis.charts import action
-from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.ground import country, neutral_countries, neutral_ground
 from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.restrictions import may_not_attack
@@ -144,8 +143,7 @@ def must_be_adjacent(battle: Battle) -> Reason | None:
 @rule("9.0.3", "9.2.2", "9.5.2.1")
 def one_hex_of_choice(battle: Battle) -> Reason | None:
     """Hexes that do not control the attacker's hex are attacked one at a time."""
-    controlling = {unit.hex for unit in battle.zone_exerters}
-    if len(battle.named) > 1 and not set(battle.named) <= controlling:
+    if len(battle.named) > 1 and not set(battle.named) <= set(battle.controlling):
         return Reason(
             "9.0.3", "Each hex that exerts no zone on the attacker is a combat of its own."
         )
@@ -159,23 +157,18 @@ def must_attack_the_zone(battle: Battle) -> Reason | None:
     """A unit in an enemy zone attacks the units that exert it, and not another hex instead."""
     if battle.type == MARCH or battle.situation.option("other-hex-from-zone"):
         return None
-    controlling = {unit.hex for unit in battle.zone_exerters}
-    if controlling and not set(battle.named) & controlling:
-        text = f"The attacker is in an enemy zone and attacks {', '.join(sorted(controlling))}."
+    controlling = sorted(battle.controlling)
+    if controlling and not set(battle.named) & set(controlling):
+        text = f"The attacker is in an enemy zone and attacks {', '.join(controlling)}."
         return Reason("9.2.1", text)
     return None
 
 
 @rule("9.11.3", "32.1")
-def across_peaks(battle: Battle) -> Reason | None:
+def over_the_peaks(battle: Battle) -> Reason | None:
     """No attack across impassable hexsides, nor across alpine ones but by alpine units."""
-    situation = battle.situation
-    if not situation.option("attack-across-peaks"):
-        return None
     for name in battle.targets:
-        features = situation.board.between(battle.active.hex, name)
-        alpine = "alpine" in features and not is_alpine(situation, battle.active)
-        if alpine or "impassable" in features:
+        if across_peaks(battle.situation, battle.active, name):
             return Reason("9", f"No attack goes across the hexside to {name}.")
     return None
 
@@ -205,7 +198,7 @@ TARGET_TESTS: tuple[Callable[[Battle], Reason | None], ...] = (
     must_be_adjacent,
     one_hex_of_choice,
     must_attack_the_zone,
-    across_peaks,
+    over_the_peaks,
     neutral_target,
     own_revolt,
 )
@@ -215,9 +208,8 @@ TARGET_TESTS: tuple[Callable[[Battle], Reason | None], ...] = (
 def possible_targets(situation: Situation, unit: Unit) -> tuple[str, ...]:
     """The hexes that a unit may name in an assault, one for all that must be attacked together."""
     battle = Battle(situation, unit, ())
-    controlling = sorted({other.hex for other in battle.zone_exerters})
-    if controlling:
-        return (controlling[0],)
+    if battle.controlling:
+        return (min(battle.controlling),)
     enemy, revolts = battle.defending_side, situation.table("revolt")
     return tuple(
         name

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.uis.assaults import ASSAULTS, DISENGAGEMENT, MARCH, Assault
+from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.declared import NOTHING, Declared
 from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.sides import enemy_of
@@ -65,16 +66,23 @@ class Battle:
         return exerting(self.situation, enemy, self.active.hex, self.phasing)
 
     @cached_property
+    @rule("6.1.7", "9.0.1", "9.2.1")
+    def controlling(self) -> tuple[str, ...]:
+        """The hexes that must be attacked together: those whose units control the attacker's hex,
+        but for any across a hexside that no attack crosses."""
+        hexes = dict.fromkeys(unit.hex for unit in self.zone_exerters)
+        return tuple(name for name in hexes if not across_peaks(self.situation, self.active, name))
+
+    @cached_property
     @rule("9.2.1", "9.2.2", "9.3.1", "9.3.2", "9.5.2.1", "9.0.3", "9.6.3")
     def targets(self) -> tuple[str, ...]:
         """The hexes attacked: all that control the attacker's hex; one of choice if none does, and
         for a march assault."""
         if self.is_disengagement:
             return (self.active.hex,)
-        controlling = tuple(dict.fromkeys(unit.hex for unit in self.zone_exerters))
-        if self.type == MARCH or not set(self.named) & set(controlling):
+        if self.type == MARCH or not set(self.named) & set(self.controlling):
             return self.named
-        return tuple(sorted(controlling))
+        return tuple(sorted({*self.controlling, *self.named}))
 
     @cached_property
     @rule("9.2.1", "9.6.6", "9.6.7")
@@ -109,6 +117,16 @@ class Battle:
             return 0
         table = self.situation.table("revolt")
         return sum(int(table.get(name, 0)) for name in self.targets)
+
+
+@rule("9.11.3", "32.1")
+def across_peaks(situation: Situation, unit: Unit, name: str) -> bool:
+    """Whether an impassable hexside, or an alpine one that is closed to the unit, keeps it from
+    attacking a hex."""
+    if not situation.option("attack-across-peaks"):
+        return False
+    features = situation.board.between(unit.hex, name)
+    return "impassable" in features or ("alpine" in features and not is_alpine(situation, unit))
 
 
 @rule("9.6.6", "9.6.7")
