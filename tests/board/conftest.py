@@ -16,6 +16,7 @@ from assistant.board.app import make_app
 from assistant.board.images import Images
 from assistant.board.session import Session
 from assistant.board.source import Source, open_source
+from tests.board.visiting import PATIENCE, Visit, at_rest, is_error, paper
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = [
@@ -120,6 +121,45 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=QUIET, timeout=120_000)
+        chromium = playwright.chromium.launch(executable_path=program, args=QUIET, timeout=PATIENCE)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def visit(browser: Any, address: str) -> Iterator[Visit]:
+    """Opens the page at a width; afterwards the console must hold no error."""
+    errors: list[str] = []
+    contexts = []
+    blank = paper()
+
+    def open_page(
+        width: int = 1280, height: int = 800, anchor: str = "", locale: str = "en", **given: Any
+    ) -> Any:
+        viewport = {"width": width, "height": height}
+        context = browser.new_context(
+            viewport=viewport, locale=locale, reduced_motion="reduce", **given
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        context.route("**/map/*.png", lambda route: route.fulfill(body=blank))
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on(
+            "console",
+            lambda message: errors.append(message.text) if is_error(message) else None,
+        )
+        page.goto(address + anchor)
+        return at_rest(page)
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def evening(session: Session) -> Session:
+    """A log of sixteen steps in place of the position."""
+    session.sources[0] = open_source(Path(__file__).parents[2] / "docs/examples/evening.vlog")
+    return session

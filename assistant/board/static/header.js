@@ -2,6 +2,7 @@
 
 import { $, el } from "./dom.js";
 import { sideTint } from "./layers.js";
+import { view } from "./stage.js";
 import { changed, state } from "./state.js";
 import { called, say } from "./words.js";
 
@@ -31,4 +32,5 @@ export function fillLayers() {
     box.checked = state.layers.has(id);
     return el("label", { class: "chip" }, box, el("span", { class: `mark ${mark}`, "aria-hidden": "true", style }), words);
   }));
+  view.covered = $("layers").offsetTop + $("layers").offsetHeight;
 }

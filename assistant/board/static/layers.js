@@ -2,6 +2,7 @@
 
 import { stacksOf } from "./counters.js";
 import { ACCENT, arrow, atLeast, between, edged, hatched, placePath, plate, text } from "./shapes.js";
+import { inkOn, middling, tintOf } from "./tints.js";
 
 const SIDE_TINTS = ["#3f66b5", "#c0392b", "#4f8f4a"];
 const BAD = "#f0503c", WEAK = "#f2a93b", GOOD = "#9fe08f", ATTACK = "#f4623f", CHANGED = "#5aa9ff";
@@ -24,7 +25,7 @@ export const zones = (hexes, index) => (pen, board, k) => {
 export const reach = (moves) => (pen, board, k) => {
   for (const { hex, cost } of moves.reach) {
     if (!placePath(pen, board, hex, 0.96)) continue;
-    pen.fillStyle = "rgba(255,226,120,.5)"; pen.fill();
+    pen.fillStyle = "rgba(255,226,120,.38)"; pen.fill();
     if (k * board.hexWidth > 26) text(pen, String(cost), board.centres[hex][0], board.centres[hex][1] + board.hexWidth * 0.3, board.hexWidth * 0.22, "#5b4300");
   }
   pen.setLineDash([6, 5]);
@@ -43,7 +44,7 @@ export const rings = (units) => (pen, board, k) => {
     if (hex in board.boxes || !centre || !(bad || tones.includes("weak"))) continue;
     const width = atLeast(6, 2.5, k);
     pen.beginPath(); pen.arc(...centre, board.hexWidth * 0.52, 0, 2 * Math.PI);
-    edged(pen, bad ? BAD : WEAK, width, bad ? [] : [width * 2, width * 1.4]);
+    edged(pen, bad ? BAD : WEAK, width, bad ? [] : [width * 3.2, width * 2.6]);
   }
 };
 
@@ -58,7 +59,8 @@ export const supplyLine = (supply) => (pen, board, k) => {
   pen.fillStyle = GOOD; pen.fill(); edged(pen, "#15300f", width * 0.5);
 };
 
-/** Short arrows across the hexsides, so that no counter is hidden, and the column on its plate. */
+/** Short arrows across the hexsides, so that no counter is hidden, and the column on a plate in the
+ *  colour of the result to be expected. */
 export const attacks = (found, byId) => (pen, board, k) => {
   const drawn = new Set();
   for (const attack of found) {
@@ -75,7 +77,9 @@ export const attacks = (found, byId) => (pen, board, k) => {
   if (k * board.hexWidth < 26) return;
   for (const attack of found) {
     const to = board.centres[attack.target];
-    if (to && drawn.delete(attack.target) && attack.column) plate(pen, attack.column.replace(">=", "≥").replace("<=", "≤"), to[0], to[1] - board.hexWidth * 0.52, board.hexWidth * 0.2, "#8f1d10", "#fff3e4");
+    if (!to || !drawn.delete(attack.target) || !attack.column) continue;
+    const ground = tintOf(board, middling(attack.chances, board));
+    plate(pen, attack.column.replace(">=", "≥").replace("<=", "≤"), to[0], to[1] - board.hexWidth * 0.52, board.hexWidth * 0.2, ground, inkOn(ground));
   }
 };
 
@@ -102,7 +106,7 @@ export const changes = (told) => (pen, board, k) => {
 /** Every way that a result leaves, the preferred over the others, each stretch of it once. */
 export const retreats = (answer, byId) => (pen, board, k) => {
   const width = atLeast(6, 2, k);
-  const ways = answer.units.flatMap((unit) => unit.options.map((option) => ({ ...option, path: [byId.get(unit.id)?.hex, ...option.path] })));
+  const ways = answer.units.filter((unit) => unit.outcome !== "eliminated").flatMap((unit) => unit.options.map((option) => ({ ...option, path: [byId.get(unit.id)?.hex, ...option.path] })));
   const drawn = new Set();
   for (const { path, preferred } of ways.sort((one, other) => other.preferred - one.preferred)) {
     path.slice(1).forEach((hex, index) => {

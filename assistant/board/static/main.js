@@ -29,6 +29,7 @@ function speak(language) {
   $("language").setAttribute("aria-label", other);
   $("language").replaceChildren(el("span", { class: "short" }, other.slice(0, 2).toUpperCase()), el("span", { class: "long" }, other));
   showPlaying();
+  if (!state.scene) showWaiting();
   if (!state.board) return;
   for (const show of [fillLayers, showHeader, showTimeline, refresh, loadMap, loadScene]) show();
 }
@@ -77,13 +78,18 @@ document.addEventListener("keydown", (event) => {
 /** Another state is there: shown at once, but a step of a log that somebody studies stays. */
 async function arrived(version) {
   if (state.scene && version === state.version) { showNote(state.scene.note); return; }
-  if (!version) { $("when").textContent = say("waiting"); return; }
+  if (!version) { showWaiting(); return; }
   if (state.scene && state.step === state.scene.steps) state.step = undefined;
   await loadScene();
   document.body.dataset.version = String(state.version);
 }
 
 useTheme(() => view.redraw());
+function showWaiting() {
+  $("when").textContent = say("waiting");
+  $("panel").replaceChildren(el("div", { class: "waiting" }, el("img", { src: "/static/icon.svg", alt: "", width: 56, height: 56 }), el("p", { class: "quiet" }, say("waitingHow"))));
+}
+
 speak(start.language || browserLanguage());
 const opened = begun();
 listen((version) => during(arrived(version)).finally(opened), () => { showNote(say("lost")); opened(); });

@@ -1,6 +1,6 @@
 // Shapes that the layers are made of, in pixels of the map: places, arrows, words, tints.
 
-export const INK = "rgba(20,20,20,.78)", ACCENT = "#f0c05e", TARGET = "#ff7d6b";
+export const INK = "rgba(20,20,20,.78)", FAINT = "rgba(20,20,20,.45)", ACCENT = "#f0c05e", TARGET = "#ff7d6b";
 
 /** As wide as a part of a hex, and never thinner than so many pixels of the screen. */
 export const atLeast = (width, pixels, k) => Math.max(width, pixels / k);
@@ -27,7 +27,7 @@ export function placePath(pen, board, name, inset = 1) {
 
 /** The path that was laid, stroked in a colour on a dark edge that parts it from any ground. */
 export function edged(pen, colour, width, dash = []) {
-  pen.setLineDash([]); pen.strokeStyle = INK; pen.lineWidth = width * 1.6; pen.stroke();
+  pen.setLineDash([]); pen.strokeStyle = dash.length ? FAINT : INK; pen.lineWidth = width * 1.6; pen.stroke();
   pen.setLineDash(dash); pen.strokeStyle = colour; pen.lineWidth = width; pen.stroke();
   pen.setLineDash([]);
 }

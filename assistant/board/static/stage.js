@@ -5,6 +5,7 @@ import { begun } from "./rest.js";
 import { View } from "./view.js";
 
 const READABLE = 30; // pixels across a hex below which a chosen stack is zoomed in on
+const EDGE = 40; // pixels at the edge of the map's room where nothing is well seen
 
 export const view = new View($("board"));
 export const pictures = new Map();
@@ -32,7 +33,7 @@ function inSight(hex) {
   const { clientWidth: width, clientHeight: height } = $("board");
   if (!centre) return true;
   if (view.camera.k * view.board.hexWidth < READABLE) return false;
-  const [left, top] = view.toMap(0, 0), [right, bottom] = view.toMap(width, height);
+  const [left, top] = view.toMap(EDGE, view.covered + EDGE), [right, bottom] = view.toMap(width - EDGE, height - EDGE);
   return centre[0] > left && centre[0] < right && centre[1] > top && centre[1] < bottom;
 }
 

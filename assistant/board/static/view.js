@@ -18,6 +18,9 @@ export class View {
   onPick = () => {};
   onMoved = () => {};
 
+  /** Pixels at the top of the canvas that something else lies on. */
+  covered = 0;
+
   constructor(canvas) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d");
@@ -85,7 +88,8 @@ export class View {
     if (!this.board) return;
     const [left, top, across, down] = this.board.frame;
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    this.camera = { k: 0.98 * Math.min(width / across, height / down), x: left + across / 2, y: top + down / 2 };
+    const k = 0.98 * Math.min(width / across, (height - this.covered) / down);
+    this.camera = { k, x: left + across / 2, y: top + down / 2 - this.covered / 2 / k };
     this.moved();
     this.fitted = true;
   }

@@ -16,7 +16,7 @@ export function battle(context) {
     el("span", { class: "big", id: "column" }, odds.possible ? column(odds.column) : say("notPossible")), el("span", { class: "quiet" }, say("odds", odds.attack, odds.defence))));
   if (context.scene.ahead) parts.push(el("p", { class: "weak" }, say("ahead")));
   parts.push(reasons(odds.because));
-  if (odds.possible) parts.push(...chances(context));
+  if (odds.possible && Object.keys(odds.chances).length) parts.push(...chances(context));
   parts.push(heading("attackers"), ...context.candidates.map((unit) => pick(unit, odds, context)), ...options(context));
   if (odds.steps.length) parts.push(heading("ledger"), ledger(odds.steps));
   if (odds.stand_in) parts.push(el("p", { class: "stand" }, say("standIn")));

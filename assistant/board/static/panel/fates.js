@@ -79,9 +79,11 @@ function advance(answer, byId) {
   const able = answer.units.filter((unit) => unit.options.length);
   const parts = [heading("advance")];
   if (!able.length) parts.push(quiet(say("noAdvance")), ...answer.units.map((unit) => refusals(unit.refused)));
+  const together = new Map();
   for (const unit of able) {
-    const ends = [...new Set(unit.options.map((path) => path.at(-1)))];
-    parts.push(el("p", {}, `${nameOf(byId.get(unit.id) ?? { name: unit.id })}: ${say("mayAdvance", ends.join(", "))}`));
+    const ends = [...new Set(unit.options.map((path) => path.at(-1)))].join(", ");
+    together.set(ends, [...(together.get(ends) ?? []), nameOf(byId.get(unit.id) ?? { name: unit.id })]);
   }
+  for (const [ends, names] of together) parts.push(el("p", {}, el("strong", {}, ends), `: ${names.join(", ")}`));
   return [...parts, reasons(answer.because)];
 }

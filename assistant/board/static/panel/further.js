@@ -8,18 +8,29 @@ const KNOWN = new Set(["target", "attackers", "defenders", "attack", "defence", 
 
 export function further(answer, byId) {
   const rest = Object.entries(answer).filter(([name, value]) => !KNOWN.has(name) && !empty(value));
-  if (!rest.length) return [];
-  return [el("details", { class: "further" }, el("summary", {}, say("further")),
-    el("dl", {}, ...rest.flatMap(([name, value]) => [el("dt", {}, worded(name)), el("dd", {}, plain(value, byId))])))];
+  return rest.length ? [el("details", { class: "further" }, el("summary", {}, say("further")), facts(rest, byId))] : [];
 }
 
-const worded = (name) => called("field", name, name.replaceAll(/[_-]/g, " "));
+const facts = (pairs, byId) => el("dl", {}, ...pairs.flatMap(([name, value]) => [el("dt", {}, worded(name)), el("dd", {}, shown(value, byId))]));
+
+const worded = (name) => called("side", name, called("field", name, name.replaceAll(/[_-]/g, " ")));
 
 const empty = (value) => value === null || value === "" || value === false || value === 0 || (typeof value === "object" && Object.values(value).every(empty));
 
-function plain(value, byId) {
+const holds = (value) => value !== null && typeof value === "object";
+
+/** A value as it is best read: words, a list of words, or facts of its own under each other. */
+function shown(value, byId) {
   if (value === true) return say("yes");
-  if (Array.isArray(value)) return value.map((inner) => plain(inner, byId)).join(value.some((inner) => typeof inner === "object") ? "; " : ", ");
-  if (value && typeof value === "object") return Object.entries(value).filter(([, inner]) => !empty(inner)).map(([name, inner]) => `${worded(name)} ${plain(inner, byId)}`).join(", ");
-  return byId.has(value) ? nameOf(byId.get(value)) : String(value);
+  if (!holds(value)) return byId.has(value) ? nameOf(byId.get(value)) : called("side", String(value));
+  if (!Array.isArray(value)) return facts(Object.entries(value).filter(([, inner]) => !empty(inner)), byId);
+  if (!value.some(holds)) return value.map((inner) => shown(inner, byId)).join(", ");
+  return el("ul", {}, ...value.map((inner) => el("li", {}, ...inLine(inner, byId))));
+}
+
+/** The facts of one thing in a list, in one line; a place or a unit needs no heading. */
+function inLine(value, byId) {
+  if (!holds(value) || Array.isArray(value)) return [shown(value, byId)];
+  const told = Object.entries(value).filter(([, inner]) => !empty(inner));
+  return told.flatMap(([name, inner], index) => [index ? ", " : "", ["hex", "id", "unit", "text", "rule"].includes(name) ? "" : `${worded(name)} `, shown(inner, byId)]);
 }

@@ -14,7 +14,8 @@ export function overview(context) {
   const { scene } = context;
   const doomed = Object.values(scene.retreats).filter((answer) => answer.outcome !== "retreat" && answer.outcome !== "stand");
   const parts = [el("h2", {}, say("matters"))];
-  if (scene.news?.length) parts.push(heading("news"), list(scene.news.map((change) => news(change, context))));
+  const told = scene.news.filter((change) => !["turn", "units"].includes(change.kind)); // the head of the page says these
+  if (told.length) parts.push(heading("news"), list(told.map((change) => news(change, context))));
   if (scene.unknown.length) parts.push(heading("unknown"), list(scene.unknown.map((line) => el("p", { class: "alert" }, line))));
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => place(context, found.hex, `✕ ${found.text} (${found.rule})`, "bad"))));
   parts.push(...supply(context), ...battles(context));
@@ -26,7 +27,7 @@ export function overview(context) {
 /** One piece of news; a click shows where it happened. */
 function news(change, context) {
   const hex = ["moved", "entered"].includes(change.kind) ? change.after : change.hex;
-  if (change.kind === "turn" || !(hex in context.board.centres)) return el("p", { class: "news" }, tell(change));
+  if (!(hex in context.board.centres)) return el("p", { class: "news" }, tell(change));
   return el("button", { class: `row news ${{ violation: "bad", supply: "weak" }[change.kind] ?? ""}`, onclick: () => context.pickStack(hex) }, tell(change));
 }
 

@@ -34,9 +34,11 @@ export function refusals(refused) {
   return reasons([...closed.values()].map(({ rule, text, hexes }) => ({ rule, text: `${hexes.join(", ")}: ${text}` })));
 }
 
-/** What counts in play: numbers, and figures that are printed as words. */
+const PRINTED = /^(attack|defence|strength|movement)/; // figures that a counter shows even when they are 0
+
+/** What counts in play: the numbers. */
 export function figures(unit) {
-  const shown = Object.entries(unit.values).filter(([, value]) => typeof value === "number");
+  const shown = Object.entries(unit.values).filter(([name, value]) => typeof value === "number" && (value || PRINTED.test(name)));
   return shown.map(([name, value]) => `${fieldName(name)} ${value}`).join(" · ");
 }
 
@@ -69,6 +71,5 @@ export function unitRow(unit, context, where = "") {
     el("span", { class: "grow" },
       el("strong", {}, nameOf(unit)), el("br"),
       el("span", { class: "quiet" }, [where, called("type", unit.type), figures(unit)].filter(Boolean).join(" · ")),
-      " ", ...tags(unit)),
-    unit.supply ? supplyWord(unit.supply) : "");
+      ...(unit.supply ? [supplyTone(unit.supply) === "good" ? " · " : el("br"), supplyWord(unit.supply)] : []), " ", ...tags(unit)));
 }

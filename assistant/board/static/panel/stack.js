@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { called, say } from "../words.js";
-import { particulars, placeName, quiet, reasons, refusals, supplyWord, title, unitRow } from "./parts.js";
+import { particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
 
 export function stack(context) {
   const { scene, board, hex, unit: chosen } = context;
@@ -26,7 +26,8 @@ export function stack(context) {
 function details(unit, context) {
   const { supply } = unit, { moves, board } = context;
   const parts = [];
-  if (supply) parts.push(el("p", {}, supplyWord(supply), supply.source ? ` · ${say("from", placeName(board, supply.source))}` : ""), reasons(supply.because));
+  if (supply?.source) parts.push(el("p", {}, `${say("supply")}: ${say("from", placeName(board, supply.source))}`));
+  if (supply) parts.push(reasons(supply.because));
   if (particulars(unit)) parts.push(quiet(particulars(unit)));
   if (unit.standIn) parts.push(el("p", { class: "stand" }, say("standInUnit")));
   if (moves?.unit === unit.id) parts.push(el("p", { class: "quiet moves" }, say("moves", moves.allowance, moves.reach.length)), reasons(moves.because), ...closed(moves.refused));

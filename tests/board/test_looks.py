@@ -1,0 +1,112 @@
+"""How the page looks in a real browser: layers, colours, names, a phone's width, touch."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from assistant.board.session import Session
+from tests.board.visiting import WIDTHS, Visit, at_rest, link_of, picture_of
+
+
+def test_layers_are_switched(visit: Visit) -> None:
+    page = visit()
+    before = picture_of(page)
+    page.click("#layers .chip:has-text('Zones: Soviet')")
+    assert picture_of(page) != before
+    page.click("#layers .chip:has-text('Zones: Soviet')")
+    assert picture_of(page) == before
+
+
+def test_what_a_step_changed_is_drawn(evening: Session, visit: Visit) -> None:
+    page = visit(anchor="#step=5")
+    before = picture_of(page)
+    page.click("#layers .chip:has-text('Changes')")
+    assert picture_of(page) != before
+
+
+def test_chances_are_told_in_one_bar_from_best_to_worst(evening: Session, visit: Visit) -> None:
+    page = visit()
+    bar = page.locator("#panel .attack:has-text('3302') .strip-bar")
+    assert bar.get_attribute("aria-label") == "DR 17%, BB 33%, AS 33%, AE 17%"
+    parts = bar.evaluate("bar => [...bar.children].map(part => part.getBoundingClientRect().width)")
+    assert parts[1] / parts[0] == pytest.approx(2, rel=0.1)
+
+
+def test_the_picture_is_saved(visit: Visit) -> None:
+    page = visit()
+    with page.expect_download() as waiting:
+        page.click("#picture")
+    name = waiting.value.suggested_filename
+    assert name == "position-0.png"
+    assert Path(waiting.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_answers_take_the_maps_room_on_a_phone(visit: Visit) -> None:
+    page = visit(390, 844)
+    height = "() => document.querySelector('#panel').clientHeight"
+    before = page.evaluate(height)
+    page.click("#grip")
+    assert at_rest(page).evaluate(height) > 1.3 * before
+    assert page.get_attribute("#grip", "aria-expanded") == "true"
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_touch_moves_and_pinches_the_map(visit: Visit, width: int, height: int) -> None:
+    page = visit(width, height)
+    before = link_of(page)
+    page.evaluate(PINCH)
+    zoomed = link_of(page)
+    scale = [float(re.search(r"k=([\d.]+)", link)[1]) for link in (before, zoomed)]  # type: ignore[index]
+    assert scale[1] > 1.5 * scale[0]
+
+
+PINCH = """() => {
+  const board = document.querySelector('#board'), { left, top } = board.getBoundingClientRect();
+  board.setPointerCapture = () => {};
+  const send = (kind, id, x) => board.dispatchEvent(new PointerEvent(kind,
+    { pointerId: id, pointerType: 'touch', clientX: left + x, clientY: top + 100, bubbles: true }));
+  send('pointerdown', 1, 140); send('pointerdown', 2, 160);
+  for (let step = 1; step <= 10; step += 1) { send('pointermove', 1, 140 - 5 * step); send('pointermove', 2, 160 + 5 * step); }
+  send('pointerup', 1, 90); send('pointerup', 2, 210);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("anchor", ["", "#hex=3910&unit=D", "#hex=3910&target=3910&result=DR"])
+def test_every_control_has_a_name_and_contrast(visit: Visit, scheme: str, anchor: str) -> None:
+    page = visit(anchor=anchor, color_scheme=scheme)
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll('button,select,input,canvas')].filter(e => e.offsetParent && !(
+            e.textContent.trim() || e.ariaLabel || e.labels?.[0]?.textContent.trim())).map(e => e.outerHTML)"""
+    )
+    assert nameless == []
+    assert page.evaluate(CONTRAST) == []
+
+
+CONTRAST = """() => {
+  const channel = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  const light = c => { const [r, g, b] = c.match(/[\\d.]+/g).map(Number);
+    return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b); };
+  const ground = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
+    if (!c.endsWith(', 0)')) return c; } return 'rgb(21,24,28)'; };
+  return [...document.querySelectorAll('header *, #layers *, #panel *')].filter(e => e.offsetParent &&
+    [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim())).map(e => {
+      const [a, b] = [light(getComputedStyle(e).color), light(ground(e))].sort((x, y) => y - x);
+      return [(a + 0.05) / (b + 0.05), e.outerHTML]; }).filter(([ratio]) => ratio < 4.5);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_dark_or_light_as_the_system_has_it_and_switched(visit: Visit, scheme: str) -> None:
+    page = visit(color_scheme=scheme)
+    ground = "() => getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(ground)
+    assert (int(before[4:].split(",")[0]) > 127) == (scheme == "light")
+    page.click("#theme")
+    other = page.evaluate(ground)
+    assert (int(other[4:].split(",")[0]) > 127) == (scheme == "dark")
+    page.reload()
+    assert at_rest(page).evaluate(ground) == other
