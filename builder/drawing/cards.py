@@ -103,8 +103,8 @@ def draw_back(canvas: Canvas, back: CardBack, *, flat: bool = False, bleed: floa
     with canvas.group(x=middle[0], y=middle[1]):
         draw_glyph(canvas, back.glyph, (0, -3.2), 6.6, ink=gold, ground=back.colour)
         style = TextStyle(3.5, "black", colour=gold, anchor="middle", baseline="middle")
-        lines, style = title_lines(back.title, 26, style)
-        draw_lines(canvas, lines, 0, 7.2, style)
+        lines, style = title_lines(back.title, 24, style)
+        draw_lines(canvas, lines, 0, 6.8, style)
     if back.subtitle:
         for y in (10.6, HEIGHT - 10.6):
             _plate(canvas, back, gold, y)
@@ -150,9 +150,9 @@ def _head(canvas: Canvas, card: CardFront) -> None:
     room = WIDTH - 36
     words = card.heading.upper()
     small = TextStyle(
-        1.9,
+        2.3,
         "medium",
-        colour=mix(_INK, _SHEET, 0.35),
+        colour=mix(_INK, _SHEET, 0.25),
         anchor="middle",
         baseline="middle",
         spacing=0.3,

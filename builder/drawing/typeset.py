@@ -58,7 +58,7 @@ def title_lines(
     parts = _SIGN.split(text, maxsplit=1)
     if text_width(text, style) > width and len(parts) == 2:
         widest = max(text_width(part, style) for part in parts)
-        if widest <= width * 1.15:
+        if widest <= width * 1.3:
             return parts, replace(style, size=style.size * min(1.0, width / widest))
     return in_lines(text, width, style, most)
 
