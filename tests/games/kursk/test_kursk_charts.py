@@ -6,13 +6,14 @@ import re
 from dataclasses import replace
 
 import pytest
-from kursk_board import game, grey, position, red
+from kursk_board import GH, SH, game, grey, position, red
 
 from assistant.games.kursk import RULES
 from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.figures import range_of
 from assistant.position import Position
 from assistant.rules.questions import QuestionError
+from builder.game.model import Table
 
 
 @pytest.mark.parametrize(
@@ -73,3 +74,16 @@ def test_open_rows_of_the_die_take_what_lies_beyond() -> None:
     charts = Charts(replace(position(), game=replace(game(), tables=tables)))
     assert charts.results(0, -9) == charts.results(0, -8) == Charts(position()).results(0, -9)
     assert charts.results(5, 9)["6"] == Charts(position()).results(5, 9)["6"]
+
+
+def test_a_printed_chart_takes_the_place_of_ours_without_code() -> None:
+    columns = ("<=0", "1-5", "6-28", "29-35", "36-42", "43-49", "50-71", ">=72")
+    rows = tuple(str(roll) for roll in range(1, 7))
+    cells = {(row, column): f"{row}/{i}" for row in rows for i, column in enumerate(columns)}
+    printed = {
+        name: replace(chart, doubtful=frozenset()) for name, chart in game().tables.items()
+    } | {"combat": Table("combat", columns, rows, cells)}
+    it = position(GH, SH, grey("A", "2016", 20), red("D", "2017"))
+    answer = RULES.odds(replace(it, game=replace(game(), tables=printed)), ["2017"], ["A"], {})
+    assert (answer.column, answer.extra["base"], answer.stand_in) == ("6-28", "6-28", False)
+    assert answer.results == {row: f"{row}/2" for row in rows}
