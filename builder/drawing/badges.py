@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from builder.drawing.faces import CounterFace
@@ -76,8 +77,13 @@ def _badge(name: str, text: str, config: CountersDrawing) -> CounterFace:
 
 
 def letters_of(name: str) -> str:
-    """Two or three letters for an id: `strategic-reserve` is SR, `reserve` Res, `fuel-1` F1."""
+    """Two or three letters for an id: `strategic-reserve` is SR, `reserve` Res, `fuel-1` F1, and
+    `minus-2-1` -2/1."""
     words = [word for word in name.split("-") if word]
     if len(words) == 1:
         return words[0][:3].capitalize()
-    return "".join(word if word.isdigit() else word[0].upper() for word in words[:3])
+    short = [_SIGNS.get(w) or (w if w.isdigit() else w[0].upper()) for w in words[:3]]
+    return re.sub(r"(?<=[0-9])\|(?=[0-9])", "/", "|".join(short)).replace("|", "")
+
+
+_SIGNS = {"minus": "-", "plus": "+"}

@@ -149,7 +149,7 @@ def test_mistakes_of_looks_and_of_counters_are_told_together(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("name", "letters"),
-    [("reserve", "Res"), ("strategic-reserve", "SR"), ("fuel-1", "F1"), ("no-zoc", "NZ")],
+    [("reserve", "Res"), ("strategic-reserve", "SR"), ("fuel-1", "F1"), ("minus-2-1", "-2/1")],
 )
 def test_letters_of_a_badge(name: str, letters: str) -> None:
     assert letters_of(name) == letters
