@@ -25,7 +25,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     reach = [
         Reached(name, cost, tuple(place.hex for place in found.path(at)), walk.about(name, cost))
         for name, at in best.items()
-        for cost in [found.cost[at] - walk.kept_back(name)]
+        for cost in [round(found.cost[at] - walk.kept_back(name), 6)]
     ]
     refused = refusals(walk, found, best)
     return Moves(

@@ -19,6 +19,8 @@ from assistant.rules.facts import kept
 from assistant.rules.rulebook import rule
 
 ENDLESS = float("inf")
+SLACK = 1e-6
+"""What a sum of fractions may be off."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ class Network:
 
     def way(self, name: str, limit: float = ENDLESS) -> Way | None:
         """The shortest route from a hex, if it is within a limit."""
-        if name not in self.cost or self.cost[name] > limit:
+        if name not in self.cost or self.cost[name] > limit + SLACK:
             return None
         path = [name]
         while path[-1] in self.onward:
@@ -112,6 +114,7 @@ def routes_to(
     """
     closed = closed_to_routes(situation, side)
     into = route_costs(situation).into
+    limit += SLACK
     cost: dict[str, float] = {}
     onward: dict[str, str] = {}
     doubtful = set()

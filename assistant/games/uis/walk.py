@@ -16,6 +16,7 @@ from assistant.games.uis.entering import Entering
 from assistant.games.uis.ferries import Crossing, crossings
 from assistant.games.uis.leaving import leaving_refused
 from assistant.games.uis.restrictions import may_not_enter
+from assistant.games.uis.routes import SLACK
 from assistant.games.uis.sides import NEUTRAL, WP, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.stacking import FULL, has_room
@@ -70,7 +71,7 @@ class Walk:
 
     @cached_property
     def budget(self) -> float:
-        return max(0.0, self.points.cap - spent(self.unit))
+        return max(0.0, self.points.cap - spent(self.unit)) + SLACK
 
     @cached_property
     def phasing(self) -> str:
