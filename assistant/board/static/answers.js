@@ -36,8 +36,8 @@ async function* reach() { yield { moves: await ask("moves", { ...moment(), unit:
 async function* battle() {
   const asked = { ...moment(), hex: state.target, with: state.options.join(";") };
   const from = [...(state.from ?? [])].filter((id) => state.byId.has(id));
-  const everybody = await ask("odds", asked);
-  const odds = from.length ? await ask("odds", { ...asked, from: from.join(",") }) : everybody;
+  const all = ask("odds", asked);
+  const [everybody, odds] = await Promise.all([all, from.length ? ask("odds", { ...asked, from: from.join(",") }) : all]);
   yield { odds, candidates: candidates(everybody.attackers, odds.attackers), results: null, advances: null };
   if (!odds.possible) return;
   const fought = { ...asked, from: odds.attackers.join(",") };

@@ -19,7 +19,7 @@ export async function loadScene() {
     return;
   }
   if (!isNewest(question)) return;
-  if (scene.empty) { showNote(scene.note); return; }
+  if (scene.empty) { showNote(scene.note); changed("nothing"); return; }
   Object.assign(state, { scene, version: scene.version, step: scene.step, byId: new Map(scene.units.map((unit) => [unit.id, unit])) });
   if (state.board?.key !== scene.board) await loadBoard();
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";

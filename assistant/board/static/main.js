@@ -16,6 +16,7 @@ import { browserLanguage, otherLanguage, say, useLanguage } from "./words.js";
 
 view.onPick = pickHex;
 view.onMoved = remember;
+onChange("nothing", () => showAwaited("waiting"));
 onChange("board", fillFiles);
 onChange("board", fillLayers);
 onChange("scene", showHeader);
@@ -29,7 +30,7 @@ function speak(language) {
   $("language").setAttribute("aria-label", other);
   $("language").replaceChildren(el("span", { class: "short" }, other.slice(0, 2).toUpperCase()), el("span", { class: "long" }, other));
   showPlaying();
-  if (!state.scene) showWaiting();
+  if (!state.scene) showAwaited();
   if (!state.board) return;
   for (const show of [fillLayers, showHeader, showTimeline, refresh, loadMap, loadScene]) show();
 }
@@ -78,16 +79,20 @@ document.addEventListener("keydown", (event) => {
 /** Another state is there: shown at once, but a step of a log that somebody studies stays. */
 async function arrived(version) {
   if (state.scene && version === state.version) { showNote(state.scene.note); return; }
-  if (!version) { showWaiting(); return; }
+  if (!version) { showAwaited("waiting"); return; }
   if (state.scene && state.step === state.scene.steps) state.step = undefined;
   await loadScene();
   document.body.dataset.version = String(state.version);
 }
 
 useTheme(() => view.redraw());
-function showWaiting() {
-  $("when").textContent = say("waiting");
-  $("panel").replaceChildren(el("div", { class: "waiting" }, el("img", { src: "/static/icon.svg", alt: "", width: 56, height: 56 }), el("p", { class: "quiet" }, say("waitingHow"))));
+let awaited = "reading";
+
+/** In place of answers, while there are none: what the page waits for. */
+function showAwaited(words = awaited) {
+  awaited = words;
+  $("when").textContent = say(words);
+  $("panel").replaceChildren(el("div", { class: "waiting" }, el("img", { src: "/static/icon.svg", alt: "", width: 56, height: 56 }), el("p", { class: "quiet" }, say(`${words}How`))));
 }
 
 speak(start.language || browserLanguage());

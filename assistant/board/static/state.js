@@ -17,9 +17,9 @@ export const state = {
 /** Let go of what was chosen, and choose something else or nothing. */
 export function choose(chosen = {}) { Object.assign(state, NOTHING_CHOSEN, chosen); }
 
-const listeners = { board: [], scene: [], answers: [] };
+const listeners = { nothing: [], board: [], scene: [], answers: [] };
 
-/** Hear of another board, another moment of it, or other answers about the moment. */
+/** Hear that there is nothing to show yet, of another board, another moment of it, or other answers about the moment. */
 export function onChange(what, listener) { listeners[what].push(listener); }
 
 export function changed(what) { for (const listener of listeners[what]) listener(); }
