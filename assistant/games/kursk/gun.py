@@ -13,7 +13,14 @@ from assistant.games.kursk.counter_battery import (
 )
 from assistant.games.kursk.shifts import gun_shifts
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.units import is_combat_unit, is_gun, is_hq, points_of, steps_of
+from assistant.games.kursk.units import (
+    is_combat_unit,
+    is_disrupted,
+    is_gun,
+    is_hq,
+    points_of,
+    steps_of,
+)
 from assistant.rules.chances import chances
 from assistant.rules.rulebook import Reason, rule
 
@@ -44,12 +51,15 @@ def gun_fire(battle: Battle) -> dict[str, Any] | None:
     return _resolved(battle, points - cancelled)
 
 
-@rule("13.28", "11.59", "13.27")
+@rule("13.28", "6.33", "11.59", "13.27")
 def bar_to_fire(battle: Battle) -> Reason | None:
-    """Guns do not fire without a combat unit or headquarters beside them, nor out of supply."""
+    """Guns do not fire without a combat unit or headquarters beside them, disrupted, or out of
+    supply."""
     if not any(is_combat_unit(unit) or is_hq(unit) for unit in battle.holding):
         return Reason("13.28", "No combat unit or headquarters is stacked with the guns.")
     for unit in battle.defenders:
+        if unit.type == "anti-tank" and is_disrupted(unit):
+            return Reason("6.33", f"{unit.shown} is disrupted.")
         if unit.type == "anti-tank" and not battle.situation.supplied(unit):
             return Reason("11.59", f"{unit.shown} is out of supply.")
     return None

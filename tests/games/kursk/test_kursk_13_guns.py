@@ -150,6 +150,11 @@ def test_anti_tank_units_out_of_supply_do_not_fire_11_59() -> None:
     assert (got["possible"], got["rule"]) == (False, "11.59")
 
 
+def test_disrupted_anti_tank_units_do_not_fire_6_33() -> None:
+    got = fire(odds(a(), D, gun("X", T, type_="anti-tank", markers=["disrupted"])))
+    assert (got["possible"], got["rule"]) == (False, "6.33")
+
+
 def test_anti_tank_fire_in_every_segment_13_27() -> None:
     ass = hq("gh", "2013", mode="assault")
     at = gun("X", T, type_="anti-tank")
