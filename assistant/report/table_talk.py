@@ -65,7 +65,7 @@ def sums(say: Voice, units: list[UnitSupply]) -> str:
     states: dict[str, int] = {}
     for unit in units:
         states[unit.state] = states.get(unit.state, 0) + 1
-    return ", ".join(f"{count} {say.state(state)}" for state, count in states.items())
+    return ", ".join(f"{count} {say.state(state, count)}" for state, count in states.items())
 
 
 def why(say: Voice, unit: UnitSupply) -> Text:

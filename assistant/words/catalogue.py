@@ -12,13 +12,13 @@ from builder.game.problems import Collector
 from builder.game.toml_file import TomlFile, read_toml
 
 SHARED = Path(__file__).parent
-IDS = ("state", "field")
+IDS = ("state", "states", "field")
 """Tables whose keys are ids of the program's, not English texts."""
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """`words` has whole texts, `ids` what stands under [state] and [field] as `state.oos`."""
+    """`words` has whole texts, `ids` what stands under the tables of ids, as `state.oos`."""
 
     words: dict[str, str]
     ids: dict[str, str]
@@ -26,8 +26,9 @@ class Catalogue:
 
     @cached_property
     def ordered(self) -> tuple[Pattern, ...]:
-        """The patterns, the most literal first."""
-        return tuple(sorted(self.patterns, key=lambda one: (-one.literal, one.english)))
+        """The patterns, the most literal first, of those that are as literal the strictest."""
+        strictest = sorted(self.patterns, key=lambda one: (-one.literal, one.loose, one.english))
+        return tuple(strictest)
 
     def over(self, other: Catalogue) -> Catalogue:
         """Both, this one's sentences in place of those of the other."""

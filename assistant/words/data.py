@@ -9,8 +9,13 @@ from assistant.words.voice import ENGLISH, Voice
 SENTENCES = frozenset({"text", "what", "effect", "note", "why"})
 """Keys whose texts are for people even if they are one word."""
 
-OTHERS = frozenset({"said", "file", "files", "module", "players", "names", "words"})
+THEIRS = frozenset({"said", "file", "files", "module", "players", "names", "words"})
 """Keys of what is not ours to translate, or comes in all languages."""
+
+HEXES = frozenset({"path", "zones", "control", "centres", "boxes", "terrain"})
+"""Keys of the long lists in which nothing is said."""
+
+OTHERS = THEIRS | HEXES
 
 
 def spoken(data: Any, voice: Voice) -> Any:

@@ -32,9 +32,10 @@ class Told:
     unknown: tuple[str, ...] = ()
 
     @property
-    def doubt(self) -> int:
-        """How many letters are not known."""
-        return sum(map(len, self.unknown))
+    def doubt(self) -> tuple[int, int]:
+        """How many letters are not known, those of names last."""
+        phrases = sum(len(part) for part in self.unknown if not _is_name(part))
+        return phrases, sum(map(len, self.unknown))
 
 
 @dataclass(frozen=True)
@@ -50,9 +51,11 @@ class Voice:
         """A text in the reader's language, or unchanged if nobody has translated it."""
         return self.told(text).text
 
-    def state(self, id_: str) -> str:
-        """A state of supply or the outcome of a combat."""
-        return self.catalogue.ids.get(f"state.{id_}", id_)
+    def state(self, id_: str, count: int = 1) -> str:
+        """A state of supply or the outcome of a combat, of so many units."""
+        ids = self.catalogue.ids
+        many = ids.get(f"states.{id_}", "") if count != 1 else ""
+        return many or ids.get(f"state.{id_}", id_)
 
     def field(self, name: str) -> str:
         """The heading of a further fact of an answer."""
@@ -64,7 +67,8 @@ class Voice:
         return {key: text for key, text in self.catalogue.ids.items() if key[:6] == "field."}
 
     def told(self, text: str) -> Told:
-        """A text in the reader's language, and what of it is not known."""
+        """A text in the reader's language, and what of it is not known: a text of which more than
+        half is not known, names apart, stays as it is."""
         if self.language == ENGLISH or not text:
             return Told(text)
         if text not in self._said:
@@ -91,7 +95,7 @@ class Voice:
             return Told(text)
         best = Told(text, (text,))
         for found in self._ways(text):
-            if found.doubt < best.doubt:
+            if found.doubt < best.doubt and 2 * found.doubt[0] <= len(text):
                 best = found
             if not best.unknown:
                 break
