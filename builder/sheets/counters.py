@@ -9,7 +9,7 @@ from builder.drawing.canvas import Canvas
 from builder.drawing.counters import draw_counter
 from builder.drawing.faces import CounterFace, problems
 from builder.sheets.imposition import grid_of
-from builder.sheets.leaves import Cutout, Draw, leaves
+from builder.sheets.leaves import OVER, Cutout, Draw, leaves
 from builder.sheets.options import SheetOptions
 
 
@@ -39,7 +39,7 @@ def counter_sheets(title: str, pairs: Sequence[CounterPair], options: SheetOptio
 
 def _draw(face: CounterFace, options: SheetOptions) -> Draw:
     def draw(canvas: Canvas) -> None:
-        draw_counter(canvas, face, options.side, edge="flat", bleed=options.bleed)
+        draw_counter(canvas, face, options.side, edge="flat", bleed=options.bleed + OVER)
 
     return draw
 

@@ -13,6 +13,9 @@ from builder.sheets import marks
 from builder.sheets.imposition import Grid, mirrored
 from builder.sheets.options import SheetOptions
 
+OVER = 0.06
+"""How far the colours of neighbours lie over each other, mm."""
+
 Draw = Callable[[Canvas], None]
 """Draws one face with its upper left corner at the origin, and its bleed around it."""
 
@@ -120,8 +123,9 @@ def _draw_block(
         if draw is None:
             continue
         row, column = divmod(index, grid.columns)
-        # Towards a neighbour the colour may run to the middle of the gutter.
-        inner = min(options.bleed, grid.gutter / 2)
+        # Towards a neighbour the colour may run to the middle of the gutter, and a hair over it:
+        # edges that only touch let the paper shine through.
+        inner = min(options.bleed, grid.gutter / 2) + OVER if grid.gutter else 0.0
         west = options.bleed if column == 0 else inner
         east = options.bleed if column == grid.columns - 1 else inner
         north = options.bleed if row == 0 else inner

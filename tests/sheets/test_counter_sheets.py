@@ -10,6 +10,7 @@ from builder.drawing.paper import POINT
 from builder.sheets.calibration import calibration_sheet
 from builder.sheets.counters import CounterPair, counter_sheets
 from builder.sheets.imposition import back_of, grid_of, mirrored
+from builder.sheets.leaves import OVER
 from builder.sheets.options import PAPERS, SPANISH, SheetOptions
 
 Rect = tuple[float, float, float, float]
@@ -72,7 +73,7 @@ def test_the_offset_moves_the_backs_alone() -> None:
 def test_sizes_are_exact(option: float, exact: float) -> None:
     options = SheetOptions(counter=option, bleed=1.0)
     rect = grounds(pymupdf.open(stream=counter_sheets("t", [pair(1)], options))[0])[(1, 64, 0)]
-    assert rect[2] - rect[0] == pytest.approx(exact + 2.0, abs=0.002)
+    assert rect[2] - rect[0] == pytest.approx(exact + 2 * (1.0 + OVER), abs=0.002)
     grid = grid_of(options)
     assert grid.cell(1)[0] - grid.cell(0)[0] == pytest.approx(exact + options.gutter)
 
