@@ -110,7 +110,7 @@ class _Page:
         told = board(sheet)
         for language, words in told["words"].items():
             if language in LANGUAGES:
-                words.update(voice(sheet.game, language).fields)
+                words.update(voice(sheet.game, language).codes)
         return {**told, "files": files}
 
     async def scene(self, request: Request) -> Response:

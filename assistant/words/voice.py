@@ -21,6 +21,7 @@ MOST = 20_000
 _SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z'`\d])")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _BETWEEN = re.compile(r"(,? and |,? or |, )")
+_CODE = re.compile(r"[a-z][a-z0-9-]*\Z")
 _JOINTS = {"es": {"and": " y ", "or": " o "}}
 
 
@@ -62,9 +63,12 @@ class Voice:
         return self.catalogue.ids.get(f"field.{name}") or self(name.replace("_", " "))
 
     @cached_property
-    def fields(self) -> dict[str, str]:
-        """The headings of further facts, as `field.NAME`."""
-        return {key: text for key, text in self.catalogue.ids.items() if key[:6] == "field."}
+    def codes(self) -> dict[str, str]:
+        """What a page needs to name codes itself: `field.NAME` the headings of further facts,
+        `word.CODE` what stands under them."""
+        fields = {key: text for key, text in self.catalogue.ids.items() if key[:6] == "field."}
+        words = {f"word.{code}": text for code, text in self._known.items() if _CODE.match(code)}
+        return fields | words
 
     def told(self, text: str) -> Told:
         """A text in the reader's language, and what of it is not known: a text of which more than

@@ -22,7 +22,7 @@ const holds = (value) => value !== null && typeof value === "object";
 /** A value as it is best read: words, a list of words, or facts of its own under each other. */
 function shown(value, byId) {
   if (value === true) return say("yes");
-  if (!holds(value)) return byId.has(value) ? nameOf(byId.get(value)) : called("side", String(value));
+  if (!holds(value)) return byId.has(value) ? nameOf(byId.get(value)) : called("word", String(value), called("side", String(value)));
   if (!Array.isArray(value)) return facts(Object.entries(value).filter(([, inner]) => !empty(inner)), byId);
   if (!value.some(holds)) return value.map((inner) => shown(inner, byId)).join(", ");
   return el("ul", {}, ...value.map((inner) => el("li", {}, ...inLine(inner, byId))));
