@@ -6,6 +6,7 @@ import { state } from "./state.js";
 import { say, tell } from "./words.js";
 
 const PAUSE = 1200; // milliseconds for which a step stays while the log plays
+const NARRATED = /^\* .* \*$/; // how VASSAL tells a move that is told already
 let playing = 0;
 
 export function showTimeline() {
@@ -15,7 +16,8 @@ export function showTimeline() {
   $("step").value = step;
   $("step").setAttribute("aria-valuetext", `${step} / ${steps}`);
   $("steps").textContent = `${step} / ${steps}`;
-  $("happened").replaceChildren(happened.map(tell).join(" "), " ", el("span", { class: "said" }, said.join(" · ")));
+  const chat = said.filter((line) => !happened.length || !NARRATED.test(line));
+  $("happened").replaceChildren(happened.map(tell).join(" "), " ", el("span", { class: "said" }, chat.join(" · ")));
   for (const [button, end] of [["first", 0], ["back", 0], ["next", steps], ["last", steps]]) $(button).setAttribute("aria-disabled", String(step === end));
 }
 
