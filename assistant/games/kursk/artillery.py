@@ -107,9 +107,10 @@ def suppression(battle: Battle) -> int:
 def _left_to_suppress(battle: Battle) -> int:
     """Points that German headquarters can give in defence beside their counter-battery fire, for
     which those that may not suppress fire first."""
-    able = support(battle, "artillery")[0]
-    others = max(0, german_pool(battle) - able)
-    return able - max(0, cancelled_by_germans(battle, "artillery") - others)
+    able, cancelled = support(battle, "artillery")[0], cancelled_by_germans(battle, "artillery")
+    if not cancelled:
+        return able
+    return able - max(0, cancelled - max(0, german_pool(battle) - able))
 
 
 # German bombardment

@@ -45,7 +45,7 @@ def german_pool(battle: Battle) -> int:
 def cancelled_by_germans(battle: Battle, against: Against) -> int:
     """Soviet points that German ones cancel, one for one; artillery before anti-tank points where
     the headquarters have not enough for both."""
-    if bar_of_segment(battle, against) is not None:
+    if not _named(battle, against) or bar_of_segment(battle, against) is not None:
         return 0
     pool, named = german_pool(battle), _named(battle, "artillery")
     if against == "artillery":
