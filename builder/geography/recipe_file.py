@@ -16,6 +16,10 @@ from builder.geography.recipe import Recipe
 
 def read_recipe(path: Path) -> tuple[TomlFile, Recipe]:
     """The recipe in a file; ProblemsError with every mistake at its line."""
+    if not path.is_file():
+        text = "The file is missing: nothing says what is derived."
+        remedy = "Write it, and georeference.csv beside it, as docs/geography.md shows."
+        raise ProblemsError([Problem(str(path), 0, text, remedy)])
     file = read_toml(path)
     try:
         return file, Recipe.model_validate(file.data)

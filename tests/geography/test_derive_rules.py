@@ -12,6 +12,7 @@ from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.geography.derive import Derivation, derive
+from builder.geography.recipe_file import read_recipe
 
 Degrees = Callable[..., list[list[float]]]
 
@@ -265,3 +266,8 @@ def test_mistakes_write_nothing(game: SmallGame, recipe: str, said: str) -> None
         run(game)
     assert said in str(error.value)
     assert {path.name: path.read_bytes() for path in game.map.iterdir()} == before
+
+
+def test_without_rules_it_is_said_where_they_are_described(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsError, match=r"derive\.toml: The file is missing.*geography\.md"):
+        read_recipe(tmp_path / "derive.toml")
