@@ -7,10 +7,10 @@ from typing import Any
 
 from assistant.games.uis.assaults import MARCH
 from assistant.games.uis.battle import Battle
-from assistant.games.uis.declared import ALL, ROLES
+from assistant.games.uis.declared import ALL, ROLES, Declared
 from assistant.games.uis.flak import rating
 from assistant.games.uis.flights import Flight, can_fire
-from assistant.games.uis.squadrons import TRANSPORT, strike_groups
+from assistant.games.uis.squadrons import TRANSPORT, Squadron, strike_groups
 from assistant.position import Unit
 from assistant.rules.facts import kept
 from assistant.rules.rulebook import Reason, rule
@@ -44,7 +44,15 @@ def planned(battle: Battle, role: str) -> Flight | None:
     alone = Flight(battle.situation, side, groups, battle.targets, (), beside)
     flak = (unit for unit in named_flak(battle, enemy) if flak_refused(battle, enemy, unit) is None)
     guns = tuple(unit for unit in flak if can_fire(alone, unit))
-    return Flight(battle.situation, side, groups, battle.targets, guns, beside)
+    met = met_by(battle.declared, enemy) if interceptors_refused(battle, enemy) is None else ()
+    return Flight(battle.situation, side, groups, battle.targets, guns, beside, *met)
+
+
+def met_by(declared: Declared, enemy: str) -> tuple[tuple[Squadron, ...], int]:
+    """The interceptors of the other role, and what is told to add to their die."""
+    groups = declared.groups.get(f"{enemy}-interceptors", ())
+    fighters = tuple(one for group in groups for one in group if one.kind.isdecimal())
+    return fighters, declared.numbers.get(f"{enemy}-air-combat", 0)
 
 
 @rule("27.8.1", "27.8.2", "9.5.2.3", "27.1")
@@ -58,6 +66,20 @@ def squadrons_refused(battle: Battle, role: str) -> Reason | None:
         return Reason("9.5.2.3", "A march assault sees two squadrons of each side at most.")
     if sum(not squadron.is_helicopter for squadron in flown) > MOST_STRIKE:
         return Reason("27.8.2", "A mission has ten strike squadrons at most.")
+    return None
+
+
+@rule("27.8.2", "27.16", "27.1")
+def interceptors_refused(battle: Battle, role: str) -> Reason | None:
+    """Ten squadrons with an air combat value at most, against squadrons of the other side."""
+    groups = strike_groups(battle.declared.groups.get(f"{role}-interceptors", ()))
+    flown = [squadron for group in groups for squadron in group]
+    if any(not squadron.kind.isdecimal() for squadron in flown):
+        return Reason("27.1", "Only squadrons with an air combat value intercept.")
+    if len(flown) > MOST_STRIKE:
+        return Reason("27.8.2", "Ten squadrons at most intercept a mission.")
+    if flown and not strike_groups(battle.declared.groups.get(f"{OTHER[role]}-squadrons", ())):
+        return Reason("27.16", "No squadrons are named that they could intercept.")
     return None
 
 
@@ -83,6 +105,8 @@ def refused_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
     for role in ROLES:
         if why := squadrons_refused(battle, role):
             yield f"{role}-squadrons", why
+        if why := interceptors_refused(battle, role):
+            yield f"{role}-interceptors", why
         ids = battle.declared.names.get(f"{role}-flak", ())
         enemy = planned(battle, OTHER[role]) if ids else None
         if ids and enemy is None:
@@ -101,6 +125,15 @@ def as_told(flight: Flight) -> dict[str, Any]:
     return {
         "squadrons": [squadron.shown for squadron in flight.squadrons],
         "most": flight.most,
+        "fights": [
+            {
+                "interceptor": fight.interceptor.shown,
+                "target": fight.target.shown,
+                "column": fight.column,
+                "added": fight.added,
+            }
+            for _, fight in flight.fights
+        ],
         "shots": [
             {"group": number, "flak": unit_id, "rating": fired_as}
             for number, shots in enumerate(flight.shots, 1)

@@ -18,8 +18,8 @@ from assistant.games.uis.supply import is_supplied
 from assistant.rules.rulebook import Reason
 
 INTERCEPTION = (
-    "Name the squadrons that get past interceptors: air combat is not worked out, nor whether"
-    " squadrons turn back before the Flak fires."
+    "Interceptors named are those that got past the escort; escorts, and squadrons that turn back"
+    " of their own accord, are the players'."
 )
 
 

@@ -30,9 +30,15 @@ CHOICES = {
 }
 NUMBERS = ("attacker-air", "defender-air", "nuclear-points")
 UNITS = ("attacker-artillery", "defender-artillery", "attacker-flak", "defender-flak")
-SQUADRONS = ("attacker-squadrons", "defender-squadrons")
+SQUADRONS = (
+    "attacker-squadrons",
+    "defender-squadrons",
+    "attacker-interceptors",
+    "defender-interceptors",
+)
+SIGNED = ("attacker-air-combat", "defender-air-combat")
 HEXES = ("chemical-missiles",)
-ALL_OPTIONS = (*CHOICES, *NUMBERS, *UNITS, *SQUADRONS, *HEXES)
+ALL_OPTIONS = (*CHOICES, *NUMBERS, *SIGNED, *UNITS, *SQUADRONS, *HEXES)
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,7 @@ def read_options(situation: Situation, given: Options) -> Declared:
     read: dict[str, Callable[[str, str], object]] = {
         **dict.fromkeys(CHOICES, _choice),
         **dict.fromkeys(NUMBERS, _number),
+        **dict.fromkeys(SIGNED, _signed),
         **dict.fromkeys(UNITS, lambda name, word: _units(situation, name, word)),
         **dict.fromkeys(SQUADRONS, read_groups),
         **dict.fromkeys(HEXES, lambda name, word: _hexes(situation, name, word)),
@@ -85,7 +92,7 @@ def read_options(situation: Situation, given: Options) -> Declared:
             raise QuestionError(text)
     return Declared(
         words=_of(values, CHOICES),
-        numbers=_of(values, NUMBERS),
+        numbers=_of(values, (*NUMBERS, *SIGNED)),
         names=_of(values, (*UNITS, *HEXES)),
         groups=_of(values, SQUADRONS),
     )
@@ -105,6 +112,12 @@ def _number(name: str, word: str) -> int:
     if not word.isdecimal():
         what = "number of points" if name == "nuclear-points" else "strength"
         raise QuestionError(f"{name}={word}: write the {what}, a whole number.")
+    return int(word)
+
+
+def _signed(name: str, word: str) -> int:
+    if not word.lstrip("+-").isdecimal():
+        raise QuestionError(f"{name}={word}: write what is added to the die, such as +2 or -1.")
     return int(word)
 
 

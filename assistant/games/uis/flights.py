@@ -19,6 +19,8 @@ from assistant.games.uis.flak import (
     weasel_shift,
 )
 from assistant.games.uis.flak_fire import Chances, State, after_shots, flies
+from assistant.games.uis.interception import Fight, after_fight, fights
+from assistant.games.uis.interception import added_to_the_die as interceptors_add
 from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.squadrons import (
@@ -38,8 +40,9 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True)
 class Flight:
-    """Squadrons of one side over some hexes, and the enemy Flak that fires at them. `beside` is
-    the hex of an attacker whose stack may fire at helicopters close to the ground (17.2.2)."""
+    """Squadrons of one side over some hexes, the enemy interceptors and Flak that fire at them.
+    `beside` is the hex of an attacker whose stack may fire at helicopters close to the ground
+    (17.2.2), `air_combat` what pilots and the like add to the interceptors' die."""
 
     situation: Situation
     side: str
@@ -47,6 +50,8 @@ class Flight:
     hexes: tuple[str, ...]
     flak: tuple[Unit, ...] = ()
     beside: str = ""
+    interceptors: tuple[Squadron, ...] = ()
+    air_combat: int = 0
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -56,6 +61,18 @@ class Flight:
     def shots(self) -> tuple[tuple[tuple[str, str], ...], ...]:
         """By group the shots at it: unit and the rating that it fires with."""
         return shots_by_group(self)
+
+    @cached_property
+    def fights(self) -> tuple[tuple[int, Fight], ...]:
+        """Who intercepts which squadron, these counted through all groups; helicopters are no
+        target."""
+        targets = tuple(squadron for squadron in self.squadrons if not squadron.is_helicopter)
+        if not targets or not self.interceptors:
+            return ()
+        added = interceptors_add(
+            self.interceptors, targets, self.side, has_countermeasures(self.named), self.air_combat
+        )
+        return tuple(fights(self.interceptors, targets, added))
 
     @cached_property
     def added(self) -> Figure:
@@ -70,10 +87,10 @@ class Flight:
                 tables["flak"],
                 tables["evasion"],
                 group,
-                taking_off(self.situation, group),
+                intercepted(self, number, taking_off(self.situation, group)),
                 [(rating, self.added.value) for _, rating in shots],
             )
-            for group, shots in zip(self.groups, self.shots, strict=True)
+            for number, (group, shots) in enumerate(zip(self.groups, self.shots, strict=True))
         )
 
     @cached_property
@@ -108,8 +125,8 @@ class Flight:
 
     @property
     def stand_in(self) -> bool:
-        """Flak is rolled on tables of our own."""
-        return any(self.shots)
+        """Flak and air combat are rolled on tables of our own."""
+        return any(self.shots) or bool(self.fights)
 
 
 @rule("27.8.2", "27.19.2")
@@ -139,6 +156,23 @@ def taking_off(situation: Situation, group: Group) -> Chances:
             state = ((s.steps if off else 0, 0) for s, off in zip(group, goes, strict=True))
             found[tuple(state)] += chance
     return found
+
+
+@rule("27.17")
+def intercepted(flight: Flight, number: int, before: Chances) -> Chances:
+    """A group after the interceptors that meet its squadrons."""
+    table = flight.situation.position.game.tables["air-combat"]
+    aircraft = [
+        (at, place)
+        for at, group in enumerate(flight.groups)
+        for place, squadron in enumerate(group)
+        if not squadron.is_helicopter
+    ]
+    for met, fight in flight.fights:
+        at, place = aircraft[met]
+        if at == number:
+            before = after_fight(table, fight, place, before)
+    return before
 
 
 @rule("27.18.2", "27.11.3", "17.3.4")

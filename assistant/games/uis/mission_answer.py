@@ -8,6 +8,7 @@ from typing import Any
 
 from assistant.games.uis.air_support import ENOUGH_DIGITS, as_told
 from assistant.games.uis.calendar import phasing_side
+from assistant.games.uis.caveats import INTERCEPTION
 from assistant.games.uis.declared import Declared
 from assistant.games.uis.missions import MOST_INTERDICTION, GroundAttack, Outcome, refused
 from assistant.games.uis.nuclear import NuclearAttack
@@ -22,7 +23,7 @@ from assistant.rules.rulebook import Reason, rule
 NUCLEAR, SUPPLY = "nuclear", "supply-interdiction"
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
 CUT = "Red: the supply heads whose route it hits are interdicted this turn (interdicted-heads)."
-NOT_TOLD = Reason("27.16", "Interception is not worked out: name the squadrons that get through.")
+NOT_TOLD = Reason("27.16", INTERCEPTION)
 
 
 def mission(

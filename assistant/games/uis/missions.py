@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from assistant.games.uis.air_support import met_by
 from assistant.games.uis.declared import ALL, Declared
 from assistant.games.uis.flak import rating
 from assistant.games.uis.flights import Flight, can_fire, values
@@ -68,7 +69,8 @@ class GroundAttack:
         groups = self.declared.groups.get("attacker-squadrons", ())
         alone = Flight(self.situation, self.side, groups, (self.target,))
         flak = tuple(unit for unit in self._named_flak() if can_fire(alone, unit))
-        return Flight(self.situation, self.side, groups, (self.target,), flak)
+        met = met_by(self.declared, "defender")
+        return Flight(self.situation, self.side, groups, (self.target,), flak, "", *met)
 
     def _named_flak(self) -> tuple[Unit, ...]:
         ids = self.declared.names.get("defender-flak", ())
