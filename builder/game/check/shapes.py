@@ -12,13 +12,13 @@ from builder.game.problems import nearest
 
 OR_DASH = " or -"
 KINDS = {
-    "whole": (r"[+-]?\d+", "a whole number"),
-    "count": (r"\d+", "a whole number from 0 up"),
-    "number": (r"[+-]?\d+(\.\d+|/\d+)?", "a number"),
-    "amount": (r"\d+(\.\d+|/\d+)?", "a number from 0 up"),
-    "text": (r"(?s).*", "a text"),
+    "whole": (r"[+-]?\d+", "a whole number", ("2", "-1")),
+    "count": (r"\d+", "a whole number from 0 up", ("0", "2")),
+    "number": (r"[+-]?\d+(\.\d+|/\d+)?", "a number", ("2", "-1.5", "1/2")),
+    "amount": (r"\d+(\.\d+|/\d+)?", "a number from 0 up", ("2", "1.5", "1/2")),
+    "text": (r"(?s).*", "a text", ()),
 }
-"""Kind -> its pattern and its name in a sentence."""
+"""Kind -> its pattern, its name in a sentence, and examples."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,11 @@ def shape_of(said: Any, such_as: Sequence[Any] = ()) -> Shape:
         return Shape("", "", fault=f"says {said!r}: write a list of words, a kind or a pattern.")
     kind = said.removesuffix(OR_DASH)
     if kind in KINDS:
-        pattern, words = KINDS[kind]
+        pattern, words, usual = KINDS[kind]
         if said.endswith(OR_DASH):
-            return Shape(f"-|{pattern}", f"{words} or a dash", examples=examples or ("2", "-"))
-        return Shape(pattern, words, examples=examples or ("2",))
+            usual = (*usual, "-")
+            return Shape(f"-|{pattern}", f"{words} or a dash", examples=examples or usual)
+        return Shape(pattern, words, examples=examples or usual)
     try:
         re.compile(said)
     except re.error as error:

@@ -25,7 +25,9 @@ def check_translations(look: Look) -> None:
                 look.warning("text-key", path, 0, f"'{key}' names nothing of this game.", remedy)
         missing = [key for key in wanted if key not in texts and f"{key}.name" not in texts]
         if missing:
-            text = f"{len(missing)} names have no translation: {listed(missing)}."
+            one = len(missing) == 1
+            text = "1 name has" if one else f"{len(missing)} names have"
+            text = f"{text} no translation: {listed(missing)}."
             look.note("untranslated", path, 0, text)
 
 
