@@ -65,7 +65,7 @@ def build(
     typer.echo(f"wrote {built.path} ({built.size / 1024:,.0f} kB)")
     typer.echo(
         f"  {built.counters} counters, {built.hexes} hexes, {built.images} images, "
-        f"{built.scenarios} scenarios; open it in VASSAL with File > Open Module."
+        f"{built.scenarios} scenario{'s' * (built.scenarios != 1)}; open it in VASSAL with File > Open Module."
     )
 
 
