@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from assistant.games.uis.calendar import in_force
 from assistant.games.uis.routes import ENDLESS, Network, routes_to
@@ -73,15 +74,23 @@ class NatoChains:
         alike; none if it is eliminated, not in play yet, or brigades are independent by option."""
         if not is_component(unit):
             return None
-        division = unit.get("division")
+        division = str(unit.get("division"))
         position = self.situation.position
         if division in (position.value("eliminated") or ()):
             return None
         if in_force(position, "independent-brigades") and nation(unit) in INDEPENDENT_BRIGADES:
             return None
-        bases = [u for u in self.units if is_base(u) and u.get("division") == division]
-        bases.sort(key=lambda base: nation(base) != nation(unit))
+        bases = sorted(self.bases.get(division, ()), key=lambda base: nation(base) != nation(unit))
         return bases[0] if bases else None
+
+    @cached_property
+    def bases(self) -> dict[str, list[Unit]]:
+        """The Bases on the map by their division."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            if is_base(unit):
+                found.setdefault(str(unit.get("division") or ""), []).append(unit)
+        return found
 
     @rule("12.2.2", "12.2.3")
     def independent(self, unit: Unit, links: dict[str, Links]) -> Found:
@@ -96,12 +105,20 @@ class NatoChains:
         found = its.found(unit, NATO_LIMIT, through) if its else None
         return found or Found(False, because=(too_far("12.2.2", routes, unit, NATO_LIMIT),))
 
+    @cached_property
+    def _to_base(self) -> dict[str, Links | None]:
+        """Routes to each Base that has been asked for."""
+        return {}
+
     @rule("12.2.9", "12.5.4")
     def by_base(self, unit: Unit, links: dict[str, Links], states: dict[str, Found]) -> Found:
         """Ten points to its own Base that is itself in supply; landed troops choose."""
         base = self.base_of(unit)
         assert base is not None
-        its = base_links(self.situation, NATO, (base,), NATO_BASE_LIMIT, states)
+        if base.id not in self._to_base:
+            its = base_links(self.situation, NATO, (base,), NATO_BASE_LIMIT, states)
+            self._to_base[base.id] = its
+        its = self._to_base[base.id]
         why = Reason("12.2.9", "Its Division Base is within 10 movement points.")
         found = its.found(unit, NATO_BASE_LIMIT, why) if its else None
         if found is None and unit.type in FLOWN_OR_LANDED:
