@@ -63,9 +63,10 @@ def build(
         )
         return
     typer.echo(f"wrote {built.path} ({built.size / 1024:,.0f} kB)")
+    scenarios = "1 scenario" if built.scenarios == 1 else f"{built.scenarios} scenarios"
     typer.echo(
-        f"  {built.counters} counters, {built.hexes} hexes, {built.images} images, "
-        f"{built.scenarios} scenario{'s' * (built.scenarios != 1)}; open it in VASSAL with File > Open Module."
+        f"  {built.counters} counters, {built.hexes} hexes, {built.images} images, {scenarios}; "
+        "open it in VASSAL with File > Open Module."
     )
 
 
