@@ -134,6 +134,7 @@ def test_mistakes_in_charts_stop_the_build(edited: Edited) -> None:
         ("<=0,1-5,6-10,11-16", "<=0,1..5,6..10,11..16"),
         ("64-71,>=72", "64-71,72+"),
         ("4/-?,4/-?", "12/7,-M-"),
+        ("4/-?,4/-?", "2/0,0/0"),
     ],
 )
 def test_other_values_and_headings_need_no_code(edited: Edited, old: str, new: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from builder.game.problems import nearest
@@ -14,8 +13,8 @@ OR_DASH = " or -"
 KINDS = {
     "whole": (r"[+-]?\d+", "a whole number", ("2", "-1")),
     "count": (r"\d+", "a whole number from 0 up", ("0", "2")),
-    "number": (r"[+-]?\d+(\.\d+|/\d+)?", "a number", ("2", "-1.5", "1/2")),
-    "amount": (r"\d+(\.\d+|/\d+)?", "a number from 0 up", ("2", "1.5", "1/2")),
+    "number": (r"[+-]?\d+(\.\d+|/0*[1-9]\d*)?", "a number", ("2", "-1.5", "1/2")),
+    "amount": (r"\d+(\.\d+|/0*[1-9]\d*)?", "a number from 0 up", ("2", "1.5", "1/2")),
     "text": (r"(?s).*", "a text", ()),
 }
 """Kind -> its pattern, its name in a sentence, and examples."""
@@ -34,7 +33,7 @@ class Shape:
     def fits(self, text: str) -> bool:
         if self.choices:
             return text in self.choices
-        return re.fullmatch(self.pattern, text) is not None and _is_finite(text)
+        return re.fullmatch(self.pattern, text) is not None
 
     def remedy(self, text: str) -> str:
         """What to write instead of a text that does not fit."""
@@ -63,14 +62,3 @@ def shape_of(said: Any, such_as: Sequence[Any] = ()) -> Shape:
     except re.error as error:
         return Shape("", "", fault=f"has a pattern that cannot be read ({error}).")
     return Shape(said, "a result that rules can read", examples=examples)
-
-
-def _is_finite(text: str) -> bool:
-    """Whether a fraction has something below the line."""
-    try:
-        Fraction(text)
-    except ZeroDivisionError:
-        return False
-    except ValueError:
-        return True
-    return True
