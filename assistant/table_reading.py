@@ -75,7 +75,7 @@ class TableReading:
             elif (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
                 control[place] = side
             elif name := self._own(piece, carriers.STATE_HEX_PROPERTY):
-                self._keep(state, name, place)
+                self._keep(state, name, place, self._part(piece))
             else:
                 self._take(piece, place, taken, units, unknown)
         turn, phase = self._turn()
@@ -92,24 +92,38 @@ class TableReading:
             unknown=tuple(unknown),
         )
 
-    def _keep(self, state: dict[str, Any], variable: str, place: str) -> None:
-        """A marker's hex as the state variable that it keeps, or as one of a list of hexes; a
-        marker that lies in a box keeps none."""
+    def _keep(self, state: dict[str, Any], variable: str, place: str, part: str) -> None:
+        """A marker's hex as the state variable that it keeps, or as a part of it; a marker that
+        lies in a box keeps none."""
         if place not in self.game.board:
             return
         definition = self.game.definition.state.get(variable)
-        is_list = definition is not None and definition.type == "hexes"
-        state[variable] = sorted({*state.get(variable, ()), place}) if is_list else place
+        match definition.type if definition else "":
+            case "hexes" | "texts":
+                state[variable] = sorted({*state.get(variable, ()), place})
+            case "numbers-by-hex":
+                most = definition.maximum if definition and definition.maximum else float("inf")
+                known = state.get(variable, {})
+                number = min(most, known.get(place, 0) + float(part or 0))
+                state[variable] = {**known, place: number}
+            case "hexes-by-name":
+                known = state.get(variable, {})
+                state[variable] = {**known, part: sorted({*known.get(part, ()), place})}
+            case _:
+                state[variable] = place
+
+    def _part(self, piece: Piece) -> str:
+        """The number or the key that a marker adds to a table."""
+        counter = self.game.counters.get(self._own(piece, carriers.COUNTER_PROPERTY) or "")
+        kept = carriers.kept_by(counter.type, self.game.definition.state) if counter else None
+        return kept.part if kept else ""
 
     def _lists_of_markers(self) -> dict[str, list[str]]:
         """The lists of hexes that markers keep, empty: markers on the map fill them."""
-        lists = {
-            f"{counter.type}s": list[str]()
-            for counter in self.game.counters.values()
-            if counter.kind == "marker"
-        }
         declared = self.game.definition.state
-        return {n: v for n, v in lists.items() if n in declared and declared[n].type == "hexes"}
+        kinds = {c.type for c in self.game.counters.values() if c.kind == "marker"}
+        kept = {found.variable for kind in kinds if (found := carriers.kept_by(kind, declared))}
+        return {name: [] for name in declared if name in kept and declared[name].type == "hexes"}
 
     def _lists_in_boxes(self) -> dict[str, list[str]]:
         """State variables that markers in a box keep, if the viewer sees into that box."""

@@ -14,6 +14,7 @@ The module builder writes these names and the binding of saves reads them; neith
 | control of a hex | a control marker piece: its property `Control` is the side, "" for none |
 | a hex kept by a marker (Bagration, ...) | a piece with `StateHex` = the state variable's name |
 | hexes kept by markers (absolute orders) | pieces with `StateHex` = the name of the list |
+| tables by hex kept by markers | pieces with `StateHex` = the table; the type says what is added |
 | a list kept by markers in a box | pieces with `StateItem` = one of its choices, in that box |
 | event cards | pieces with `Card` = the number in cards.csv |
 | boxes, areas | zones or regions of the board whose names are the ids |
@@ -22,7 +23,7 @@ The module builder writes these names and the binding of saves reads them; neith
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from builder.game.definition import FieldDefinition
 
@@ -45,6 +46,31 @@ def state_property(variable: str) -> str:
 def marker_layer(marker: str) -> str:
     """The Layer of a unit that is active while it bears a marker."""
     return f"Mark-{marker}"
+
+
+class Kept(NamedTuple):
+    """What a marker on the map tells: a state variable, and the number or the key that it adds."""
+
+    variable: str
+    part: str = ""
+
+
+def kept_by(kind: str, declared: Mapping[str, FieldDefinition]) -> Kept | None:
+    """What markers of a type keep, by the type's name: of `absolute-orders` the type
+    `absolute-order`, of a table of numbers `interdiction` the type `interdiction-5`, of a table of
+    hexes `air-superiority` the type `nato-air-superiority`."""
+    for name, field in declared.items():
+        if field.type in ("hex", "hexes", "texts") and kind == name:
+            return Kept(name)
+        if field.type == "hexes" and f"{kind}s" == name:
+            return Kept(name)
+        number = kind.removeprefix(f"{name}-")
+        if field.type == "numbers-by-hex" and number != kind and number.isdecimal():
+            return Kept(name, number)
+        key = kind.removesuffix(f"-{name}")
+        if field.type == "hexes-by-name" and key != kind:
+            return Kept(name, key)
+    return None
 
 
 def written(value: Any) -> str:

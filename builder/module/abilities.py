@@ -10,6 +10,7 @@ from builder.game.model import Game
 from builder.module import keys
 from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, side_prototype
 from builder.module.settings import ModuleSettings
+from builder.module.shown import SEATS, choices_of, shown_layers
 from builder.module.table import MAP_NAME, Table
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.sequence import join
@@ -21,7 +22,6 @@ from builder.vassal.traits.values import DynamicProperty, Marker, PropertyComman
 
 DEAD_PILE = "dead-pile"
 UNIT = "Unit"
-_CORNERS = ((1, -1), (-1, -1), (1, 1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
 
 
 def prototypes(game: Game, settings: ModuleSettings, table: Table) -> dict[str, tuple[Trait, ...]]:
@@ -46,6 +46,7 @@ def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]
         menus = tuple(change.commands[0].menu for change in changing)
         yield SubMenu(menu="Values", commands=menus)
     yield from changing
+    yield from shown_layers(game, settings, table.counter)
     yield from _handling(table)
     yield from _elimination(table)
 
@@ -100,7 +101,7 @@ def _marks(game: Game, counter: int) -> Iterator[Layer]:
     """A layer for each mark that units bear, its badge on a corner of the counter."""
     for number, (name, text) in enumerate(game.definition.units.markers.items()):
         words = mark_words(text)
-        across, down = _CORNERS[number % len(_CORNERS)]
+        across, down = SEATS[number % len(SEATS)]
         reach = round(counter * 0.3)
         yield Layer(
             name=marker_layer(name),
@@ -131,10 +132,13 @@ def mark_words(text: str) -> str:
 def _changing(game: Game, settings: ModuleSettings) -> Iterator[DynamicProperty]:
     """A property for each unit field that changes in play."""
     for name in changing_fields(game, settings):
+        field = game.definition.units.fields[name]
+        usual = field.default if name in settings.shown and field.default is not None else ""
         yield DynamicProperty(
             name=name,
-            commands=(_asking(name, game.definition.units.fields[name]),),
-            description=game.definition.units.fields[name].note.partition("\n")[0],
+            commands=(_asking(name, field),),
+            description=field.note.partition("\n")[0],
+            value=str(usual),
         )
 
 
@@ -157,16 +161,3 @@ def _asking(name: str, field: FieldDefinition) -> PropertyCommand:
     choices = choices_of(field)
     change = join(("E", menu, join(choices, ",")), ",") if choices else join(("R", menu), ",")
     return PropertyCommand(menu, KeyStroke.named(f"Set-{name}"), change)
-
-
-def choices_of(field: FieldDefinition) -> list[str]:
-    """The values to choose from, if they are few."""
-    if field.choices:
-        return list(field.choices)
-    if field.type == "bool":
-        return ["true", "false"]
-    if field.type == "int" and field.minimum is not None and field.maximum is not None:
-        low, high = int(field.minimum), int(field.maximum)
-        if high - low <= 20:
-            return [str(value) for value in range(low, high + 1)]
-    return []

@@ -11,6 +11,7 @@ from builder.game.carriers import (
     STATE_HEX_PROPERTY,
     STATE_ITEM_PROPERTY,
     STEP_LAYER,
+    kept_by,
 )
 from builder.game.definition import Side
 from builder.game.model import Counter, Game
@@ -118,15 +119,9 @@ def step_layer(counter: str, steps: int) -> Layer:
 
 
 def state_of(game: Game, counter: Counter) -> str:
-    """The state variable whose hex a marker keeps: the one that its type is called by; of a list
-    of hexes, by its plural (`absolute-order` markers keep `absolute-orders`)."""
-    if counter.kind != "marker":
-        return ""
-    for name, kind in ((counter.type, "hex"), (f"{counter.type}s", "hexes")):
-        field = game.definition.state.get(name)
-        if field is not None and field.type == kind:
-            return name
-    return ""
+    """The state variable that a marker on the map keeps."""
+    kept = kept_by(counter.type, game.definition.state) if counter.kind == "marker" else None
+    return kept.variable if kept else ""
 
 
 def item_of(game: Game, counter: Counter) -> str:

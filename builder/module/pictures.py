@@ -31,6 +31,7 @@ from builder.module.deck_settings import CARDS, DeckSettings
 from builder.module.decks import CARD_HIDDEN, COUNTER_HIDDEN, Decks, back_image
 from builder.module.help import ABOUT_IMAGE
 from builder.module.row_marks import row_pictures
+from builder.module.shown import SIZE, value_faces
 from builder.module.table import MAP_IMAGE
 
 
@@ -169,6 +170,8 @@ def all_pictures(decks: Decks) -> Iterator[Picture]:
     faces = counter_faces(game)
     yield SplashPicture(splash_of(game, faces, language))
     yield from counter_pictures(game, decks.table.counter, faces, language)
+    for image, badge in value_faces(game, decks.settings).items():
+        yield FacePicture(image, badge, round(decks.table.counter * SIZE))
     yield from card_pictures(game, decks.settings.card, language)
     for deck in decks.settings.deck:
         if deck.face == "down" and set(deck.takes) - {CARDS}:

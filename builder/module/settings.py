@@ -32,7 +32,8 @@ class Dice(Model):
 class ModuleSettings(Model):
     """`scenario` is the one whose set-up stands on the map of a new game. `counter` is the width
     of a counter in pixels, by default three quarters of a hex. `changing` are the unit fields that
-    change in play; by default those that no counter has a value for. `date` is the day of the
+    change in play; by default those that no counter has a value for. `shown` are those of them
+    whose value lies on the counter as a badge. `date` is the day of the
     module, which the module manager shows. `card` is the width of a card in pixels."""
 
     name: str = ""
@@ -42,6 +43,7 @@ class ModuleSettings(Model):
     zoom: float = Field(default=0.5, gt=0.05, le=4)
     dice: tuple[Dice, ...] = (Dice(key="Ctrl+D"),)
     changing: tuple[str, ...] | None = None
+    shown: tuple[str, ...] = ()
     date: datetime.date | None = None
     card: int = Field(default=240, ge=60, le=800)
     window: tuple[WindowSettings, ...] = ()
@@ -64,6 +66,11 @@ def module_settings(game: Game) -> ModuleSettings:
         text = f"There is no scenario '{settings.scenario}'."
         remedy = nearest(settings.scenario, game.scenarios)
         raise ProblemsError([_at(game, ("scenario",), text, remedy)])
+    fields = game.definition.units.fields
+    for name in settings.shown:
+        if name not in fields:
+            text = f"There is no unit field '{name}'."
+            raise ProblemsError([_at(game, ("shown",), text, nearest(name, fields))])
     if wrong := [_at(game, *fault) for fault in faults(game, settings)]:
         raise ProblemsError(wrong)
     if game.cards and not settings.deck:

@@ -8,8 +8,8 @@ from builder.drawing.map.words import named, readable
 from builder.game.carriers import GAME_PROPERTY, SCENARIO_PROPERTY, state_property, written
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game, Scenario
-from builder.module.abilities import choices_of
 from builder.module.settings import ModuleSettings
+from builder.module.shown import choices_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.recipes import play
