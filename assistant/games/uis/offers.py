@@ -107,10 +107,13 @@ def in_the_air(battle: Battle) -> Iterator[Offer]:
         told = {f"{role}-air", f"{role}-squadrons"} & {*declared.numbers, *declared.groups}
         if not told:
             yield Offer(f"{role}-air=N", "ground support that arrives", "27.8")
-            text = "squadrons that take off, by their values"
-            yield Offer(f"{role}-squadrons=B-6-4", text, "27.8.2")
+            text = "squadrons that take off, by their printed values"
+            yield Offer(f"{role}-squadrons=A-E-G", text, "27.8.2")
         hostile = f"{OTHER[role]}-squadrons" in declared.groups
         side = side_of_role(battle, role)
+        if hostile and f"{role}-interceptors" not in declared.groups:
+            text = "interceptors past the escort, by their printed values"
+            yield Offer(f"{role}-interceptors=A-E-G", text, "27.17")
         free = hostile and f"{role}-flak" not in declared.names
         if free and over(battle.situation, side, battle.targets):
             yield Offer(f"{role}-flak=all", "all Flak in reach fires at them", "17.1")
