@@ -157,6 +157,8 @@ class Walk:
     @rule("7", "7.4", "7.5")
     def no_room(self, start: str, end: Place) -> Reason | None:
         """Stacking holds at every moment; units on rails and on autobahns are counted apart."""
+        if not self.situation.at(end.hex):
+            return None
         pools = [""]
         if end.riding:
             pools = ["rail"]
@@ -168,17 +170,21 @@ class Walk:
     @rule("9.18.1")
     def reserve_refused(self, end: str) -> Reason | None:
         """An activated reserve enters a Breakthrough Zone only where a friend fights already."""
-        if not is_activated_reserve(self.situation, self.unit):
+        if self.phasing == self.unit.side:
             return None
         if end in breakthrough_zone(self.situation) and not self.entering.has_friend(end):
             return Reason("9.18.1", "An activated reserve does not enter a Breakthrough Zone.")
         return None
 
+    @cached_property
+    def is_hampered(self) -> bool:
+        return draws_on_interdicted_head(self.situation, self.unit)
+
     @rule("27.15")
     def too_many_hexes(self, end: str) -> Reason | None:
         """Units that draw on an interdicted supply head go three hexes, two if Integrated Supply
         is in force."""
-        if not draws_on_interdicted_head(self.situation, self.unit):
+        if not self.is_hampered:
             return None
         most = 2 if in_force(self.situation.position, "integrated-supply") else 3
         if self.situation.board.grid.distance(self.unit.hex, end) > most:
