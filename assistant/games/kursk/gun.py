@@ -92,7 +92,7 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
             ),
         ],
         "results": results,
-        "chances": chances(results),
+        "chances": {cell: round(chance, 3) for cell, chance in chances(results).items()},
         "losses_first": loss_order(battle),
         "own_result": own_result(battle.situation, battle.segment),
         "stand_in": die.stand_in or charts.doubtful_results(column),
