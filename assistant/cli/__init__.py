@@ -21,7 +21,9 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        lines = explain(error)
+        from assistant.cli.language import speaker
+
+        lines = explain(error, speaker(sys.argv))
         if lines is None and os.environ.get("KESSEL_TRACE"):
             raise
         for line in lines or [own_fault(error)]:

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from assistant.rules.questions import QuestionError
 from builder.game.problems import ProblemsError
 
 
-def explain(error: Exception) -> list[str] | None:
-    """One sentence a mistake; None for an error that is a fault of Kessel itself."""
+def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | None:
+    """One sentence a mistake, said in the reader's language; None for an error that is a fault of
+    Kessel itself."""
     if isinstance(error, ProblemsError):
-        return [str(problem) for problem in error.problems]
+        return [str(problem) for problem in told(error, say).problems]
     if isinstance(error, QuestionError):
-        return [str(error)]
+        return [say(str(error))]
     if type(error).__name__ == "VassalFileError":  # its module is not imported by every command
         file, parted, words = str(error).partition(": ")
-        return [f"{file}: {sentence(words)}" if parted else sentence(file)]
+        return [f"{file}: {say(sentence(words))}" if parted else say(sentence(file))]
     if isinstance(error, OSError) and error.filename:
         return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
     return None
+
+
+def told(error: ProblemsError, say: Callable[[str], str]) -> ProblemsError:
+    """The same problems, said in the reader's language."""
+    problems = error.problems
+    return ProblemsError(
+        replace(one, text=say(one.text), remedy=say(one.remedy)) for one in problems
+    )
 
 
 def sentence(words: str) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from enum import StrEnum
+from itertools import pairwise
 from typing import Annotated
 
 import typer
 
+from assistant.cli.errors import told
 from assistant.rules.questions import QuestionError
 from assistant.words.language import readers_language
-from assistant.words.voice import ENGLISH, Voice
+from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general
 from builder.game.problems import ProblemsError
 
 
@@ -36,6 +37,12 @@ def chosen(asked: Spoken | None, json: bool) -> str:
     return asked or (ENGLISH if json else readers_language())
 
 
+def speaker(words: Sequence[str]) -> Voice:
+    """Who tells what is wrong with a command of these words."""
+    asked = [value for name, value in pairwise(words) if name == "--language"]
+    return general(asked[0] if asked and asked[0] in LANGUAGES else readers_language())
+
+
 @contextmanager
 def speaking(say: Voice) -> Iterator[None]:
     """Errors of the reader's are told by the voice."""
@@ -44,5 +51,4 @@ def speaking(say: Voice) -> Iterator[None]:
     except QuestionError as error:
         raise QuestionError(say(str(error))) from error
     except ProblemsError as error:
-        told = [replace(one, text=say(one.text), remedy=say(one.remedy)) for one in error.problems]
-        raise ProblemsError(told) from error
+        raise told(error, say) from error

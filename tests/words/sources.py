@@ -99,13 +99,16 @@ class Template:
 
 
 def templates(*folders: Path) -> Iterator[Template]:
-    """Every text of several words in the modules of some folders, but for docstrings, and the first
-    words given to ledger lines."""
-    for path in sorted(file for folder in folders for file in folder.rglob("*.py")):
+    """Every text of several words in some modules, or those of some folders, but for docstrings."""
+    for path in sorted(file for folder in folders for file in _modules(folder)):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for line, pieces in _texts(tree):
             if " " in "71".join(pieces).strip():
                 yield Template(f"{path.relative_to(ROOT)}:{line}", pieces)
+
+
+def _modules(folder: Path) -> list[Path]:
+    return [folder] if folder.is_file() else list(folder.rglob("*.py"))
 
 
 def _texts(tree: ast.AST) -> Iterator[tuple[int, tuple[str, ...]]]:

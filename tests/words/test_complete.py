@@ -102,6 +102,14 @@ def test_words_of_the_reports() -> None:
     assert not missing, "\n".join(missing)
 
 
+def test_what_is_wrong_with_files() -> None:
+    """Mistakes in position files, and what a save holds that its game does not know."""
+    speaker, assistant = general("es"), ROOT / "assistant"
+    files = [assistant / f"{name}.py" for name in ("position_file", "binding", "table_reading")]
+    missing = [str(one) for one in templates(*files) if not is_told(one, speaker)]
+    assert not missing, "\n".join(missing)
+
+
 def is_told(template: Template, speaker: Voice) -> bool:
     """Whether a text of the code has its Spanish, as a whole or as a part of a sentence."""
     told = speaker.told(template.filled())

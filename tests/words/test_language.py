@@ -15,6 +15,8 @@ from assistant.board.changed import SENTENCES, Change
 from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.cli.app import app
+from assistant.cli.errors import explain
+from assistant.cli.language import speaker
 from assistant.rules.questions import QuestionError
 from assistant.words.language import readers_language
 from assistant.words.voice import general
@@ -111,6 +113,21 @@ def test_what_is_wrong_is_told_in_spanish_too(ring: Path) -> None:
     done = CliRunner().invoke(app, ["odds", str(ring), "9999", "--language", "es"])
     assert isinstance(done.exception, QuestionError)
     assert str(done.exception) == "'9999' no es un hexágono de este mapa: van del 1000 al 5028."
+
+
+def test_a_file_that_cannot_be_used_is_told_in_spanish(tmp_path: Path) -> None:
+    damaged, wrong = tmp_path / "damaged.vsav", tmp_path / "wrong.toml"
+    damaged.write_bytes(b"no save")
+    wrong.write_text('game = "dagc"\nboard = "round"\n', encoding="utf-8")
+    for path, said in (
+        (damaged, "las partidas, los registros y los módulos son archivos ZIP."),
+        (wrong, "Tablero desconocido: 'round'. Escribe own o blank."),
+        (tmp_path / "none.vsav", "No existe ese archivo."),
+    ):
+        words = ["supply", str(path), "--language", "es"]
+        error = CliRunner().invoke(app, words).exception
+        assert isinstance(error, Exception)
+        assert (explain(error, speaker(words)) or [""])[0].endswith(said)
 
 
 def test_the_page_answers_in_its_language(ring: Path) -> None:
