@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
 from builder.vassal.secret import PlayerId
@@ -20,8 +19,6 @@ from builder.vassal.traits import (
     trait_class,
 )
 from builder.vassal.traits.core import NO_MAP, number
-
-_TRAITS_KEPT = 2048
 
 T = TypeVar("T", bound=Trait)
 ClassOf = type[T]  # `type` means the type of a piece within the classes here
@@ -68,7 +65,6 @@ class PieceType:
             self._places[classes] = found
         return found
 
-    @lru_cache(maxsize=_TRAITS_KEPT)  # noqa: B019  few, and the same again at each step of a log
     def trait(self, at: int, state: str) -> Trait:
         """The trait in place `at` (0 is the outermost) with this state."""
         cls, part = self.classes[at], self.parts[at]

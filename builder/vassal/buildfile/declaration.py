@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self, cast, dataclass_transform
+from typing import Any, ClassVar, Self, cast
 
 from builder.vassal.buildfile.values import Kind
+from builder.vassal.declared import Declared
 
 
 @dataclass(frozen=True)
@@ -21,9 +22,7 @@ class Attribute:
     optional: bool  # None is a value, and means that the attribute is not written
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class Component:
+class Component(Declared):
     """One component of a module: an immutable value with typed fields.
 
     A subclass names its Java class with `tag`, the components that it may hold with `holds`
@@ -41,10 +40,14 @@ class Component:
     verbatim: tuple[tuple[str, str], ...] = ()
 
     def __init_subclass__(cls, *, tag: str = "", holds: str | None = None) -> None:
+        super().__init_subclass__()
         cls.TAG = tag
         if holds is not None:
             cls.HOLDS = tuple(holds.split())
-        # Comparing and printing are inherited: 150 classes would take 0.1 s to make them.
+
+    @classmethod
+    def _finish(cls) -> None:
+        # Comparing and printing are inherited: each class would take time to make its own.
         dataclass(frozen=True, kw_only=True, eq=False, repr=False)(cls)
 
     def _values(self) -> tuple[Any, ...]:
@@ -147,7 +150,7 @@ class Unknown(Component):
 
 
 def _described(cls: type[Component]) -> Iterator[Attribute]:
-    for declared in dataclasses.fields(cast(Any, cls)):
+    for declared in dataclasses.fields(cast(Any, cls.finished())):
         about = declared.metadata
         if "kind" in about:
             xml = about["xml"] or _camel_case(declared.name)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self, cast, dataclass_transform
+from typing import Any, ClassVar, Self, cast
 
 from builder.vassal.buildfile.values import Kind
+from builder.vassal.declared import Declared
 from builder.vassal.sequence import join, split
 
 
@@ -29,9 +30,17 @@ class Slot:
             return self.missing
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-@dataclass(frozen=True, kw_only=True)
-class Trait:
+class _SlotsToCome:
+    """Stands for the slots of a class that is not finished yet: whoever asks finishes it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: object, cls: type[Trait]) -> tuple[Slot, ...]:
+        return cast(tuple[Slot, ...], getattr(cls.finished(), self.name))
+
+
+class Trait(Declared):
     """One trait of a piece: an immutable value with typed fields.
 
     A subclass names VASSAL's id with `vassal_id`; `type_delimiter` and `state_delimiter` join the
@@ -55,9 +64,15 @@ class Trait:
         type_delimiter: str | None = ";",
         state_delimiter: str | None = ";",
     ) -> None:
+        super().__init_subclass__()
         cls.ID = vassal_id
         cls.TYPE_DELIMITER = type_delimiter
         cls.STATE_DELIMITER = state_delimiter
+        cls.TYPE_SLOTS = cast(Any, _SlotsToCome("TYPE_SLOTS"))
+        cls.STATE_SLOTS = cast(Any, _SlotsToCome("STATE_SLOTS"))
+
+    @classmethod
+    def _finish(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)
         cls.TYPE_SLOTS = _slots(cls, state=False)
         cls.STATE_SLOTS = _slots(cls, state=True)
