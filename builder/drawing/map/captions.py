@@ -17,6 +17,8 @@ from builder.drawing.paths import Point, flatten, smooth
 _HALO = 0.12
 """How wide the halo is, in sizes of the letters."""
 _HALO_OPACITY = 0.45
+_SMALL = 16.0
+"""Pixels below which letters are no ornament: they stand out to be read."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class PlacedCaption:
             colour=halo,
             halo=halo,
             halo_width=self.style.size * _HALO,
-            opacity=_HALO_OPACITY,
+            opacity=_HALO_OPACITY if self.style.size >= _SMALL else 0.8,
         )
         for style in (soft, self.style):
             self._draw(canvas, style)
@@ -88,10 +90,13 @@ def _style(scene: Scene, caption: Caption) -> TextStyle:
     }
     size, weight, italic, colour = looks[caption.kind]
     faint = caption.kind in ("country", "region")
+    size *= caption.size * scene.text_unit
+    if size < _SMALL:
+        weight, faint = "medium", False
     return TextStyle(
-        size * caption.size * scene.text_unit,
+        size,
         weight,
         italic,
         colour=caption.colour or colour,
-        opacity=0.8 if faint else 0.92,
+        opacity=0.8 if faint else 0.95,
     )
