@@ -43,10 +43,20 @@ def port_shut(situation: Situation, name: str) -> Reason | None:
     if name in situation.table("air-superiority").get(WP, ()):
         return Reason("12.2.8", f"The enemy has air superiority over the port {name}.")
     shut = zone(situation, WP, phasing_side(situation.position)) - situation.held[NATO]
-    for inlet in situation.table("inlets").get(name, ()):
+    for inlet in inlets(situation, name):
         if inlet in shut or inlet in situation.held[WP]:
             return Reason("12.2.8", f"The enemy controls {inlet} between the port and the sea.")
     return None
+
+
+@rule("12.2.8")
+def inlets(situation: Situation, name: str) -> tuple[str, ...]:
+    """The hexes between a port and the sea: those that the position tells, else the map's own."""
+    if situation.position.value("inlets") is not None or situation.board.blank:
+        return tuple(situation.table("inlets").get(name, ()))
+    port = situation.board.names.get(name, "").lower()
+    known = situation.position.game.definition.sets.get(f"inlets-{port}")
+    return tuple(known.hexes) if known else ()
 
 
 @kept

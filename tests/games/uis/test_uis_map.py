@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from uis_board import game
@@ -93,3 +94,92 @@ def test_the_set_up_stacks_lawfully_and_is_in_supply() -> None:
     assert not RULES.stacking(position).violations
     cut_off = {unit.id for unit in RULES.supply(position).units if unit.state != "supplied"}
     assert cut_off == {"dk-bornholm"}, "12.2.1 means the island's brigade to stand alone"
+
+
+@pytest.mark.parametrize(("state", "shut"), [({}, True), ({"inlets": {}}, False)])
+def test_a_zone_on_the_elbe_shuts_hamburg_unless_told_otherwise_12_2_8(
+    state: dict[str, object], shut: bool
+) -> None:
+    board = game().board
+    (hamburg,) = (n for n in board.hexes_with("port") if board.names[n] == "Hamburg")
+    way = game().definition.sets["inlets-hamburg"].hexes
+    near = next(
+        name
+        for name in board.neighbours(way[-2])
+        if name not in way and hamburg not in board.neighbours(name)
+    )
+    division = {"nation": "su", "size": "division", "attack": 16, "defence": 12}
+    position = on_the_map(Unit("A", "wp", "armoured", near, fields=division), **state)
+    assert (hamburg not in nato_sources(situation_of(position))) is shut
+
+
+def test_inlets_lead_from_their_port_to_the_sea_12_2_8() -> None:
+    board = game().board
+    wet = board.hexes_with("sea")
+    ports = {board.names[n].lower(): n for n in board.hexes_with("port")}
+    found = [name for name in game().definition.sets if name.startswith("inlets-")]
+    assert {"inlets-hamburg", "inlets-bremen"} <= set(found)
+    for name in found:
+        way = (ports[name.removeprefix("inlets-")], *game().definition.sets[name].hexes)
+        assert not set(way) & wet
+        assert all(after in board.neighbours(before) for before, after in pairwise(way))
+        assert any(near in wet for near in board.neighbours(way[-1])), name
+
+
+def test_every_land_hex_lies_in_one_country() -> None:
+    board = game().board
+    lands = {name for name, feature in game().definition.terrain.items() if feature.area}
+    wet = board.hexes_with("sea", "lake")
+    assert [n for n in board.grid.places if n not in wet and len(board.of(n) & lands) != 1] == []
+
+
+def test_borders_and_mines_lie_where_the_rules_have_them_5_11_6_1_4() -> None:
+    board = game().board
+    situation = situation_of(on_the_map())
+    wet = board.hexes_with("sea", "lake")
+    for name in board.grid.places:
+        for near in board.neighbours(name):
+            if name in wet or near in wet:
+                continue
+            features = board.between(name, near)
+            parted = country(situation, name) != country(situation, near)
+            assert ("border" in features) is parted, (name, near)
+            assert ("minefield" in features) is is_mined_border(situation, name, near), (name, near)
+
+
+def test_no_line_runs_through_water() -> None:
+    board = game().board
+    wet = board.hexes_with("sea", "lake")
+    assert [pair for runs in board.lines.values() for pair in runs if set(pair) & wet] == []
+
+
+def test_ferries_join_danish_shores_30() -> None:
+    board = game().board
+    ends = {
+        name
+        for pair, features in board.hexsides.items()
+        if "ferry" in features
+        for name in pair
+        if name not in board.hexes_with("sea")
+    }
+    assert {country(situation_of(on_the_map()), name) for name in ends} <= {
+        "denmark",
+        "west-germany",
+    }
+    assert len(ends) == 10
+
+
+def test_reinforcements_wait_on_the_turn_of_their_code_21() -> None:
+    for counter in game().counters.values():
+        code, setup = str(counter.fields.get("code", "")), counter.setup
+        if setup.startswith("turn ") and code:
+            assert code.rstrip("0123456789").strip()[:2].rstrip() not in (
+                "AM",
+                "CM",
+                "EM",
+                "PM",
+                "DM",
+            )
+            assert code.endswith(setup.removeprefix("turn "))
+        elif setup == "variable":
+            assert code[:2] in ("AM", "CM", "EM", "PM", "DM", "CA", "CS", "NO", "GA", "GB")
