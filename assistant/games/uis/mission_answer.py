@@ -23,6 +23,7 @@ from assistant.rules.rulebook import Reason, rule
 NUCLEAR, SUPPLY = "nuclear", "supply-interdiction"
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
 CUT = "Red: the supply heads whose route it hits are interdicted this turn (interdicted-heads)."
+SILENT = "is out of reach or of ammunition."
 NOT_TOLD = Reason("27.16", INTERCEPTION)
 
 
@@ -66,6 +67,10 @@ def ground_attack(attack: GroundAttack) -> Odds:
     if not why:
         extra |= {"air": {"attacker": as_told(attack.flight)}, "not_judged": [NOT_TOLD]}
         extra["modifier"] = attack.modifier
+        extra["refused"] = [
+            {"option": "defender-flak", "rule": "17.1", "text": f"{name} {SILENT}"}
+            for name in attack.silent
+        ]
         if not is_supply:
             extra["interdiction"] = leaving(attack)
     return Odds(

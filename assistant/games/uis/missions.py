@@ -72,6 +72,13 @@ class GroundAttack:
         met = met_by(self.declared, "defender")
         return Flight(self.situation, self.side, groups, (self.target,), flak, "", *met)
 
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """Flak named that cannot fire: not the target's, out of reach or of ammunition."""
+        firing = {unit.id for unit in self.flight.flak}
+        named = self.declared.names.get("defender-flak", ())
+        return tuple(name for name in named if name not in firing and name != ALL)
+
     def _named_flak(self) -> tuple[Unit, ...]:
         ids = self.declared.names.get("defender-flak", ())
         enemy = self.situation.of_side(enemy_of(self.side))

@@ -85,6 +85,14 @@ def test_flak_thins_a_ground_attack() -> None:
     assert shot_at.chances["nothing"] > free.chances["nothing"]
 
 
+def test_flak_that_cannot_fire_is_refused() -> None:
+    units = (unit("D", HERE, flak="B"), unit("W", "C3322", "wp", flak="B"))
+    options = {"mission": "ground-attack", "attacker_squadrons": "B-5-4", "defender_flak": "D,W"}
+    assert [entry["text"] for entry in ask(*units, **options).extra["refused"]] == [
+        "W is out of reach or of ammunition."
+    ]
+
+
 def test_supply_interdiction_is_natos_27_15() -> None:
     answer = ask(
         unit("D", HERE), mission="supply-interdiction", attacker_squadrons="B-6-4", defender_flak="all"
