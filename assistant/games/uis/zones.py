@@ -11,6 +11,7 @@ from assistant.games.uis.ground import (
     is_border,
     neutral_ground,
 )
+from assistant.games.uis.readings import readings
 from assistant.games.uis.sides import NATO, NEUTRAL, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import TACTICAL, is_combat, mode
@@ -49,6 +50,8 @@ def covered_from(situation: Situation, name: str) -> frozenset[str]:
 
 def _reaches(situation: Situation, start: str, end: str) -> bool:
     if end in cities(situation):
+        return False
+    if is_barrier(situation, start, end) and not situation.option("zones-across-barriers"):
         return False
     if neutral_ground(situation) and across_neutral_border(situation, start, end):
         return False
@@ -118,4 +121,23 @@ def zones(situation: Situation) -> Zones:
     by_land = situation.option("zones-over-water") == "land"
     water = closed_hexes(situation) if by_land else frozenset()
     sides = [WP, NATO, *([NEUTRAL] if situation.held[NEUTRAL] else [])]
-    return Zones({side: tuple(sorted(zone(situation, side, phasing) - water)) for side in sides})
+    return Zones(
+        {side: tuple(sorted(zone(situation, side, phasing) - water)) for side in sides},
+        readings(situation, open_points(situation)),
+    )
+
+
+def open_points(situation: Situation) -> list[str]:
+    """The open points that matter here: units beside water, alpine and impassable hexsides."""
+    points = []
+    beside = [
+        (name, near)
+        for name, units in situation.stacks.items()
+        if name not in cities(situation) and any(exerts(unit) for unit in units)
+        for near in situation.around[name]
+    ]
+    if any(near in closed_hexes(situation) for _, near in beside):
+        points.append("zones-over-water")
+    if any(is_barrier(situation, *pair) for pair in beside):
+        points.append("zones-across-barriers")
+    return points
