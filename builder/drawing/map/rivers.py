@@ -250,7 +250,9 @@ def _mouth(scene: Scene, end: Point, trunk: Sequence[Point]) -> Point | None:
     joined = _nearest(trunk, end, 14 * scene.unit)
     if joined is not None:
         return joined
-    shores = (point for body in scene.waters.bodies for ring in body.rings for point in ring)
+    column, row = scene.square(end)
+    squares = itertools.product((column - 1, column, column + 1), (row - 1, row, row + 1))
+    shores = (point for square in squares for point in scene.shores.get(square, ()))
     return _nearest(shores, end, 0.75 * scene.width)
 
 

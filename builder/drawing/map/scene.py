@@ -110,6 +110,20 @@ class Scene:
         return waters(self.lattice, self.kinds, self.game.folder / "map" / "shapes.json")
 
     @cached_property
+    def shores(self) -> dict[tuple[int, int], list[Point]]:
+        """Points of all shores by the square, a hex wide, in which they lie."""
+        found: dict[tuple[int, int], list[Point]] = {}
+        for body in self.waters.bodies:
+            for ring in body.rings:
+                for point in ring:
+                    found.setdefault(self.square(point), []).append(point)
+        return found
+
+    def square(self, point: Point) -> tuple[int, int]:
+        """The square of `shores` for a point."""
+        return math.floor(point[0] / self.width), math.floor(point[1] / self.width)
+
+    @cached_property
     def town_places(self) -> dict[str, Point]:
         """Where each settlement stands: in its hex's middle, or on the nearest land if that is
         water."""
