@@ -118,9 +118,10 @@ class _Page:
 
         def told(source: Source) -> Any:
             version = self.session.version
-            shown = source is self.session.sources[0]
-            found = scene(source, source.steps if step is None else step, self.session.images)
-            news = as_json(self.session.news) if shown else []
+            number = source.steps if step is None else step
+            found = scene(source, number, self.session.images)
+            newest = source is self.session.sources[0] and number == source.steps
+            news = as_json(self.session.news) if newest else []
             return {**found, "version": version, "news": news, "note": self.session.note}
 
         return await self._json(request, told)

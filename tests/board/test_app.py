@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from assistant.board.app import STATIC, make_app
+from assistant.board.changed import Change
 from assistant.board.questions import Asked
 from assistant.board.session import Session
 from assistant.board.source import open_source
@@ -157,6 +158,14 @@ def test_what_a_side_may_not_see_is_not_in_the_data(tmp_path: Path) -> None:
     assert '"TOP"' in told
     assert '"B"' not in told
     assert client.get("/api/moves", params={"unit": "B"}).status_code == 422
+
+
+def test_news_belong_to_the_newest_moment() -> None:
+    log = open_source(Path(__file__).parents[2] / "docs/examples/evening.vlog")
+    session = Session(sources=[log], version=1, news=[Change("attack", hex="3501", after="+8")])
+    client = TestClient(make_app(session), base_url="http://localhost")
+    assert [change["hex"] for change in client.get("/api/scene").json()["news"]] == ["3501"]
+    assert client.get("/api/scene", params={"step": 3}).json()["news"] == []
 
 
 def test_nothing_shown_yet() -> None:

@@ -94,7 +94,7 @@ export function stateName(id) { return STATES[language]?.[id] ?? called("result"
 /** A field of a unit; where each face has its own figure, that of the face now up is meant. */
 export function fieldName(id) {
   const name = id.replace(/-faces$/, "");
-  return FIELDS[language]?.[name] ?? name.replaceAll("-", " ");
+  return FIELDS[language]?.[name] ?? called("field", name, name.replaceAll("-", " "));
 }
 
 export function nameOf(unit) { return unit.counter ? called("counter", unit.counter, unit.name) : unit.name; }
