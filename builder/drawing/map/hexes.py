@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.colours import Colour, mix
 from builder.drawing.map.lattice import Cell
 from builder.drawing.map.scene import Scene
@@ -12,8 +12,8 @@ from builder.drawing.map.vocabulary import NATURAL
 from builder.drawing.paths import Path, Point
 
 NUMBER_SIZE = 11.0
-
-
+_WIDEST = 0.64
+"""How much of a hex's width a number may take."""
 _STRENGTH = 0.36
 """How much of the grid's colour a line has over the ground."""
 
@@ -96,6 +96,10 @@ def _crossed(scene: Scene) -> frozenset[str]:
 
 
 def number_style(scene: Scene, colour: str) -> TextStyle:
-    return TextStyle(
+    """As large as can be read, unless the numbers of neighbours would touch."""
+    style = TextStyle(
         NUMBER_SIZE * scene.text_unit, colour=colour, anchor="middle", baseline="middle"
     )
+    longest = max(scene.game.grid.places, key=len)
+    share = _WIDEST * scene.width / text_width(longest, style)
+    return replace(style, size=style.size * min(1.0, share))

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from builder.drawing.canvas import text_width
+from builder.drawing.map.hexes import number_style
 from builder.drawing.map.lattice import Lattice
 from builder.drawing.map.layout import MapLayout, layout_map
+from builder.drawing.map.scene import Scene
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.hexes.grid import PixelGrid
@@ -92,3 +95,13 @@ def test_dagc(request: pytest.FixtureRequest) -> None:
     assert len(layout.spaces("turn-track")) == 9
     for box in game.definition.units.boxes:
         assert layout.has(f"box:{box}")
+
+
+@pytest.mark.parametrize(("width", "size"), [(80, 11.0), (40, 10.2), (20, 5.8)])
+def test_numbers_of_neighbours_never_touch(sample: Sample, width: int, size: float) -> None:
+    sample.width = width
+    game = sample.game()
+    scene = Scene(game, layout_map(game))
+    style = number_style(scene, "black")
+    assert style.size <= size
+    assert text_width("8888", style) < 0.7 * width
