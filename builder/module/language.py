@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, TypeVar
 
-from builder.drawing.translation import ENGLISH as ENGLISH
 from builder.module.phrases import PHRASES, say
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.traits.declaration import Trait
