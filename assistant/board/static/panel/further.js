@@ -11,7 +11,12 @@ export function further(answer, byId) {
   return rest.length ? [el("details", { class: "further" }, el("summary", {}, say("further")), facts(rest, byId))] : [];
 }
 
-const facts = (pairs, byId) => el("dl", {}, ...pairs.flatMap(([name, value]) => [el("dt", {}, worded(name)), el("dd", {}, shown(value, byId))]));
+function facts(pairs, byId) {
+  return el("dl", {}, ...pairs.flatMap(([name, value]) => {
+    const beside = holds(value) ? undefined : "inline"; // a single word stands beside its heading
+    return [el("dt", { class: beside }, worded(name)), el("dd", { class: beside }, shown(value, byId))];
+  }));
+}
 
 const worded = (name) => called("side", name, called("field", name, name.replaceAll(/[_-]/g, " ")));
 
