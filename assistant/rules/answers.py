@@ -184,6 +184,8 @@ class Advances:
 def as_json(answer: Any) -> Any:
     """An answer as plain JSON data: dataclasses become objects without the fields that are None,
     and their `extra` joins the fields."""
+    if isinstance(answer, str):
+        return answer
     if is_dataclass(answer) and not isinstance(answer, type):
         values = {f.name: getattr(answer, f.name) for f in fields(answer)}
         data = {name: as_json(value) for name, value in values.items() if value is not None}

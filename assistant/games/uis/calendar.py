@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assistant.games.uis.sides import NATO, WP
 from assistant.position import Position
+from assistant.rules.facts import kept
 from assistant.rules.rulebook import rule
 
 MOVEMENT = {"wp-movement": WP, "nato-movement": NATO}
@@ -24,6 +25,7 @@ def moves_now(position: Position, side: str) -> bool:
 
 
 @rule("12.2.1", "12.3.1", "6.1.4")
+@kept
 def war_turn(position: Position) -> int:
     """Turns of war counted from 1, 0 before war; the turn if that is all that is told."""
     told = position.value("war-turn")
@@ -38,6 +40,7 @@ def in_force(position: Position, option: str) -> bool:
 
 
 @rule("23")
+@kept
 def bad_weather(position: Position) -> bool:
     """Good weather unless the position says bad."""
     return bool(position.value("weather") == "bad")

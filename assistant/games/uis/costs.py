@@ -127,15 +127,25 @@ def is_alpine(situation: Situation, unit: Unit) -> bool:
     return unit.type == "alpine" and in_force(situation.position, "alpine")
 
 
-@rule("5.11", "25.4.1", "27.9.4", "36.6.3", "24.3.2")
+@rule("25.4.1", "27.9.4", "36.6.3")
+@kept
+def leaving_costs(situation: Situation) -> dict[str, Figure]:
+    """What leaving interdicted, contaminated and revolting hexes costs."""
+    found: dict[str, Figure] = {}
+    for name in ("interdiction", "nuclear"):
+        for start, points in situation.table(name).items():
+            found[start] = found.get(start, NOTHING).plus(Figure(points))
+    for start, value in situation.table("revolt").items():
+        if value:
+            found[start] = found.get(start, NOTHING).plus(action(situation, "leave-revolt"))
+    return found
+
+
+@rule("5.11", "24.3.2")
 def extra_cost(situation: Situation, start: str, end: str) -> Figure:
     """What is paid besides terrain: to leave interdicted, contaminated and revolting hexes, and in
     the first turn of war to cross the mined frontier."""
-    cost = Figure(
-        situation.table("interdiction").get(start, 0) + situation.table("nuclear").get(start, 0)
-    )
-    if situation.table("revolt").get(start, 0):
-        cost = cost.plus(action(situation, "leave-revolt"))
+    cost = leaving_costs(situation).get(start, NOTHING)
     if war_turn(situation.position) == 1 and is_mined_border(situation, start, end):
         cost = cost.plus(action(situation, "minefield"))
     return cost

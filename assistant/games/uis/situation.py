@@ -63,7 +63,13 @@ class Situation:
 
     def table(self, name: str) -> Mapping[str, Any]:
         """A state table, empty if the position has none."""
-        return self.position.value(name) or {}
+        if name not in self._tables:
+            self._tables[name] = self.position.value(name) or {}
+        return self._tables[name]
+
+    @cached_property
+    def _tables(self) -> dict[str, Mapping[str, Any]]:
+        return {}
 
     @cached_property
     def damaged(self) -> frozenset[str]:
