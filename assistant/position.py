@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from builder.game.board import Board
-from builder.game.model import Game
+if TYPE_CHECKING:
+    from builder.game.board import Board
+    from builder.game.model import Game
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.position_file import read_position
 from assistant.rules.questions import QuestionError
-from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
+
+if TYPE_CHECKING:
+    from builder.game.model import Game
 
 
 def open_position(path: Path, step: int | None, viewer: str | None) -> Position:
@@ -18,6 +20,8 @@ def open_position(path: Path, step: int | None, viewer: str | None) -> Position:
         raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
     if path.suffix.lower() != ".toml":
         return _open_save(path, step, viewer)
+    from assistant.position_file import read_position
+
     position = read_position(path)
     if viewer is None:
         return position

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from builder.game.model import Game
+if TYPE_CHECKING:
+    from builder.game.model import Game
 
 
 def names_of(game: Game, language: str) -> dict[str, str]:

@@ -1,0 +1,43 @@
+"""A plain command starts without what it does not need."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
+
+LOOK = """
+import contextlib, io, sys
+from assistant.cli import main
+with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+    main()
+sys.stderr.write(" ".join(sys.modules))
+"""
+
+DRAWING = {"PIL", "reportlab", "builder.drawing.canvas", "builder.drawing.map"}
+NEVER = {"shapely", "numpy", "requests", "starlette", "uvicorn", "watchfiles", "reportlab"}
+
+
+@pytest.mark.parametrize(
+    ("words", "unwanted"),
+    [
+        (["--help"], {"pydantic", "lxml", "builder.vassal.savedgame", *DRAWING}),
+        (["zones", "POSITION"], {"lxml", "builder.vassal.savedgame", *DRAWING}),
+        (["zones", str(EVENING)], {"PIL"}),
+        (["show", str(EVENING)], {"builder.game.definition", "builder.drawing.canvas"}),
+        (["rules", "dagc"], {"lxml", "builder.vassal.savedgame", *DRAWING}),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else None,
+)
+def test_what_is_imported(words: list[str], unwanted: set[str], tmp_path: Path) -> None:
+    position = tmp_path / "position.toml"
+    position.write_text('game = "dagc"\nscenario = "historical"\n', encoding="utf-8")
+    asked = [str(position) if word == "POSITION" else word for word in words]
+    done = subprocess.run(
+        [sys.executable, "-c", LOOK, *asked], capture_output=True, text=True, check=True
+    )
+    loaded = set(done.stderr.split())
+    assert "assistant.cli.app" in loaded, done.stderr[-300:]
+    assert not loaded & (unwanted | NEVER)
