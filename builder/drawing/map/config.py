@@ -78,6 +78,14 @@ class TrackMark(Model):
     side: str = ""
 
 
+class MegaHexes(Model):
+    """Hexagons of hexes outlined on the map: one has its middle in the hex `through`."""
+
+    through: Text
+    radius: int = Field(default=4, ge=1, le=20)
+    colour: str = "#ffffff"
+
+
 class Caption(Model):
     """A name that belongs to no single hex: a sea, a region, a river.
 
@@ -108,6 +116,7 @@ class MapDrawing(Model):
     track: tuple[TrackMark, ...] = ()
     room: tuple[Room, ...] = ()
     caption: tuple[Caption, ...] = ()
+    mega_hexes: MegaHexes | None = Field(default=None, alias="mega-hexes")
     sides: dict[str, str] = Field(default_factory=dict)
     turn_room: tuple[int, int] = Field(default=(2, 2), alias="turn-room")
     numbers: bool = True

@@ -15,6 +15,7 @@ from builder.drawing.map.hexes import draw_grid, draw_numbers
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.legend import draw_legend
 from builder.drawing.map.lines import draw_lines
+from builder.drawing.map.mega import draw_mega_hexes
 from builder.drawing.map.names import Names
 from builder.drawing.map.rivers import all_courses, draw_rivers
 from builder.drawing.map.scene import Scene
@@ -34,6 +35,7 @@ def draw_map(canvas: Canvas, game: Game, layout: MapLayout, language: str = "en"
     draw_water(canvas, scene)
     draw_area_tints(canvas, scene)
     draw_grid(canvas, scene)
+    draw_mega_hexes(canvas, scene)
     courses = all_courses(scene)
     draw_rivers(canvas, scene, courses)
     draw_area_borders(canvas, scene)

@@ -63,6 +63,9 @@ class _Check:
         for index, spot in enumerate(config.spot):
             self.hexset(("spot", index), spot.set)
             self.colour(("spot", index), spot.colour)
+        if config.mega_hexes:
+            self.hex(("mega-hexes",), config.mega_hexes.through)
+            self.colour(("mega-hexes",), config.mega_hexes.colour)
         for index, caption in enumerate(config.caption):
             self.colour(("caption", index), caption.colour)
             for number in caption.hexes:

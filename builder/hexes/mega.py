@@ -1,0 +1,47 @@
+"""Mega-hexes: hexagons of hexes that tile a grid, as air areas do."""
+
+from __future__ import annotations
+
+from builder.hexes.grid import Grid
+
+Mega = tuple[int, int, int]
+"""Which mega-hex: two numbers along its tiling, and the part of the map."""
+
+
+def mega_hexes(grid: Grid, through: str, radius: int) -> dict[str, Mega]:
+    """The mega-hex of each hex: one has its middle in `through` and reaches `radius` hexes, so that
+    it holds 1 + 3 * radius * (radius + 1), and the others lie against it without gaps."""
+    q0, r0 = _axial(grid, through)
+    return {
+        name: (*_tile(q - q0, r - r0, radius), grid.places[name][2])
+        for name in grid.places
+        for q, r in [_axial(grid, name)]
+    }
+
+
+def _axial(grid: Grid, name: str) -> tuple[int, int]:
+    """Coordinates along two of the three directions of hexes."""
+    x, y, _ = grid.places[name]
+    return ((x - y) // 2, y) if grid.orientation == "pointy" else (x, (y - x) // 2)
+
+
+def _tile(q: int, r: int, radius: int) -> tuple[int, int]:
+    """The tile that a hex lies in. From tile to tile it is (2 radius + 1, -radius) and
+    (radius, radius + 1); the tile next to the exact solution, at most one off, holds the hex."""
+    area = 3 * radius * (radius + 1) + 1
+    first = ((radius + 1) * q - radius * r) // area
+    second = (radius * q + (2 * radius + 1) * r) // area
+    return min(
+        ((i, j) for i in range(first - 1, first + 3) for j in range(second - 1, second + 3)),
+        key=lambda tile: (
+            _distance(
+                q - tile[0] * (2 * radius + 1) - tile[1] * radius,
+                r + tile[0] * radius - tile[1] * (radius + 1),
+            ),
+            tile,
+        ),
+    )
+
+
+def _distance(q: int, r: int) -> int:
+    return max(abs(q), abs(r), abs(q + r))
