@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.drawing.faces import CounterFace
 from builder.drawing.looks import CountersDrawing, counters_drawing
-from builder.drawing.mix import changes_of, livery_of
+from builder.drawing.mix import changes_of, face_of, livery_of
 from builder.game.model import Game
 
 _HARM = {
@@ -57,11 +57,12 @@ def badge_faces(game: Game) -> dict[str, CounterFace]:
     """The badges by the marks' ids, as `[drawing.counters.marker]` changes them."""
     config = counters_drawing(game)
     return {
-        name: _badge(name, text, config) for name, text in game.definition.units.markers.items()
+        name: _badge(game, name, text, config)
+        for name, text in game.definition.units.markers.items()
     }
 
 
-def _badge(name: str, text: str, config: CountersDrawing) -> CounterFace:
+def _badge(game: Game, name: str, text: str, config: CountersDrawing) -> CounterFace:
     face: dict[str, Any] = {**livery_of("warning" if name in _HARM else "alarm"), "shape": "round"}
     look = config.marker.get(name)
     glyph = _HARM.get(name) or _STATE.get(name)
@@ -71,9 +72,9 @@ def _badge(name: str, text: str, config: CountersDrawing) -> CounterFace:
         face["title"] = letters_of(name)
     if look:
         face.update(changes_of(look, {"name": text, "id": name}, 0, 1))
-        if look.glyph and not look.title:
+        if (look.glyph or look.picture) and not look.title:
             face["title"] = ""
-    return CounterFace(**face)
+    return face_of(game, face)
 
 
 def letters_of(name: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from builder.drawing import colours, fonts, glyphs, sizes, symbols
+from builder.drawing.art import Art
 from builder.drawing.colours import Colour, ColourLike
 
 _COMMON = re.compile("[\\n -~\u00a0-\u017f\u0400-\u045f]")  # surely in the typeface
@@ -56,6 +57,7 @@ class CounterFace:
     background, ink     ground, and everything written on it (None: whichever reads better)
     symbol, symbol_fill, symbol_ink, size    see symbols.py and sizes.py
     glyph, glyph_ink    see glyphs.py; in place of a symbol
+    picture             a file of the designer's own, in place of either; see art.py
     strength            the values in order, e.g. ("4", "6", "5") or ("3",)
     separator           stands between the values, "-" or "" or "/"
     spread              True sets the values apart: first left, last right
@@ -78,6 +80,7 @@ class CounterFace:
     size: str = ""
     glyph: str = ""
     glyph_ink: ColourLike | None = None
+    picture: Art | None = None
     strength: tuple[TextLike, ...] = ()
     separator: str = "-"
     spread: bool = False

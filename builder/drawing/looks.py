@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Literal
 
 from pydantic import Field
 
 from builder.drawing import colours, glyphs, liveries, sizes, symbols
+from builder.drawing.art import art_of
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
@@ -34,6 +36,7 @@ class Look(Model):
     size: str | None = None
     glyph: str = ""
     glyph_ink: str = Field("", alias="glyph-ink")
+    picture: str = ""
     strength: tuple[str, ...] | None = None
     separator: str | None = None
     spread: bool | None = None
@@ -121,8 +124,9 @@ def _words(game: Game, keys: Keys, look: Look, columns: set[str]) -> Iterator[Pr
                     yield _problem(game, (*keys, key), wrong, nearest(column, columns))
             if text.count("{") != text.count("}"):
                 yield _problem(game, (*keys, key), f"'{text}' has an open brace.", "Close it.")
-            if name in _READ and text and "{" not in text:
-                yield from _unreadable(game, (*keys, key), text, _READ[name])
+            read = partial(art_of, game.folder) if name == "picture" else _READ.get(name)
+            if read and text and "{" not in text:
+                yield from _unreadable(game, (*keys, key), text, read)
 
 
 def _unreadable(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from builder.drawing.art import draw_art
 from builder.drawing.canvas import Canvas, TextStyle
 from builder.drawing.colours import Colour
 from builder.drawing.corners import draw_corners
@@ -25,18 +26,28 @@ def draw_marker(canvas: Canvas, face: CounterFace) -> None:
     upper, lower = (15.0, 86.0) if round_face else (9.0 + top, 91.0 - bottom)
     room = 88.0 - left - right
     if round_face:
-        room = 66.0 if face.glyph else 78.0
-    lines = _lines(face.title, room, beside=bool(face.glyph))
-    if face.glyph:
+        room = 66.0 if face.glyph or face.picture else 78.0
+    lines = _lines(face.title, room, beside=bool(face.glyph or face.picture))
+    if face.glyph or face.picture:
         rows = min(16.5 * len(lines), (lower - upper) * 0.6)
         space = lower - upper - rows
         radius = min(33.0, space / 2 - (1.5 if lines else 3.0))
         at = (x, upper + space / 2 if lines else (upper + lower) / 2)
-        draw_glyph(canvas, face.glyph, at, radius, ink=face.glyph_ink or ink, ground=face.ground)
+        _draw_emblem(canvas, face, at, radius, ink)
         _draw_lines(canvas, lines, x, lower - rows, lower, room, ink, 17.0)
     else:
         _draw_lines(canvas, lines, x, upper, lower, room, ink, 34.0)
     draw_corners(canvas, face, ink)
+
+
+def _draw_emblem(
+    canvas: Canvas, face: CounterFace, at: tuple[float, float], radius: float, ink: Colour
+) -> None:
+    if face.picture is not None:
+        x, y = at
+        draw_art(canvas, face.picture, (x - radius, y - radius, x + radius, y + radius))
+    else:
+        draw_glyph(canvas, face.glyph, at, radius, ink=face.glyph_ink or ink, ground=face.ground)
 
 
 def _lines(title: str, room: float, *, beside: bool) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from builder.drawing import colours, symbols
 from builder.drawing import faces as drawn
+from builder.drawing.art import art_of
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.looks import CountersDrawing, Look, counters_drawing
@@ -99,7 +100,14 @@ def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[Co
         face = _plain(game, counter, columns, step, steps)
         for look in looks:
             face.update(changes_of(look, columns, step, steps))
-        yield CounterFace(**face)
+        yield face_of(game, face)
+
+
+def face_of(game: Game, words: Mapping[str, Any]) -> CounterFace:
+    """The face of what looks say; ValueError for a picture that is of no use."""
+    name = words.get("picture")
+    picture = art_of(game.folder, name) if name else None
+    return CounterFace(**{**words, "picture": picture})
 
 
 def _matches(look: Look, counter: Counter) -> bool:

@@ -25,9 +25,9 @@ from builder.drawing.pixel_notes import (
     Sheet,
     Stroke,
     box_of,
-    text_note,
     whole,
 )
+from builder.drawing.pixel_texts import text_note
 
 _BAND_PIXELS = 3_000_000  # enlarged pixels that are in memory at once
 _DOTS = 200  # discs in one note

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.drawing import colours
+from builder.drawing.art import draw_art
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import Colour
 from builder.drawing.corners import draw_corners
@@ -74,7 +75,9 @@ def _size_place(size: str, centre: float, used: tuple[float, float]) -> tuple[fl
 
 def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> None:
     left, top, right, bottom = box
-    if face.symbol:
+    if face.picture is not None:
+        draw_art(canvas, face.picture, (left - 4, top - 2.5, right + 4, bottom + 2.5))
+    elif face.symbol:
         left, top = canvas.snap(left, top)
         right, bottom = canvas.snap(right, bottom)
         draw_symbol(
