@@ -121,7 +121,7 @@ class Watch:
         text = report(path.name, news, notes, voice(read.source.game, self.language))
         self.say(text)
         if self.notifier is not None and rank.batch > 0:
-            self.notifier.send(notice(read, text, rank))
+            self.notifier.send(notice(read, text, rank, self.language))
 
     def run(self, wakes: Iterable[object]) -> None:
         """Look at every wake, and again and again while a file is not yet whole."""
@@ -137,14 +137,14 @@ def report(name: str, news: list[Change], notes: Iterable[str], say: Voice) -> s
     return "\n".join([f"{name}: {say(str(moment))}", *(f"! {say(note)}" for note in notes), *told])
 
 
-def notice(read: Read, text: str, rank: Rank) -> Notice:
+def notice(read: Read, text: str, rank: Rank, language: str) -> Notice:
     """What the webhook gets: the report, and the picture, which is drawn when it is sent. What was
     in the folder at first is no news to it: it got that before, or was not yet asked to."""
     from assistant.report.picture import picture_bytes
 
     position = read.source.moment().position
     key = f"{read.digest[:32]}-{rank.seen.modified}"
-    return Notice(key, text, (picture_bytes, (position,)))
+    return Notice(key, text, (picture_bytes, (position, None, False, language)))
 
 
 def wakes(folder: Path, recursive: bool) -> Iterator[object]:

@@ -59,13 +59,15 @@ def picture(
     whole: Annotated[
         bool, typer.Option("--whole", help="The whole map, not only the units' part.")
     ] = False,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """The map with the pieces, unsupplied units ringed, supply lines, zones and retreats."""
     from assistant.report.picture import Layers, write_picture
 
     table = _visible(position, step, viewer)
-    write_picture(table, output, Layers(zones, lines, retreats), whole)
+    shown = Layers(zones, lines, retreats)
+    write_picture(table, output, shown, whole, chosen(language, json=False))
     if json:
         print_json({"path": str(output)})
     else:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from assistant.position import Position, Unit
 from assistant.report.faces import face_of
 from assistant.rules.answers import Retreats, Supply, Zones
+from assistant.words.voice import Voice
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
 from builder.drawing.map.layout import MapLayout
@@ -148,23 +149,26 @@ def caption_height(layout: MapLayout) -> float:
     return layout.pixels.width * 0.9
 
 
-def draw_caption(canvas: Canvas, position: Position, layout: MapLayout, width: float) -> None:
+def draw_caption(
+    canvas: Canvas, position: Position, layout: MapLayout, width: float, say: Voice
+) -> None:
     """Under the map: which moment it is, and what the signs mean."""
     unit = layout.pixels.width
     game = position.game
     phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
     turn = f"turn {position.turn}" if position.turn else ""
-    title = ", ".join(part for part in (game.definition.title, turn, phase) if part)
+    parts = (game.definition.title, turn, phase)
+    title = ", ".join(say(part) for part in parts if part)
     size = min(unit * 0.3, width / (len(title) * 0.55 + 2))
     canvas.text(unit * 0.2, unit * 0.38, title, TextStyle(size=size, weight="bold", colour="ink"))
     small = min(unit * 0.2, width / 60)
     x = unit * 0.2
     for colour, words in (
-        (RINGS["oos"], "out of supply"),
-        (DOUBTFUL_RING, "doubtful supply"),
-        (FIRST_CHOICE, "retreat, first choice"),
-        (OTHER_CHOICE, "other retreat"),
-        (NO_WAY, "× no retreat"),
+        (RINGS["oos"], say("out of supply")),
+        (DOUBTFUL_RING, say("doubtful supply")),
+        (FIRST_CHOICE, say("retreat, first choice")),
+        (OTHER_CHOICE, say("other retreat")),
+        (NO_WAY, say("× no retreat")),
     ):
         canvas.rect(x, unit * 0.58, small, small, Paint(fill=colour), radius=small * 0.2)
         style = TextStyle(size=small, colour="ink")

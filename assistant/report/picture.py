@@ -12,6 +12,7 @@ from assistant.position import Position
 from assistant.report import overlays
 from assistant.report.files import write_bytes
 from assistant.rules.whole import Whole, whole
+from assistant.words.voice import ENGLISH, voice
 from builder.drawing.canvas import Paint
 from builder.drawing.map.draw import draw_map
 from builder.drawing.map.layout import MapLayout, layout_map
@@ -38,20 +39,31 @@ class Layers:
     retreats: bool = True
 
 
-def write_picture(position: Position, output: Path, layers: Layers, entire: bool) -> None:
+def write_picture(
+    position: Position, output: Path, layers: Layers, entire: bool, language: str = ENGLISH
+) -> None:
     """Write the picture as PNG; `entire` shows the whole map, else the part with units."""
-    write_bytes(output, picture_bytes(position, layers, entire))
+    write_bytes(output, picture_bytes(position, layers, entire, language))
 
 
-def picture_bytes(position: Position, layers: Layers | None = None, entire: bool = False) -> bytes:
+def picture_bytes(
+    position: Position,
+    layers: Layers | None = None,
+    entire: bool = False,
+    language: str = ENGLISH,
+) -> bytes:
     """The picture as the bytes of a PNG."""
     stream = io.BytesIO()
-    position_picture(position, layers, entire).save(stream, "PNG", compress_level=6)
+    picture = position_picture(position, layers, entire, language)
+    picture.save(stream, "PNG", compress_level=6)
     return stream.getvalue()
 
 
 def position_picture(
-    position: Position, layers: Layers | None = None, entire: bool = False
+    position: Position,
+    layers: Layers | None = None,
+    entire: bool = False,
+    language: str = ENGLISH,
 ) -> Image:
     """The map with the pieces, the unsupplied ringed, and the layers asked for."""
     shown = layers or Layers()
@@ -65,11 +77,12 @@ def position_picture(
     )
     found = whole(rules_for(position.game.id), position)
     with canvas.group(x=-left, y=-top):
-        draw_map(canvas, game, layout)
+        draw_map(canvas, game, layout, language)
         draw_answers(canvas, overlays.Table(position, layout), found, shown)
     with canvas.group(y=bottom - top):
         canvas.rect(0, 0, right - left, caption, Paint(fill="cream"))
-        overlays.draw_caption(canvas, position, layout, right - left)
+        say = voice(position.game, language)
+        overlays.draw_caption(canvas, position, layout, right - left, say)
     return canvas.picture()
 
 

@@ -29,7 +29,7 @@ GAMES = sorted(
     for folder in CASES.iterdir()
     if (folder / "..").exists() and folder.is_dir() and folder.name[0] != "_"
 )
-MOST = 30
+MOST = 20
 """As many cases of a game are put through all questions."""
 
 FIELD = re.compile(r"[a-z][a-z_]{2,}")
