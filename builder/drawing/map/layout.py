@@ -239,13 +239,10 @@ def _check_insets(
     if not insets:
         return
     wet = water_hexes(game)
+    dry = [(name, pixels.centre(name)) for name in game.grid.places if name not in wet]
     problems = Collector()
     for region in insets:
-        covered = [
-            name
-            for name in game.grid.places
-            if name not in wet and region.holds(*pixels.centre(name))
-        ]
+        covered = [name for name, middle in dry if region.holds(*middle)]
         if covered:
             text = f"The {region.id} would cover {', '.join(covered[:4])}, which are not all water."
             remedy = "Give it a place in empty sea or where there are no hexes."
