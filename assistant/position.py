@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from builder.game.board import Board
-    from builder.game.model import Game
+    from builder.game.model import Counter, Game
 
 
 @dataclass(frozen=True)
@@ -113,3 +113,18 @@ class Position:
         """A copy with state variables changed; `_` in a name stands for `-`."""
         changed = {name.replace("_", "-"): value for name, value in values.items()}
         return replace(self, state={**self.state, **changed})
+
+
+def called(counter: Counter) -> str:
+    """What people call a counter: its full name, else what is printed on it."""
+    return counter.full_name or counter.name or counter.id
+
+
+def faces_of(fields: Mapping[str, Any]) -> int:
+    """How many faces a unit has: the longest of its per-face lists; 0 if it has none."""
+    lists = [
+        value
+        for value in fields.values()
+        if isinstance(value, list) and value and all(isinstance(item, int) for item in value)
+    ]
+    return max(map(len, lists), default=0)

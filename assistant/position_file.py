@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assistant.position import Position, Unit
+from assistant.position import Position, Unit, called, faces_of
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
@@ -288,18 +288,3 @@ class _Reader:
         places = list(self.game.grid.places)
         remedy = f"Hexes run from {places[0]} to {places[-1]}."
         self.say(keys, f"'{name}' is no hex of this map.", remedy)
-
-
-def called(counter: Counter) -> str:
-    """What people call a counter: its full name, else what is printed on it."""
-    return counter.full_name or counter.name or counter.id
-
-
-def faces_of(fields: Mapping[str, Any]) -> int:
-    """How many faces a unit has: the longest of its per-face lists; 0 if it has none."""
-    lists = [
-        value
-        for value in fields.values()
-        if isinstance(value, list) and value and all(isinstance(item, int) for item in value)
-    ]
-    return max(map(len, lists), default=0)

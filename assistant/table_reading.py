@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from assistant.position import Position, Unit
-from assistant.position_file import called
+from assistant.position import Position, Unit, called
 from builder.game import carriers
 from builder.game.model import Counter, Game
 from builder.game.values import World, declared, fault

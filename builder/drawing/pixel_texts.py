@@ -59,7 +59,7 @@ class _TurnedText(Note):
 def text_note(
     text: str, style: TextStyle, matrix: Matrix, fine: int, *, halo: bool
 ) -> _Text | _TurnedText:
-    """The note of a line of text, or of its halo; `fine` pixels of the canvas are one in the end."""
+    """The note of a line of text, or of its halo; `fine` pixels here are one of the picture."""
     scale = matrix.scale
     size = style.size * scale
     font = fonts.pixel_font(style.face, max(1.0, round(size * 2) / 2))

@@ -12,6 +12,7 @@ from builder.drawing.translation import ENGLISH
 from builder.game.model import Card, Game, Placement
 from builder.module import keys
 from builder.module.card_names import BACK_IMAGE, CARD, card_key
+from builder.module.deck_keys import check_key, draw_key, exchange_key, into_key, reshuffle_key
 from builder.module.deck_settings import CARDS, DeckSettings, ExchangeSettings
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
@@ -91,7 +92,7 @@ class Decks:
         goal = self.by_id[deck.into]
         command = c.DeckGlobalKeyCommand(
             name=f"Shuffle into {self.title(goal)}",
-            hotkey=_into_key(goal),
+            hotkey=into_key(goal),
             report_format=f"{self.title(deck)} → {self.title(goal)}",
         )
         return pile.holding(command)
@@ -117,7 +118,7 @@ class Decks:
         for deck in self.settings.deck:
             if deck in decks or (kind == CARDS and deck.cards):
                 yield from self._to_hands(deck)
-                yield self._into(deck, _into_key(deck))
+                yield self._into(deck, into_key(deck))
         hidden = next((deck for deck in decks if deck.face == "down"), None)
         if hidden is not None or kind == CARDS:
             yield Mask(
@@ -144,7 +145,7 @@ class Decks:
             name=command,
             command=command,
             trigger_key=key,
-            action_keys=(*open_first, _into_key(deck)),
+            action_keys=(*open_first, into_key(deck)),
         )
 
     def _into(self, deck: DeckSettings, key: KeyStroke) -> ReturnToDeck:
@@ -198,7 +199,7 @@ class Decks:
                 trigger_key=None,
                 condition="{" + " || ".join(lies) + "}",
                 watch_keys=(key,),
-                action_keys=(_into_key(goal),),
+                action_keys=(into_key(goal),),
             )
 
     def exchange_button(self, exchange: ExchangeSettings) -> c.MassKeyCommand:
@@ -231,7 +232,7 @@ class Decks:
             filter=f'{{DeckName=="{self.name(deck)}"}}',
             deck_count="1",
         )
-        after = (_check_key(deck),) if self.refilled(deck) else ()
+        after = (check_key(deck),) if self.refilled(deck) else ()
         several = [d for d in self.settings.deck if side in d.hands]
         for number in deck.draw:
             tail = f": {self.title(deck)}" if len(several) > 1 else ""
@@ -258,8 +259,8 @@ class Decks:
                 name=f"refill-from-{other.id}",
                 button_text="",
                 tooltip="",
-                button_hotkey=_reshuffle_key(other),
-                hotkey=_into_key(deck),
+                button_hotkey=reshuffle_key(other),
+                hotkey=into_key(deck),
                 single_map=False,
                 filter=f'{{DeckName=="{self.name(other)}"}}',
                 report_format=f"{self.title(other)} → {self.title(deck)}",
@@ -268,9 +269,9 @@ class Decks:
             name=f"refill-{deck.id}",
             text="",
             tooltip="",
-            hotkey=_check_key(deck),
+            hotkey=check_key(deck),
             do_hotkey=True,
-            hotkeys=tuple(_reshuffle_key(other) for other in others),
+            hotkeys=tuple(reshuffle_key(other) for other in others),
             do_loop=True,
             loop_type="while",
             while_expression=f"{{{self._count(deck)} <= {deck.keep} && ({more})}}",
@@ -279,25 +280,3 @@ class Decks:
     def _count(self, deck: DeckSettings) -> str:
         map_, _ = self.table.map_of(deck.place)
         return f'GetMapProperty("{self.name(deck)}_numPieces","{map_}")'
-
-
-def draw_key(deck: DeckSettings, side: str) -> KeyStroke:
-    """The command that sends a piece from a deck to a side's hand."""
-    return KeyStroke.named(f"Draw-{deck.id}-{side}")
-
-
-def exchange_key(exchange: ExchangeSettings) -> KeyStroke:
-    """The command of an exchange."""
-    return KeyStroke.named(f"Exchange-{exchange.id}")
-
-
-def _into_key(deck: DeckSettings) -> KeyStroke:
-    return KeyStroke.named(f"Into-{deck.id}")
-
-
-def _reshuffle_key(deck: DeckSettings) -> KeyStroke:
-    return KeyStroke.named(f"Reshuffle-{deck.id}")
-
-
-def _check_key(deck: DeckSettings) -> KeyStroke:
-    return KeyStroke.named(f"Refill-{deck.id}")

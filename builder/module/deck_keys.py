@@ -1,0 +1,31 @@
+"""The key commands of decks, which no player presses: buttons and traits send them."""
+
+from __future__ import annotations
+
+from builder.module.deck_settings import DeckSettings, ExchangeSettings
+from builder.vassal.buildfile.keystroke import KeyStroke
+
+
+def draw_key(deck: DeckSettings, side: str) -> KeyStroke:
+    """The command that sends a piece from a deck to a side's hand."""
+    return KeyStroke.named(f"Draw-{deck.id}-{side}")
+
+
+def exchange_key(exchange: ExchangeSettings) -> KeyStroke:
+    """The command of an exchange."""
+    return KeyStroke.named(f"Exchange-{exchange.id}")
+
+
+def into_key(deck: DeckSettings) -> KeyStroke:
+    """The command that puts a piece into a deck."""
+    return KeyStroke.named(f"Into-{deck.id}")
+
+
+def reshuffle_key(deck: DeckSettings) -> KeyStroke:
+    """The command that shuffles a deck into the one that it refills."""
+    return KeyStroke.named(f"Reshuffle-{deck.id}")
+
+
+def check_key(deck: DeckSettings) -> KeyStroke:
+    """The command that looks whether a deck runs low."""
+    return KeyStroke.named(f"Refill-{deck.id}")
