@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 CHANCES_IN_A_LINE = 3
 
+NO_COLUMN = "–"
+"""In place of a column where no die is rolled."""
+
 STAND_IN = (
     "It leans on a stand-in: a value that the rulebook does not give, to be replaced by the "
     "printed one."
@@ -123,7 +126,7 @@ def attack_table(say: Voice, found: tuple[Odds, ...]) -> Table:
             attack.target,
             ", ".join(attack.attackers),
             f"{number(attack.attack)} : {number(attack.defence)}",
-            f"{attack.column}{shift}",
+            f"{attack.column or NO_COLUMN}{shift}",
             packed(percent(attack.chances).split("  "), CHANCES_IN_A_LINE),
         )
     return rows
