@@ -69,7 +69,8 @@ def names_in(position: Position) -> set[str]:
     """What stays as it is in any language: ids and proper names."""
     units = {name for unit in position.units for name in (unit.id, unit.name, unit.shown)}
     game, places = position.game, set(position.board.names.values())
-    declared = {*game.counters, *game.definition.state, *game.definition.options}
+    hexes = position.board.grid.places
+    declared = {*game.counters, *game.definition.state, *game.definition.options, *hexes}
     return units | places | declared
 
 
