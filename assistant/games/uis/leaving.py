@@ -10,9 +10,11 @@ from assistant.games.uis.zones import covered_from, exerts, zone
 from assistant.position import Unit
 from assistant.rules.rulebook import Reason, rule
 
-STAYS = Reason("6.1.8", "A unit leaves an enemy zone after an assault or by Disengagement only.")
+STAYS = Reason(
+    "6.1.8, 5.1.8", "A unit leaves an enemy zone after an assault or by Disengagement only."
+)
 STOPPED = Reason(
-    "5.1.8", "It entered this enemy zone in this phase and goes on only as a combat allows."
+    "5.1.8, 6.1.6", "It entered this enemy zone in this phase and goes on only as a combat allows."
 )
 INTO_ZONE = Reason(
     "6.2.6", "Across a river the first hex entered may not be an empty one in an enemy zone."

@@ -27,7 +27,7 @@ from assistant.position import Unit
 from assistant.rules.rulebook import Reason, rule
 from assistant.rules.search import Barred, Step
 
-STOPS = Reason("6.1.6", "Before it the unit enters an enemy zone and stops.")
+STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.")
 NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.")
 
 
