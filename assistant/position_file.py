@@ -124,7 +124,10 @@ class _Reader:
         for kind, runs in self._mapping("lines").items():
             if not self._known(("lines", kind), [kind], self.game.definition.line):
                 continue
-            lines[kind] = [self._run(board, kind, run) for run in runs]
+            if isinstance(runs, list):
+                lines[kind] = [self._run(board, kind, run) for run in runs]
+            else:
+                self._run(board, kind, runs)
         return lines
 
     def _run(self, board: Board, kind: str, run: Any) -> list[str]:
@@ -147,7 +150,7 @@ class _Reader:
                 self.say(
                     ("control", side), f"Unknown side '{side}'.", nearest(side, self.game.sides)
                 )
-            for name in names:
+            for name in names if self._are_words(("control", side), names) else ():
                 if name not in board:
                     self._no_hex(("control", side), name)
                 if control.setdefault(name, side) != side:
@@ -216,14 +219,15 @@ class _Reader:
         if type_ not in types:
             self.say(keys, f"{id_}: unknown type '{type_}'.", nearest(type_, types))
         markers = row.get("markers", [])
-        self._known((*keys, "markers"), markers, self.game.definition.units.markers)
+        if not self._known((*keys, "markers"), markers, self.game.definition.units.markers):
+            markers = []
         return Unit(
             id=id_,
             side=side,
             type=type_,
             hex=str(row.get("hex", "")),
             step=self._step(keys, id_, row, fields),
-            markers=frozenset(markers if isinstance(markers, list) else []),
+            markers=frozenset(markers),
             fields=fields,
             counter=counter.id if counter else "",
             name=str(row.get("name") or (called(counter) if counter else "")),
@@ -274,9 +278,14 @@ class _Reader:
         self.say((key,), f"'{key}' is not a table.", f"Write [{key}] and its lines below it.")
         return {}
 
-    def _known(self, keys: tuple[str | int, ...], words: Any, known: Iterable[str]) -> bool:
-        if not isinstance(words, list):
+    def _are_words(self, keys: tuple[str | int, ...], words: Any) -> bool:
+        fine = isinstance(words, list) and all(isinstance(word, str) for word in words)
+        if not fine:
             self.say(keys, f"{words!r} is not a list.", 'Write it in brackets: ["..."].')
+        return fine
+
+    def _known(self, keys: tuple[str | int, ...], words: Any, known: Iterable[str]) -> bool:
+        if not self._are_words(keys, words):
             return False
         names = set(known)
         for word in words:
