@@ -142,7 +142,9 @@ def bench(rounds: int = 15) -> Figures | None:
         with watched(folder) as address:
             page = chromium.new_page(viewport={"width": 1280, "height": 800})
             page.goto(address)
-            page.wait_for_selector("body[data-rest]", state="attached", timeout=60_000)
+            page.wait_for_selector(
+                "body[data-version][data-rest]", state="attached", timeout=60_000
+            )
             found = measure(page, folder, rounds)
         chromium.close()
         return found
