@@ -30,18 +30,19 @@ class Shut:
 @dataclass(frozen=True)
 class Overview:
     """`days` are those of the turn, empty when no turn is told; `war_turn` counts from 1, 0 before
-    war; `lines_suffice` tells which sides live on lines of communication alone. `contested` are
-    hexes of a side's combat units in enemy zones, `between` hexes in zones of both with nobody."""
+    war; `supplied_by_communication` are the sides that live on lines of communication alone.
+    `contested` are hexes of a side's combat units in enemy zones, `hexes_between` those in zones
+    of both with nobody, `pact_ahead` the Warsaw Pact's military points less NATO's."""
 
     days: str
     war_turn: int
     weather: str
-    lines_suffice: tuple[str, ...]
+    supplied_by_communication: tuple[str, ...]
     ports_shut: tuple[Shut, ...]
     contested: dict[str, tuple[str, ...]]
-    between: int
+    hexes_between: int
     military_points: dict[str, Conquest]
-    ahead: int
+    pact_ahead: int
 
 
 def overview(situation: Situation) -> Overview:
@@ -53,16 +54,18 @@ def overview(situation: Situation) -> Overview:
         days=days(position.turn),
         war_turn=turn,
         weather="bad" if bad_weather(position) else "good",
-        lines_suffice=tuple(side for side in (WP, NATO) if 0 < turn <= COMMUNICATION_TURNS[side]),
+        supplied_by_communication=tuple(
+            side for side in (WP, NATO) if 0 < turn <= COMMUNICATION_TURNS[side]
+        ),
         ports_shut=tuple(
             Shut(situation.board.names.get(name, name), (why,))
             for name in sorted(nato_ports(situation))
             if (why := port_shut(situation, name)) is not None
         ),
         contested={side: contested(situation, side) for side in (WP, NATO)},
-        between=len(between(situation)),
+        hexes_between=len(between(situation)),
         military_points=points,
-        ahead=points[WP].points - points[NATO].points,
+        pact_ahead=points[WP].points - points[NATO].points,
     )
 
 

@@ -75,7 +75,7 @@ def test_control_counts_where_nobody_stands_42_2() -> None:
     position = Position(game(), game().board, (), phase="nato-movement", control={dresden: "nato"})
     found = RULES.overview(position)
     assert found.military_points["nato"].points == 10 + 20
-    assert found.ahead == -30
+    assert found.pact_ahead == -30
 
 
 def test_west_berlin_begins_with_nato() -> None:
@@ -88,7 +88,7 @@ def test_contested_hexes_and_empty_ones_between() -> None:
     position = table(unit("A", "C2020"), unit("B", "C2022", "wp"))
     found = RULES.overview(position)
     assert found.contested == {"wp": (), "nato": ()}
-    assert found.between == 1
+    assert found.hexes_between == 1
     near = RULES.overview(table(unit("A", "C2020"), unit("B", "C2021", "wp")))
     assert near.contested == {"wp": ("C2021",), "nato": ("C2020",)}
 
@@ -103,4 +103,4 @@ def test_shut_ports_are_named_with_the_rule_12_2_8_38_2() -> None:
 def test_lines_of_communication_suffice_at_first_12_2_1_12_3_1(
     turn: int, sides: tuple[str, ...]
 ) -> None:
-    assert RULES.overview(on_the_map(turn=turn)).lines_suffice == sides
+    assert RULES.overview(on_the_map(turn=turn)).supplied_by_communication == sides
