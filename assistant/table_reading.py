@@ -183,8 +183,8 @@ class TableReading:
         """Add the unit that a piece is, or say why it is none."""
         id_ = self._own(piece, carriers.COUNTER_PROPERTY)
         counter = self.game.counters.get(id_ or "")
-        name = self.answers.open_name(piece)
         if counter is None:
+            name = self.answers.open_name(piece)
             unknown.append(f"The piece '{name}' in {place} is no counter of the game: left out.")
             return
         if counter.kind != "unit":
