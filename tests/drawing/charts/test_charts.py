@@ -79,6 +79,23 @@ def test_an_unknown_chart() -> None:
         draw_chart(PixelCanvas(10, 10), game, "weather")
 
 
+UIS_RESULTS = {"D", "C", "A1", "A2"}
+
+
+@pytest.mark.parametrize("name", ["dagc", "mlb", "nr", "kursk", "uis"])
+def test_every_result_of_combat_has_its_words_and_its_tint(name: str) -> None:
+    game = load_game(DAGC.parent / name)
+    told = game.definition.drawing["charts"]["result"]
+    tables = {"dagc": ["crt"], "mlb": ["combat"], "nr": ["axis", "soviet"], "kursk": ["combat"]}
+    cells = {text for table in tables.get(name, []) for text in game.tables[table].cells.values()}
+    results = cells or UIS_RESULTS
+    assert results - {"-"} == set(told) - {"-"}
+    assert all(look["name"] and look["tint"] for look in told.values())
+    spanish = {result: game.texts["es"].get(f"result.{result}", "") for result in told}
+    assert all(spanish.values()), spanish
+    assert all(spanish[result] != look["name"] for result, look in told.items())
+
+
 def test_mistakes_in_the_looks_of_charts() -> None:
     game = load_game(DAGC)
     drawing = {**game.definition.drawing, "charts": {"table": {"crtt": {"title": "x"}}}}
