@@ -16,6 +16,8 @@ from builder.game.model import Counter, Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 
+GAMES = Path(__file__).parents[2] / "source-art"
+
 
 def game_with(tmp_path: Path, drawing: str = "") -> Game:
     new_game("small", tmp_path)
@@ -92,6 +94,21 @@ def test_badges_have_a_picture_or_initials(tmp_path: Path) -> None:
     added = '\n[drawing.counters.marker.oos]\nglyph = "truck"\n'
     assert badge_faces(game_with(tmp_path / "a"))["oos"].glyph == "no-supply"
     assert badge_faces(game_with(tmp_path / "b", added))["oos"].glyph == "truck"
+
+
+def test_badges_of_kursk_show_pictures_where_letters_would_be_riddles() -> None:
+    faces = badge_faces(load_game(GAMES / "kursk"))
+    assert (faces["independent"].glyph, faces["alternative"].glyph) == ("flag", "turn")
+    assert faces["minus-2-1"].title == "-2/1"
+
+
+@pytest.mark.parametrize("name", ["dagc", "mlb", "nr", "kursk", "uis"])
+def test_each_side_has_a_colour_which_the_map_uses_too(name: str) -> None:
+    game = load_game(GAMES / name)
+    own = {side.id: side.values["colour"] for side in game.definition.side}
+    on_map = game.definition.drawing["map"].get("sides", {})
+    assert len(set(own.values())) == len(own)
+    assert {side: own[side] for side in on_map if side in own} == on_map
 
 
 def test_a_counter_that_is_not_in_the_mix(tmp_path: Path) -> None:
