@@ -1,15 +1,13 @@
 """Times every answer to a whole position of No Retreat, two full fronts in contact on turn 24:
-`python tests/bench/nr_whole_position.py [ROUNDS]`. The goal is 30 ms."""
+`python -m tests.bench.nr_whole_position [ROUNDS]`. The goal is 30 ms."""
 
 from __future__ import annotations
-
-import sys
-import time
 
 from assistant.games.nr import RULES
 from assistant.position import Position, Unit
 from builder.game.loader import load_game
 from builder.game.model import Game
+from tests.bench._whole_position import Timing, everything, rounds_asked, timed
 
 GOAL_MS = 30
 ROWS = range(2, 22)
@@ -33,30 +31,12 @@ def two_fronts(game: Game) -> Position:
     return Position(game, board, tuple(units), "", 24, "axis-combat", state, control)
 
 
-def everything(position: Position) -> int:
-    """Supply, zones, stacking, all attacks, and the retreats of every hex that can be attacked."""
-    RULES.supply(position)
-    RULES.zones(position)
-    RULES.stacking(position)
-    attacks = RULES.attacks(position).attacks
-    for attack in attacks:
-        RULES.retreats(position, attack.target, "DR", [])
-    return len(attacks)
-
-
-def bench(rounds: int = 20) -> tuple[float, int, int]:
-    """Best time in milliseconds, the number of units, the number of attacks."""
+def bench(rounds: int = 20) -> Timing:
     game = load_game("nr")
-    best = float("inf")
-    found = 0
-    for _ in range(rounds):
-        position = two_fronts(game)
-        start = time.perf_counter()
-        found = everything(position)
-        best = min(best, (time.perf_counter() - start) * 1000)
-    return best, len(position.units), found
+    return timed(
+        lambda: two_fronts(game), lambda position: everything(RULES, position, "DR"), rounds
+    )
 
 
 if __name__ == "__main__":
-    milliseconds, units, attacks = bench(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
-    print(f"{units} units, {attacks} attacks: {milliseconds:.1f} ms (goal {GOAL_MS} ms)")
+    print(f"{bench(rounds_asked(20))} (goal {GOAL_MS} ms)")

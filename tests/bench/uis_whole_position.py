@@ -1,11 +1,9 @@
 """Times every answer to a whole position of Under an Iron Sky, on the full map with armies of
-growing size along the inner German border: `python tests/bench/uis_whole_position.py [ROUNDS]`.
+growing size along the inner German border: `python -m tests.bench.uis_whole_position [ROUNDS]`.
 The goal is 250 ms for 600 units."""
 
 from __future__ import annotations
 
-import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,6 +12,7 @@ from assistant.position import Position, Unit
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Game
+from tests.bench._whole_position import Timing, everything, rounds_asked, timed
 
 GOAL_MS = 250
 SIZES = (150, 300, 600)
@@ -45,35 +44,17 @@ def at_war(game: Game, board: Board, count: int) -> Position:
     return Position(game, board, tuple(units(count)), phase="wp-movement", state=state)
 
 
-def everything(position: Position) -> int:
-    """Supply, zones, stacking, all attacks, and the retreats of every hex that can be attacked."""
-    RULES.supply(position)
-    RULES.zones(position)
-    RULES.stacking(position)
-    attacks = RULES.attacks(position).attacks
-    for name in sorted({name for attack in attacks for name in attack.target.split(",")}):
-        RULES.retreats(position, name, "D", [])
-    return len(attacks)
-
-
-def bench(count: int, rounds: int = 10) -> tuple[float, int, int]:
-    """Best time in milliseconds, the number of units, the number of attacks."""
+def bench(count: int, rounds: int = 10) -> Timing:
     game = load_game("uis")
-    best, found = float("inf"), 0
     at_war(game, game.board, count).board.around  # the map's own, not the position's  # noqa: B018
-    start_position = at_war(game, game.board, count)
-    for _ in range(rounds):
-        position = RULES.visible(replace(start_position))
-        start = time.perf_counter()
-        found = everything(position)
-        best = min(best, (time.perf_counter() - start) * 1000)
-    return best, len(start_position.units), found
+    start = at_war(game, game.board, count)
+    return timed(
+        lambda: RULES.visible(replace(start)),
+        lambda position: everything(RULES, position, "D"),
+        rounds,
+    )
 
 
 if __name__ == "__main__":
-    given = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     for size in SIZES:
-        milliseconds, count, attacks = bench(size, given)
-        print(
-            f"{count} units, {attacks} attacks: {milliseconds:.1f} ms (goal {GOAL_MS} ms for 600)"
-        )
+        print(f"{bench(size, rounds_asked(10))} (goal {GOAL_MS} ms for {SIZES[-1]})")
