@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from assistant.markers import keep
 from assistant.position import Position, Unit, called
 from builder.game import carriers
 from builder.game.model import Counter, Game
@@ -74,7 +75,7 @@ class TableReading:
             elif (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
                 control[place] = side
             elif name := self._own(piece, carriers.STATE_HEX_PROPERTY):
-                self._keep(state, name, place, self._part(piece))
+                keep(self.game, state, name, place, self._part(piece))
             else:
                 self._take(piece, place, taken, units, unknown)
         turn, phase = self._turn()
@@ -90,26 +91,6 @@ class TableReading:
             viewer=self.viewer,
             unknown=tuple(unknown),
         )
-
-    def _keep(self, state: dict[str, Any], variable: str, place: str, part: str) -> None:
-        """A marker's hex as the state variable that it keeps, or as a part of it; a marker that
-        lies in a box keeps none."""
-        if place not in self.game.board:
-            return
-        definition = self.game.definition.state.get(variable)
-        match definition.type if definition else "":
-            case "hexes" | "texts":
-                state[variable] = sorted({*state.get(variable, ()), place})
-            case "numbers-by-hex":
-                most = definition.maximum if definition and definition.maximum else float("inf")
-                known = state.get(variable, {})
-                number = min(most, known.get(place, 0) + float(part or 0))
-                state[variable] = {**known, place: number}
-            case "hexes-by-name":
-                known = state.get(variable, {})
-                state[variable] = {**known, part: sorted({*known.get(part, ()), place})}
-            case _:
-                state[variable] = place
 
     def _part(self, piece: Piece) -> str:
         """The number or the key that a marker adds to a table."""

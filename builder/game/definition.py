@@ -114,7 +114,8 @@ class FieldDefinition(Model):
     """The type of a state variable or of a unit's own field.
 
     `box` of a list of choices is the box whose markers are its value at the table: only who sees
-    into the box knows it.
+    into the box knows it. `mega` of hexes by name lets a marker stand for every hex of the mega-hex
+    in which it lies (`[drawing.map.mega-hexes]`), not for its own alone.
     """
 
     type: FieldType
@@ -123,6 +124,7 @@ class FieldDefinition(Model):
     minimum: float | None = None
     maximum: float | None = None
     box: str = ""
+    mega: bool = False
     note: str = ""
 
 

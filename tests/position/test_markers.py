@@ -1,0 +1,59 @@
+"""Markers on the map as state variables, by the type of the variable that they keep."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from assistant.binding import read_save
+from assistant.markers import keep
+from builder.game.loader import load_game
+from builder.game.model import Game, Placement
+from builder.module.assembly import Assembly
+
+
+def kept(game: Game, variable: str, *markers: tuple[str, str]) -> Any:
+    state: dict[str, Any] = {}
+    for place, part in markers:
+        keep(game, state, variable, place, part)
+    return state.get(variable)
+
+
+def test_markers_add_up_by_the_type_of_what_they_keep() -> None:
+    dagc = load_game("dagc")
+    assert kept(dagc, "bagration", ("4004", "")) == "4004"
+    assert kept(dagc, "bagration", ("dead-pile", "")) is None
+    assert kept(dagc, "lost-ports", ("2825", ""), ("1301", ""), ("2825", "")) == ["1301", "2825"]
+
+
+def test_a_marker_of_air_superiority_stands_for_its_whole_area() -> None:
+    """Areas of the air grid hold 61 hexes (27.2); who controls one controls all of it (27.6)."""
+    game = load_game("uis")
+    area = game.grid.within("N2733", 4)
+    assert len(area) == 61
+    corner = next(name for name in area if game.grid.distance("N2733", name) == 4)
+    outside = next(name for name in game.grid.neighbours(corner) if name not in area)
+    for inside in ("N2733", corner):
+        assert kept(game, "air-superiority", (inside, "nato")) == {"nato": sorted(area)}
+    assert not area & set(kept(game, "air-superiority", (outside, "wp"))["wp"])
+    both = kept(game, "air-superiority", ("N2733", "nato"), (outside, "nato"))
+    assert len(both["nato"]) > 61
+    assert area <= set(both["nato"])
+
+
+def test_a_save_with_the_marker_tells_of_the_whole_area(tmp_path: Path) -> None:
+    game = load_game("uis")
+    start = next(iter(game.scenarios.values()))
+    marker = Placement("wp-air-superiority", "N2733")
+    save = tmp_path / "air.vsav"
+    placements = (*start.placements, marker)
+    save.write_bytes(Assembly(game).save(replace(start, placements=placements)))
+    assert read_save(save).value("air-superiority") == {"wp": sorted(game.grid.within("N2733", 4))}
+
+
+def test_without_a_grid_of_areas_a_marker_stands_for_its_own_hex() -> None:
+    game = load_game("uis")
+    drawing = {**game.definition.drawing, "map": {}}
+    plain = replace(game, definition=game.definition.model_copy(update={"drawing": drawing}))
+    assert kept(plain, "air-superiority", ("N2733", "wp")) == {"wp": ["N2733"]}
