@@ -186,7 +186,7 @@ def _passed_over(flight: Flight, near: str, every: list[Way], ways: Sequence[Way
     best = fewest_zones(every)[0].zones
     fewest = min(way.zones for way in here)
     if fewest > best:
-        text = f"By {near} {fewest} enemy-zone hexes are entered; {best} are possible."
+        text = f"Enemy-zone hexes entered by {near}: {fewest}; the fewest possible: {best}."
         return Reason("10.6.2", text)
     least = [way for way in here if way.zones == best]
     if not ways or any(way in flight.required(flight.start, every) for way in least):

@@ -151,7 +151,7 @@ def _why(
     flight: Flight, unit: Unit, end: str, ends: dict[str, float], start: float, nearer: set[str]
 ) -> Iterator[Reason]:
     if end in nearer:
-        yield Reason("10.7.5", f"{ends[end]:g} hexes from a source of supply.")
+        yield Reason("10.7.5", f"At distance {ends[end]:g} from a source of supply.")
     elif nearer:
         yield Reason("10.7.5", "No nearer to a source of supply, and other ways are.")
     if not room_for(flight.table, end, unit):

@@ -125,7 +125,7 @@ _ALTERNATIVE = {
 def _by_land(network: Network, unit: Unit, route: list[str]) -> UnitSupply:
     length, source = len(route) - 1, route[-1]
     kind = "supplied friendly city" if source in network.cities else "friendly edge hex"
-    because = [Reason("6.1", f"{length} hexes to the {kind} {source}.")]
+    because = [Reason("6.1", f"The {kind} {source} is at distance {length}.")]
     friends = [p for p in route[1:] if p in network.enemy_zone]
     if friends:
         because.append(Reason("6.3", f"Friends open the enemy zone in {', '.join(friends)}."))
