@@ -79,11 +79,13 @@ class TrackMark(Model):
 
 
 class MegaHexes(Model):
-    """Hexagons of hexes outlined on the map: one has its middle in the hex `through`."""
+    """Hexagons of hexes outlined on the map: one has its middle in the hex `through`. With a
+    `name` the legend shows them."""
 
     through: Text
     radius: int = Field(default=4, ge=1, le=20)
     colour: str = "#ffffff"
+    name: str = ""
 
 
 class Caption(Model):

@@ -48,4 +48,7 @@ def entries(game: Game, config: MapDrawing) -> list[Entry]:
         found.append(Entry("spot", spot.draw, spot.draw, words, spot.colour))
     for edge in config.edge:
         found.append(Entry("edge", edge.set, edge.draw, edge.name or readable(edge.set)))
+    mega = config.mega_hexes
+    if mega and mega.name:
+        found.append(Entry("names", mega.name, "mega-hexes", mega.name, mega.colour))
     return list(dict.fromkeys(found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle
-from builder.drawing.map import areas, ground, lines, settlements, sides, spots
+from builder.drawing.map import areas, ground, lines, mega, settlements, sides, spots
 from builder.drawing.map.entries import Entry, entries
 from builder.drawing.map.furniture import draw_panel, heading
 from builder.drawing.map.scene import Scene
@@ -16,7 +16,7 @@ from builder.drawing.map.vocabulary import (
     SPOTS,
 )
 from builder.drawing.map.words import named, own
-from builder.drawing.paths import Point, rectangle, smooth
+from builder.drawing.paths import Point, polyline, rectangle, smooth
 from builder.drawing.typeset import draw_lines, in_lines
 
 SAMPLE = (46.0, 27.0)
@@ -107,6 +107,8 @@ def _draw(canvas: Canvas, scene: Scene, entry: Entry) -> None:
     elif entry.kind == "terrain" and word == "trench":
         run = [(-half - 4 * unit, 3 * unit), (half + 4 * unit, 3 * unit)]
         areas.draw_trench(canvas, scene, run, areas.trench_colour(scene, entry.id))
+    elif word == "mega-hexes":
+        _mega_hexes(canvas, scene, entry.colour, half)
     elif word in sides.MARKS:
         _mark(canvas, scene, entry, half)
 
@@ -135,6 +137,13 @@ def _area(canvas: Canvas, scene: Scene, colour: str, half: float, high: float) -
     canvas.rect(-half, 0, 2 * half, high, Paint(fill=colour, opacity=0.12))
     canvas.polyline(edge, Paint(stroke=colour, width=7 * unit, opacity=0.2))
     canvas.polyline(edge, Paint(stroke=colour, width=1.9 * unit, dash=(7 * unit, 4 * unit)))
+
+
+def _mega_hexes(canvas: Canvas, scene: Scene, colour: str, half: float) -> None:
+    """The outline as it runs from hex to hex."""
+    step = 2 * half / 4
+    run = [(step * (place - 2), (4 if place % 2 else -4) * scene.unit) for place in range(-1, 6)]
+    mega.draw_outline(canvas, scene, polyline(run), colour)
 
 
 def _edge(canvas: Canvas, scene: Scene, entry: Entry, half: float) -> None:

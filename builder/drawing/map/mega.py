@@ -27,5 +27,8 @@ def draw_mega_hexes(canvas: Canvas, scene: Scene) -> None:
     for run in chains(edges):
         path.extend(polyline([scene.lattice.point(corner) for corner in run]))
     if path.parts():
-        width = 3.2 * scene.unit
-        canvas.path(path, Paint(stroke=config.colour, width=width, opacity=0.75, join="round"))
+        draw_outline(canvas, scene, path, config.colour)
+
+
+def draw_outline(canvas: Canvas, scene: Scene, path: Path, colour: str) -> None:
+    canvas.path(path, Paint(stroke=colour, width=3.2 * scene.unit, opacity=0.75, join="round"))

@@ -91,6 +91,8 @@ def _place_names(game: Game) -> list[str]:
     marks = [
         mark.get("name", "") for kind in ("caption", "spot") for mark in _map_drawing(game, kind)
     ]
+    mega = game.definition.drawing.get("map", {}).get("mega-hexes", {})
+    marks += [mega["name"]] if isinstance(mega, dict) and "name" in mega else []
     return [*game.board.names.values(), *(row["name"] for row in rows), *marks]
 
 

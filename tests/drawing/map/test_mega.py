@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from builder.drawing.map.entries import Entry, entries
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.mega import draw_mega_hexes
+from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.scene import Scene
 from builder.drawing.pixels import PixelCanvas
 from builder.game.model import Game
@@ -30,6 +32,16 @@ def test_outlines_are_drawn_where_they_are_asked_for(sample: Sample) -> None:
     through = next(iter(game.grid.places))
     game.definition.drawing["map"]["mega-hexes"] = {"through": through, "radius": 1, "colour": RED}
     assert drawn(game) > 100
+
+
+def test_with_a_name_they_stand_in_the_legend(sample: Sample) -> None:
+    game = sample.game()
+    mega = {"through": next(iter(game.grid.places)), "radius": 1}
+    game.definition.drawing["map"]["mega-hexes"] = mega
+    without = entries(game, map_drawing(game))
+    mega["name"] = "Air area"
+    added = set(entries(game, map_drawing(game))) - set(without)
+    assert added == {Entry("names", "Air area", "mega-hexes", "Air area", "#ffffff")}
 
 
 def test_a_hex_that_is_none_is_told(sample: Sample) -> None:
