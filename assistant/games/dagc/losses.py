@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from assistant.games.dagc.calendar import freedom_is_open
 from assistant.games.dagc.ports import is_port
-from assistant.games.dagc.retreat import Withdrawal, withdrawal
+from assistant.games.dagc.retreat import Withdrawal, no_withdrawal, withdrawal
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import (
     GERMAN,
@@ -148,7 +148,8 @@ def defenders_retreat(fight: Fight) -> Consequence:
 def bloodbath_in_city(fight: Fight) -> Consequence:
     """In a city DR becomes BB, for a fortified locality too."""
     because = Reason("11.18", "In a city a retreat becomes a bloodbath.")
-    found = all_alike(fight, BLOODBATH, 1, attackers_share(fight), because)
+    ways = no_withdrawal(fight.situation, fight.defenders, because)
+    found = replace(all_alike(fight, BLOODBATH, 1, attackers_share(fight), because), ways=ways)
     localities = [unit for unit in fight.defenders if is_locality(unit)]
     if not localities:
         return found

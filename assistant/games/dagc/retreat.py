@@ -81,6 +81,18 @@ class Withdrawal:
     together: bool
 
 
+@rule("11.18")
+def no_withdrawal(situation: Situation, stack: Sequence[Unit], why: Reason) -> Withdrawal:
+    """In a city nobody may retreat: the same rule closes every neighbour."""
+    closed = [
+        (unit, tuple(Refusal(name, why.rule, why.text) for name in sorted(neighbours)))
+        for unit in stack
+        for neighbours in [situation.board.neighbours(unit.hex)]
+    ]
+    options = tuple(Options(unit, (), frozenset(), refused) for unit, refused in closed)
+    return Withdrawal(options, 0, True)
+
+
 @rule("11.17")
 def withdrawal(situation: Situation, stack: Sequence[Unit]) -> Withdrawal:
     """Units go together to one hex that takes them all; only if there is none do they part."""
