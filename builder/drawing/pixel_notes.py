@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -23,9 +25,14 @@ def whole(points: Sequence[Point]) -> Shape:
 
 
 def box_of(shapes: Sequence[Shape]) -> Box:
-    columns = [value for shape in shapes for value in shape[0::2]]
-    rows = [value for shape in shapes for value in shape[1::2]]
-    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+    columns = [shape[0::2] for shape in shapes if shape]
+    rows = [shape[1::2] for shape in shapes if shape]
+    return (
+        min(map(min, columns)),
+        min(map(min, rows)),
+        max(map(max, columns)) + 1,
+        max(map(max, rows)) + 1,
+    )
 
 
 def _overlap(a: Box, b: Box) -> Box | None:
@@ -44,6 +51,12 @@ def _moved(shape: Shape, box: Box) -> list[int]:
     return result
 
 
+@lru_cache(maxsize=64)
+def _thinned(opacity: float) -> list[int]:
+    """How much of each value of a mask an opacity leaves."""
+    return [round(value * opacity) for value in range(256)]
+
+
 class Sheet:
     """A picture that shows `box` of the device plane."""
 
@@ -53,10 +66,12 @@ class Sheet:
         self.pen = ImageDraw.Draw(image)
 
     def paint(self, notes: Sequence[Note]) -> None:
+        top, bottom = self.box[1], self.box[3]
         for note in notes:
-            seen = _overlap(note.box, self.box)
-            if seen is not None:
-                note.paint(self, seen)
+            if note.box[1] < bottom and note.box[3] > top:  # most notes are far from a band
+                seen = _overlap(note.box, self.box)
+                if seen is not None:
+                    note.paint(self, seen)
 
     def local(self, box: Box) -> Box:
         left, top = self.box[0], self.box[1]
@@ -64,8 +79,14 @@ class Sheet:
 
     def blend(self, colour: Colour, opacity: float, mask: Image.Image, seen: Box) -> None:
         """Lay a colour over the part `seen`, as much as the mask and the opacity say."""
+        inked = mask.getbbox()
+        if inked is None:
+            return
+        left, top = seen[0], seen[1]
+        seen = (left + inked[0], top + inked[1], left + inked[2], top + inked[3])
+        mask = mask.crop(inked)
         if opacity < 1.0:
-            mask = mask.point([round(value * opacity) for value in range(256)])
+            mask = mask.point(_thinned(opacity))
         if self.image.mode == "RGBA":
             layer = Image.new("RGBA", mask.size, colour)
             layer.putalpha(mask)
@@ -133,18 +154,19 @@ def _fill_polygon(pen: ImageDraw.ImageDraw, ring: Shape, box: Box, fill: Any) ->
 def _cut_rows(ring: Shape, top: int, bottom: int) -> Shape:
     """The polygon between two rows: Pillow's time grows with edges times rows."""
     points = list(zip(ring[0::2], ring[1::2], strict=True))
-    for limit, sign in ((top, 1), (bottom, -1)):
-        kept: list[tuple[int, int]] = []
-        if not points:
+    for limit, within in ((top, operator.ge), (bottom, operator.le)):
+        inside = [within(y, limit) for _, y in points]
+        if not any(inside):
             return array("i")
-        x0, y0 = points[-1]
-        for x1, y1 in points:
-            inside0, inside1 = (y0 - limit) * sign >= 0, (y1 - limit) * sign >= 0
-            if inside0 != inside1:
+        kept: list[tuple[int, int]] = []
+        before, was_inside = points[-1], inside[-1]
+        for point, is_inside in zip(points, inside, strict=True):
+            if was_inside != is_inside:
+                (x0, y0), (x1, y1) = before, point
                 kept.append((round(x0 + (x1 - x0) * (limit - y0) / (y1 - y0)), limit))
-            if inside1:
-                kept.append((x1, y1))
-            x0, y0 = x1, y1
+            if is_inside:
+                kept.append(point)
+            before, was_inside = point, is_inside
         points = kept
     return array("i", [value for point in points for value in point])
 
@@ -164,18 +186,29 @@ def _even_odd(rings: Sequence[Shape], seen: Box) -> Image.Image:
 
 @dataclass
 class Stroke(Note):
-    """Overlapping polygons of one colour."""
+    """Overlapping polygons of one colour, from the top down."""
 
     pieces: list[Shape]
     rows: list[tuple[int, int]] = field(init=False)  # first and last row of each piece
 
     def __post_init__(self) -> None:
+        self.pieces.sort(key=lambda piece: min(piece[1::2]))
         self.rows = [(min(piece[1::2]), max(piece[1::2])) for piece in self.pieces]
+
+    def paint(self, sheet: Sheet, seen: Box) -> None:
+        if self.opacity >= 1.0:
+            self.ink(sheet.pen, sheet.box, self.colour)
+        else:  # a mask without grey needs no second look at each of its values
+            mask = Image.new("L", (seen[2] - seen[0], seen[3] - seen[1]))
+            self.ink(ImageDraw.Draw(mask), seen, round(255 * self.opacity))
+            sheet.blend(self.colour, 1.0, mask, seen)
 
     def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
         top, bottom = box[1], box[3]
         for piece, (first, last) in zip(self.pieces, self.rows, strict=True):
-            if first <= bottom and last >= top:
+            if first > bottom:
+                break
+            if last >= top:
                 pen.polygon(_moved(piece, box), fill)
 
 

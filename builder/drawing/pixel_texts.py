@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from PIL import Image, ImageDraw
@@ -27,8 +28,19 @@ class _Text(Note):
     def ink(self, pen: ImageDraw.ImageDraw, box: Box, fill: Any) -> None:
         y = self.row - box[1]
         for char, x in self.glyphs:
-            at = (round(x) - box[0], y)
-            pen.text(at, char, fill, self.font, anchor="ls", stroke_width=self.border)
+            left, top, stamp = _stamp(self.font, char, self.border)
+            pen.bitmap((round(x) - box[0] + left, round(y) + top), stamp, fill)
+
+
+@lru_cache(maxsize=4096)
+def _stamp(font: Any, char: str, border: float) -> tuple[int, int, Image.Image]:
+    """A glyph as a mask, and where its corner lies from the pen: a map writes few glyphs often."""
+    left, top, right, bottom = font.getbbox(char, anchor="ls", stroke_width=border)
+    x, y = math.floor(left) - 2, math.floor(top) - 2
+    stamp = Image.new("L", (math.ceil(right) + 2 - x, math.ceil(bottom) + 2 - y))
+    pen = ImageDraw.Draw(stamp)
+    pen.text((-x, -y), char, 255, font, anchor="ls", stroke_width=border)
+    return x, y, stamp
 
 
 @dataclass
