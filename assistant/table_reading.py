@@ -78,6 +78,7 @@ class TableReading:
                 keep(self.game, state, name, place, self._part(piece))
             else:
                 self._take(piece, place, taken, units, unknown)
+        unknown += self._shared_hexes(units)
         turn, phase = self._turn()
         return Position(
             game=self.game,
@@ -91,6 +92,19 @@ class TableReading:
             viewer=self.viewer,
             unknown=tuple(unknown),
         )
+
+    def _shared_hexes(self, units: list[Unit]) -> Iterator[str]:
+        """A sentence for each hex of the map in which units of two sides stand, as in mid-move."""
+        sides: dict[str, set[str]] = {}
+        for unit in units:
+            if unit.hex in self.game.board:
+                sides.setdefault(unit.hex, set()).add(unit.side)
+        for place, found in sides.items():
+            if len(found) > 1:
+                yield (
+                    f"Units of two sides stand in {place}: answers about it and its "
+                    "neighbours hold once one side has left."
+                )
 
     def _part(self, piece: Piece) -> str:
         """The number or the key that a marker adds to a table."""

@@ -110,6 +110,19 @@ def _reduced(scenario: Scenario) -> Scenario:
     )
 
 
+def test_a_hex_with_units_of_two_sides_is_told(tmp_path: Path) -> None:
+    """A save of mid-move, or a piece laid on the stack that it attacks."""
+    game = load_game("dagc")
+    begun = game.scenarios["historical"]
+    move = {"soviet-39": "3401"}
+    crowded = tuple(replace(p, hex=move.get(p.counter, p.hex)) for p in begun.placements)
+    save = tmp_path / "x.vsav"
+    save.write_bytes(Assembly(game).save(replace(begun, placements=crowded)))
+    assert [text for text in read_save(save).unknown if "two sides stand in 3401" in text]
+    save.write_bytes(Assembly(game).save(begun))
+    assert read_save(save).unknown == ()
+
+
 def test_a_save_of_another_game_is_told() -> None:
     with pytest.raises(ProblemsError, match="not to a Kessel game"):
         open_record(Path(__file__).parents[1] / "data" / "vassal" / "start.vsav")
