@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from builder.game.csv_file import read_csv
 from builder.game.definition import Definition
 from builder.game.load_cards import card_provenance, load_cards
 from builder.game.load_counters import CounterReader
@@ -14,7 +15,7 @@ from builder.game.load_scenarios import ScenarioReader
 from builder.game.load_tables import load_tables, table_provenance
 from builder.game.locate import find_game
 from builder.game.model import Counter, Game, Provenance
-from builder.game.problems import Collector, ProblemsError
+from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World
 
@@ -30,9 +31,13 @@ def load_game(name: str | Path) -> Game:
 def read_game(folder: Path, problems: Collector) -> Game:
     """What can be used of the game in a folder; mistakes go to the collector.
 
-    ProblemsError when game.toml itself cannot be used: nothing else has a meaning then.
+    ProblemsError when game.toml itself cannot be used: of the other files it tells then what is
+    wrong with them whatever the game.
     """
-    definition = load_definition(folder)
+    try:
+        definition = load_definition(folder)
+    except ProblemsError as error:
+        raise ProblemsError([*error.problems, *_without_definition(folder)]) from error
     grid = make_grid(definition)
     if not (folder / "map" / "hexes.csv").exists():
         _missing(folder / "map" / "hexes.csv", ("hex", "terrain"), problems)
@@ -70,6 +75,22 @@ def read_game(folder: Path, problems: Collector) -> Game:
         ),
         cards=cards,
     )
+
+
+def _without_definition(folder: Path) -> list[Problem]:
+    """Mistakes in the shape of the files, and in tables and texts, which need no definition."""
+    problems = Collector()
+    for path in (folder / "counters.csv", folder / "cards.csv", *sorted(folder.glob("map/*.csv"))):
+        if path.is_file():
+            read_csv(path, problems)
+    load_tables(folder, problems)
+    _texts(folder, problems)
+    for path in sorted(folder.glob("scenarios/*.toml")):
+        try:
+            read_toml(path)
+        except ProblemsError as error:
+            problems.problems += error.problems
+    return problems.problems
 
 
 def _missing(path: Path, columns: tuple[str, ...], problems: Collector) -> None:

@@ -1,0 +1,47 @@
+"""A mistake in game.toml does not hide what is wrong with the files beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+
+
+def add(path: Path, text: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("hex-width = 80", "hex-width = 500"), ("[grid]", "[grid")]
+)
+def test_mistakes_in_all_files_are_told_at_once(tmp_path: Path, old: str, new: str) -> None:
+    new_game("small", tmp_path)
+    folder = tmp_path / "small"
+    toml = folder / "game.toml"
+    text = toml.read_text(encoding="utf-8")
+    assert old in text
+    toml.write_text(text.replace(old, new, 1), encoding="utf-8")
+    add(folder / "counters.csv", "a" + "," * 60 + "b\n")
+    add(folder / "map" / "hexes.csv", "0101" + "," * 60 + "b\n")
+    add(folder / "combat.csv", "combat\n")
+    (folder / "text.es.toml").write_text("[x\n", encoding="utf-8")
+    (folder / "scenarios" / "odd.toml").write_text("name = \n", encoding="utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        load_game(folder)
+    files = {Path(problem.file).relative_to(folder).as_posix() for problem in caught.value.problems}
+    others = {"counters.csv", "map/hexes.csv", "combat.csv", "text.es.toml", "scenarios/odd.toml"}
+    assert files == {"game.toml", *others}
+
+
+def test_a_mistake_alone_is_told_alone(tmp_path: Path) -> None:
+    new_game("small", tmp_path)
+    toml = tmp_path / "small" / "game.toml"
+    text = toml.read_text(encoding="utf-8")
+    toml.write_text(text.replace("hex-width = 80", "hex-width = 500"), encoding="utf-8")
+    with pytest.raises(ProblemsError) as caught:
+        load_game(tmp_path / "small")
+    assert len(caught.value.problems) == 1
