@@ -33,7 +33,8 @@ class Rules(Protocol):
     QuestionError, which names what can be written instead.
     """
 
-    game_id: str
+    @property
+    def game_id(self) -> str: ...
 
     def visible(self, position: Position) -> Position:
         """The position without what the viewer may not see."""
