@@ -62,4 +62,7 @@ def test_markers_on_the_map_are_the_state_27_9_4_24_3_36(read_back: Position) ->
     assert value("nuclear") == {"C2020": 2}
     assert value("revolt") == {"C4709": 1}
     assert value("damaged") == ["C2601"]
-    assert value("air-superiority") == {"nato": ["C2918"]}
+    held = value("air-superiority")
+    assert list(held) == ["nato"]  # and the whole area of the air grid that the marker stands in
+    assert "C2918" in held["nato"]
+    assert len(held["nato"]) == 61
