@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from assistant.board.changed import Change, changed
 from assistant.board.source import Moment, Source
-from assistant.rules.answers import Attacks, Odds
+from assistant.questions.answers import Attacks, Odds
 
 MOST = 40
 """Changes on the table that are told one by one."""

@@ -15,7 +15,7 @@ from assistant.board.source import Source, open_source
 from assistant.follow import Arrived, Follower, Rank, Trouble
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from assistant.words.voice import ENGLISH, Voice, voice
 from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError

@@ -22,8 +22,8 @@ from assistant.board.questions import Asked, advances_of, results_of
 from assistant.board.scene import board, scene
 from assistant.board.session import Session
 from assistant.board.source import Source
-from assistant.rules.answers import as_json
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import as_json
+from assistant.questions.protocol import QuestionError
 from assistant.words.data import spoken
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder.game.problems import ProblemsError

@@ -10,8 +10,8 @@ from typing import Any
 from assistant.board.scene import places_of
 from assistant.board.source import Source
 from assistant.position import Position
-from assistant.rules.answers import Advances, Moves, Odds, Retreats, as_json
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
+from assistant.questions.protocol import QuestionError
 
 MOST_RESULTS = 16
 

@@ -9,7 +9,7 @@ from assistant.board.images import Images
 from assistant.board.sheet import Sheet
 from assistant.board.source import Moment, Source
 from assistant.position import Position, Unit
-from assistant.rules.answers import Attacks, as_json
+from assistant.questions.answers import Attacks, as_json
 from builder.drawing.map.layout import Region, box_name
 from builder.game.definition import Definition
 

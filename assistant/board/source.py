@@ -13,9 +13,9 @@ from assistant.board.shelf import Shelf
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.position_file import read_position
+from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.whole import Whole, whole
 from assistant.report.shown import plain
-from assistant.rules.questions import QuestionError, Rules
-from assistant.rules.whole import Whole, whole
 from builder.game.model import Game
 from builder.game.problems import nearest
 

@@ -15,9 +15,9 @@ from assistant.cli.options import battle_options
 from assistant.cli.output import show
 from assistant.games import rules_for
 from assistant.position import Position
-from assistant.rules.answers import Attacks, Odds
-from assistant.rules.questions import QuestionError, Rules
-from assistant.rules.some_attacks import some_attacks
+from assistant.questions.answers import Attacks, Odds
+from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.some_attacks import some_attacks
 from assistant.words.voice import general, voice
 
 PositionFile = Annotated[

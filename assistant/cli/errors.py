@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from builder.game.problems import ProblemsError
 
 

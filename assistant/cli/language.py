@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from assistant.cli.errors import told
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general
 from builder.game.problems import ProblemsError

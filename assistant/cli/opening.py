@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from builder.game.problems import Problem, ProblemsError, nearest
 
 if TYPE_CHECKING:

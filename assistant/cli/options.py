@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.position import Position
-from assistant.rules.questions import QuestionError, Rules
+from assistant.questions.protocol import QuestionError, Rules
 
 
 def battle_options(given: Iterable[str] | None, rules: Rules, position: Position) -> dict[str, str]:

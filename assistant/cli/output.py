@@ -6,7 +6,7 @@ import json as json_text
 from typing import Any
 
 from assistant.position import Position
-from assistant.rules.answers import as_json
+from assistant.questions.answers import as_json
 from assistant.words.data import spoken
 from assistant.words.voice import Voice
 

@@ -104,9 +104,9 @@ def rules(
     json: Json = False,
 ) -> None:
     """Each rule of the rulebook: where it is implemented, or why it is out of scope."""
+    from assistant.questions.answers import as_json
     from assistant.report import answers
     from assistant.report import rules as rulebook
-    from assistant.rules.answers import as_json
     from builder.game.loader import load_game
 
     found = load_game(game)

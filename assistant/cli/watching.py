@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from assistant.cli.language import Language, chosen, speaking
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 

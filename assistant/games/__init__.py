@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import cast
 
-from assistant.rules.questions import QuestionError, Rules
+from assistant.questions.protocol import QuestionError, Rules
 
 
 def rules_for(game_id: str) -> Rules:

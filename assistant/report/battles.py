@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
+from assistant.questions.answers import Attacks, Odds, as_json
 from assistant.report.facts import further, plain
 from assistant.report.words import (
     hanging,
@@ -16,7 +17,6 @@ from assistant.report.words import (
     table,
     unit_names,
 )
-from assistant.rules.answers import Attacks, Odds, as_json
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from assistant.questions.answers import as_json
 from assistant.report.words import hanging
-from assistant.rules.answers import as_json
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:

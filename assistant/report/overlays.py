@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from assistant.position import Position, Unit
+from assistant.questions.answers import Retreats, Supply, Zones
 from assistant.report.faces import face_of
-from assistant.rules.answers import Retreats, Supply, Zones
 from assistant.words.voice import Voice
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter

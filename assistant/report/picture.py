@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from assistant.games import rules_for
 from assistant.position import Position
+from assistant.questions.whole import Whole, whole
 from assistant.report import overlays
 from assistant.report.files import write_bytes
-from assistant.rules.whole import Whole, whole
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.canvas import Paint
 from builder.drawing.map.draw import draw_map

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
 from assistant.position import Position
+from assistant.questions.answers import Retreats, Supply, as_json
+from assistant.questions.protocol import HasOverview
+from assistant.questions.whole import Whole, whole
 from assistant.report.battles import STAND_IN, attack_table
 from assistant.report.facts import facts, further
 from assistant.report.table_talk import IN_SUPPLY, stacking, strangers, sums, why
 from assistant.report.words import state_word, table, unit_name
-from assistant.rules.answers import Retreats, Supply, as_json
-from assistant.rules.questions import HasOverview
-from assistant.rules.whole import Whole, whole
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:

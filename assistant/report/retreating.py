@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
+from assistant.questions.answers import Advances, Retreats, UnitRetreats
 from assistant.report.facts import further
 from assistant.report.words import closed_hexes, number, reasons, state_word, table, unit_name, way
-from assistant.rules.answers import Advances, Retreats, UnitRetreats
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assistant.games import chapters_of
+from assistant.kernel.rulebook import Implemented, rules_of
 from assistant.report.words import table
-from assistant.rules.rulebook import Implemented, rules_of
 from assistant.words.voice import Voice
 from builder.game.csv_file import read_csv
 from builder.game.model import Game

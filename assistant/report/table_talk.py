@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
+from assistant.questions.answers import Moves, Stacking, Supply, UnitSupply, Zones
 from assistant.report.facts import further
 from assistant.report.words import (
     COLUMNS_OF_HEXES,
@@ -18,7 +19,6 @@ from assistant.report.words import (
     unit_name,
     way,
 )
-from assistant.rules.answers import Moves, Stacking, Supply, UnitSupply, Zones
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:

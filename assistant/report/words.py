@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from assistant.position import Position
-from assistant.rules.answers import Refusal
-from assistant.rules.rulebook import Reason
+from assistant.questions.answers import Refusal
+from assistant.questions.reasons import Reason
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:

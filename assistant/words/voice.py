@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from assistant.rules.facts import kept
+from assistant.kernel.facts import kept
 from assistant.words.catalogue import Catalogue, game_catalogue, read_catalogue, shared_catalogue
 from assistant.words.names import names_of
 from assistant.words.pattern import PLACE, Pattern

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from assistant.position import Position, Unit
-from assistant.rules.questions import Rules
+from assistant.questions.protocol import Rules
 from builder.game.model import Game
 
 

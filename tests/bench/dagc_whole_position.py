@@ -10,7 +10,7 @@ from functools import partial
 
 from assistant.games.dagc import RULES
 from assistant.position import Position, Unit
-from assistant.rules.whole import whole
+from assistant.questions.whole import whole
 from builder.game.loader import load_game
 from builder.game.model import Game
 from tests.bench._whole_position import Timing, at_set_up, rounds_asked, timed

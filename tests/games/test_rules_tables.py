@@ -7,7 +7,7 @@ import csv
 import pytest
 
 from assistant.games import chapters_of
-from assistant.rules.rulebook import rules_of
+from assistant.kernel.rulebook import rules_of
 from builder.game.locate import find_game
 
 GAMES = ("dagc", "mlb", "nr", "kursk", "uis")

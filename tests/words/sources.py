@@ -12,8 +12,8 @@ from typing import Any
 
 from assistant.position import Position
 from assistant.position_file import read_position
-from assistant.rules.answers import as_json
-from assistant.rules.questions import HasOverview, QuestionError, Rules
+from assistant.questions.answers import as_json
+from assistant.questions.protocol import HasOverview, QuestionError, Rules
 from assistant.words.data import OTHERS, SENTENCES
 from builder.game.loader import load_game
 from tests.positions.test_cases import toml_lines

@@ -17,7 +17,7 @@ from assistant.board.source import open_source
 from assistant.cli.app import app
 from assistant.cli.errors import explain
 from assistant.cli.language import speaker
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from assistant.words.language import readers_language
 from assistant.words.voice import general
 

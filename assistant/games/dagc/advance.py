@@ -10,9 +10,10 @@ from assistant.games.dagc.entry import STRAIT, closed_for_good, room
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.supply import SUPPLIED, state_of
 from assistant.games.dagc.units import is_cav_mech
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Advances, Refusal, UnitAdvances
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Advances, Refusal, UnitAdvances
+from assistant.questions.reasons import Reason
 
 VOLUNTARY = Reason("11.22", "Advances are voluntary, at once, free of points and of zones.")
 SECOND_HEX = Reason("12.2", "A supplied cav-mech group may advance a second hex.")

@@ -8,8 +8,9 @@ from assistant.games.dagc.calendar import is_activated, is_held_back
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.supply import OVERLOAD, may_act_in_supply, state_of
 from assistant.games.dagc.units import GERMAN, group, is_locality
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 USUAL = 7
 ACTIVATED = 8

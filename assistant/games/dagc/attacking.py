@@ -9,8 +9,9 @@ from assistant.games.dagc.calendar import COMBAT_PHASES, is_held_back
 from assistant.games.dagc.entry import outside_area, water_between
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import GERMAN, SOVIET, enemy_of, front, is_locality
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 UnitRule = Callable[[Situation, Unit, str], Reason | None]
 """A rule that may forbid one unit to take part in an attack on a hex."""

@@ -14,9 +14,9 @@ from assistant.games.dagc.reckoning import Reckoning, merit
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.supply import may_act_in_supply
 from assistant.games.dagc.units import enemy_of, front
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Attacks, Odds
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import Attacks, Odds
 
 
 def attacks(situation: Situation) -> Attacks:

@@ -8,7 +8,7 @@ from functools import cached_property
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import SOVIET, enemy_of, front
 from assistant.position import Unit
-from assistant.rules.questions import Options, QuestionError
+from assistant.questions.protocol import Options, QuestionError
 from builder.game.problems import nearest
 
 

@@ -10,7 +10,8 @@ from assistant.games.dagc.fog import unseen
 from assistant.games.dagc.retreat import withdrawal
 from assistant.games.dagc.supply import SUPPLIED, state_of
 from assistant.games.dagc.units import GERMAN, SOVIET, is_cav_mech
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 
 @rule("12.2", "11.5")

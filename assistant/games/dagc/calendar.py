@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from assistant.games.dagc.units import GERMAN, SOVIET
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.rulebook import rule
 
 HISTORICAL = "historical"
 BOLD_STROKE = "bold-stroke"

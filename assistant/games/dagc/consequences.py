@@ -7,7 +7,7 @@ from typing import Any
 
 from assistant.games.dagc.battle import Battle
 from assistant.games.dagc.losses import RESULTS, Fight, consequence
-from assistant.rules.answers import Odds
+from assistant.questions.answers import Odds
 
 
 def consequences(battle: Battle, answer: Odds) -> Mapping[str, Mapping[str, Any]]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from assistant.games.dagc.battle import Battle
 from assistant.games.dagc.units import is_locality, strength
-from assistant.rules.answers import LedgerLine
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import LedgerLine
 
 
 @dataclass(frozen=True)

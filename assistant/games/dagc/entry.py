@@ -5,8 +5,9 @@ from __future__ import annotations
 from assistant.games.dagc.calendar import ukrainian_front_is_free
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import GERMAN, SOVIET, front, group
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 STACKING_LIMIT = 2
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from assistant.games.dagc.units import GERMAN, SOVIET
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 UNSEEN = Reason(
     "6.8", "The German sees only the top unit of a Soviet stack; units below it are not counted."

@@ -9,10 +9,11 @@ from functools import cached_property
 from assistant.games.dagc.calendar import pripyat_is_closed
 from assistant.games.dagc.situation import Situation, controller
 from assistant.games.dagc.units import GERMAN, SOVIET, enemy_of
-from assistant.rules.answers import Refusal
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred, Search, Step, search
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred, Search, Step, search
+from assistant.questions.answers import Refusal
+from assistant.questions.reasons import Reason
 
 BORDERS_ALLOWED = 2
 BORDER = 10_000

@@ -15,8 +15,9 @@ from assistant.games.dagc.units import (
     is_locality,
     steps_left,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 STALLED, ATTACKER_ELIMINATED, RETREAT_RESULT, DEFENDER_ELIMINATED, BLOODBATH = RESULTS = (
     "AS",

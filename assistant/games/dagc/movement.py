@@ -12,10 +12,11 @@ from assistant.games.dagc.readings import readings
 from assistant.games.dagc.situation import Situation, controller
 from assistant.games.dagc.units import GERMAN, SOVIET, is_cav_mech
 from assistant.games.dagc.zones import in_enemy_zone
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred, Step, search
 from assistant.position import Unit
-from assistant.rules.answers import Moves, Reached, Refusal
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred, Step, search
+from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.reasons import Reason
 
 ENEMY = Reason("9.4", "Enemy units stand there.")
 FULL = Reason("6.5", "Two units stand there already.")

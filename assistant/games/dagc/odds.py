@@ -16,8 +16,8 @@ from assistant.games.dagc.readings import readings
 from assistant.games.dagc.reckoning import Reckoning, spare
 from assistant.games.dagc.supply import OOS, OVERLOAD, TO_BE_CHOSEN, state_of
 from assistant.games.dagc.units import SOVIET, is_cav_mech
-from assistant.rules.answers import Odds
-from assistant.rules.rulebook import Reason
+from assistant.questions.answers import Odds
+from assistant.questions.reasons import Reason
 
 
 def odds(reckoning: Reckoning) -> Odds:

@@ -8,7 +8,7 @@ from assistant.games.dagc.calendar import armour_succeeds_up_to
 from assistant.games.dagc.reckoning import Reckoning
 from assistant.games.dagc.results import STALLED
 from assistant.games.dagc.shifts import air_refused, armour_refused
-from assistant.rules.answers import Offer
+from assistant.questions.answers import Offer
 
 
 def offers(reckoning: Reckoning) -> Iterator[Offer]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from assistant.games.dagc.lines import BORDER, BORDERS_ALLOWED, TOO_MANY_BORDERS, Lines
 from assistant.games.dagc.situation import Situation, controller
 from assistant.games.dagc.units import GERMAN, SOVIET, is_locality
+from assistant.kernel.places import assign
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred, Step, search
 from assistant.position import Unit
-from assistant.rules.places import assign
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred, Step, search
+from assistant.questions.reasons import Reason
 
 PORT_RANGE = 6
 

@@ -22,7 +22,7 @@ from assistant.games.dagc import (
     zones,
 )
 from assistant.position import Position, Unit
-from assistant.rules.answers import (
+from assistant.questions.answers import (
     Advances,
     Attacks,
     Moves,
@@ -32,7 +32,7 @@ from assistant.rules.answers import (
     Supply,
     Zones,
 )
-from assistant.rules.questions import Options, QuestionError
+from assistant.questions.protocol import Options, QuestionError
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from assistant.games.dagc.differential import (
 )
 from assistant.games.dagc.results import ResultTable, result_table
 from assistant.games.dagc.shifts import air_refused, armour_refused, shifts
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 
 @dataclass(frozen=True)

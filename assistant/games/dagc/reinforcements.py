@@ -16,7 +16,7 @@ from assistant.games.dagc.lines import (
 from assistant.games.dagc.ports import is_koenigsberg
 from assistant.games.dagc.situation import Situation, controller
 from assistant.games.dagc.units import GERMAN, SOVIET, enemy_of, front, group
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 FIRST_NU_TURN = 3
 

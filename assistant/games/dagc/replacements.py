@@ -11,8 +11,9 @@ from assistant.games.dagc.ports import is_koenigsberg
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.supply import PORT, SUPPLIED, UnitState
 from assistant.games.dagc.units import SOVIET, group, is_cav_mech, is_full_strength, is_locality
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 NEVER = Reason("10.7", "Fortified localities and Korps Gruppen are never replaced.")
 BY_LAND = Reason("10.8", "It has a land line.")

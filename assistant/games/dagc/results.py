@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.dagc.situation import Situation
-from assistant.rules.chances import chances
-from assistant.rules.facts import kept
-from assistant.rules.headings import Headings, read_headings
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.kernel.chances import chances
+from assistant.kernel.facts import kept
+from assistant.kernel.headings import Headings, read_headings
+from assistant.kernel.rulebook import rule
+from assistant.questions.protocol import QuestionError
 from builder.game.model import Table
 
 TABLE = "crt"

@@ -12,10 +12,11 @@ from assistant.games.dagc.ports import is_port, why_shut
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import GERMAN, is_locality
 from assistant.games.dagc.zones import zone_is_open
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Refusal
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Refusal
+from assistant.questions.reasons import Reason
 
 ENEMY_ZONE = Reason("11.17", "An enemy zone of control that no friendly unit negates (8.4).")
 FULL = Reason("11.17", "Two units stand there already.")

@@ -23,9 +23,9 @@ from assistant.games.dagc.retreat import Options, distance_to_source
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import enemy_of, strength
 from assistant.position import Unit
-from assistant.rules.answers import Retreat, Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason
+from assistant.questions.answers import Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 
 def retreats(

@@ -14,7 +14,8 @@ from assistant.games.dagc.calendar import (
 from assistant.games.dagc.differential import Modifier
 from assistant.games.dagc.supply import defends_in_supply, has_land_line, may_act_in_supply
 from assistant.games.dagc.units import GERMAN, SOVIET, is_fresh_shock_army, is_locality
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 
 def shifts(battle: Battle) -> Iterator[Modifier]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.dagc.units import GERMAN, SOVIET
+from assistant.kernel.chart import Chart, chart_of
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.chart import Chart, chart_of
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
 from builder.game.board import Board
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from assistant.games.dagc.entry import STACKING_LIMIT
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import front
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Stacking, Violation
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import Stacking, Violation
 
 
 def stacking(situation: Situation) -> Stacking:

@@ -16,9 +16,10 @@ from assistant.games.dagc.lines import (
 from assistant.games.dagc.ports import PortSupply, is_koenigsberg, port_supply
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import GERMAN, is_cav_mech, is_locality
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 SUPPLIED = "supplied"
 PORT = "port"

@@ -13,9 +13,10 @@ from assistant.games.dagc.replacements import replacement
 from assistant.games.dagc.situation import Situation, controller
 from assistant.games.dagc.supply import DEFENCE, NO_LINE, OOS, SupplyTable, supply_of
 from assistant.games.dagc.units import GERMAN, SOVIET, is_cav_mech, is_locality
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Refusal, Supply, UnitSupply
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Refusal, Supply, UnitSupply
+from assistant.questions.reasons import Reason
 
 
 def supply(situation: Situation) -> Supply:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from assistant.games.dagc.lines import lines_round_pripyat
 from assistant.games.dagc.situation import Situation, controller
 from assistant.games.dagc.units import SOVIET
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 TOWN, CITY, COAST, AREA = 1, 4, 10, 1
 NEEDED = 31

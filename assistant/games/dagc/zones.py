@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import GERMAN, SOVIET, enemy_of
-from assistant.rules.answers import Zones
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import Zones
 
 
 @rule("8.1", "8.2", "8.6")

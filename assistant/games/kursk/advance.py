@@ -10,10 +10,11 @@ from assistant.games.kursk.sides import enemy_of
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import room_for
 from assistant.games.kursk.units import is_partisan
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Advances, Refusal, UnitAdvances
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Advances, Refusal, UnitAdvances
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 Run = tuple[str, ...]
 

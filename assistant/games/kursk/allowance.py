@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of, is_disrupted, is_hq, is_partisan, printed
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 HALF = Fraction(1, 2)
 

@@ -20,8 +20,9 @@ from assistant.games.kursk.units import (
     level_of,
     points_of,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 BOMBARDMENT_RANGE = 2
 

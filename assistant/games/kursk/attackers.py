@@ -16,8 +16,9 @@ from assistant.games.kursk.units import (
     is_independent,
     is_partisan,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 
 class RefusedUnit(NamedTuple):

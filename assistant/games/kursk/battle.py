@@ -19,9 +19,9 @@ from assistant.games.kursk.units import (
     is_partisan,
     steps_of,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 Segment = Literal["overrun", "first", "second", "none"]
 

@@ -9,8 +9,8 @@ from assistant.games.kursk.figures import figure_of
 from assistant.games.kursk.ground import RAILS, ROAD
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_gun, is_partisan
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.rulebook import rule
 
 PARTISANS_AT_MOST = {"may": 6, "july": 4, "august": 7}
 PARTISANS_AT_FIRST = {"july": 3, "august": 5}

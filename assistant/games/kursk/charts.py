@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from assistant.games.kursk.figures import NONE, cell_of, figure_of, range_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 from builder.game.model import Table
 
 OWN_ENTRENCHMENT = "entrenchment"

@@ -16,8 +16,9 @@ from assistant.games.kursk.units import (
     is_independent,
     is_partisan,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 COMMUNICATION_REACH = 7
 MODES = ("mobile", "assault", "static")

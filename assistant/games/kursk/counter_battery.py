@@ -7,9 +7,10 @@ from typing import Literal
 
 from assistant.games.kursk.battle import Battle
 from assistant.games.kursk.units import hq_points, is_combat_unit, points_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import LedgerLine, Offer
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import LedgerLine, Offer
+from assistant.questions.reasons import Reason
 
 Against = Literal["artillery", "anti-tank"]
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 from assistant.games.kursk.command import MODES
 from assistant.games.kursk.units import is_hq
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.questions import Options, QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import Options, QuestionError
 
 MOST_AIR_POINTS = 2
 NAMES = (

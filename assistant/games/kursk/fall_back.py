@@ -8,9 +8,10 @@ from assistant.games.kursk.losses import survives, ways_to_pay
 from assistant.games.kursk.sides import enemy_of
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_gun
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.reasons import Reason
 
 ONE_HEX = 1
 

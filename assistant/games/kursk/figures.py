@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from builder.game.model import Table
 
 NONE = "-"

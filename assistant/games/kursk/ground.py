@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.kursk.charts import Charts
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.rulebook import rule
 from builder.game.board import Board
 
 ROAD = "road"

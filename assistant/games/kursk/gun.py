@@ -21,8 +21,9 @@ from assistant.games.kursk.units import (
     points_of,
     steps_of,
 )
-from assistant.rules.chances import chances
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.chances import chances
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 
 @rule("13.2", "13.22", "13.23", "13.36", "13.63")

@@ -16,8 +16,9 @@ from assistant.games.kursk.units import (
     size_of,
     steps_of,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 GERMAN_LIMIT, SOVIET_LIMIT = 9, 5
 KAMPFGRUPPEN_PER_PLACE = 3

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.rulebook import rule
 
 
 @rule("16.1")

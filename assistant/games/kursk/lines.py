@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from assistant.games.kursk.ground import RAILS, ROAD, Ground
 from assistant.games.kursk.sides import is_own_edge
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 MOST_CHANGES = 2
 ROAD_KIND, RAIL_KIND = "road", "rail"

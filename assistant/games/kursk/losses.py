@@ -7,8 +7,8 @@ from typing import Any
 
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of, is_gun, is_hq, steps_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 
 MOST_SHARES = 200
 """More ways to share losses than this are counted and not listed."""

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from assistant.games.kursk.sides import enemy_of
 from assistant.games.kursk.situation import Situation
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
-from assistant.rules.answers import Reached
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred, Search, Step, search
+from assistant.questions.answers import Reached
+from assistant.questions.reasons import Reason
 
 DISENGAGE = 2
 DISENGAGE_FROM_OWN_TRENCH, DISENGAGE_FROM_THEIR_TRENCH = 0, 1

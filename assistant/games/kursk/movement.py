@@ -11,11 +11,12 @@ from assistant.games.kursk.overrun import bar_from
 from assistant.games.kursk.rail import UNITS_PER_HEX, UNITS_PER_TURN, bar_to_rail, by_rail, weight
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_combat_unit
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred
 from assistant.position import Unit
-from assistant.rules.answers import Moves, Reached, Refusal
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred
+from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 
 @rule("5.5", "5.51", "5.52", "5.53", "5.54", "5.55", "5.56")

@@ -10,9 +10,9 @@ from assistant.games.kursk.losses import ways_to_pay
 from assistant.games.kursk.results import Numbers, possible_numbers, read_cell
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 ONE_HEX = 1
 

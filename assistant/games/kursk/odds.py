@@ -24,11 +24,12 @@ from assistant.games.kursk.shifts import Shift, shifts
 from assistant.games.kursk.sides import SIDES
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.strength import Strength
+from assistant.kernel.chances import chances
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Attacks, LedgerLine, Odds
-from assistant.rules.chances import chances
-from assistant.rules.questions import Options, QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Attacks, LedgerLine, Odds
+from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.reasons import Reason
 
 NO_SHIFT: tuple[Shift, ...] = ()
 

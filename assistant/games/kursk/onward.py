@@ -9,8 +9,9 @@ from typing import Any
 from assistant.games.kursk.march import March, marches
 from assistant.games.kursk.overrun import EXTRA_COST, bar_from, targets
 from assistant.games.kursk.situation import Situation
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 
 @rule("5.14", "6.0", "6.12", "6.16", "6.19", "8.33")

@@ -16,8 +16,9 @@ from assistant.games.kursk.units import (
     is_partisan,
     names_of,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 EXTRA_COST = 3
 LEAST_ATTACK = 6

@@ -18,7 +18,7 @@ from assistant.games.kursk import (
 from assistant.games.kursk.sides import SIDES
 from assistant.games.kursk.situation import situation_of
 from assistant.position import Position
-from assistant.rules.answers import (
+from assistant.questions.answers import (
     Advances,
     Attacks,
     Moves,
@@ -28,12 +28,12 @@ from assistant.rules.answers import (
     Supply,
     Zones,
 )
-from assistant.rules.questions import Options
+from assistant.questions.protocol import Options
 
 
 @dataclass(frozen=True)
 class Kursk:
-    """Answers the seven questions; see assistant.rules.questions.Rules."""
+    """Answers the seven questions; see assistant.questions.protocol.Rules."""
 
     game_id: str = "kursk"
 

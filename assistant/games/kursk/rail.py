@@ -9,9 +9,10 @@ from assistant.games.kursk.allowance import bar_to_move
 from assistant.games.kursk.sides import enemy_of
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of, is_hq
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Step, search
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Step, search
+from assistant.questions.reasons import Reason
 
 SINGLE, DOUBLE = "railroad", "railroad-double"
 REACH = {frozenset({SINGLE}): 20, frozenset({DOUBLE}): 30, frozenset({SINGLE, DOUBLE}): 25}

@@ -17,9 +17,10 @@ from assistant.games.kursk.charts import Value
 from assistant.games.kursk.shifts import Shift
 from assistant.games.kursk.strength import Strength
 from assistant.games.kursk.units import hq_points, is_hq, points_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Offer
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Offer
+from assistant.questions.reasons import Reason
 
 
 def stand_ins(

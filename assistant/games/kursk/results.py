@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from assistant.games.kursk.battle import modes_of
 from assistant.games.kursk.situation import Situation
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 _CELL = re.compile(r"(-|\d+)\s*([/Mm])\s*(-|\d+)")
 

@@ -9,8 +9,9 @@ from functools import cached_property
 from assistant.games.kursk.sides import enemy_of
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import room_for
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 Path = tuple[str, ...]
 """Hexes entered, the starting one left out."""

@@ -13,10 +13,11 @@ from assistant.games.kursk.numbers import number_of
 from assistant.games.kursk.retreat import Flight, Path
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_gun, is_partisan, level_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 ONE_HEX = 1
 

@@ -10,8 +10,8 @@ from assistant.games.kursk.artillery import bombarding_levels
 from assistant.games.kursk.battle import Battle
 from assistant.games.kursk.charts import OWN_ENTRENCHMENT, Value
 from assistant.games.kursk.units import class_of, is_gun, is_hq
-from assistant.rules.answers import LedgerLine
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import LedgerLine
 
 SS_UNITS = 3
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.rulebook import rule
 
 SIDES = ("german", "soviet")
 

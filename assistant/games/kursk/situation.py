@@ -15,9 +15,9 @@ from assistant.games.kursk.sides import SIDES, Moment, enemy_of, moment_of
 from assistant.games.kursk.supply import Line, SupplyOf, both_sides
 from assistant.games.kursk.units import is_inoperative, is_partisan
 from assistant.games.kursk.zones import exerts, zone_of, zones_of
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import GUNS, names_of, stacking_points
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Stacking, Violation
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Stacking, Violation
+from assistant.questions.reasons import Reason
 
 LIMIT = 6
 

@@ -12,9 +12,10 @@ from assistant.games.kursk.battle import Battle
 from assistant.games.kursk.overrun import LEAST_ATTACK
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import attack_of, class_of, is_hq, names_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import LedgerLine
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import LedgerLine
+from assistant.questions.reasons import Reason
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from functools import cached_property
 from assistant.games.kursk.command import Command
 from assistant.games.kursk.lines import Flood, Network
 from assistant.games.kursk.units import is_disrupted, is_gun, is_hq, is_independent
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 UNIT_REACH = 7
 HQ_REACH = 8

@@ -7,9 +7,9 @@ from typing import Any
 from assistant.games.kursk.command import Communication
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_hq, is_partisan
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Supply, UnitSupply
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import Supply, UnitSupply
 
 
 @rule("11.3", "11.4")

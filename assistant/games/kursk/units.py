@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 GUNS = ("artillery", "anti-tank")
 WEAKER = {"minus-2-1": (2, 1), "minus-4-2": (4, 2)}

@@ -12,8 +12,8 @@ from assistant.games.kursk.sides import enemy_of, is_own_edge
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.supply import HQ_REACH
 from assistant.games.kursk.units import is_gun, is_hq, is_partisan
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.rulebook import rule
 
 GROUPS = ("victory-group-a", "victory-group-b")
 EXTRA_TURNS = (5, 10)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from assistant.games.kursk.ground import Ground
 from assistant.games.kursk.units import is_combat_unit, is_hq
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.rulebook import rule
 
 
 @rule("8.11", "6.33", "15.23")

@@ -18,7 +18,7 @@ from assistant.games.mlb import (
 )
 from assistant.games.mlb.situation import SIDES, situation_of
 from assistant.position import Position
-from assistant.rules.answers import (
+from assistant.questions.answers import (
     Advances,
     Attacks,
     Moves,
@@ -28,14 +28,14 @@ from assistant.rules.answers import (
     Supply,
     Zones,
 )
-from assistant.rules.questions import Options
+from assistant.questions.protocol import Options
 
 __all__ = ["RULES", "MansteinsLastBattle"]
 
 
 @dataclass(frozen=True)
 class MansteinsLastBattle:
-    """Answers the seven questions; see assistant.rules.questions.Rules."""
+    """Answers the seven questions; see assistant.questions.protocol.Rules."""
 
     game_id: str = "mlb"
 

@@ -7,10 +7,11 @@ from collections.abc import Collection, Sequence
 from assistant.games.mlb.situation import Situation, enemy_of
 from assistant.games.mlb.stacking import room_for
 from assistant.games.mlb.units import is_hq, is_mechanised
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Advances, Refusal, UnitAdvances
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Advances, Refusal, UnitAdvances
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 Path = tuple[str, ...]
 

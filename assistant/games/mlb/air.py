@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.answers import Offer
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import Offer
+from assistant.questions.protocol import QuestionError
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from assistant.games.mlb.situation import Situation, enemy_of
 from assistant.games.mlb.units import is_hq
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 
 @rule("10.0", "10.0.2", "10.0.5", "10.0.7")

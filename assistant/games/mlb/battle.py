@@ -27,11 +27,11 @@ from assistant.games.mlb.odds import (
 from assistant.games.mlb.situation import Situation, enemy_of
 from assistant.games.mlb.stand_ins import invented_units
 from assistant.games.mlb.units import SUPPLY_LOSS, is_hq, state_of
+from assistant.kernel.chances import chances
 from assistant.position import Unit
-from assistant.rules.answers import Attacks, LedgerLine, Odds
-from assistant.rules.chances import chances
-from assistant.rules.questions import Options, QuestionError
-from assistant.rules.rulebook import Reason
+from assistant.questions.answers import Attacks, LedgerLine, Odds
+from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.reasons import Reason
 from builder.game.model import Table
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from assistant.games.mlb.crossings import count, tables_for
 from assistant.games.mlb.situation import Situation
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 FRONTS = ("voronezh", "steppe", "southwest", "south")
 ARMIES = ("1pza", "4pza", "6a", "8a")

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assistant.games.mlb.situation import Situation
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 from builder.game.model import Table
 
 REACH = 2

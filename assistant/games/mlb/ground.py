@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 from builder.game.board import Board, Hexside
 from builder.game.definition import Feature
 from builder.game.model import Game

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from assistant.games.mlb.situation import Situation, enemy_of
 from assistant.games.mlb.stacking import room_for
 from assistant.games.mlb.units import is_hq
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 LEAST_DISTANCE = 4
 """Hexes that a relocated headquarters must put behind it."""

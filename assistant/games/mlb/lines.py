@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.mlb.ground import Ground
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,12 @@ from assistant.games.mlb.headquarters import command, relocation_hexes
 from assistant.games.mlb.situation import Situation, enemy_of
 from assistant.games.mlb.stand_ins import invented_costs, invented_units
 from assistant.games.mlb.units import allowance_of, is_hq, state_of
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
-from assistant.rules.answers import Moves, Reached, Refusal
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred, Search, Step, search
+from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 ZONE_COST = 2
 

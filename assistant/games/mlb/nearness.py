@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from assistant.games.mlb.ground import Ground
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 Metric = Literal["same-source", "any-source", "path"]
 UNREACHED = 10_000

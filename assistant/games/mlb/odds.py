@@ -16,9 +16,9 @@ from assistant.games.mlb.units import (
     printed_value,
     state_of,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import LedgerLine
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import LedgerLine
 from builder.game.model import Table
 
 PAIR = frozenset({"rough", "town"})

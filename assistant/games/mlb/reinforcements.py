@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from assistant.games.mlb.situation import Situation, enemy_of
 from assistant.games.mlb.stacking import COMBAT_UNITS
 from assistant.games.mlb.units import is_hq
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 from builder.game.model import Table
 
 DROP_REACH = 8

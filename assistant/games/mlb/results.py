@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from assistant.games.mlb.situation import Situation
 from assistant.games.mlb.units import steps_left
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,11 @@ from assistant.games.mlb.retreat import Flight, Way, fewest_zones
 from assistant.games.mlb.situation import Situation
 from assistant.games.mlb.stand_ins import invented_units
 from assistant.games.mlb.units import is_hq, steps_left
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 GONE = ("eliminated", "relocated")
 

@@ -12,8 +12,8 @@ from assistant.games.mlb.lines import Lines
 from assistant.games.mlb.nearness import Nearness
 from assistant.games.mlb.units import is_hq
 from assistant.games.mlb.zones import zones_of
+from assistant.kernel.facts import kept
 from assistant.position import Position, Unit
-from assistant.rules.facts import kept
 
 SIDES = ("axis", "soviet")
 

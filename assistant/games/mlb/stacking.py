@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from assistant.games.mlb.situation import Situation
 from assistant.games.mlb.units import is_hq
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Stacking, Violation
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import Stacking, Violation
 
 COMBAT_UNITS = 2
 HEADQUARTERS = 1

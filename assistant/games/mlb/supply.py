@@ -6,9 +6,10 @@ from assistant.games.mlb.headquarters import relocation_hexes
 from assistant.games.mlb.situation import Situation
 from assistant.games.mlb.stand_ins import invented_sources
 from assistant.games.mlb.units import State, is_hq, state_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Supply, UnitSupply
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Supply, UnitSupply
+from assistant.questions.reasons import Reason
 
 SHOWN_STOPS = 6
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 State = Literal["supplied", "oos", "isolated"]
 SUPPLY_LOSS = 2

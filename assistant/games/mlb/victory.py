@@ -10,8 +10,9 @@ from assistant.games.mlb.crossings import crossings
 from assistant.games.mlb.situation import Situation
 from assistant.games.mlb.supply import can_trace
 from assistant.games.mlb.units import is_hq, is_mechanised
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 CITY, EDGE, PANZER, OTHER, RELOCATION = 8, 5, 2, 1, 2
 BRIDGEHEAD, MECHANISED, INFANTRY = 5, 1.0, 0.5

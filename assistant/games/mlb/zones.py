@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.games.mlb.ground import Ground
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 
 @rule("3.2", "3.2(1)", "3.2(2)", "14.0")

@@ -17,7 +17,7 @@ from assistant.games.nr import (
 )
 from assistant.games.nr.table import table_of
 from assistant.position import Position
-from assistant.rules.answers import (
+from assistant.questions.answers import (
     Advances,
     Attacks,
     Moves,
@@ -27,14 +27,14 @@ from assistant.rules.answers import (
     Supply,
     Zones,
 )
-from assistant.rules.questions import Options
+from assistant.questions.protocol import Options
 
 __all__ = ["RULES", "NoRetreat"]
 
 
 @dataclass(frozen=True)
 class NoRetreat:
-    """Answers the seven questions; see assistant.rules.questions.Rules."""
+    """Answers the seven questions; see assistant.questions.protocol.Rules."""
 
     game_id: str = "nr"
 

@@ -20,9 +20,10 @@ from assistant.games.nr.units import (
     nationality,
 )
 from assistant.games.nr.weather import effect, oil_fallen, soviet_tanks_ripe
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Advances, Refusal, UnitAdvances
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Advances, Refusal, UnitAdvances
+from assistant.questions.reasons import Reason
 
 Path = tuple[str, ...]
 

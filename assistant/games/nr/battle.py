@@ -9,9 +9,10 @@ from functools import cached_property
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised, is_white, type_of
 from assistant.games.nr.weather import effect
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.questions import Options, QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.reasons import Reason
 
 MARKERS = 5
 """Target and Counterblow markers of each player, of both kinds together (10.1)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of
-from assistant.rules.answers import Offer
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import Offer
 
 BATTLE_CARDS = {
     AXIS: ["Erich von Manstein doubles one German unit (enter what it adds as attack or defence)."],

@@ -15,11 +15,12 @@ from assistant.games.nr.shifts import Shift, all_shifts, net, terrain_counts, te
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, is_fort, type_of
 from assistant.games.nr.weather import effect
+from assistant.kernel.chances import chances
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import LedgerLine, Odds, Offer
-from assistant.rules.chances import chances
-from assistant.rules.questions import Options
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import LedgerLine, Odds, Offer
+from assistant.questions.protocol import Options
+from assistant.questions.reasons import Reason
 from builder.game.model import Table as ResultsTable
 
 AUTO = "auto-ca"

@@ -9,8 +9,8 @@ from assistant.games.nr.battle import Battle, part_bar, target_limit
 from assistant.games.nr.combat import fought, with_all_attackers
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of
-from assistant.rules.answers import Attacks, Odds
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import Attacks, Odds
 
 
 @rule("10.0", "10.1")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from assistant.games.nr.units import enemy_of, nationality
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 from builder.game.board import Board
 
 WATER = frozenset(("lake", "sea"))

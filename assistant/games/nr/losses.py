@@ -15,8 +15,8 @@ from assistant.games.nr.units import (
     steps_left,
     type_of,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 
 
 @rule("10.7.1", "14.1", "14.5", "14.6", "14.7", "15.3.5")

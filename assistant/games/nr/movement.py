@@ -19,10 +19,11 @@ from assistant.games.nr.units import (
 )
 from assistant.games.nr.weather import effect
 from assistant.games.nr.zones import zones_now
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
-from assistant.rules.answers import Moves, Reached, Refusal
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred, Search, Step, search
+from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.reasons import Reason
 from builder.game.definition import Feature
 
 OOS_LIMIT = 3

@@ -9,8 +9,9 @@ from functools import cached_property
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of
 from assistant.games.nr.zones import zone_hexes, zones_now
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 from builder.game.model import Game
 
 NO_ROUTE = ("sea", "outside")

@@ -9,8 +9,9 @@ from assistant.games.nr.network import networks_now
 from assistant.games.nr.supply import land_route
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 DETRAIN_LONGEST = 3
 """Hexes from a supplied friendly city or friendly edge to a detraining hex (9.2)."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from assistant.games.nr.retreat import Flight, Path, stay_bar
 from assistant.games.nr.units import box_of_eliminated, steps_left, type_of
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,10 @@ from assistant.games.nr.units import (
     nationality,
     type_of,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Refusal, Retreat
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Refusal, Retreat
+from assistant.questions.reasons import Reason
 
 Path = tuple[str, ...]
 

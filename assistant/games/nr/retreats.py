@@ -11,9 +11,9 @@ from assistant.games.nr.results import Fate, end_of_hitler, fleeing_fate, standi
 from assistant.games.nr.retreat import Flight, options_of, paths, stay_bar
 from assistant.games.nr.table import Table
 from assistant.position import Unit
-from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 RESULTS = ("DR", "DS", "DD")
 

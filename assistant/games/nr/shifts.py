@@ -18,8 +18,8 @@ from assistant.games.nr.units import (
     nationality,
 )
 from assistant.games.nr.weather import effect, is_first_snow, oil_fallen
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 
 
 @dataclass(frozen=True)

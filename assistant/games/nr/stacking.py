@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, is_armour, is_fort, type_of
 from assistant.games.nr.weather import soviet_tanks_ripe
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Stacking, Violation
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Stacking, Violation
+from assistant.questions.reasons import Reason
 
 
 @rule("8.4.1", "8.4.2", "13.5", "15.8")

@@ -9,9 +9,10 @@ from assistant.games.nr.ground import FINLAND
 from assistant.games.nr.network import Network, networks_now, why_closed
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of, nationality
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import UnitSupply
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import UnitSupply
+from assistant.questions.reasons import Reason
 
 LONGEST = 4
 """Hexes that a unit may be from its source (6.1)."""

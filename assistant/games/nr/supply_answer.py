@@ -10,9 +10,10 @@ from assistant.games.nr.readings import of_supply, readings
 from assistant.games.nr.supply import check
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Supply, UnitSupply
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Supply, UnitSupply
+from assistant.questions.reasons import Reason
 
 
 def supply(table: Table) -> Supply:

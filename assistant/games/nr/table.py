@@ -9,8 +9,8 @@ from typing import Any
 
 from assistant.games.nr import ground, weather
 from assistant.games.nr.units import AXIS, SOVIET
+from assistant.kernel.facts import kept
 from assistant.position import Position, Unit
-from assistant.rules.facts import kept
 from builder.game.board import Board
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.rulebook import rule
 
 AXIS, SOVIET = "axis", "soviet"
 FORTS = ("fort",)

@@ -9,7 +9,7 @@ from assistant.games.nr.ground import FINLAND, in_ussr
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, SOVIET, is_axis_ally, nationality, type_of
 from assistant.games.nr.weather import initiative
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 OBJECTIVES = {AXIS: "german-objectives", SOVIET: "soviet-objectives"}
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from assistant.games.nr.units import AXIS, SOVIET
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.rulebook import rule
 
 SNOWY = ("snow", "long-winter")
 

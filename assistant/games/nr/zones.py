@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, SOVIET, is_parenthesised
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Zones
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import Zones
 
 
 @rule("8.5", "6.5.3", "2.3")

@@ -15,9 +15,10 @@ from assistant.games.uis.sides import NEUTRAL, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.stacking import FULL, has_room
 from assistant.games.uis.units import TACTICAL, is_combat, mode, spent
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Advances, Refusal, UnitAdvances
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Advances, Refusal, UnitAdvances
+from assistant.questions.reasons import Reason
 
 MANDATORY = Reason(
     "9.14", "The attacker must enter one vacated hex; support stacked with it may go along."

@@ -7,7 +7,7 @@ from assistant.games.uis.battle import Battle
 from assistant.games.uis.calendar import in_force
 from assistant.games.uis.ground import is_city
 from assistant.games.uis.results import RESULTS, attacker_losses, stopping_results
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 
 @rule("9.4.2", "9.12.2", "9.12.3", "9.10")

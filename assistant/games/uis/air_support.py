@@ -11,9 +11,10 @@ from assistant.games.uis.declared import ALL, ROLES, Declared
 from assistant.games.uis.flak import rating
 from assistant.games.uis.flights import Flight, can_fire
 from assistant.games.uis.squadrons import TRANSPORT, Squadron, strike_groups
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 MOST_STRIKE, MOST_ON_THE_MARCH = 10, 2
 OTHER = {"attacker": "defender", "defender": "attacker"}

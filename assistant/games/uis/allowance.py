@@ -11,8 +11,9 @@ from assistant.games.uis.sides import NATO
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import FSH, RAILROAD_REGIMENT, is_foot
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 BASIC, CAP = 20, 50
 FOOT_BASIC, FOOT_CAP = 10, 20

@@ -9,8 +9,9 @@ from assistant.games.uis.integrated import ammo
 from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.units import ARTILLERY, TACTICAL, contingency, is_combat, mode, steps_lost
 from assistant.games.uis.zones import zone
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 REACH = {"attacker": 2, "defender": 1}
 

@@ -9,8 +9,9 @@ from assistant.games.uis.leaving import began_in_zone, in_enemy_zone
 from assistant.games.uis.sides import WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import is_division, nation, steps_lost
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 STANDARD, COLUMN, SINGLE_ECHELON = "standard", "column", "single-echelon"
 MARCH, DISENGAGEMENT = "march", "disengagement"

@@ -31,8 +31,9 @@ from assistant.games.uis.sides import (
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode, nation, spent
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 
 def forbidden(battle: Battle) -> Iterator[Reason]:

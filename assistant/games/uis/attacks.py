@@ -14,10 +14,10 @@ from assistant.games.uis.reckoning import Reckoning, merit
 from assistant.games.uis.sides import NEUTRAL, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import is_combat
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Attacks
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import Attacks
 
 
 def attacks(situation: Situation) -> Attacks:

@@ -7,8 +7,9 @@ from assistant.games.uis.ground import CLOSED_SIDES, closed_hexes
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.situation import Situation
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 ENEMY = Reason("5.1.7", "Enemy units stand there.")
 NEUTRALS = Reason("41.2", "Units of a neutral country stand there.")

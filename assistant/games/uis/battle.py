@@ -15,8 +15,8 @@ from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import is_combat
 from assistant.games.uis.zones import exerting
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 
 
 @dataclass(frozen=True)

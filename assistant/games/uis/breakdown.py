@@ -15,8 +15,8 @@ from assistant.games.uis.units import (
     nation,
     steps_lost,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 
 RECOMBINATION = 4
 WHOLE_COMPONENT, WHOLE_BASE = 3, 1

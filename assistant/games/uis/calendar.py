@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from assistant.games.uis.sides import NATO, WP
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Position
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
 
 MOVEMENT = {"wp-movement": WP, "nato-movement": NATO}
 NOT_TOLD = 5

@@ -15,7 +15,7 @@ from assistant.games.uis.electronics import electronics_refused
 from assistant.games.uis.rationing import refused as rationing_refused
 from assistant.games.uis.reckoning import Reckoning
 from assistant.games.uis.supply import is_supplied
-from assistant.rules.rulebook import Reason
+from assistant.questions.reasons import Reason
 
 INTERCEPTION = (
     "Interceptors named are those that got past the escort; escorts, and squadrons that turn back"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from assistant.games.uis.situation import Situation
-from assistant.rules.facts import kept
-from assistant.rules.headings import read_headings
+from assistant.kernel.facts import kept
+from assistant.kernel.headings import read_headings
 from builder.game.model import Table
 
 

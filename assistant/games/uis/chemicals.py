@@ -13,7 +13,8 @@ from assistant.games.uis.ground import is_built_up
 from assistant.games.uis.sides import NATO, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import ARTILLERY
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 NATO_WAITS = 3
 DIE = 20

@@ -14,9 +14,10 @@ from assistant.games.uis.sides import NATO, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.sources import goals
 from assistant.games.uis.supply_chain import Found, plain
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 COMMUNICATION_TURNS = {NATO: 4, WP: 3}
 

@@ -13,9 +13,9 @@ from assistant.games.uis.ground import (
 from assistant.games.uis.sides import WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import ROAD, TACTICAL, fatigue
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
 
 ALPINE_COSTS = {"rough-1": 2.0, "rough-2": 3.0}
 ALPINE_HEXSIDE = 10.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from assistant.games.uis.assaults import STANDARD, TYPES
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.squadrons import Group, read_groups
-from assistant.rules.questions import Options, QuestionError
+from assistant.questions.protocol import Options, QuestionError
 from builder.game.problems import nearest
 
 SUCCESS, FAIL, YES, NO = "success", "fail", "yes", "no"

@@ -8,9 +8,9 @@ from assistant.games.uis.declared import Declared
 from assistant.games.uis.reckoning import Reckoning, merit
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import is_combat
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 
 @rule("5.2.3", "9.0", "9.1")

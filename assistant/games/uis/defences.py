@@ -9,8 +9,9 @@ from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import TACTICAL, is_combat, mode, nation
 from assistant.games.uis.zones import zone
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 ACTIVE_NATIONS = frozenset({"us", "uk", "ca", "fr", "wg"})
 HEAVY = frozenset({"mechanized", "armoured"})

@@ -6,7 +6,8 @@ from assistant.games.uis.battle import Battle
 from assistant.games.uis.declared import SUCCESS
 from assistant.games.uis.ground import is_built_up
 from assistant.games.uis.sides import WP
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 HIGHEST_ROLL = {WP: 10}
 HIGHEST_NATO_ROLL = 13

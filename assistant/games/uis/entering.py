@@ -12,8 +12,9 @@ from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import TACTICAL, attack, is_combat
 from assistant.games.uis.zones import zone
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 TOO_DEAR = Reason("6.1.7", "Not enough points would be left for the combat that follows.")
 

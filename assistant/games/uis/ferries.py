@@ -13,8 +13,9 @@ from assistant.games.uis.situation import Situation
 from assistant.games.uis.sources import under_enemy_air
 from assistant.games.uis.stacking import places
 from assistant.games.uis.units import is_division
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 LAST_TURN = 2
 

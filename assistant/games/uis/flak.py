@@ -10,8 +10,8 @@ from assistant.games.uis.sides import NATO, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.squadrons import CLOSE_FLIGHT, NORMAL_FLIGHT
 from assistant.games.uis.units import is_combat
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 
 MISSILES = ("sam", "ada")
 FAR_RATINGS = ("A+", "A", "B")

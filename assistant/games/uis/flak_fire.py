@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from assistant.games.uis.charts import Figure
 from assistant.games.uis.squadrons import Group, average_evasion
-from assistant.rules.headings import read_headings
-from assistant.rules.rulebook import rule
+from assistant.kernel.headings import read_headings
+from assistant.kernel.rulebook import rule
 from builder.game.model import Table
 
 DIE = 20

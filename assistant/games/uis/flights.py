@@ -30,8 +30,8 @@ from assistant.games.uis.squadrons import (
     has_countermeasures,
     strike_groups,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 
 ABORTS_IN_BAD_WEATHER = 10 / 20
 ROUNDING = 1e-9

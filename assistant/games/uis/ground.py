@@ -10,8 +10,8 @@ from assistant.games.uis.sides import (
     WP_COUNTRIES,
 )
 from assistant.games.uis.situation import Situation
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 
 CLOSED_HEXES = frozenset({"sea", "lake"})
 CLOSED_SIDES = frozenset({"alpine", "impassable"})

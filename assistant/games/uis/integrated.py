@@ -7,8 +7,9 @@ from assistant.games.uis.sides import NATO
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_foot
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 FREE_POINTS = 5
 FUEL_STEPS = (5, 20, 40)

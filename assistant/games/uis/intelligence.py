@@ -8,8 +8,8 @@ from assistant.games.uis.ground import neutral_countries
 from assistant.games.uis.sides import NATO, NEUTRAL, enemy_of
 from assistant.games.uis.situation import situation_of
 from assistant.games.uis.units import nation
+from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.rules.rulebook import rule
 
 SECRET_MARKERS = frozenset({"fuel-1", "reserve"})
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from assistant.games.uis.flak_fire import DIE, Chances, State, after_losses
 from assistant.games.uis.sides import NATO
 from assistant.games.uis.squadrons import Squadron
-from assistant.rules.headings import read_headings
-from assistant.rules.rulebook import rule
+from assistant.kernel.headings import read_headings
+from assistant.kernel.rulebook import rule
 from builder.game.model import Table
 
 OUTNUMBERS, OUTNUMBERED = 2, -2

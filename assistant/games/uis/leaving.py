@@ -7,8 +7,9 @@ from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import is_combat, spent
 from assistant.games.uis.zones import covered_from, exerts, zone
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 STAYS = Reason(
     "6.1.8, 5.1.8", "A unit leaves an enemy zone after an assault or by Disengagement only."

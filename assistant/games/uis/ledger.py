@@ -8,8 +8,8 @@ from assistant.games.uis.electronics import jams
 from assistant.games.uis.ratio import odds_name
 from assistant.games.uis.reckoning import Reckoning
 from assistant.games.uis.units import SPECIAL_FORCES
-from assistant.rules.answers import LedgerLine
-from assistant.rules.rulebook import Reason
+from assistant.questions.answers import LedgerLine
+from assistant.questions.reasons import Reason
 
 MAY_RETIRE = Reason("9.0.7", "Special Forces attacked alone may retire before the combat.")
 

@@ -17,8 +17,8 @@ from assistant.games.uis.sides import WP, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import TACTICAL, is_combat, mode
 from assistant.games.uis.zones import zone
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 
 NEAR_A_FALLEN_GOVERNMENT = 2
 

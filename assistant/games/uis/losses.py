@@ -20,8 +20,9 @@ from assistant.games.uis.units import (
     steps_at_first,
     steps_left,
 )
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 DIVISION_BASE, DISPLACED = "division-base", "displaced"

@@ -11,8 +11,8 @@ from assistant.games.uis.ground import country
 from assistant.games.uis.lines import closed_by_enemy
 from assistant.games.uis.sides import NATO, NATO_COUNTRIES, WP, WP_COUNTRIES
 from assistant.games.uis.situation import Situation
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 
 KINDS = ("city", "urban", "airfield")
 BEGINNINGS = {"West Berlin": NATO}

@@ -15,10 +15,11 @@ from assistant.games.uis.nuclear import NuclearAttack
 from assistant.games.uis.nuclear import refused as nuclear_refused
 from assistant.games.uis.sides import NATO, NEUTRAL, enemy_of
 from assistant.games.uis.situation import Situation
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import LedgerLine, Odds
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import LedgerLine, Odds
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 NUCLEAR, SUPPLY = "nuclear", "supply-interdiction"
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."

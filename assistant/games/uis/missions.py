@@ -15,9 +15,10 @@ from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.squadrons import strike_groups
 from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode
+from assistant.kernel.headings import read_headings
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.headings import read_headings
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 from builder.game.model import Table
 
 DIE = 20

@@ -26,9 +26,9 @@ from assistant.games.uis.rationing import rations
 from assistant.games.uis.sides import WP
 from assistant.games.uis.supply import draws_on_interdicted_head, is_out_of_supply
 from assistant.games.uis.units import ENGINEER, HEDGEHOG, ROAD, cadre, fatigue, mode, steps_lost
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import LedgerLine
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import LedgerLine
 
 OTHER = {"attacker": "defender", "defender": "attacker"}
 WORST_LOSS = 2

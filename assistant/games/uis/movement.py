@@ -7,10 +7,10 @@ from assistant.games.uis.breakdown import actions
 from assistant.games.uis.entering import TOO_DEAR
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.walk import Place, Walk
+from assistant.kernel.search import Search, search
 from assistant.position import Unit
-from assistant.rules.answers import Moves, Reached, Refusal
-from assistant.rules.rulebook import Reason
-from assistant.rules.search import Search, search
+from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.reasons import Reason
 
 
 def moves(situation: Situation, unit: Unit) -> Moves:

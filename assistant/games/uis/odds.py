@@ -20,8 +20,8 @@ from assistant.games.uis.ratio import COLUMNS, odds_name, within
 from assistant.games.uis.readings import readings
 from assistant.games.uis.reckoning import Reckoning
 from assistant.games.uis.results import cell_chances, read_cell
-from assistant.rules.answers import Odds
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import Odds
 
 
 def in_full(reckoning: Reckoning) -> Odds:

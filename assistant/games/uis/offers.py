@@ -18,8 +18,8 @@ from assistant.games.uis.rationing import refused as rationing_refused
 from assistant.games.uis.reckoning import Reckoning
 from assistant.games.uis.results import cell_chances
 from assistant.games.uis.units import ARTILLERY
-from assistant.rules.answers import Offer
-from assistant.rules.rulebook import Reason
+from assistant.questions.answers import Offer
+from assistant.questions.reasons import Reason
 
 EW = "ew"
 Added = Iterator[tuple[str, str, str]]

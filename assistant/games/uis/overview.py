@@ -13,7 +13,8 @@ from assistant.games.uis.situation import Situation
 from assistant.games.uis.sources import nato_ports, port_shut
 from assistant.games.uis.units import is_combat
 from assistant.games.uis.zones import zone
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 FIRST_DAY = date(1985, 7, 24)
 DAYS = 2

@@ -9,7 +9,7 @@ from assistant.games.uis.electronics import jams
 from assistant.games.uis.ground import is_city
 from assistant.games.uis.units import attacks_concentrically
 from assistant.games.uis.zones import covered_from, exerts
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 COLUMNS = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 LAST = len(COLUMNS) - 1

@@ -6,7 +6,8 @@ from assistant.games.uis.assaults import SINGLE_ECHELON
 from assistant.games.uis.battle import Battle, combat_units
 from assistant.games.uis.defences import is_active
 from assistant.games.uis.integrated import rationing_refused
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 
 @rule("13.2.5", "13.2.6")

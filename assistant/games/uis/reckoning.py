@@ -12,7 +12,8 @@ from assistant.games.uis.ratio import Column, column, concentric_shift, ratio
 from assistant.games.uis.results import cell_of
 from assistant.games.uis.strength import Strengths
 from assistant.games.uis.units import contingency, is_combat
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 HELD_BY_NOBODY = Reason("9.6.6", "No enemy can hold the unit: it leaves without a roll.")
 NO_DEFENCE = Reason(

@@ -6,9 +6,10 @@ from assistant.games.uis.ground import country, neutral_ground
 from assistant.games.uis.sides import HOME, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import is_combat, nation
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 NEUTRAL_GROUND = Reason("41.2", "Nobody enters a neutral country.")
 RESERVES = ("HSB", "HSR")

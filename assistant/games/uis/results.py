@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from assistant.rules.chances import chances
-from assistant.rules.headings import read_headings
-from assistant.rules.rulebook import rule
+from assistant.kernel.chances import chances
+from assistant.kernel.headings import read_headings
+from assistant.kernel.rulebook import rule
 from builder.game.model import Table
 
 RESULTS = ("D", "C", "A1", "A2")

@@ -16,8 +16,9 @@ from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.stacking import fits, in_pool
 from assistant.games.uis.units import FSH, HEDGEHOG, is_combat, mode, steps_at_first
 from assistant.games.uis.zones import breakthrough_zone, zone
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 RISK = 0.4
 """A roll of 1 to 8 of 20 (9.11.11)."""

@@ -24,10 +24,11 @@ from assistant.games.uis.retreat import all_fit, open_hexes, retreat_refused, ri
 from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import is_combat, is_division, size
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Refusal, Retreat, Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
 
 DEFENDED = "D"
 CHOICE = Reason("9.9", "The owner either holds and loses steps or retreats one hex.")

@@ -15,8 +15,8 @@ from assistant.games.uis.lines import Way, closed_to_routes, route_stopped
 from assistant.games.uis.sides import WP, WP_COUNTRIES
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import ROAD
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 
 ENDLESS = float("inf")
 SLACK = 1e-6

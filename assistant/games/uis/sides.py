@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
 
 WP = "wp"
 NATO = "nato"

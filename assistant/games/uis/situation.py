@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.uis.sides import NATO, NEUTRAL, WP
+from assistant.kernel.facts import kept
 from assistant.position import Position, Unit
-from assistant.rules.facts import kept
 from builder.game.board import Board
 
 

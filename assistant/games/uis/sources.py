@@ -7,8 +7,9 @@ from assistant.games.uis.ground import cities, country, edges, neutral_countries
 from assistant.games.uis.sides import NATO, WP, WP_COUNTRIES, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.zones import zone
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 NATO_PORTS = frozenset(
     {"Amsterdam", "Bremen", "Bremerhaven", "Emden", "Hamburg", "København", "Odense",

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assistant.rules.questions import QuestionError
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.protocol import QuestionError
 
 STEPS = 2
 LARGEST_GROUP = 3

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import BATTALION, is_base, is_combat, is_division, size
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Stacking, Violation
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Stacking, Violation
+from assistant.questions.reasons import Reason
 
 MOST_COMBAT, MOST, MOST_WITH_DIVISION = 3, 5, 2
 HALF = frozenset({"ssm", "ew", "engineer", "ada", "sam", "special-forces"})

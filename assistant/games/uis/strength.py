@@ -14,8 +14,8 @@ from assistant.games.uis.defences import has_airmobile
 from assistant.games.uis.electronics import jams
 from assistant.games.uis.ground import is_built_up
 from assistant.games.uis.units import contingency, is_combat
-from assistant.rules.answers import LedgerLine
-from assistant.rules.rulebook import rule
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import LedgerLine
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ from assistant.games.uis.supply_chain import Found
 from assistant.games.uis.supply_nato import nato_states
 from assistant.games.uis.supply_wp import wp_states
 from assistant.games.uis.units import FLOWN_OR_LANDED
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 
 @rule("12", "12.0")

@@ -8,9 +8,10 @@ from assistant.games.uis.sides import NATO, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import draws_on_interdicted_head, supply_of
 from assistant.games.uis.supply_chain import Found
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Supply, UnitSupply
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.answers import Supply, UnitSupply
+from assistant.questions.reasons import Reason
 
 SUPPLIED, FUEL_1, OOS = "supplied", "fuel-1", "oos"
 STOCKS = Reason("13", "Integrated Supply: out of General Supply it lives on its own stocks.")

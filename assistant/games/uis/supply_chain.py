@@ -10,7 +10,7 @@ from assistant.games.uis.routes import Network, routes_to
 from assistant.games.uis.sides import NATO
 from assistant.games.uis.situation import Situation
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason
+from assistant.questions.reasons import Reason
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ from assistant.games.uis.situation import Situation
 from assistant.games.uis.sources import austrian_cities, nato_sources
 from assistant.games.uis.supply_chain import Found, Links, base_links, plain
 from assistant.games.uis.units import FLOWN_OR_LANDED, HQ, is_base, is_component, nation
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 NATO_LIMIT, NATO_BASE_LIMIT = 15, 10
 INDEPENDENT_BRIGADES = frozenset({"us", "uk", "ne"})

@@ -10,8 +10,9 @@ from assistant.games.uis.situation import Situation
 from assistant.games.uis.sources import wp_sources
 from assistant.games.uis.supply_chain import Found, Links, base_links, plain
 from assistant.games.uis.units import FLOWN_OR_LANDED, FSH, HQ, is_base, is_component
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
+from assistant.questions.reasons import Reason
 
 WP_LIMIT, WP_BASE_LIMIT = 10, 5
 OFF_NET_LIMIT = 5

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.rulebook import rule
 
 TACTICAL, ROAD, HEDGEHOG = "tactical", "road", "hedgehog"
 DIVISION, BRIGADE, REGIMENT, BATTALION = "division", "brigade", "regiment", "battalion"

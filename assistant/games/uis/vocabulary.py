@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from assistant.games.uis.sides import COUNTRIES, NATO, WP
 from assistant.position import Position
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from builder.game.problems import nearest
 
 

@@ -23,9 +23,10 @@ from assistant.games.uis.stacking import FULL, has_room
 from assistant.games.uis.supply import draws_on_interdicted_head
 from assistant.games.uis.units import HEDGEHOG, LONE_ROAD, ROAD, is_foot, mode, spent
 from assistant.games.uis.zones import breakthrough_zone, zone
+from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred, Step
 from assistant.position import Unit
-from assistant.rules.rulebook import Reason, rule
-from assistant.rules.search import Barred, Step
+from assistant.questions.reasons import Reason
 
 STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.")
 NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.")

@@ -15,10 +15,10 @@ from assistant.games.uis.readings import readings
 from assistant.games.uis.sides import NATO, NEUTRAL, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import TACTICAL, is_combat, mode
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.rules.answers import Zones
-from assistant.rules.facts import kept
-from assistant.rules.rulebook import rule
+from assistant.questions.answers import Zones
 
 
 @rule("6.1.1", "6.1.2", "6.1.9", "6.3.1")

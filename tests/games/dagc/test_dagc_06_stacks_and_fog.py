@@ -10,9 +10,9 @@ from dagc_board import cav_mech, german, locality, place, shock, soviet
 
 from assistant.games.dagc import RULES
 from assistant.position import Position
-from assistant.rules.answers import as_json
-from assistant.rules.questions import QuestionError
-from assistant.rules.whole import whole
+from assistant.questions.answers import as_json
+from assistant.questions.protocol import QuestionError
+from assistant.questions.whole import whole
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from dagc_board import KOENIGSBERG, cav_mech, edge, german, locality, place, sov
 
 from assistant.games.dagc import RULES
 from assistant.position import Position
-from assistant.rules.answers import UnitSupply
+from assistant.questions.answers import UnitSupply
 
 NO_EDGE = {"soviet": edge("german")}
 

@@ -9,8 +9,8 @@ from dagc_board import cav_mech, edge, german, locality, place, shock, soviet
 
 from assistant.games.dagc import RULES
 from assistant.position import Position
-from assistant.rules.answers import Moves
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Moves
+from assistant.questions.protocol import QuestionError
 
 CUT_OFF = {"control": {"soviet": edge("german")}}
 

@@ -11,8 +11,8 @@ from dagc_board import cav_mech, edge, german, locality, place, shock, soviet
 
 from assistant.games.dagc import RULES
 from assistant.position import Position
-from assistant.rules.answers import Odds
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Odds
+from assistant.questions.protocol import QuestionError
 
 CUT_OFF = {"control": {"soviet": edge("german")}}
 RING = place().board.neighbours("4416")

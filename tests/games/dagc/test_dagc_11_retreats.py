@@ -9,8 +9,8 @@ from dagc_board import cav_mech, edge, german, locality, place, shock, soviet
 
 from assistant.games.dagc import RULES
 from assistant.position import Position
-from assistant.rules.answers import Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
 
 RING = place().board.neighbours("4416")
 LAKES = {f"4416/{near}": ["lake"] for near in RING}

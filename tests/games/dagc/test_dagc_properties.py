@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from assistant.games.dagc import RULES
 from assistant.position import Position, Unit
-from assistant.rules.answers import as_json
-from assistant.rules.questions import QuestionError
-from assistant.rules.whole import whole
+from assistant.questions.answers import as_json
+from assistant.questions.protocol import QuestionError
+from assistant.questions.whole import whole
 from builder.game.model import Game
 
 ROWS, COLUMNS = range(24, 32), range(18, 28)

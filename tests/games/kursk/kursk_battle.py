@@ -5,7 +5,7 @@ from __future__ import annotations
 from kursk_board import GH, SH, grey, position, red
 
 from assistant.games.kursk import RULES
-from assistant.rules.answers import Odds
+from assistant.questions.answers import Odds
 
 T = "2017"
 D = red("D", T)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kursk_board import grey, hq, position
 
 from assistant.games.kursk import RULES
-from assistant.rules.answers import Moves
+from assistant.questions.answers import Moves
 
 MOVE = "german-movement"
 FAST = {"type_": "panzer"}

@@ -6,7 +6,7 @@ import pytest
 from kursk_board import grey, gun, hq, partisan, position, red
 
 from assistant.games.kursk import RULES
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 
 T = "2017"
 

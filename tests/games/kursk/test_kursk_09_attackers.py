@@ -6,7 +6,7 @@ import pytest
 from kursk_battle import ARMOUR, B, D, E, T, a, odds, refusals, s
 from kursk_board import game, gun, hq, partisan, red
 
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 
 # Columns
 

@@ -8,8 +8,8 @@ from kursk_board import GH, SH, grey, gun, hq, partisan, position, red, situatio
 from assistant.games.kursk import RULES
 from assistant.games.kursk.losses import shares, survives
 from assistant.games.kursk.results import Face, after_losses, read_cell
-from assistant.rules.answers import Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
 
 T = "2017"
 A = grey("A", "2016")

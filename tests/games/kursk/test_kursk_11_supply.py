@@ -307,7 +307,7 @@ def test_modes_come_from_the_headquarters_10_13() -> None:
 
 def test_a_unit_without_values_is_asked_for_by_name() -> None:
     from assistant.position import Unit
-    from assistant.rules.questions import QuestionError
+    from assistant.questions.protocol import QuestionError
 
     bare = Unit("A", "german", "infantry", "2416", fields={})
     with pytest.raises(QuestionError, match="movement = N"):

@@ -6,8 +6,8 @@ import pytest
 from kursk_battle import D, E, T, a, odds, refusals, s
 from kursk_board import GH, grey, gun, hq
 
-from assistant.rules.answers import Odds
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Odds
+from assistant.questions.protocol import QuestionError
 
 # Guns alone, bombardment, air
 

@@ -7,7 +7,7 @@ from kursk_battle import E, odds, s
 from kursk_board import SH, gun, hq, situation
 
 from assistant.games.kursk.artillery import reduced_level
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 
 
 def test_counter_battery_ex19() -> None:

@@ -7,7 +7,7 @@ from kursk_battle import ARMOUR, B, D, T, a, odds, s
 from kursk_board import GH, SH, grey, gun, hq, situation
 
 from assistant.games.kursk.gun import levels_lost
-from assistant.rules.answers import Odds
+from assistant.questions.answers import Odds
 
 # German points in defence
 

@@ -12,7 +12,7 @@ from assistant.games.kursk import RULES
 from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.figures import range_of
 from assistant.position import Position
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from builder.game.model import Table
 
 

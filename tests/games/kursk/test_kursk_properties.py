@@ -11,8 +11,8 @@ from kursk_board import game, gun, hq, partisan, position, unit
 
 from assistant.games.kursk import RULES
 from assistant.position import Position, Unit
-from assistant.rules.answers import as_json
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import as_json
+from assistant.questions.protocol import QuestionError
 
 FIELD = [f"{row}{column}" for row in range(18, 24) for column in range(14, 21)]
 TYPES = {

@@ -9,7 +9,7 @@ from mlb_laboratory import position, unit
 
 from assistant.games.mlb import RULES
 from assistant.position import Unit
-from assistant.rules.answers import Odds
+from assistant.questions.answers import Odds
 
 
 def red(id_: str, hex_: str, attack: int, **more: Any) -> Unit:

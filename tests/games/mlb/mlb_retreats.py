@@ -9,7 +9,7 @@ from mlb_laboratory import AXIS_SOURCE, position, unit
 
 from assistant.games.mlb import RULES
 from assistant.position import Unit
-from assistant.rules.answers import Retreats, UnitRetreats
+from assistant.questions.answers import Retreats, UnitRetreats
 
 C = unit("C", "axis", "0505")
 RING = ("0405", "0406", "0504", "0506", "0605", "0606")

@@ -17,7 +17,7 @@ from mlb_laboratory import (
 
 from assistant.games.mlb import RULES
 from assistant.games.mlb.supply import after_check
-from assistant.rules.answers import UnitSupply
+from assistant.questions.answers import UnitSupply
 
 A = unit("A", "axis", "0508")
 

@@ -6,8 +6,8 @@ import pytest
 from mlb_laboratory import greys, hq, position, reds, unit
 
 from assistant.games.mlb import RULES
-from assistant.rules.answers import Moves
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Moves
+from assistant.questions.protocol import QuestionError
 
 
 def moves(u, *others, **what) -> Moves:

@@ -8,8 +8,8 @@ import pytest
 from mlb_laboratory import greys, hq, position, reds, tank, unit
 
 from assistant.games.mlb import RULES
-from assistant.rules.answers import Advances
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Advances
+from assistant.questions.protocol import QuestionError
 
 M = tank("M", "soviet", "0506")
 N = tank("N", "soviet", "0504")

@@ -7,7 +7,7 @@ from mlb_battles import duel, odds, red
 from mlb_laboratory import greys, hq, position, reds, unit
 
 from assistant.games.mlb import RULES
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 
 
 def test_all_who_may_join_join() -> None:

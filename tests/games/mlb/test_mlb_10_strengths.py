@@ -7,7 +7,7 @@ from mlb_battles import duel, odds, red
 from mlb_laboratory import greys, hq, position, reds, tank, unit
 
 from assistant.games.mlb import RULES
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 
 
 @pytest.mark.parametrize("feature", ["river", "major-river"])

@@ -25,7 +25,7 @@ from assistant.games.mlb.reinforcements import (
     rail_hexes,
 )  # fmt: skip
 from assistant.games.mlb.victory import victory
-from assistant.rules.answers import as_json
+from assistant.questions.answers import as_json
 
 POINT = {"0505": ["crossing-point"]}
 KREMENCHUK = {"1826": ["crossing-point"], "1827": ["crossing-point"], "1926": ["town"]}

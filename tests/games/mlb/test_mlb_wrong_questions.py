@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 from builder.game.problems import ProblemsError
 
 POSITION = """

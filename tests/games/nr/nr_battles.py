@@ -8,7 +8,7 @@ from nr_board import axis, place, soviet
 
 from assistant.games.nr import RULES
 from assistant.position import Position
-from assistant.rules.answers import Odds
+from assistant.questions.answers import Odds
 
 
 def odds(position: Position, attackers: str, *targets: str, **options: Any) -> Odds:

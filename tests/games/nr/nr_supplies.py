@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assistant.games.nr import RULES
 from assistant.position import Position
-from assistant.rules.answers import UnitSupply
+from assistant.questions.answers import UnitSupply
 
 
 def supply(position: Position) -> dict[str, UnitSupply]:

@@ -7,7 +7,7 @@ from nr_board import axis, cadre, fort, panzer, place, soviet, tank, volkssturm
 
 from assistant.games.nr import RULES
 from assistant.position import Position, Unit
-from assistant.rules.answers import Moves
+from assistant.questions.answers import Moves
 
 
 def moves(position: Position, unit: str = "U") -> Moves:

@@ -10,7 +10,7 @@ from nr_board import axis, cadre, fort, panzer, place, soviet, tank, volkssturm
 from assistant.games.nr import RULES
 from assistant.games.nr.cards import advance_limit
 from assistant.position import Position, Unit
-from assistant.rules.answers import UnitAdvances
+from assistant.questions.answers import UnitAdvances
 
 
 def advances(position: Position, *ids: str, target: str = "1411") -> dict[str, UnitAdvances]:

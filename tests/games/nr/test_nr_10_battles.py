@@ -11,7 +11,7 @@ from nr_board import axis, cadre, fort, panzer, place, soviet, unit, volkssturm
 
 from assistant.games.nr import RULES
 from assistant.position import Unit
-from assistant.rules.questions import QuestionError
+from assistant.questions.protocol import QuestionError
 
 FORBIDDEN = {
     "not adjacent": (axis("A", "1211"), {}, "10.3.3"),

@@ -8,7 +8,7 @@ from nr_board import axis, cadre, fort, panzer, place, soviet, volkssturm
 
 from assistant.games.nr import RULES
 from assistant.position import Unit
-from assistant.rules.answers import Odds
+from assistant.questions.answers import Odds
 
 FULL = {
     "terrain": {"1411": "city objective"},

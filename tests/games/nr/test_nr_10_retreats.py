@@ -7,8 +7,8 @@ from nr_board import axis, cadre, fort, place, soviet, tank, volkssturm
 
 from assistant.games.nr import RULES
 from assistant.position import Position, Unit
-from assistant.rules.answers import Retreats, UnitRetreats
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
 
 ATTACKERS = (axis("A", "1310"), axis("B", "1312"))
 WAYS = {("1511", "1510"), ("1511", "1611"), ("1511", "1512")}

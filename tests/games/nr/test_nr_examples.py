@@ -9,7 +9,7 @@ from nr_board import axis, fort, panzer, place, soviet
 
 from assistant.games.nr import RULES
 from assistant.position import Position
-from assistant.rules.answers import Odds
+from assistant.questions.answers import Odds
 
 SPRING = {"turn": 6, "weather": "clear", "phase": "axis-combat"}
 

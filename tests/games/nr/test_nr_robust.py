@@ -11,8 +11,8 @@ from nr_board import game, place, unit
 
 from assistant.games.nr import RULES
 from assistant.position import Position, Unit
-from assistant.rules.answers import as_json
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import as_json
+from assistant.questions.protocol import QuestionError
 
 TYPES = {
     "axis": ("infantry", "armour", "mechanised", "fort", "cadre", "volkssturm", "garrison", "luftwaffe"),

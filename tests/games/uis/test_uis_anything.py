@@ -12,7 +12,7 @@ from uis_board import game
 
 from assistant.games.uis import RULES
 from assistant.position import Position, Unit
-from assistant.rules.answers import as_json
+from assistant.questions.answers import as_json
 from builder.hexes.grid import pairs
 
 FIELD = [f"C{column}{row}" for column in range(18, 24) for row in range(18, 24)]

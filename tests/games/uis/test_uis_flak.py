@@ -14,8 +14,8 @@ from assistant.games.uis.flights import Flight
 from assistant.games.uis.situation import situation_of
 from assistant.games.uis.squadrons import average_evasion, has_countermeasures, read_groups
 from assistant.position import Position, Unit
-from assistant.rules.answers import Odds
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Odds
+from assistant.questions.protocol import QuestionError
 
 HERE = "C3020"
 RATINGS = ("A+", "A", "B", "C", "D")

@@ -8,7 +8,7 @@ from uis_board import game, table, unit
 from assistant.games.uis import RULES
 from assistant.games.uis.interception import Fight, added_to_the_die, after_fight, fights
 from assistant.games.uis.squadrons import Squadron, read_groups
-from assistant.rules.answers import Odds
+from assistant.questions.answers import Odds
 
 HERE = "C3020"
 PHANTOM = Squadron("9", 10, 5)

@@ -10,8 +10,8 @@ from uis_board import game, table, unit
 from assistant.games.uis import RULES
 from assistant.games.uis.missions import Outcome, cells
 from assistant.games.uis.nuclear import rolled, steps_to_kill
-from assistant.rules.answers import Odds
-from assistant.rules.questions import QuestionError
+from assistant.questions.answers import Odds
+from assistant.questions.protocol import QuestionError
 
 HERE = "C3020"
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.rules.places import assign
+from assistant.kernel.places import assign
 
 PLACES = ("a", "b", "c")
 wishes = st.dictionaries(

@@ -14,14 +14,6 @@ _MARK = "__kessel_rules__"
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Why an answer is as it is: a rule number and one sentence."""
-
-    rule: str
-    text: str
-
-
-@dataclass(frozen=True)
 class Implemented:
     """A rule number and the function that carries it out."""
 

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
-from assistant.rules.rulebook import Reason
-
-__all__ = ["Reason"]
+from assistant.questions.reasons import Reason
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import pytest
 
 from assistant.games.dagc import RULES
 from assistant.position import Position, Unit
-from assistant.rules.whole import whole
+from assistant.questions.whole import whole
 from builder.game.loader import load_game
 
 GAME = load_game("dagc")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from assistant.rules.facts import kept
+from assistant.kernel.facts import kept
 
 
 @dataclass(frozen=True)

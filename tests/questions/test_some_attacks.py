@@ -8,8 +8,8 @@ import pytest
 
 from assistant.binding import read_save
 from assistant.games import rules_for
-from assistant.rules.questions import QuestionError
-from assistant.rules.some_attacks import some_attacks
+from assistant.questions.protocol import QuestionError
+from assistant.questions.some_attacks import some_attacks
 
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 RULES = rules_for("dagc")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.rules.headings import read_headings
+from assistant.kernel.headings import read_headings
 
 HEADINGS = read_headings(("<=-3", "-2", "-1", "0", "+1..+3", ">=+4"))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.rules.rulebook import Reason
-from assistant.rules.search import Barred, Step, search
+from assistant.kernel.search import Barred, Step, search
+from assistant.questions.reasons import Reason
 
 CLOSED = Reason("1.1", "closed")
 WAYS = {"a": {"b": 1, "c": 4}, "b": {"c": 2, "d": 9}, "c": {"d": 1}, "d": {}}

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant.position import Position
-from assistant.rules.answers import Attacks, Odds
-from assistant.rules.questions import Options, QuestionError, Rules
+from assistant.questions.answers import Attacks, Odds
+from assistant.questions.protocol import Options, QuestionError, Rules
 
 
 def some_attacks(

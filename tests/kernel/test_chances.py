@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from assistant.rules.chances import chances, exact_chances
+from assistant.kernel.chances import chances, exact_chances
 
 COLUMN = {"1": "AE", "2": "AS", "3": "AS", "4": "AS", "5": "DR", "6": "DR"}
 

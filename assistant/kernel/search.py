@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Generic, NamedTuple, TypeVar
 
-from assistant.rules.rulebook import Reason
+from assistant.questions.reasons import Reason
 
 Node = TypeVar("Node", bound=Hashable)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from assistant.position import Position
-from assistant.rules.answers import (
+from assistant.questions.answers import (
     Advances,
     Attacks,
     Moves,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from assistant.position import Position
-from assistant.rules.answers import Attacks, Retreats, Stacking, Supply, Zones
-from assistant.rules.questions import QuestionError, Rules
+from assistant.questions.answers import Attacks, Retreats, Stacking, Supply, Zones
+from assistant.questions.protocol import QuestionError, Rules
 
 
 @dataclass(frozen=True)

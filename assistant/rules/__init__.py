@@ -1,1 +1,0 @@
-"""The questions, and the machinery that games share; knows no game."""
