@@ -6,16 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Code, Reason
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """A hex that a rule closes to the unit asked about."""
+    """A hex that a rule closes to the unit asked about; `code` tells programs what it is about."""
 
     hex: str
     rule: str
     text: str
+    code: Code | None = None
+
+    @classmethod
+    def by(cls, name: str, why: Reason) -> Refusal:
+        """A hex that a reason closes."""
+        return cls(name, why.rule, why.text, why.code)
+
+
+def refusals(closed: Mapping[str, Reason]) -> tuple[Refusal, ...]:
+    """Closed hexes with the reason of each, by hex."""
+    return tuple(Refusal.by(name, why) for name, why in sorted(closed.items()))
 
 
 @dataclass(frozen=True)

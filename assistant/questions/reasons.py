@@ -1,13 +1,178 @@
-"""Why an answer is as it is."""
+"""Why an answer is as it is: reasons as values, whose sentences are made at the edge.
+
+A text for people is written once, in English, as a template: `Only {n} {n|hex|hexes} to {place}.`
+Its places are filled with values that keep their kind, so that a voice (assistant.words) can look
+the template up in its catalogue and say the same in the reader's language. In a template
+
+- `{name}` stands for a value: a text, a number, another Saying, or a list of them (`A, B`);
+- `{name:and}` and `{name:or}` for a list with that word between its things;
+- `{name:+d}` for a number in a format of Python's;
+- `{name|hex|hexes}` for the first form if the number is 1, else for the second.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, NamedTuple
+
+Code = Literal[
+    "enemy-units",
+    "enemy-zone",
+    "friends",
+    "full",
+    "terrain",
+    "hexside",
+    "area",
+    "allowance",
+    "unit",
+    "spent",
+    "distance",
+    "phase",
+    "side",
+    "command",
+    "supply",
+    "odds",
+    "markers",
+    "option",
+    "way",
+    "stays",
+    "missing",
+]
+"""What a refusal is about, for programs; see CODES."""
+
+CODES: Mapping[Code, str] = {
+    "enemy-units": "Enemy units stand there.",
+    "enemy-zone": "An enemy zone of control closes the hex or ends the way.",
+    "friends": "Friendly units with which it may not stand or fight together are there.",
+    "full": "The stacking limit leaves no room.",
+    "terrain": "The terrain of the hex is closed.",
+    "hexside": "The hexside is closed: water, a river without a bridge, impassable ground.",
+    "area": "The place lies outside of where this unit may be.",
+    "allowance": "The movement points do not suffice.",
+    "unit": "A unit of this kind never does that.",
+    "spent": "It was done already in this phase, turn or game.",
+    "distance": "Too far: not adjacent, or out of range.",
+    "phase": "Not in this phase, turn, weather or scenario.",
+    "side": "Not for this side, or against its own units.",
+    "command": "Not activated, or out of command.",
+    "supply": "Out of supply, or no source that works.",
+    "odds": "Below what the results table allows.",
+    "markers": "No marker, card or air unit is left for it.",
+    "option": "The readings of the rules in force do not allow it.",
+    "way": "Another way must be taken first, or this one leads nowhere.",
+    "stays": "The result orders nobody to go.",
+    "missing": "The position does not say what the rule needs.",
+}
+"""The closed list of codes with what each says; the pages of the manual show it."""
+
+_PLACE = re.compile(r"\{([a-z_]+\d*)(?::([^{}|]*))?(?:\|([^{}]*))?\}")
+_JOINTS = ("and", "or")
 
 
-@dataclass(frozen=True)
+class Piece(NamedTuple):
+    """Fixed text, then the place that follows it: none at the end of a template."""
+
+    fixed: str
+    name: str = ""
+    spec: str = ""
+    forms: tuple[str, ...] = ()
+
+
+@cache
+def pieces_of(template: str) -> tuple[Piece, ...]:
+    """A template taken apart."""
+    pieces, at = [], 0
+    for place in _PLACE.finditer(template):
+        forms = tuple(place[3].split("|")) if place[3] is not None else ()
+        pieces.append(Piece(template[at : place.start()], place[1], place[2] or "", forms))
+        at = place.end()
+    return (*pieces, Piece(template[at:]))
+
+
+@cache
+def key_of(template: str) -> str:
+    """Under which a catalogue keeps a template: formats of numbers are no matter of languages."""
+    return "".join(
+        piece.fixed + (f"{{{'|'.join((piece.name, *piece.forms))}}}" if piece.name else "")
+        for piece in pieces_of(template)
+    )
+
+
+def fill(
+    template: str,
+    values: Mapping[str, Any],
+    tell: Callable[[str], str] = str,
+    specs: Mapping[str, str] | None = None,
+) -> str:
+    """A template with its places filled, texts as `tell` says them.
+
+    `specs` are the formats of the places, if they are not those of the template itself.
+    """
+    said = ""
+    for fixed, name, spec, forms in pieces_of(template):
+        said += fixed
+        if not name:
+            continue
+        value = values[name]
+        if forms:
+            said += forms[min(int(value != 1), len(forms) - 1)]
+        else:
+            said += shown(value, spec or (specs or {}).get(name, ""), tell)
+    return said
+
+
+def shown(value: Any, spec: str, tell: Callable[[str], str]) -> str:
+    """One value as a text: a list with commas or the word between its things, a number in its
+    format."""
+    if isinstance(value, str):
+        return tell(value)
+    if isinstance(value, list | tuple):
+        joint = f" {tell(spec)} " if spec in _JOINTS else ", "
+        return joint.join(shown(thing, "", tell) for thing in value)
+    return format(value, spec)
+
+
+class Saying(str):
+    """An English text that remembers how it was made, so that it can be said in other languages.
+
+    It is the text: it sorts, compares and prints as that, and goes into JSON as it is.
+    """
+
+    template: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, template: str, /, **values: Any) -> Saying:
+        """The template with its places filled; KeyError for a place without a value."""
+        made = super().__new__(cls, fill(template, values))
+        made.template = template
+        made.values = values
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return (self.template,), dict(self.values)
+
+    def told(self, template: str, tell: Callable[[str], str]) -> str:
+        """The same by a template of another language."""
+        specs = {piece.name: piece.spec for piece in pieces_of(self.template) if piece.spec}
+        return fill(template, self.values, tell, specs)
+
+
+@dataclass(frozen=True, init=False)
 class Reason:
-    """Why an answer is as it is: a rule number and one sentence."""
+    """Why an answer is as it is: a rule number, a sentence, and what a refusal is about.
+
+    `Reason("9.4", "{unit} may not enter {hex}.", "terrain", unit="A", hex="4416")`: with values the
+    text is a template, without them a sentence as it stands.
+    """
 
     rule: str
     text: str
+    code: Code | None = None
+
+    def __init__(self, rule: str, text: str, code: Code | None = None, **values: Any) -> None:
+        object.__setattr__(self, "rule", rule)
+        object.__setattr__(self, "text", Saying(text, **values) if values else text)
+        object.__setattr__(self, "code", code)

@@ -1,0 +1,51 @@
+"""The map as rules ask it: sets of hexsides, what may be left in which direction, how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from assistant.kernel.chart import Chart
+from builder.game.board import Board, Hexside
+
+NOWHERE: frozenset[str] = frozenset()
+NO_SIDES: frozenset[Hexside] = frozenset()
+
+
+def sides_with(board: Board, *features: str) -> frozenset[Hexside]:
+    """All hexsides, under both orders, that have at least one of these features."""
+    wanted = frozenset(features)
+    return frozenset(pair for pair, found in board.hexsides.items() if found & wanted)
+
+
+def line_sides(board: Board, *kinds: str) -> frozenset[Hexside]:
+    """All hexsides, under both orders, that lines of these kinds (road, railroad ...) cross."""
+    return NO_SIDES.union(*(board.lines.get(kind, NO_SIDES) for kind in kinds))
+
+
+def exits(
+    board: Board,
+    closed: Collection[str] = NOWHERE,
+    barriers: Collection[Hexside] = NO_SIDES,
+    along: Collection[Hexside] | None = None,
+) -> Mapping[str, tuple[str, ...]]:
+    """From each hex the neighbours to which ground and hexsides let something go.
+
+    Nothing enters a `closed` hex or crosses a `barriers` hexside; with `along`, hexsides of a line,
+    only those are crossed.
+    """
+    return {
+        name: tuple(
+            n
+            for n in near
+            if n not in closed
+            and (name, n) not in barriers
+            and (along is None or (name, n) in along)
+        )
+        for name, near in board.around.items()
+    }
+
+
+def dearest(chart: Chart, kinds: Collection[str], effect: str, clear: str = "clear") -> float:
+    """The cost of a hex: that of its dearest terrain, at least that of clear ground."""
+    costs = [float(chart.get(kind, effect, 0)) for kind in kinds]
+    return max([float(chart.get(clear, effect, 1)), *costs])
