@@ -1,4 +1,4 @@
-"""A game's terrain effects chart: the values that game.toml gives, ready for rules to look up."""
+"""Charts: a game's terrain effects ready for rules to look up, and figures with their doubt."""
 
 from __future__ import annotations
 
@@ -7,6 +7,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.game.definition import Definition
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number from a chart, and whether it is a stand-in: ours until the printed one is put in.
+
+    Sums, differences and products lean on whatever their parts lean on.
+    """
+
+    number: float
+    stand_in: bool = False
+
+    def __add__(self, other: Figure) -> Figure:
+        return Figure(self.number + other.number, self.stand_in or other.stand_in)
+
+    def __neg__(self) -> Figure:
+        return Figure(-self.number, self.stand_in)
+
+    def __sub__(self, other: Figure) -> Figure:
+        return self + -other
+
+    def __mul__(self, times: float) -> Figure:
+        return Figure(self.number * times, self.stand_in)
+
+
+NOTHING = Figure(0)
 
 
 @dataclass(frozen=True)
@@ -19,6 +45,12 @@ class Chart:
     def get(self, kind: str, effect: str, default: Any = None) -> Any:
         """The value of an effect, or the default if this kind does not have it."""
         return self.effects.get((kind, effect), default)
+
+    def figure(self, kind: str, effect: str, default: float = 0) -> Figure:
+        """The value of an effect as a figure, or the default, which is nobody's stand-in."""
+        if (kind, effect) not in self.effects:
+            return Figure(default)
+        return Figure(float(self.effects[kind, effect]), self.is_stand_in(kind, effect))
 
     def is_stand_in(self, kind: str, effect: str) -> bool:
         """Whether the value is ours until somebody puts in the printed one."""

@@ -7,7 +7,7 @@ the template up in its catalogue and say the same in the reader's language. In a
 - `{name}` stands for a value: a text, a number, another Saying, or a list of them (`A, B`);
 - `{name:and}` and `{name:or}` for a list with that word between its things;
 - `{name:+d}` for a number in a format of Python's;
-- `{name|hex|hexes}` for the first form if the number is 1, else for the second.
+- `{name|hex|hexes}` for the first form if the number is 1 or -1, else for the second.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def fill(
             continue
         value = values[name]
         if forms:
-            said += forms[min(int(value != 1), len(forms) - 1)]
+            said += forms[0 if abs(value) == 1 else -1]
         else:
             said += shown(value, spec or (specs or {}).get(name, ""), tell)
     return said

@@ -1,0 +1,55 @@
+"""From strengths to a column of a results table: by ratio, shifted, brought back into the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+
+from assistant.position import Unit
+
+_RATIO = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[-:]\s*(\d+(?:\.\d+)?))?\+?")
+
+
+@cache
+def ratios_of(headings: tuple[str, ...]) -> tuple[Fraction, ...]:
+    """The least ratio of each column, read from its heading: 1.5-1 is three to two, 1:3 a third,
+    10+ ten. ValueError for any other heading."""
+    found = []
+    for heading in headings:
+        match = _RATIO.fullmatch(heading.strip())
+        if match is None or not Fraction(match[2] or 1):
+            raise ValueError(f"'{heading}' is no ratio: write 3-1, 1.5-1, 1:2 or 10+.")
+        found.append(Fraction(match[1]) / Fraction(match[2] or 1))
+    return tuple(found)
+
+
+def ratio_column(headings: Sequence[str], attack: int, defence: int) -> int:
+    """The index of the last column whose ratio the attack reaches; -1 below the first. A defence of
+    nothing is reached by any attack."""
+    return (
+        sum(
+            attack * ratio.denominator >= ratio.numerator * defence
+            for ratio in ratios_of(tuple(headings))
+        )
+        - 1
+    )
+
+
+def within(place: int, columns: int) -> int:
+    """A place brought back to the nearest of so many columns."""
+    return max(0, min(place, columns - 1))
+
+
+def sides_of(units: Iterable[Unit]) -> tuple[str, ...]:
+    """The sides to which some units belong, sorted."""
+    return tuple(sorted({unit.side for unit in units}))
+
+
+def by_hex(units: Iterable[Unit]) -> dict[str, list[Unit]]:
+    """Units by the hex in which they stand, in their order."""
+    stacks: dict[str, list[Unit]] = {}
+    for unit in units:
+        stacks.setdefault(unit.hex, []).append(unit)
+    return stacks

@@ -1,0 +1,43 @@
+"""The ledger of a combat: what adds to a strength or shifts the column, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from assistant.questions.answers import LedgerLine
+from assistant.questions.reasons import Saying
+
+COLUMNS = "{n:+g} {n|column|columns}"
+ATTACK = "{n:+g} attack"
+DEFENCE = "{n:+g} defence"
+PLAIN = "{n:+g}"
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """One line of the ledger: `value` of what `effect` says, a template with the place `{n}`."""
+
+    what: str
+    value: float
+    rule: str
+    effect: str = COLUMNS
+    stand_in: bool = False
+
+    def line(self) -> LedgerLine:
+        """The line as answers show it."""
+        return LedgerLine(self.what, Saying(self.effect, n=self.value), self.rule, self.stand_in)
+
+
+def net(modifiers: Iterable[Modifier]) -> int:
+    """All modifiers together."""
+    return int(sum(modifier.value for modifier in modifiers))
+
+
+def lines(modifiers: Iterable[Modifier]) -> tuple[LedgerLine, ...]:
+    return tuple(modifier.line() for modifier in modifiers)
+
+
+def any_stand_in(modifiers: Iterable[Modifier]) -> bool:
+    """Whether one of them leans on a figure of ours."""
+    return any(modifier.stand_in for modifier in modifiers)

@@ -1,0 +1,47 @@
+"""Movement: steps that rules price or forbid, and what a search over them says in an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from assistant.kernel.search import Barred, Search, Step, Steps
+from assistant.questions.answers import Reached
+from assistant.questions.reasons import Reason
+
+Mover = TypeVar("Mover")
+Bar = Callable[[Mover, str, str], Reason | None]
+"""A rule that may forbid a step of whoever moves, from a hex to its neighbour."""
+
+
+def first_bar(bars: Iterable[Bar[Mover]], mover: Mover, start: str, end: str) -> Reason | None:
+    """The first of some rules that forbids a step, or None."""
+    for bar in bars:
+        if why := bar(mover, start, end):
+            return why
+    return None
+
+
+def steps(
+    around: Mapping[str, Sequence[str]],
+    bar: Callable[[str, str], Reason | None],
+    cost: Callable[[str, str], float],
+) -> Steps[str]:
+    """From a hex to each neighbour: barred, or open at its cost. For `kernel.search.search`."""
+
+    def onward(start: str) -> Iterator[Step[str] | Barred[str]]:
+        for end in around.get(start, ()):
+            if why := bar(start, end):
+                yield Barred(end, why)
+            else:
+                yield Step(end, cost(start, end))
+
+    return onward
+
+
+def reached(found: Search[str], start: str) -> tuple[Reached, ...]:
+    """All that a search reached but for the start, the cheapest first."""
+    ordered = sorted(found.cost.items(), key=lambda item: (item[1], item[0]))
+    return tuple(
+        Reached(name, cost, tuple(found.path(name))) for name, cost in ordered if name != start
+    )
