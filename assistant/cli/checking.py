@@ -31,10 +31,12 @@ def check_anything(name: str, json: bool) -> None:
 
 
 def _check_game(name: str, json: bool) -> int:
-    from builder.game.check import check_game
+    from builder.game.check import Severity, check_game
 
     report = check_game(name)
     report = report.with_problems("drawing", _problems_above(report))
+    if not report.errors:
+        report = report.with_problems("drawing", _remarks(report.folder), Severity.WARNING)
     if json:
         print_json(report.as_json())
     else:
@@ -77,6 +79,14 @@ def _problems_above(report: Report) -> list[Problem]:
     return _elsewhere(found, reading.problems)
 
 
+def _remarks(folder: Path) -> list[Problem]:
+    """What is likely a mistake in the looks of a game without errors."""
+    from builder.drawing.map import under
+    from builder.game.loader import load_game
+
+    return [*under.remarks(load_game(folder))]
+
+
 def _of_a_chart(path: Path) -> bool:
     return path.name == "combat.csv" or path.parent.name == "charts"
 
@@ -90,11 +100,17 @@ def _elsewhere(problems: Iterable[Problem], told: Iterable[Problem]) -> list[Pro
 def _problems_of_looks(game: Game, reading: Iterable[Problem]) -> list[Problem]:
     """What is wrong in the looks; those of charts are told when all charts could be read."""
     from builder.drawing.charts.config import charts_drawing
+    from builder.drawing.map import under
     from builder.drawing.map.layout import layout_map
     from builder.drawing.mix import counter_faces
     from builder.module.settings import module_settings
 
-    checks: list[Callable[[Game], object]] = [counter_faces, layout_map, module_settings]
+    checks: list[Callable[[Game], object]] = [
+        counter_faces,
+        layout_map,
+        module_settings,
+        under.sound,
+    ]
     if not any(_of_a_chart(Path(problem.file)) for problem in reading):
         checks.append(charts_drawing)
     return [problem for check in checks for problem in _problems(check, game)]

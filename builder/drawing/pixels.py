@@ -61,17 +61,30 @@ class PixelCanvas(Canvas):
         self._notes: list[Note] = []
         self._open: list[list[Note]] = [self._notes]
 
-    def picture(self) -> Image.Image:
-        """What has been drawn so far."""
+    def picture(self, under: Image.Image | None = None) -> Image.Image:
+        """What has been drawn so far, over a picture of the same size if one is given.
+
+        What nothing is drawn on of `under` stays as it is to the pixel; the picture itself is used.
+        """
         fine, (width, height) = self._fine, self.size
         mode = "RGBA" if self._background is None else "RGB"
         paper: tuple[int, ...] = (0, 0, 0, 0) if self._background is None else self._background
-        result = Image.new(mode, self.size, paper)
+        result = under.convert(mode) if under else Image.new(mode, self.size, paper)
+        if result.size != self.size:
+            raise ValueError(f"the picture below is {result.size}, not {self.size}")
         rows = max(1, _BAND_PIXELS // (width * fine * fine))
         for top in range(0, height, rows):
             bottom = min(height, top + rows)
             box = (0, top * fine, width * fine, bottom * fine)
-            band = Sheet(Image.new(mode, (width * fine, (bottom - top) * fine), paper), box)
+            size = (width * fine, (bottom - top) * fine)
+            if under:
+                if all(note.box[1] >= box[3] or note.box[3] <= box[1] for note in self._notes):
+                    continue
+                rows_below = result.crop((0, top, width, bottom))
+                enlarged = rows_below.resize(size, Image.Resampling.NEAREST)
+            else:
+                enlarged = Image.new(mode, size, paper)
+            band = Sheet(enlarged, box)
             band.paint(self._notes)
             result.paste(_average(band.image, fine), (0, top))
         return result

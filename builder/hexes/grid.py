@@ -199,17 +199,21 @@ class Grid:
 
 @dataclass(frozen=True)
 class PixelGrid:
-    """A grid laid out in pixels: `width` between the flat sides of a hex, `margin` around."""
+    """A grid laid out in pixels: `width` between the flat sides of a hex, `margin` around.
+
+    `stretch` is how much longer hexes are from corner to corner than regular ones of their width.
+    """
 
     grid: Grid
     width: float
     margin_x: float
     margin_y: float
+    stretch: float = 1.0
 
     @property
     def side(self) -> float:
-        """Length of a hexside in pixels."""
-        return self.width / 3**0.5
+        """Half of the distance between opposite corners in pixels: of a regular hex its side."""
+        return self.width / 3**0.5 * self.stretch
 
     def centre(self, name: str) -> tuple[float, float]:
         """Centre of a hex in pixels, y downward."""

@@ -115,6 +115,13 @@ def png(picture: Image) -> bytes:
     return stream.getvalue()
 
 
+def jpeg(picture: Image) -> bytes:
+    """The picture as the bytes of a JPEG that keeps small print legible."""
+    stream = io.BytesIO()
+    picture.convert("RGB").save(stream, "JPEG", quality=90, subsampling=0, optimize=True)
+    return stream.getvalue()
+
+
 def key_of(*parts: str) -> str:
     """A key of some texts and of the code that draws, so that no image outlives it."""
     return _hash(_drawing_code(), *parts)

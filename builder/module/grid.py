@@ -148,7 +148,7 @@ def _laid(
         name: (lines[name] - first, (steps[name] - base - (0 if even[name] else 1)) // 2)
         for name in names
     }
-    pitch = pixels.width * math.sqrt(3) / 2
+    pitch = pixels.side * 1.5
     column, row = cells[names[0]]
     centre = pixels.centre(names[0])
     along, across = centre[::-1] if sideways else centre

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from builder.drawing.badges import badge_faces
 from builder.drawing.card_size import card_height
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
+from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
 from builder.drawing.splash import Splash, splash_of
@@ -17,7 +19,7 @@ from builder.drawing.translation import label
 from builder.drawing.trays import CHART_SCALE, Tray
 from builder.game.definition import Side
 from builder.game.model import Game
-from builder.module.art import Picture, contents_of, key_of, png
+from builder.module.art import Picture, contents_of, jpeg, key_of, png
 from builder.module.cards import HiddenPicture, card_pictures
 from builder.module.counters import (
     MOVED_IMAGE,
@@ -32,7 +34,7 @@ from builder.module.decks import CARD_HIDDEN, COUNTER_HIDDEN, Decks, back_image
 from builder.module.help import ABOUT_IMAGE
 from builder.module.row_marks import row_pictures
 from builder.module.shown import SIZE, value_faces
-from builder.module.table import MAP_IMAGE
+from builder.module.table import map_image
 
 
 @dataclass(frozen=True)
@@ -62,20 +64,35 @@ class MapPicture:
     large: ClassVar[bool] = True
     game: Game
     language: str
-    name: str = MAP_IMAGE
+
+    @cached_property
+    def layout(self) -> MapLayout:
+        return layout_map(self.game)
+
+    @property
+    def name(self) -> str:
+        """Its file in the module."""
+        return map_image(self.layout)
 
     def key(self) -> str:
-        """It shows what the definition, the map folder and the texts say."""
-        folder = self.game.folder
-        return key_of(self.name, self.language, contents_of(folder, *_DEFINITION, "map/*.csv"))
+        """It shows what the definition, the map folder, the texts and a picture of its own say."""
+        folder, under = self.game.folder, self.layout.under
+        own = under.digest() if under is not None else ""
+        texts = contents_of(folder, *_DEFINITION, "map/*.csv")
+        return key_of(self.name, self.language, texts, own)
 
     def draw(self) -> bytes:
-        """The sheet as PNG."""
-        from builder.drawing.map.layout import layout_map
+        """The sheet as PNG, or as JPEG where the picture under it is one."""
         from builder.drawing.map.picture import map_picture
 
-        layout = layout_map(self.game)
-        return png(map_picture(self.game, layout, self.language, supersample=2))
+        photograph = self.name.endswith(".jpg")
+        under = self.layout.under
+        if under is not None and under.alone(self.layout.width, self.layout.height):
+            data = under.unchanged("JPEG" if photograph else "PNG")
+            if data is not None:
+                return data
+        picture = map_picture(self.game, self.layout, self.language, supersample=2)
+        return jpeg(picture) if photograph else png(picture)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,12 @@ from builder.vassal.buildfile.recipes import maps
 
 MAP_NAME = "Main Map"
 BOARD_NAME = "Map"
-MAP_IMAGE = "map.png"
+
+
+def map_image(layout: MapLayout) -> str:
+    """The file of the map in the module: a photograph stays one."""
+    photograph = layout.under is not None and layout.under.path.suffix.lower() in (".jpg", ".jpeg")
+    return "map.jpg" if photograph else "map.png"
 
 
 @dataclass(frozen=True)
@@ -131,7 +136,8 @@ def _side_by_side(region: Region, counter: int, count: int) -> Iterator[Point]:
 
 def board_of(table: Table) -> c.Board:
     """The board with its zones, the smallest first: the first that holds a point names it."""
-    return maps.zoned_board(BOARD_NAME, MAP_IMAGE, [*_hexes(table), *_boxes(table), _rest(table)])
+    zones = [*_hexes(table), *_boxes(table), _rest(table)]
+    return maps.zoned_board(BOARD_NAME, map_image(table.layout), zones)
 
 
 def _hexes(table: Table) -> Iterator[c.Zone]:

@@ -8,7 +8,10 @@ from pydantic import Field
 
 from builder.game.definition import Model, Text
 
-Panel = Literal["bottom", "right"]
+Panel = Literal["bottom", "right", "none"]
+
+Over = Literal["grid", "numbers", "terrain", "hexsides", "lines", "names", "marks"]
+"""What may be drawn over a picture: the grid, the map's tables, what `[drawing.map]` names."""
 
 
 class Look(Model):
@@ -101,9 +104,22 @@ class Caption(Model):
     colour: str = ""
 
 
+class FitMark(Model):
+    """A hex and the pixel of the picture on which its middle lies, from the upper left corner."""
+
+    hex: Text
+    at: tuple[float, float]
+
+
 class MapDrawing(Model):
     """`north`: degrees clockwise from the sheet's top to true north. `inset`: furniture that
-    stands in a corner of empty sea, by the hex under its upper left corner."""
+    stands in a corner of empty sea, by the hex under its upper left corner. `picture` lies under
+    the grid in place of the drawn country; `fit` says where the grid lies on it, `over` what is
+    drawn over it."""
+
+    picture: str = ""
+    fit: tuple[FitMark, ...] = ()
+    over: tuple[Over, ...] = ()
 
     north: float = 0.0
     panel: Panel = "bottom"

@@ -10,7 +10,7 @@ from builder.drawing.map.areas import (
     draw_trenches,
 )
 from builder.drawing.map.furniture import draw_furniture
-from builder.drawing.map.ground import draw_ground
+from builder.drawing.map.ground import draw_ground, draw_ground_tints
 from builder.drawing.map.hexes import draw_grid, draw_numbers
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.legend import draw_legend
@@ -27,9 +27,30 @@ from builder.drawing.map.water import draw_water
 from builder.game.model import Game
 
 
-def draw_map(canvas: Canvas, game: Game, layout: MapLayout, language: str = "en") -> None:
-    """Draw the whole sheet; the canvas's unit is the layout's pixel (use `group` on paper)."""
+def draw_map(
+    canvas: Canvas, game: Game, layout: MapLayout, language: str = "en", *, under: bool = True
+) -> None:
+    """Draw the whole sheet; the canvas's unit is the layout's pixel (use `group` on paper).
+
+    `under` false leaves out the designer's picture, for a canvas on which it lies already.
+    """
     scene = Scene(game, layout, language)
+    if layout.under is None:
+        _country(canvas, scene)
+    else:
+        if under:
+            image = layout.under.image(scene.palette.sheet)
+            canvas.image(image, layout.frame.x, layout.frame.y, *image.size)
+        _over_picture(canvas, scene)
+    _sheet(canvas, scene)
+    draw_tracks(canvas, scene)
+    if layout.has("legend"):
+        draw_legend(canvas, scene)
+    draw_furniture(canvas, scene)
+
+
+def _country(canvas: Canvas, scene: Scene) -> None:
+    """The map as its tables tell it."""
     _land(canvas, scene)
     draw_ground(canvas, scene)
     draw_water(canvas, scene)
@@ -48,10 +69,38 @@ def draw_map(canvas: Canvas, game: Game, layout: MapLayout, language: str = "en"
     draw_spots(canvas, scene)
     draw_numbers(canvas, scene)
     Names(scene, courses).draw(canvas)
-    _sheet(canvas, scene)
-    draw_tracks(canvas, scene)
-    draw_legend(canvas, scene)
-    draw_furniture(canvas, scene)
+
+
+def _over_picture(canvas: Canvas, scene: Scene) -> None:
+    """What the designer wants drawn over the picture."""
+    over = set(scene.config.over)
+    if "terrain" in over:
+        draw_ground_tints(canvas, scene)
+        draw_area_tints(canvas, scene)
+    if "grid" in over:
+        draw_grid(canvas, scene)
+    if "marks" in over:
+        draw_mega_hexes(canvas, scene)
+        draw_area_borders(canvas, scene)
+    courses = all_courses(scene) if over & {"hexsides", "names"} else []
+    if "hexsides" in over:
+        draw_rivers(canvas, scene, courses)
+        draw_hexside_lines(canvas, scene)
+    if "lines" in over:
+        draw_lines(canvas, scene)
+    if "hexsides" in over:
+        draw_hexside_marks(canvas, scene)
+    if "marks" in over:
+        draw_trenches(canvas, scene)
+        draw_edges(canvas, scene)
+    if "terrain" in over:
+        draw_settlements(canvas, scene)
+    if over & {"terrain", "marks"}:
+        draw_spots(canvas, scene)
+    if "numbers" in over:
+        draw_numbers(canvas, scene)
+    if "names" in over:
+        Names(scene, courses).draw(canvas)
 
 
 def _land(canvas: Canvas, scene: Scene) -> None:
@@ -62,6 +111,8 @@ def _land(canvas: Canvas, scene: Scene) -> None:
 def _sheet(canvas: Canvas, scene: Scene) -> None:
     """The paper around the frame, which also trims what the art drew beyond it."""
     frame, layout, palette, unit = scene.layout.frame, scene.layout, scene.palette, scene.unit
+    if layout.under is not None and (frame.width, frame.height) == (layout.width, layout.height):
+        return
     paper = Paint(fill=palette.sheet)
     far = scene.width * 6
     right, bottom = frame.x + frame.width, frame.y + frame.height
@@ -72,6 +123,8 @@ def _sheet(canvas: Canvas, scene: Scene) -> None:
     for room in scene.layout.rooms:
         canvas.rect(*room, paper)
         canvas.rect(*room, Paint(stroke=palette.ink, width=0.8 * unit))
+    if layout.under is not None:  # the picture brings its own edge
+        return
     line = Paint(stroke=palette.ink, width=2.2 * unit)
     canvas.rect(frame.x, frame.y, frame.width, frame.height, line)
     gap = 5 * unit

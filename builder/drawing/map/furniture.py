@@ -14,8 +14,8 @@ from builder.drawing.typeset import in_lines, squeezed, title_lines
 def draw_furniture(canvas: Canvas, scene: Scene) -> None:
     """Title with compass and scale in one cartouche, or wherever the layout has them."""
     layout = scene.layout
-    title = layout.region("title")
-    _cartouche(canvas, scene, title)
+    if layout.has("title"):
+        _cartouche(canvas, scene, layout.region("title"))
     if layout.has("compass"):
         region = layout.region("compass")
         draw_compass(canvas, scene, *region.centre, min(region.width, region.height) * 0.40)

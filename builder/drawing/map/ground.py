@@ -17,6 +17,9 @@ from builder.drawing.paths import Path, Point, smooth
 _EDGE = 21  # salts: each texture wanders in its own way
 _TREES, _REEDS, _HATCHES, _PEAKS = 31, 41, 51, 61
 
+_TINT = 0.4
+"""How strongly the ground's colour covers a picture."""
+
 _SETTLED = frozenset({"village", "town", "city", "major-city", "fort"})
 
 
@@ -32,6 +35,27 @@ def draw_ground(canvas: Canvas, scene: Scene) -> None:
         cells = scene.cells_with(word)
         if cells:
             texture.draw(canvas, scene, _spots(scene, cells, texture))
+
+
+def draw_ground_tints(canvas: Canvas, scene: Scene) -> None:
+    """Each hex's ground as a transparent colour, for a map that lies on a picture."""
+    palette = scene.palette
+    tones = {
+        "woods": palette.tree,
+        "light-woods": palette.tree_light,
+        "marsh": palette.reed,
+        "rough": palette.rough_ink,
+        "hills": palette.hills,
+        "mountain": palette.mountain_ink,
+        "sea": palette.sea,
+        "lake": palette.lake,
+    }
+    lattice = scene.lattice
+    for cell, name in lattice.cells.items():
+        words = scene.words.get(name, frozenset())
+        for word in [word for word in tones if word in words]:
+            corners = [lattice.point(corner) for corner in lattice.corners(cell)]
+            canvas.polygon(corners, Paint(fill=tones[word], opacity=_TINT))
 
 
 def draw_texture(canvas: Canvas, scene: Scene, word: str, half: float, high: float) -> None:

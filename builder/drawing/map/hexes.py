@@ -16,6 +16,7 @@ _WIDEST = 0.64
 """How much of a hex's width a number may take."""
 _STRENGTH = 0.36
 """How much of the grid's colour a line has over the ground."""
+_ON_PICTURE = 0.75
 
 
 def draw_grid(canvas: Canvas, scene: Scene) -> None:
@@ -26,7 +27,9 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
     """
     lattice, unit = scene.lattice, scene.unit
     plain: dict[tuple[Colour, int], Path] = {}
-    mixed = Paint(stroke=scene.palette.grid, width=unit, opacity=_STRENGTH)
+    pictured = scene.layout.under is not None
+    strength = _ON_PICTURE if pictured else _STRENGTH
+    mixed = Paint(stroke=scene.palette.grid, width=unit, opacity=strength)
     seen = set()
     for cell in lattice.cells:
         for direction, near in enumerate(lattice.neighbours(cell)):
@@ -36,7 +39,7 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
             seen.add(edge)
             start, end = (lattice.point(corner) for corner in edge)
             tones = {_ground(scene, cell), _ground(scene, near)}
-            if len(tones) > 1 or None in tones:
+            if pictured or len(tones) > 1 or None in tones:
                 canvas.line(*start, *end, mixed)
             else:
                 tone = mix(tones.pop() or "", scene.palette.grid, _STRENGTH)
@@ -72,14 +75,15 @@ def number_place(scene: Scene, name: str) -> Point:
 def draw_numbers(canvas: Canvas, scene: Scene) -> None:
     if not scene.config.numbers:
         return
+    pictured = scene.layout.under is not None
     palette, unit = scene.palette, scene.unit
     dry = number_style(scene, palette.number)
     wet = number_style(scene, palette.number_water)
     crossed = replace(dry, halo=palette.halo, halo_width=1.7 * unit)
-    busy = _crossed(scene)
+    busy = frozenset(scene.game.grid.places) if pictured else _crossed(scene)
     for name in scene.game.grid.places:
         x, y = number_place(scene, name)
-        style = wet if scene.is_water(name) else crossed if name in busy else dry
+        style = wet if scene.is_water(name) and not pictured else crossed if name in busy else dry
         canvas.text(x, y, name, style)
 
 

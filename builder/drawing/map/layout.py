@@ -11,6 +11,7 @@ from builder.drawing.map.entries import entries
 from builder.drawing.map.limits import check_size
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.shelves import Block, Box, on_shelves
+from builder.drawing.map.under import Under, under_of
 from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.words import named, readable
 from builder.game.model import Game
@@ -49,7 +50,8 @@ class Region:
 class MapLayout:
     """The sheet: its size in pixels, the hex grid, and all regions by id.
 
-    `rooms` are the rectangles of the frame that are left free of the map.
+    `rooms` are the rectangles of the frame that are left free of the map; `under` is the picture
+    that lies under the grid.
     """
 
     width: int
@@ -57,6 +59,7 @@ class MapLayout:
     pixels: PixelGrid
     regions: tuple[Region, ...]
     rooms: tuple[Box, ...] = ()
+    under: Under | None = None
 
     def region(self, name: str) -> Region:
         """KeyError for a region that this sheet does not have."""
@@ -104,13 +107,17 @@ def layout_map(game: Game) -> MapLayout:
     """The sheet of a game: sizes follow from its grid, turns, boxes and `[drawing.map]`."""
     config = map_drawing(game)
     grid = game.definition.grid
-    unit = max(grid.hex_width / 80, LEAST_UNIT)
     pixels = PixelGrid(game.grid, grid.hex_width, grid.margin, grid.margin)
-    frame = _frame(pixels)
+    under = under_of(game, config)
+    if under is not None:
+        pixels = under.pixels(pixels)
+    unit = max(pixels.width / 80, LEAST_UNIT)
+    frame = _frame(pixels) if under is None else Region("map", "map", "Map", 0, 0, *under.sheet)
+    edge = frame.x if under is None else _GAP * unit
     gap = _GAP * unit
-    if config.panel == "bottom":
-        left, top = frame.x, frame.y + frame.height + gap
-        strip, room = frame.width, 0.0
+    if config.panel != "right":
+        left, top = edge, frame.y + frame.height + gap
+        strip, room = frame.width - 2 * (edge - frame.x), 0.0
     else:
         left, top = frame.x + frame.width + gap, frame.y
         strip, room = 640 * unit, frame.height
@@ -121,11 +128,12 @@ def layout_map(game: Game) -> MapLayout:
         inside += _placed(game, config, unit, (x + gap, y + gap), size, one)
     placed = _placed(game, config, unit, (left, top), (strip, room))
     bottom = max((region.y + region.height for region in placed), default=frame.y + frame.height)
-    if config.panel == "bottom":
-        width, height = frame.x + frame.width + frame.x, bottom + frame.y
+    below = edge if placed else frame.y
+    if config.panel != "right":
+        width, height = frame.x + frame.width + frame.x, bottom + below
     else:
-        width = left + strip + frame.x
-        height = max(bottom, frame.y + frame.height) + frame.y
+        width = left + strip + edge
+        height = max(bottom + below, frame.y + frame.height + frame.y)
     spaces = [space for region in placed for space in _spaces(game, config, region, strip, unit)]
     for region in inside:
         spaces += _spaces(game, config, region, region.width + 1, unit)
@@ -134,7 +142,7 @@ def layout_map(game: Game) -> MapLayout:
     _check_insets(game, config, [*insets, *inside], pixels)
     check_size(game, width, height)
     regions = (frame, *insets, *placed, *spaces)
-    return MapLayout(math.ceil(width), math.ceil(height), pixels, regions, rooms)
+    return MapLayout(math.ceil(width), math.ceil(height), pixels, regions, rooms, under)
 
 
 def _room(room: Room, frame: Region, hex_: float) -> Box:
@@ -172,14 +180,18 @@ def _frame(pixels: PixelGrid) -> Region:
     return Region("map", "map", "Map", x, y, width - 2 * x, height - 2 * y)
 
 
+_EXPLAINED = {"terrain", "hexsides", "lines"}
+"""What is drawn over a picture and wants a legend; the picture has its own title."""
 _TITLE = (520.0, 190.0)
 _ENTRY = 36.0
 
 
 def _blocks(game: Game, config: MapDrawing, unit: float, strip: float) -> Iterator[Block]:
-    if "title" not in config.inset:
+    if config.panel == "none":
+        return
+    if "title" not in config.inset and not config.picture:
         yield Block("title", "title", game.definition.title, _TITLE[0] * unit, _TITLE[1] * unit)
-    if "legend" not in config.inset:
+    if "legend" not in config.inset and not (config.picture and not _EXPLAINED & {*config.over}):
         width, height = _legend_size(game, config, 620)
         yield Block("legend", "legend", "", width * unit, height * unit)
     yield _turns(game, config, unit, strip)

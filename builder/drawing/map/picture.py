@@ -33,8 +33,24 @@ def map_picture(game: Game, layout: MapLayout, language: str = "en", supersample
     canvas = PixelCanvas(
         layout.width, layout.height, background=palette.sheet, supersample=supersample
     )
-    draw_map(canvas, game, layout, language)
-    return toned(canvas.picture(), layout)
+    if layout.under is None:
+        draw_map(canvas, game, layout, language)
+        return toned(canvas.picture(), layout)
+    draw_map(canvas, game, layout, language, under=False)
+    return canvas.picture(_laid(layout, palette.sheet))
+
+
+def _laid(layout: MapLayout, paper: str) -> Image:
+    """The sheet with the designer's picture on it, pixel by pixel."""
+    from PIL import Image
+
+    assert layout.under is not None
+    image = layout.under.image(paper)
+    if image.size == (layout.width, layout.height):
+        return image
+    sheet = Image.new("RGB", (layout.width, layout.height), paper)
+    sheet.paste(image, (round(layout.frame.x), round(layout.frame.y)))
+    return sheet
 
 
 def toned(picture: Image, layout: MapLayout) -> Image:

@@ -56,9 +56,11 @@ class Report:
     def errors(self) -> int:
         return sum(finding.severity is Severity.ERROR for finding in self.findings)
 
-    def with_problems(self, check: str, problems: Iterable[Problem]) -> Report:
-        """The report with the errors that another part of the house found."""
-        more = (Finding(Severity.ERROR, check, problem) for problem in problems)
+    def with_problems(
+        self, check: str, problems: Iterable[Problem], severity: Severity = Severity.ERROR
+    ) -> Report:
+        """The report with what another part of the house found."""
+        more = (Finding(severity, check, problem) for problem in problems)
         return replace(self, findings=_sorted((*self.findings, *more)))
 
     def as_json(self) -> dict[str, Any]:

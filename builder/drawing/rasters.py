@@ -1,0 +1,106 @@
+"""Opens the pictures that people put into a game's folder: bounded, whole, in colours that we use.
+
+A picture may come from anywhere, so its size is judged by its header before a pixel is unpacked.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+
+_OPENING = Lock()
+"""Held while Pillow's own bound is lifted, which is one for the whole process."""
+
+
+class RasterError(ValueError):
+    """A picture is of no use: what is wrong, a colon, what to do."""
+
+
+def file_of(folder: Path, name: str) -> Path:
+    """The file of that name in a game's folder; RasterError if it is not there."""
+    if "\\" in name:
+        raise RasterError(f'the picture "{name}" holds "\\": write "/" between folder and file')
+    path = folder / name
+    try:
+        inside = path.resolve().is_relative_to(folder.resolve())
+        there = path.is_file()
+    except (OSError, ValueError):  # a name that no system takes
+        inside, there = True, False
+    if not inside:
+        raise RasterError(f'the picture "{name}" lies outside the game: put it into its folder')
+    if not there:
+        raise RasterError(
+            f'there is no picture "{name}": put it into {folder}, or correct its name'
+        )
+    return path
+
+
+@contextmanager
+def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
+    """The picture, not yet unpacked; RasterError if it is none, or has more than `most` pixels."""
+    stream: IO[bytes] | Path = io.BytesIO(source) if isinstance(source, bytes) else source
+    try:
+        with _open(stream) as picture:
+            wide, high = picture.size
+            if wide * high > most:
+                raise RasterError(
+                    f'the picture "{name}" has {wide:,} x {high:,} pixels: scale it down to '
+                    f"{most / 1e6:,.0f} million at most"
+                )
+            yield picture
+    except RasterError:
+        raise
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
+        raise RasterError(f'"{name}" is no picture that can be read: save it as PNG') from error
+
+
+def _open(stream: IO[bytes] | Path) -> Image:
+    """The picture of any size: Pillow's own bound is below that of a large scan."""
+    from PIL import Image
+
+    with _OPENING:
+        before, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
+        try:
+            return Image.open(stream, formats=FORMATS)
+        finally:
+            Image.MAX_IMAGE_PIXELS = before
+
+
+def size_of(source: Path | bytes, name: str, most: int) -> tuple[int, int]:
+    """Width and height in pixels, without unpacking them."""
+    with opened(source, name, most) as picture:
+        return picture.size
+
+
+def in_colours(picture: Image, mode: str = "RGBA") -> Image:
+    """An opened picture as RGB or RGBA of 8 bits; 16-bit greys keep their tones.
+
+    Where RGB is wanted, what is transparent lies on white.
+    """
+    from PIL import Image
+
+    if picture.mode == "I" or picture.mode.startswith("I;16"):
+        # Plain conversion cuts every tone above 255 off, which leaves a white picture.
+        deep = picture.convert("I") if picture.mode != "I" else picture
+        brightest = deep.getextrema()[1]
+        top = 255.0 if isinstance(brightest, float | int) and brightest <= 255 else 65535.0
+        grey = deep.point(lambda tone: tone * (255.0 / top) + 0).convert("L")
+        return grey.convert(mode)
+    if picture.mode == "F":
+        return picture.point(lambda tone: tone * 1.0 + 0).convert("L").convert(mode)
+    clear = picture.mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in picture.info
+    if mode == "RGB" and clear:
+        whole = picture.convert("RGBA")
+        under = Image.new("RGB", whole.size, "white")
+        under.paste(whole, mask=whole.getchannel("A"))
+        return under
+    return picture.convert(mode)

@@ -1,0 +1,195 @@
+"""A designer's picture under the grid: where the grid lies, and that VASSAL names its hexes."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from builder.drawing.map.layout import layout_map
+from builder.drawing.map.picture import map_picture
+from builder.drawing.map.under import remarks, sound
+from builder.game.loader import load_game
+from builder.game.model import Game
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+from builder.hexes.fit import GridFit, Mark, UnfitError, fit_grid, suspect
+from builder.hexes.grid import PixelGrid
+from builder.module.grid import numbered_sections
+from builder.module.pictures import MapPicture
+
+MARKED = ("0101", "0114", "1001", "1014")
+TURNED = GridFit((90.0, 120.0), math.radians(1.5), 44.0, 47.0)
+
+
+@pytest.fixture(scope="module")
+def skeleton(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("games")
+    new_game("own", folder)
+    return folder / "own"
+
+
+@pytest.fixture
+def pictured(tmp_path: Path, skeleton: Path):
+    """A game whose picture has a dot of its own colour in the middle of each hex."""
+
+    def make(fit: GridFit, *, more: str = "", width: str = "", suffix: str = "png") -> Game:
+        for file in skeleton.rglob("*"):
+            if file.is_file():
+                there = tmp_path / file.relative_to(skeleton)
+                there.parent.mkdir(parents=True, exist_ok=True)
+                there.write_bytes(file.read_bytes())
+        grid = load_game(skeleton).grid
+        plane = PixelGrid(grid, 1, 0, 0)
+        image = Image.new("RGB", (830, 720), "#e8e0c8")
+        pen = ImageDraw.Draw(image)
+        for number, name in enumerate(grid.places):
+            x, y = fit.pixel(*plane.centre(name))
+            pen.ellipse((x - 6, y - 6, x + 6, y + 6), fill=_colour(number))
+        (tmp_path / "art").mkdir(exist_ok=True)
+        image.save(tmp_path / "art" / f"map.{suffix}")
+        marks = "".join(
+            f'[[drawing.map.fit]]\nhex = "{name}"\nat = [{x:.3f}, {y:.3f}]\n'
+            for name in MARKED
+            for x, y in [fit.pixel(*plane.centre(name))]
+        )
+        text = (tmp_path / "game.toml").read_text(encoding="utf-8")
+        text = text.replace("hex-width = 80 ", f"{width} #")
+        looks = f'[drawing.map]\npicture = "art/map.{suffix}"\n{more}\n{marks}\n'
+        text = text.replace("[[drawing.map.box]]", looks + "[[drawing.map.box]]", 1)
+        (tmp_path / "game.toml").write_text(text, encoding="utf-8")
+        return load_game(tmp_path)
+
+    return make
+
+
+def _colour(number: int) -> tuple[int, int, int]:
+    return (number * 67 % 200, number * 29 % 200, number * 97 % 200)
+
+
+@pytest.mark.parametrize(
+    "fit",
+    [
+        GridFit((100.0, 50.0), 0.0, 44.0, 44.0),
+        TURNED,
+        GridFit((2000.0, 1900.0), math.pi / 2, 30.0, 33.0),
+        GridFit((0.0, 0.0), -3.0, 12.0, 11.0),
+    ],
+)
+def test_the_fit_finds_origin_turn_and_both_pitches(skeleton, fit):
+    grid = load_game(skeleton).grid
+    plane = PixelGrid(grid, 1, 0, 0)
+    marks = [Mark(name, fit.pixel(*plane.centre(name))) for name in MARKED[:3]]
+    found = fit_grid(grid, marks)
+    assert found.origin == pytest.approx(fit.origin, abs=1e-6)
+    assert (found.turn, found.across, found.down) == pytest.approx((fit.turn, fit.across, fit.down))
+    assert max(found.errors) < 1e-6
+
+
+def test_the_mark_that_is_off_is_named(skeleton):
+    grid = load_game(skeleton).grid
+    plane = PixelGrid(grid, 1, 0, 0)
+    marks = [Mark(name, TURNED.pixel(*plane.centre(name))) for name in (*MARKED, "0507")]
+    assert suspect(grid, marks, fit_grid(grid, marks)) is None
+    x, y = marks[2].at
+    marks[2] = Mark("1001", (x + 44, y))
+    assert suspect(grid, marks, fit_grid(grid, marks)) == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [(("0101", "1014"), "2 hexes are marked"), (("0101", "0105", "0114"), "line")],
+)
+def test_marks_that_tell_too_little(skeleton, names, words):
+    grid = load_game(skeleton).grid
+    plane = PixelGrid(grid, 1, 0, 0)
+    with pytest.raises(UnfitError, match=words):
+        fit_grid(grid, [Mark(name, TURNED.pixel(*plane.centre(name))) for name in names])
+
+
+@pytest.mark.parametrize("width", ["", "hex-width = 60"])
+@pytest.mark.parametrize("fit", [TURNED, GridFit((60.0, 40.0), 0.0, 46.0, 52.0)])
+def test_vassal_finds_each_hex_on_its_own_dot(pictured, fit, width):
+    game = pictured(fit, width=width, more='panel = "none"')
+    layout = layout_map(game)
+    picture = map_picture(game, layout)
+    assert picture.size == (layout.width, layout.height)
+    (section,) = numbered_sections(layout.pixels)
+    for number, name in enumerate(game.grid.places):
+        x, y = section.centre(name)
+        seen = picture.getpixel((x, y))
+        assert max(abs(a - b) for a, b in zip(seen, _colour(number), strict=True)) < 30, name
+        assert math.dist(section.hexes.location(name) or (0, 0), (x, y)) <= 2, name
+
+
+def test_a_straight_picture_alone_goes_into_the_module_byte_by_byte(pictured):
+    game = pictured(GridFit((60.0, 40.0), 0.0, 46.0, 52.0), more='panel = "none"', suffix="jpg")
+    picture = MapPicture(game, "en")
+    assert picture.name == "map.jpg"
+    assert picture.draw() == (game.folder / "art/map.jpg").read_bytes()
+
+
+def test_grid_and_numbers_are_drawn_over_it(pictured):
+    plain = pictured(GridFit((60.0, 40.0), 0.0, 46.0, 52.0), more='panel = "none"')
+    before = map_picture(plain, layout_map(plain))
+    drawn = pictured(
+        GridFit((60.0, 40.0), 0.0, 46.0, 52.0),
+        more='panel = "none"\nover = ["grid", "numbers", "terrain", "hexsides", "lines", "names", "marks"]',
+    )
+    after = map_picture(drawn, layout_map(drawn))
+    assert before.size == after.size
+    assert before.tobytes() != after.tobytes()
+
+
+CASES = [
+    ("off", 'hex = "0101"', 'hex = "0909"', "belongs to another hex|pixels off|beyond the picture"),
+    ("missing", "art/map.png", "art/mop.png", "there is no picture"),
+    ("backslash", '"art/map.png"', "'art\\map.png'", 'write "/"'),
+    ("outside", "art/map.png", "../map.png", "lies outside"),
+    ("no hex", 'hex = "0101"', 'hex = "9901"', "no hex of this map"),
+    ("twice", 'hex = "0101"', 'hex = "1014"', "a second time"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "words"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
+def test_mistakes_are_told_at_their_line(pictured, old, new, words):
+    game = pictured(TURNED)
+    text = (game.folder / "game.toml").read_text(encoding="utf-8")
+    (game.folder / "game.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    import re
+
+    game = load_game(game.folder)
+    try:
+        layout_map(game)
+        told = [str(problem) for problem in remarks(game)]
+    except ProblemsError as error:
+        told = [str(problem) for problem in error.problems]
+    assert told
+    assert re.search(words, told[0], re.IGNORECASE), told
+    assert re.search(r"game\.toml:\d+:", told[0])
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg"])
+def test_a_damaged_picture_is_told(pictured, suffix):
+    game = pictured(TURNED, suffix=suffix)
+    path = game.folder / f"art/map.{suffix}"
+    path.write_bytes(path.read_bytes()[:-3000])
+    with pytest.raises(ProblemsError, match="is damaged"):
+        sound(game)
+
+
+def test_a_bomb_is_refused_by_its_header(pictured):
+    import struct
+    import zlib
+
+    game = pictured(TURNED)
+    header = struct.pack(">IIBBBBB", 60000, 60000, 8, 2, 0, 0, 0)
+    chunk = (
+        struct.pack(">I", 13) + b"IHDR" + header + struct.pack(">I", zlib.crc32(b"IHDR" + header))
+    )
+    data = struct.pack(">I", 0) + b"IDAT" + struct.pack(">I", zlib.crc32(b"IDAT"))
+    (game.folder / "art/map.png").write_bytes(b"\x89PNG\r\n\x1a\n" + chunk + data)
+    with pytest.raises(ProblemsError, match="60,000 x 60,000 pixels"):
+        layout_map(game)
