@@ -53,6 +53,15 @@ def sheets(
     poster: Annotated[
         bool, typer.Option("--poster", help="The map on one large page, for a print shop.")
     ] = False,
+    fit: Annotated[
+        bool, typer.Option("--fit", help="The map a little smaller, if that saves leaves.")
+    ] = False,
+    land: Annotated[
+        bool, typer.Option("--land", help="Leave out what of the map is only sea.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say how many leaves it would be.")
+    ] = False,
     language: Language = "en",
     output: Output = None,
     json: Json = False,
@@ -71,25 +80,42 @@ def sheets(
         back_offset=_offset(back_offset),
         bleed=bleed,
         gutter=gutter,
+        fit=fit,
+        land=land,
         words=SPANISH if language == "es" else ENGLISH,
     )
     if wrong := options.problems():
         raise ProblemsError([Problem("sheets", 0, f"{text}.") for text in wrong])
     loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
-    written = []
     with _progress() as bar:
         task = bar.add_task(f"Drawing the sheets of {loaded.definition.title}", total=None)
         finished = list(game_sheets(loaded, options, language, map_, poster))
         bar.update(task, description="Writing")
-        for sheet in finished:
+        for sheet in () if dry_run else finished:
             write_whole(folder / sheet.name, sheet.data)
-            written.append((folder / sheet.name, len(sheet.data)))
+    two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
+    leaves = {s.name: s.pages // 2 if s.holds in two_sided else s.pages for s in finished}
     if json:
-        print_json({"files": [{"path": str(path), "bytes": size} for path, size in written]})
+        files = [
+            {
+                "path": str(folder / sheet.name),
+                "bytes": len(sheet.data),
+                "pages": sheet.pages,
+                "leaves": leaves[sheet.name],
+            }
+            for sheet in finished
+        ]
+        print_json({"files": files, "leaves": sum(leaves.values()), "written": not dry_run})
         return
-    for path, size in written:
-        typer.echo(f"wrote {path} ({size / 1024:,.0f} kB)")
+    for sheet in finished:
+        count = leaves[sheet.name]
+        paper_ = f"{count} {'leaf' if count == 1 else 'leaves'}"
+        if dry_run:
+            typer.echo(f"{sheet.name}: {paper_}")
+        else:
+            typer.echo(f"wrote {folder / sheet.name}: {paper_} ({len(sheet.data) / 1024:,.0f} kB)")
+    typer.echo(f"{sum(leaves.values())} leaves of {paper} in all.")
     typer.echo(
         "Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset."
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -21,6 +23,8 @@ from builder.drawing.paths import Matrix, Path
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_PAGE = re.compile(rb"/Type /Page\b(?!s)")
+
 #: Points to a millimetre.
 POINT = 72 / 25.4
 
@@ -29,6 +33,11 @@ PageBox = tuple[float, float, float, float]
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+def page_count(data: bytes) -> int:
+    """How many pages a PDF made here has."""
+    return len(_PAGE.findall(data))
 
 
 class PaperDocument:
@@ -106,10 +115,15 @@ class PaperCanvas(Canvas):
         self._pdf = pdf
 
     def place(self, name: str, x: float, y: float, height: float) -> None:
-        """Show a drawing of `height` mm with its upper left corner at (x, y)."""
+        """Show a drawing of `height` mm with its upper left corner at (x, y), turned as the
+        canvas is, at its own scale."""
         corner = self._matrix.apply(x, y + height)
+        along = self._matrix.apply(x + 1, y + height)
+        turn = math.degrees(math.atan2(along[1] - corner[1], along[0] - corner[0]))
         self._pdf.saveState()
         self._pdf.translate(round(corner[0], 4), round(corner[1], 4))
+        if turn:
+            self._pdf.rotate(round(turn, 4))
         self._pdf.doForm(name)
         self._pdf.restoreState()
 

@@ -9,6 +9,7 @@ from builder.drawing.charts import Chart
 from builder.drawing.paper import PaperDocument
 from builder.sheets import marks
 from builder.sheets.options import SheetOptions
+from builder.sheets.packing import Item, pack
 
 _MARGIN = 11.0
 _FOOT = 15.0
@@ -17,6 +18,9 @@ _FULL = 0.21
 """mm of a chart's unit: its running text is then as large as a book's."""
 _LEAST = 0.165
 """What a chart may shrink to before it has a page of its own."""
+_SCALES = (_FULL, 0.2, 0.19, 0.18, 0.17)
+_EPS = 1e-6
+"""A chart made exactly as wide as the page must not be too wide by a rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +42,44 @@ class Page:
 
 
 def pages_of(charts: Sequence[Chart], paper: tuple[float, float]) -> list[Page]:
-    """Charts in rows, each on the first upright page with room for it; one that is too large has
-    a page of its own, upright or lying, whichever shows it larger."""
+    """Charts on as few pages as they need to be read, the earlier ones first; one that is too
+    large even when it shrinks has a page of its own, upright or lying, whichever shows it larger.
+
+    All other charts have one scale: the largest of those that need the fewest pages.
+    """
     room = _room(paper)
-    pages: list[_Rows | Page] = []
-    for chart in charts:
-        scale = min(_FULL, room[0] / chart.width, room[1] / chart.height)
-        if scale < _LEAST:
-            pages.append(_alone(chart, paper))
-        elif not any(isinstance(page, _Rows) and page.take(chart, scale) for page in pages):
-            rows = _Rows(room)
-            rows.take(chart, scale)
-            pages.append(rows)
-    return [Page(paper, tuple(p.places)) if isinstance(p, _Rows) else p for p in pages]
+    large = [chart for chart in charts if _fitting(chart, room) < _LEAST]
+    rest = [chart for chart in charts if chart not in large]
+    plans = [_packed(rest, paper, scale) for scale in _SCALES]
+    best = min(plans, key=len)
+    alone = [_alone(chart, paper) for chart in large]
+    order = {id(chart): number for number, chart in enumerate(charts)}
+    return sorted(
+        [*best, *alone], key=lambda page: min(order[id(place.chart)] for place in page.places)
+    )
+
+
+def _packed(charts: Sequence[Chart], paper: tuple[float, float], most: float) -> list[Page]:
+    room = _room(paper)
+    scales = [min(most, _fitting(chart, room)) for chart in charts]
+    items = [
+        Item(number, chart.width * scale - _EPS, chart.height * scale - _EPS)
+        for number, (chart, scale) in enumerate(zip(charts, scales, strict=True))
+    ]
+    return [
+        Page(
+            paper,
+            tuple(
+                Place(charts[p.item.key], _MARGIN + p.x, _MARGIN + p.y, scales[p.item.key])
+                for p in sorted(leaf, key=lambda p: (p.y, p.x))
+            ),
+        )
+        for leaf in pack(items, room, _GAP) or []
+    ]
+
+
+def _fitting(chart: Chart, room: tuple[float, float]) -> float:
+    return min(_FULL, room[0] / chart.width, room[1] / chart.height)
 
 
 def _room(page: tuple[float, float]) -> tuple[float, float]:
@@ -58,33 +87,8 @@ def _room(page: tuple[float, float]) -> tuple[float, float]:
 
 
 def _alone(chart: Chart, paper: tuple[float, float]) -> Page:
-    def scale(size: tuple[float, float]) -> float:
-        width, height = _room(size)
-        return min(width / chart.width, height / chart.height, _FULL)
-
-    size = max((paper, (paper[1], paper[0])), key=scale)
-    return Page(size, (Place(chart, _MARGIN, _MARGIN, scale(size)),))
-
-
-class _Rows:
-    """Charts of one page, in rows from left to right."""
-
-    def __init__(self, room: tuple[float, float]) -> None:
-        self.room = room
-        self.places: list[Place] = []
-        self.x = self.y = self.high = 0.0
-
-    def take(self, chart: Chart, scale: float) -> bool:
-        """Place the chart, if the page has room for it."""
-        width, height = chart.width * scale - 1e-6, chart.height * scale - 1e-6
-        x, y, high = self.x, self.y, self.high
-        if x and x + width > self.room[0]:
-            x, y, high = 0.0, y + high + _GAP, 0.0
-        if y + height > self.room[1]:
-            return False
-        self.places.append(Place(chart, _MARGIN + x, _MARGIN + y, scale))
-        self.x, self.y, self.high = x + width + _GAP, y, max(high, height)
-        return True
+    size = max((paper, (paper[1], paper[0])), key=lambda size: _fitting(chart, _room(size)))
+    return Page(size, (Place(chart, _MARGIN, _MARGIN, _fitting(chart, _room(size))),))
 
 
 def chart_sheets(title: str, charts: Sequence[Chart], options: SheetOptions) -> bytes:

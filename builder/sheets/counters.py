@@ -12,6 +12,9 @@ from builder.sheets.imposition import grid_of
 from builder.sheets.leaves import OVER, Cutout, Draw, leaves
 from builder.sheets.options import SheetOptions
 
+_APART = 0.7
+"""White between two round chits, mm."""
+
 
 @dataclass(frozen=True, slots=True)
 class CounterPair:
@@ -26,10 +29,14 @@ class CounterPair:
 def counter_sheets(title: str, pairs: Sequence[CounterPair], options: SheetOptions) -> bytes:
     """The PDF with all counters in order; raises ValueError with every problem, one a line."""
     _refuse(pairs, options)
-    grid = grid_of(options)
     words = options.words
+    grid = grid_of(options, sum(pair.copies for pair in pairs))
+
+    def drawn(face: CounterFace) -> Draw:
+        return _draw(face, options, grid.gutter)
+
     cutouts = [
-        Cutout(_draw(pair.front, options), _draw(pair.back, options) if pair.back else None)
+        Cutout(drawn(pair.front), drawn(pair.back) if pair.back else None)
         for pair in pairs
         for _ in range(pair.copies)
     ]
@@ -37,9 +44,14 @@ def counter_sheets(title: str, pairs: Sequence[CounterPair], options: SheetOptio
     return leaves(title, words.counters, cutouts, grid, options, subject)
 
 
-def _draw(face: CounterFace, options: SheetOptions) -> Draw:
+def _draw(face: CounterFace, options: SheetOptions, gutter: float) -> Draw:
+    bleed = options.bleed + OVER
+    if face.shape == "round":
+        # Round chits are cut one by one: where their colours met, nobody would see the edge.
+        bleed = min(bleed, max(0.0, gutter / 2 - _APART / 2))
+
     def draw(canvas: Canvas) -> None:
-        draw_counter(canvas, face, options.side, edge="flat", bleed=options.bleed + OVER)
+        draw_counter(canvas, face, options.side, edge="flat", bleed=bleed)
 
     return draw
 

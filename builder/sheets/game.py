@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.drawing.canvas import Canvas
 from builder.drawing.card_mix import card_back, card_fronts
 from builder.drawing.charts import game_charts
-from builder.drawing.map.draw import draw_map
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
+from builder.drawing.paper import page_count
 from builder.drawing.translation import translated
 from builder.game.model import Game
 from builder.sheets.calibration import calibration_sheet
@@ -26,7 +25,8 @@ from builder.sheets.files import (
     map_name,
     poster_name,
 )
-from builder.sheets.maps import map_poster, map_sheets
+from builder.sheets.map_parts import map_drawing_of
+from builder.sheets.maps import fitted, map_poster, map_sheets
 from builder.sheets.options import SheetOptions
 
 ROOM = 1.28
@@ -35,10 +35,17 @@ ROOM = 1.28
 
 @dataclass(frozen=True)
 class Sheet:
-    """One file to print: its name and its PDF."""
+    """One file to print: its name, its PDF, and what is in it: "counters", "cards", "charts",
+    "map" or "calibration"."""
 
     name: str
     data: bytes
+    holds: str
+
+    @property
+    def pages(self) -> int:
+        """Pages of the PDF: on two-sided paper a leaf has two."""
+        return page_count(self.data)
 
 
 def counter_pairs(game: Game) -> list[CounterPair]:
@@ -74,17 +81,20 @@ def game_sheets(
     game = translated(game, language)
     title = named(game, language, "title", game.definition.title)
     yield Sheet(
-        counters_name(game.id, options), counter_sheets(title, counter_pairs(game), options)
+        counters_name(game.id, options),
+        counter_sheets(title, counter_pairs(game), options),
+        "counters",
     )
     if game.cards:
-        yield Sheet(cards_name(game.id, options), _cards(game, title, options, language))
+        yield Sheet(cards_name(game.id, options), _cards(game, title, options, language), "cards")
     charts = game_charts(game, language)
-    yield Sheet(charts_name(game.id, options), chart_sheets(title, charts, options))
+    yield Sheet(charts_name(game.id, options), chart_sheets(title, charts, options), "charts")
     if with_map:
         name = poster_name(game.id) if poster else map_name(game.id, options)
-        yield Sheet(name, _map(game, title, options, language, poster))
+        yield Sheet(name, _map(game, title, options, language, poster), "map")
     if options.layout == "duplex":
-        yield Sheet(calibration_name(game.id, options), calibration_sheet(title, options))
+        name = calibration_name(game.id, options)
+        yield Sheet(name, calibration_sheet(title, options), "calibration")
 
 
 def _cards(game: Game, title: str, options: SheetOptions, language: str) -> bytes:
@@ -96,11 +106,9 @@ def _cards(game: Game, title: str, options: SheetOptions, language: str) -> byte
 def _map(game: Game, title: str, options: SheetOptions, language: str, poster: bool) -> bytes:
     layout = layout_map(game)
     scale = options.side * ROOM / layout.pixels.width
-
-    def draw(canvas: Canvas) -> None:
-        draw_map(canvas, game, layout, language)
-
-    size = (layout.width, layout.height)
+    drawing = map_drawing_of(game, layout, language, options.words, land=options.land)
     if poster:
-        return map_poster(title, draw, size, scale)
-    return map_sheets(title, draw, size, scale, options)
+        return map_poster(title, drawing, scale)
+    if options.fit:
+        scale = fitted(drawing, scale, options)
+    return map_sheets(title, drawing, scale, options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from builder.sheets.options import SheetOptions
@@ -65,10 +66,12 @@ class Grid:
         return xs, ys
 
 
-def grid_of(options: SheetOptions) -> Grid:
+def grid_of(options: SheetOptions, count: int = 0) -> Grid:
     """The block of fronts, as many counters as the paper holds, in the middle of its page.
 
-    On a fold-over sheet it fills the left half. Raises ValueError when not one counter fits.
+    Where narrower gutters and margins save a leaf of `count` counters, they give way as little as
+    they must. On a fold-over sheet the block fills the left half. Raises ValueError when not one
+    counter fits.
     """
     side = options.side
     grid = _block(options, side, side, options.gutter, options.margin)
@@ -77,7 +80,18 @@ def grid_of(options: SheetOptions) -> Grid:
             f"no counter of {side:g} mm fits on {options.paper} with margins of "
             f"{options.margin:g} mm: choose smaller counters or margins"
         )
-    return grid
+    closer = [grid, *_closer(options, side)] if count > grid.count else [grid]
+    return min(closer, key=lambda found: -(-count // found.count))
+
+
+def _closer(options: SheetOptions, side: float) -> Iterator[Grid]:
+    """The same block with less and less between the counters and around them."""
+    gutters = [options.gutter, *(g / 10 for g in range(int(options.gutter * 10), 9, -2))]
+    margins = [options.margin, *(m / 2 for m in range(int(options.margin * 2), 21, -1))]
+    for margin in margins:
+        for gutter in gutters:
+            if grid := _block(options, side, side, gutter, margin):
+                yield grid
 
 
 def card_grid_of(options: SheetOptions, width: float, height: float) -> Grid:

@@ -65,6 +65,7 @@ def _draw_sheet(document: PaperDocument, sheet: _Sheet, grid: Grid, options: She
         with _page(document, options, whole, sheet.name) as canvas:
             _draw_fold(canvas, grid, options)
             _draw_block(canvas, grid, fronts, options)
+            marks.draw_inner_marks(canvas, grid)
             _draw_block(canvas, behind, _reversed_rows(backs, grid), options)
             marks.draw_footer(canvas, sheet.name, words, options.page)
         return
@@ -72,6 +73,7 @@ def _draw_sheet(document: PaperDocument, sheet: _Sheet, grid: Grid, options: She
     with _page(document, options, _around([grid], options.bleed), name) as canvas:
         _draw_registration(canvas, grid, options)
         _draw_block(canvas, grid, fronts, options)
+        marks.draw_inner_marks(canvas, grid)
         marks.draw_footer(canvas, name, words, options.page)
     if options.layout == "duplex":
         name = f"{sheet.name} · {words.back}"

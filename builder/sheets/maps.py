@@ -1,162 +1,178 @@
-"""A map on many pages: the drawing kept once in the file, each page a window that overlaps."""
+"""A map on many leaves: the drawing kept once in the file, each piece a window on it."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from builder.drawing import paths
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.paper import PaperCanvas, PaperDocument
 from builder.sheets import marks
 from builder.sheets.options import SheetOptions
+from builder.sheets.packing import Leaf, Placed
+from builder.sheets.tiles import Keep, Parts, Piece, Plan, Rect, fitting_scale, plan
 
 _MARGIN = 10.0
 _FOOT = 14.0
 _HAIR = Paint(stroke="black", width=0.15)
 
 
-@dataclass(frozen=True, slots=True)
-class Tiling:
-    """Pages of a map: paper as it lies, the window on it, and how many across and down (mm)."""
+@dataclass(frozen=True)
+class MapDrawing:
+    """A map to print: what draws it on any canvas, its size, and its parts, all in its own units.
 
-    page: tuple[float, float]
-    window: tuple[float, float]
-    overlap: float
-    columns: int
-    rows: int
-
-    def origin(self, column: int, row: int) -> tuple[float, float]:
-        """The place on the map that is the upper left corner of this page's window."""
-        return column * (self.window[0] - self.overlap), row * (self.window[1] - self.overlap)
-
-
-def tiling_of(width: float, height: float, options: SheetOptions) -> Tiling:
-    """The fewest pages, upright or lying, for a map of width × height mm."""
-    upright = options.page
-    choices = []
-    for page in (upright, (upright[1], upright[0])):
-        window = (page[0] - 2 * _MARGIN, page[1] - _MARGIN - _FOOT)
-        step = (window[0] - options.overlap, window[1] - options.overlap)
-        columns = max(1, math.ceil((width - options.overlap) / step[0] - 1e-9))
-        rows = max(1, math.ceil((height - options.overlap) / step[1] - 1e-9))
-        choices.append(Tiling(page, window, options.overlap, columns, rows))
-    return min(choices, key=lambda tiling: tiling.columns * tiling.rows)
-
-
-def map_sheets(
-    title: str,
-    draw: Callable[[Canvas], None],
-    size: tuple[float, float],
-    mm_per_unit: float,
-    options: SheetOptions,
-) -> bytes:
-    """The map in overlapping pages.
-
-    `draw` draws the whole map on any canvas; `size` is its width and height in its own units, of
-    which each becomes `mm_per_unit` on paper.
+    `hexes` is the framed hex field (None: all of it), `boxes` what may be printed by itself, by
+    the name that stands under it, and `keep` says what of a window is worth its paper.
     """
-    width, height = size[0] * mm_per_unit, size[1] * mm_per_unit
-    tiling = tiling_of(width, height, options)
+
+    draw: Callable[[Canvas], None]
+    size: tuple[float, float]
+    hexes: Rect | None = None
+    boxes: Mapping[str, Rect] = field(default_factory=dict)
+    keep: Keep = lambda rect: rect
+
+
+def map_plan(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> Plan:
+    """How the map is cut into pieces and these are laid on leaves; lengths in mm."""
+    scale = mm_per_unit
+    whole = (0.0, 0.0, *drawing.size)
+    parts = Parts(
+        _scaled(drawing.hexes or whole, scale),
+        {name: _scaled(rect, scale) for name, rect in drawing.boxes.items()},
+        lambda rect: _kept(drawing.keep, rect, scale),
+    )
+    return plan(parts, options.page, (_MARGIN, _FOOT), options.overlap)
+
+
+def _kept(keep: Keep, rect: Rect, scale: float) -> Rect | None:
+    found = keep(_scaled(rect, 1 / scale))
+    return None if found is None else _scaled(found, scale)
+
+
+def _scaled(rect: Rect, scale: float) -> Rect:
+    x, y, width, height = rect
+    return x * scale, y * scale, width * scale, height * scale
+
+
+def fitted(drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> float:
+    """mm of a unit when the map is made a little smaller to save leaves."""
+
+    def leaves_at(scale: float) -> int:
+        return len(map_plan(drawing, mm_per_unit * scale, options).leaves)
+
+    return mm_per_unit * fitting_scale(leaves_at)
+
+
+def map_sheets(title: str, drawing: MapDrawing, mm_per_unit: float, options: SheetOptions) -> bytes:
+    """The map in pieces that overlap, on as few leaves as they need.
+
+    Each unit of the drawing becomes `mm_per_unit` on paper.
+    """
+    laid = map_plan(drawing, mm_per_unit, options)
+    height = drawing.size[1] * mm_per_unit
     document = PaperDocument(f"{title}: {options.words.map}")
-    _keep(document, draw, width, height, mm_per_unit)
-    for row in range(tiling.rows):
-        for column in range(tiling.columns):
-            _draw_page(document, title, tiling, (column, row), (width, height), options)
+    with (
+        document.drawing("map", drawing.size[0] * mm_per_unit, height) as canvas,
+        canvas.group(scale=mm_per_unit),
+    ):
+        drawing.draw(canvas)
+    for leaf in laid.leaves:
+        _draw_leaf(document, title, laid, leaf, (height, options))
     return document.data()
 
 
-def map_poster(
-    title: str,
-    draw: Callable[[Canvas], None],
-    size: tuple[float, float],
-    mm_per_unit: float,
-) -> bytes:
+def map_poster(title: str, drawing: MapDrawing, mm_per_unit: float) -> bytes:
     """The map on one page of its own size, for a print shop."""
-    width, height = size[0] * mm_per_unit, size[1] * mm_per_unit
+    width, height = drawing.size[0] * mm_per_unit, drawing.size[1] * mm_per_unit
     document = PaperDocument(title)
     with document.page(width, height) as canvas, canvas.group(scale=mm_per_unit):
-        draw(canvas)
+        drawing.draw(canvas)
     return document.data()
 
 
-def _keep(
-    document: PaperDocument,
-    draw: Callable[[Canvas], None],
-    width: float,
-    height: float,
-    scale: float,
-) -> None:
-    with document.drawing("map", width, height) as canvas, canvas.group(scale=scale):
-        draw(canvas)
-
-
-def page_name(column: int, row: int) -> str:
-    """The upper left page is A1: letters across, numbers down."""
-    letters = ""
-    number = column + 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return f"{letters}{row + 1}"
-
-
-def _draw_page(
+def _draw_leaf(
     document: PaperDocument,
     title: str,
-    tiling: Tiling,
-    at: tuple[int, int],
-    size: tuple[float, float],
-    options: SheetOptions,
+    laid: Plan,
+    leaf: Leaf[str],
+    whole: tuple[float, SheetOptions],
 ) -> None:
-    column, row = at
-    left, top = tiling.origin(column, row)
-    wide = min(tiling.window[0], size[0] - left)
-    high = min(tiling.window[1], size[1] - top)
-    box = (_MARGIN, _MARGIN, _MARGIN + wide, _MARGIN + high)
-    name = f"{title} · {options.words.map} · {page_name(column, row)}"
-    with document.page(*tiling.page, trim=box, bleed=box, bookmark=name) as canvas:
-        with canvas.group(x=_MARGIN, y=_MARGIN, clip=paths.rectangle(0, 0, wide, high)):
-            canvas.place("map", -left, -top, size[1])
-        _draw_joins(canvas, tiling, at, (wide, high))
-        marks.draw_footer(canvas, name, options.words, tiling.page)
+    height, options = whole
+    right = max(placed.x + placed.width for placed in leaf)
+    bottom = max(placed.y + placed.height for placed in leaf)
+    box = (_MARGIN, _MARGIN, _MARGIN + right, _MARGIN + bottom)
+    name = f"{title} · {options.words.map} · {_names(placed.item.key for placed in leaf)}"
+    with document.page(*laid.page, trim=box, bleed=box, bookmark=name) as canvas:
+        for placed in leaf:
+            piece = laid.pieces[placed.item.key]
+            x, y, turn = _corner(placed)
+            with canvas.group(x=x, y=y, rotate=turn):
+                _draw_piece(canvas, piece, height, options.overlap, alone=len(leaf) == 1)
+        marks.draw_footer(canvas, _shortened(name), options.words, laid.page)
 
 
-def _draw_joins(
-    canvas: PaperCanvas, tiling: Tiling, at: tuple[int, int], shown: tuple[float, float]
+def _corner(placed: Placed[str]) -> tuple[float, float, float]:
+    """Where a piece's own coordinates begin on the leaf, and how they are turned."""
+    x, y = _MARGIN + placed.x, _MARGIN + placed.y
+    return (x + placed.width, y, 90.0) if placed.turned else (x, y, 0.0)
+
+
+def _names(names: Iterable[str]) -> str:
+    return " + ".join(sorted(names, key=lambda name: (len(name), name)))
+
+
+def _shortened(name: str, most: int = 66) -> str:
+    """The footer leaves room for the ruler."""
+    return name if len(name) <= most else f"{name[: most - 2].rstrip(' +')} ..."
+
+
+def _draw_piece(
+    canvas: PaperCanvas, piece: Piece, map_height: float, overlap: float, *, alone: bool
 ) -> None:
-    """Marks at the middle of each overlap, where pages are cut and joined, and the neighbours."""
-    column, row = at
-    wide, high = shown
-    half = tiling.overlap / 2
-    left, top = _MARGIN, _MARGIN
-    right, bottom = left + wide, top + high
-    xs = [left + half] if column else []
-    ys = [top + half] if row else []
-    if column < tiling.columns - 1:
-        xs.append(right - half)
-    if row < tiling.rows - 1:
-        ys.append(bottom - half)
+    left, top, wide, high = piece.rect
+    with canvas.group(clip=paths.rectangle(0, 0, wide, high)):
+        canvas.place("map", -left, -top, map_height)
+    _draw_joins(canvas, piece, overlap)
+    if not alone:
+        # Pieces that share a leaf are cut apart: corners show where, where no join does.
+        _draw_corners(canvas, wide, high)
+        style = TextStyle(2.2, "medium", colour="slate", baseline="middle")
+        canvas.text(1.0, high + 2.2, piece.name, style)
+
+
+def _draw_corners(canvas: Canvas, wide: float, high: float) -> None:
+    for x, outward in ((0.0, -1), (wide, 1)):
+        for y, down in ((0.0, -1), (high, 1)):
+            canvas.line(x + outward, y, x + 3 * outward, y, _HAIR)
+            canvas.line(x, y + down, x, y + 3 * down, _HAIR)
+
+
+def _draw_joins(canvas: PaperCanvas, piece: Piece, overlap: float) -> None:
+    """Marks at the middle of each overlap, where pieces are cut and joined, and the neighbours."""
+    wide, high = piece.size
+    half = overlap / 2
+    beside = piece.neighbours
+    xs = [half] * ("w" in beside) + [wide - half] * ("e" in beside)
+    ys = [half] * ("n" in beside) + [high - half] * ("s" in beside)
     for x in xs:
-        canvas.line(x, top - 5, x, top - 1, _HAIR)
-        canvas.line(x, bottom + 1, x, bottom + 5, _HAIR)
+        canvas.line(x, -5, x, -1, _HAIR)
+        canvas.line(x, high + 1, x, high + 5, _HAIR)
     for y in ys:
-        canvas.line(left - 5, y, left - 1, y, _HAIR)
-        canvas.line(right + 1, y, right + 5, y, _HAIR)
+        canvas.line(-5, y, -1, y, _HAIR)
+        canvas.line(wide + 1, y, wide + 5, y, _HAIR)
     for x in xs:
         for y in ys:
             _draw_join(canvas, x, y)
+    places = {
+        "w": (-4.0, high / 2, -90.0),
+        "e": (wide + 4, high / 2, 90.0),
+        "n": (wide / 2, -4.0, 0.0),
+        "s": (wide / 2, high + 4, 180.0),
+    }
     style = TextStyle(2.6, "medium", colour="slate", anchor="middle", baseline="middle")
-    middle, centre = left + wide / 2, top + high / 2
-    if column:
-        _draw_neighbour(canvas, left - 4, centre, page_name(column - 1, row), style, -90)
-    if column < tiling.columns - 1:
-        _draw_neighbour(canvas, right + 4, centre, page_name(column + 1, row), style, 90)
-    if row:
-        _draw_neighbour(canvas, middle, top - 4, page_name(column, row - 1), style, 0)
-    if row < tiling.rows - 1:
-        _draw_neighbour(canvas, middle, bottom + 4, page_name(column, row + 1), style, 180)
+    for way, name in beside.items():
+        _draw_neighbour(canvas, places[way], name, style)
 
 
 def _draw_join(canvas: PaperCanvas, x: float, y: float) -> None:
@@ -167,11 +183,15 @@ def _draw_join(canvas: PaperCanvas, x: float, y: float) -> None:
 
 
 def _draw_neighbour(
-    canvas: PaperCanvas, x: float, y: float, name: str, style: TextStyle, turn: float
+    canvas: PaperCanvas, place: tuple[float, float, float], name: str, style: TextStyle
 ) -> None:
     """The neighbour's name with a small arrow head towards it."""
+    x, y, turn = place
     with canvas.group(x=x, y=y):
-        beside = (0.0, 3.6) if turn in (90, -90) else (4.2, 0.0)
-        canvas.text(*beside, name, style)
+        if turn in (90, -90):
+            # Names of several words run along the edge: the gap beside it is narrow.
+            canvas.text(0.0, 3.6, name, replace(style, rotate=90.0) if len(name) > 3 else style)
+        else:
+            canvas.text(4.2, 0.0, name, replace(style, anchor="start") if len(name) > 3 else style)
         with canvas.group(rotate=turn):
             canvas.polygon([(-1.2, 0.9), (0, -1.1), (1.2, 0.9)], Paint(fill="slate"))

@@ -29,6 +29,34 @@ def draw_crop_marks(
             canvas.line(right + away, y, right + away + _LENGTH, y, _HAIR)
 
 
+def draw_inner_marks(canvas: Canvas, grid: Grid) -> None:
+    """The cuts inside the block, which are still there when the first strip has been cut off: a
+    short line across each gutter at every cut, or hairlines where there is no gutter."""
+    xs, ys = grid.cuts()
+    if not grid.gutter:
+        for x in xs[1:-1]:
+            _draw_cut(canvas, (x, grid.top), (x, grid.top + grid.height), 0.1)
+        for y in ys[1:-1]:
+            _draw_cut(canvas, (grid.left, y), (grid.left + grid.width, y), 0.1)
+        return
+    for row in range(1, grid.rows):
+        y = grid.top + row * grid.step
+        for x in xs:
+            _draw_cut(canvas, (x, y - grid.gutter), (x, y))
+    for column in range(1, grid.columns):
+        x = grid.left + column * grid.pitch
+        for y in ys:
+            _draw_cut(canvas, (x - grid.gutter, y), (x, y))
+
+
+def _draw_cut(
+    canvas: Canvas, start: tuple[float, float], end: tuple[float, float], width: float = 0.12
+) -> None:
+    """A black line on a white one: it is seen on every colour."""
+    canvas.line(*start, *end, Paint(stroke="white", width=3 * width))
+    canvas.line(*start, *end, Paint(stroke="black", width=width))
+
+
 def draw_registration(canvas: Canvas, x: float, y: float, radius: float = 2.4) -> None:
     """A crossed circle; marks of front and back lie on each other when the leaf is turned."""
     canvas.circle(x, y, radius * 0.6, _HAIR)

@@ -31,6 +31,10 @@ class Words:
     cards: str = "cards"
     charts: str = "charts"
     map: str = "map"
+    title: str = "title"
+    legend: str = "legend"
+    phases: str = "phases"
+    turns: str = "turns"
     calibration: str = "calibration"
     calibration_front: str = "Print both pages on one leaf, turned over the long edge, at 100 %."
     calibration_back: str = "Hold the leaf against the light and read both rulers in each cross."
@@ -49,6 +53,10 @@ SPANISH = Words(
     cards="cartas",
     charts="tablas",
     map="mapa",
+    title="título",
+    legend="leyenda",
+    phases="fases",
+    turns="turnos",
     calibration="calibración",
     calibration_front="Imprima ambas páginas en una hoja, volteada por el lado largo, al 100 %.",
     calibration_back="Mire la hoja al trasluz y lea las dos reglas de cada cruz.",
@@ -69,7 +77,9 @@ class SheetOptions:
     layout          "duplex": fronts and backs on two pages, turned over the long edge;
                     "fold": backs beside fronts, folded along a line; "fronts": fronts alone
     back_offset     moves the backs right and down as one looks at them (see the calibration page)
-    overlap         of neighbouring pages of a map
+    overlap         of neighbouring pieces of a map
+    fit             the map a little smaller, down to 86 %, where that saves leaves
+    land            nothing is printed of the map that is only sea
     """
 
     paper: str = "a4"
@@ -81,6 +91,8 @@ class SheetOptions:
     layout: Literal["duplex", "fold", "fronts"] = "duplex"
     back_offset: tuple[float, float] = (0.0, 0.0)
     overlap: float = 10.0
+    fit: bool = False
+    land: bool = False
     words: Words = field(default=ENGLISH)
 
     @property

@@ -136,7 +136,7 @@ def test_crop_marks_stand_at_every_cut_and_outside_the_bleed() -> None:
 
 
 def test_copies_order_and_pages() -> None:
-    options = SheetOptions()
+    options = SheetOptions(margin=10, gutter=1)
     per_page = grid_of(options).count
     pairs = [replace(pair(1), copies=per_page), replace(pair(2), copies=3)]
     pdf = pymupdf.open(stream=counter_sheets("Title", pairs, options))
@@ -233,3 +233,38 @@ def test_calibration_rulers_lie_behind_the_crosses() -> None:
 def test_a_calibration_leaf_shows_the_offset_in_force() -> None:
     pdf = pymupdf.open(stream=calibration_sheet("t", SheetOptions(back_offset=(0.5, -1.0))))
     assert "(+0.5, -1)" in pdf[1].get_text()
+
+
+@pytest.mark.parametrize(
+    ("count", "leaves", "gutter"), [(150, 1, 2.0), (160, 1, 1.0), (280, 2, 2.0), (1397, 8, 1.0)]
+)
+def test_gutters_give_way_where_that_saves_a_leaf(count: int, leaves: int, gutter: float) -> None:
+    grid = grid_of(SheetOptions(), count)
+    assert -(-count // grid.count) == leaves
+    assert grid.gutter == pytest.approx(gutter)
+
+
+@pytest.mark.parametrize("gutter", [0.0, 2.0])
+def test_cuts_inside_the_block_are_marked(gutter: float) -> None:
+    options = SheetOptions(gutter=gutter, layout="fronts")
+    page = pymupdf.open(stream=counter_sheets("Title", [replace(pair(1), copies=4)], options))[0]
+    xs, _ = grid_of(options).cuts()
+    top = grid_of(options).top
+    inside = set()
+    for drawing in page.get_drawings():
+        for item in drawing["items"]:
+            if item[0] == "l" and item[1].x == item[2].x and item[1].y / POINT > top + 1:
+                inside.add(round(item[1].x / POINT, 2))
+    assert all(any(abs(x - mark) < 0.02 for mark in inside) for x in xs[1:-1])
+
+
+def test_round_chits_lie_apart() -> None:
+    chit = replace(pair(1).front, shape="round", background="#102030")
+    options = SheetOptions(layout="fronts")
+    data = counter_sheets("Title", [CounterPair(chit, copies=2)], options)
+    grid = grid_of(options)
+    scale = 8 / POINT
+    pixmap = pymupdf.open(stream=data)[0].get_pixmap(matrix=pymupdf.Matrix(scale, scale))
+    y = round((grid.top + grid.side / 2) * 8)
+    row = [pixmap.pixel(round((grid.left + grid.side) * 8) + x, y) for x in range(16)]
+    assert any(min(colour) > 240 for colour in row)

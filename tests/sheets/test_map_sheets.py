@@ -1,13 +1,17 @@
 """Maps in pages: nothing lost, overlaps as asked, scale exact."""
 
+from collections.abc import Callable
+
 import pymupdf
 import pytest
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle
-from builder.drawing.paper import POINT
+from builder.drawing.paper import POINT, page_count
 from builder.sheets import files
-from builder.sheets.maps import map_poster, map_sheets, page_name, tiling_of
+from builder.sheets.maps import MapDrawing, map_plan, map_poster, map_sheets
 from builder.sheets.options import PAPERS, SheetOptions
+from builder.sheets.packing import covered
+from builder.sheets.tiles import GAP, LEAST, Parts, fitting_scale, piece_name, plan
 
 
 def draw(canvas: Canvas) -> None:
@@ -19,23 +23,81 @@ def draw(canvas: Canvas) -> None:
     canvas.rect(0, 0, 100, 100, Paint(fill="#ff0000"))
 
 
+MARGINS = (10.0, 14.0)
+DEMO = MapDrawing(draw, (1000, 800))
+
+
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 @pytest.mark.parametrize("size", [(500.0, 400.0), (100.0, 100.0), (841.0, 1189.0)])
-def test_tiles_cover_the_map(paper: str, size: tuple[float, float]) -> None:
-    tiling = tiling_of(*size, SheetOptions(paper=paper))
-    last = tiling.origin(tiling.columns - 1, tiling.rows - 1)
-    assert last[0] + tiling.window[0] >= size[0] - 1e-6
-    assert last[1] + tiling.window[1] >= size[1] - 1e-6
-    if tiling.columns > 1:
-        assert tiling.window[0] - tiling.origin(1, 0)[0] == pytest.approx(10)
-        assert tiling.origin(tiling.columns - 2, 0)[0] + tiling.window[0] < size[0]
+def test_pieces_cover_the_map_and_overlap(paper: str, size: tuple[float, float]) -> None:
+    found = plan(Parts((0, 0, *size)), PAPERS[paper], MARGINS, 10)
+    pieces = found.pieces
+    assert max(p.rect[0] + p.rect[2] for p in pieces.values()) == pytest.approx(size[0])
+    assert max(p.rect[1] + p.rect[3] for p in pieces.values()) == pytest.approx(size[1])
+    for piece in pieces.values():
+        for way, axis in (("e", 0), ("s", 1)):
+            if way in piece.neighbours:
+                other = pieces[piece.neighbours[way]]
+                end = piece.rect[axis] + piece.rect[axis + 2]
+                assert end - other.rect[axis] == pytest.approx(10)
+
+
+@pytest.mark.parametrize(
+    "size", [(853.0, 592.0), (621.0, 759.0), (1362.0, 2130.0), (722.0, 1075.0)]
+)
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_no_leaf_is_wasted(paper: str, size: tuple[float, float]) -> None:
+    boxes = {f"box {n}": (0.0, size[1] + n * 60.0, 60.0 + 40 * n, 50.0) for n in range(6)}
+    found = plan(Parts((0, 0, *size), boxes), PAPERS[paper], MARGINS, 10)
+    room = (found.page[0] - 20) * (found.page[1] - 24)
+    assert min(covered(leaf) for leaf in found.leaves) >= room * LEAST
+    pieces = sum(p.size[0] * p.size[1] for p in found.pieces.values())
+    assert len(found.leaves) <= pieces / room * 1.3 + 1
+
+
+def test_pieces_lie_apart_on_their_leaves() -> None:
+    found = plan(Parts((0, 0, 853, 592), {"track": (0, 600, 700, 40)}), PAPERS["a4"], MARGINS, 10)
+    placed = [piece.item.key for leaf in found.leaves for piece in leaf]
+    assert sorted(placed) == sorted(found.pieces)
+    for leaf in found.leaves:
+        for one in leaf:
+            assert one.x + one.width <= found.page[0] - 20 + 1e-6
+            assert one.y + one.height <= found.page[1] - 24 + 1e-6
+            for other in leaf:
+                if one is not other:
+                    beside = (
+                        one.x + one.width + GAP <= other.x or other.x + other.width + GAP <= one.x
+                    )
+                    below = (
+                        one.y + one.height + GAP <= other.y or other.y + other.height + GAP <= one.y
+                    )
+                    assert beside or below
+
+
+def test_windows_of_sea_are_left_out() -> None:
+    land = Parts((0, 0, 900, 900), keep=lambda rect: rect if rect[0] + rect[1] > 500 else None)
+    assert len(plan(land, PAPERS["a4"], MARGINS, 10).leaves) < len(
+        plan(Parts((0, 0, 900, 900)), PAPERS["a4"], MARGINS, 10).leaves
+    )
+
+
+@pytest.mark.parametrize(
+    ("leaves", "scale"),
+    [
+        (lambda scale: 12, 1.0),
+        (lambda scale: 12 if scale > 0.93 else 9, 0.93),
+        (lambda scale: 9 if scale < 0.8 else 12, 1.0),
+    ],
+)
+def test_the_scale_that_saves_leaves(leaves: Callable[[float], int], scale: float) -> None:
+    assert fitting_scale(leaves) == scale
 
 
 def test_every_text_is_on_some_page_and_the_scale_is_exact() -> None:
-    data = map_sheets("Demo", draw, (1000, 800), 0.5, SheetOptions())
+    data = map_sheets("Demo", DEMO, 0.5, SheetOptions())
     pdf = pymupdf.open(stream=data)
-    assert pdf.page_count == 6
-    assert data == map_sheets("Demo", draw, (1000, 800), 0.5, SheetOptions())
+    assert pdf.page_count == page_count(data) == 5
+    assert data == map_sheets("Demo", DEMO, 0.5, SheetOptions())
     # What lies on a page is drawn there; the kept drawing is one object for all pages.
     scale = 2 / POINT
     red = 0
@@ -48,21 +110,21 @@ def test_every_text_is_on_some_page_and_the_scale_is_exact() -> None:
 
 
 def test_neighbours_are_named_at_the_edges() -> None:
-    pdf = pymupdf.open(stream=map_sheets("Demo", draw, (1000, 800), 0.5, SheetOptions()))
-    tiling = tiling_of(500, 400, SheetOptions())
-    clip = pymupdf.Rect(0, pdf[0].rect.height - 13 * POINT, *pdf[0].rect[2:])
-    below = pdf[0].get_text(clip=clip)
-    assert page_name(0, 1) in below
-    assert f"{page_name(tiling.columns - 1, tiling.rows - 1)}" in pdf[-1].get_text()
+    pdf = pymupdf.open(stream=map_sheets("Demo", DEMO, 0.5, SheetOptions()))
+    found = map_plan(DEMO, 0.5, SheetOptions())
+    for page, leaf in zip(pdf, found.leaves, strict=True):
+        words = page.get_text().split()
+        for placed in leaf:
+            assert {*found.pieces[placed.item.key].neighbours.values()} <= {*words}
 
 
 @pytest.mark.parametrize(("at", "name"), [((0, 0), "A1"), ((25, 9), "Z10"), ((26, 0), "AA1")])
-def test_page_names(at: tuple[int, int], name: str) -> None:
-    assert page_name(*at) == name
+def test_piece_names(at: tuple[int, int], name: str) -> None:
+    assert piece_name(*at) == name
 
 
 def test_poster() -> None:
-    page = pymupdf.open(stream=map_poster("Demo", draw, (1000, 800), 0.5))[0]
+    page = pymupdf.open(stream=map_poster("Demo", DEMO, 0.5))[0]
     assert page.rect.width / POINT == pytest.approx(500, abs=0.01)
     assert "9-7" in page.get_text()
 

@@ -51,6 +51,11 @@ def _heading(column: str) -> str:
     """A heading as printed: figures stay, words become readable."""
     if column[:1].isalpha():
         return readable(column)
+    low, dots, high = column.partition("..")
+    if dots:
+        # A dash between figures with signs would read as one more minus.
+        joint = " … " if {low[:1], high[:1]} & {"+", "-"} else "–"
+        return f"{_shown(low)}{joint}{_shown(high)}"
     sign = {"<=": "≤ ", ">=": "≥ "}.get(column[:2], "")
     return sign + _shown(column[2:] if sign else column)
 

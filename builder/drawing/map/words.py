@@ -50,7 +50,24 @@ def named(game: Game, language: str, key: str, fallback: str) -> str:
     return texts.get(key) or texts.get(f"{key}.name") or fallback
 
 
+_SHORT = {
+    "ada": "ADA",
+    "crt": "CRT",
+    "ew": "EW",
+    "hq": "HQ",
+    "mp": "MP",
+    "oos": "out of supply",
+    "ss": "SS",
+    "ssm": "SSM",
+    "vp": "VP",
+    "zoc": "zone of control",
+}
+"""What the field's short words look like in print."""
+
+
 def readable(word: str) -> str:
-    """An id as a heading: `cav-mech-move` becomes "Cav mech move"."""
-    text = word.replace("-", " ").replace("_", " ")
+    """An id as a heading: `cav-mech-move` becomes "Cav mech move", `attacker-oos` "Attacker out
+    of supply"."""
+    words = word.replace("_", "-").split("-")
+    text = " ".join(_SHORT.get(part, part) for part in words)
     return text[:1].upper() + text[1:]

@@ -1,0 +1,184 @@
+"""A map cut into pieces that fit on leaves: windows on the hex field, and boxes by themselves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from builder.sheets.packing import Item, Leaf, covered, pack
+
+Size = tuple[float, float]
+Rect = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+GAP = 12.0
+"""Between pieces on one leaf, mm: room for the marks and for the names of neighbours."""
+LEAST = 1 / 3
+"""How much of every leaf should be map."""
+FIT_LEAST = 0.86
+"""What `fit` may shrink a map to: a hex is then still 1.1 times as wide as a counter."""
+
+Keep = Callable[[Rect], "Rect | None"]
+"""What of a window is worth printing: itself, less of it, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A rectangle of the map that is printed in one: `rect` in mm of the whole map.
+
+    `neighbours` names the pieces beside it by direction: "w", "e", "n", "s".
+    """
+
+    name: str
+    rect: Rect
+    neighbours: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def size(self) -> Size:
+        return self.rect[2], self.rect[3]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The leaves of a map: the paper as it lies, and on each the pieces, by name in `pieces`."""
+
+    page: Size
+    leaves: tuple[Leaf[str], ...]
+    pieces: Mapping[str, Piece]
+
+    @property
+    def emptiest(self) -> float:
+        """The share of the leaf with the least map on it."""
+        area = self.page[0] * self.page[1]
+        return min((covered(leaf) / area for leaf in self.leaves), default=0.0)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is printed of a map, in mm: the hex field, boxes and tracks that stand beside it, and
+    what of a window on the field is worth its paper."""
+
+    hexes: Rect
+    boxes: Mapping[str, Rect] = field(default_factory=dict)
+    keep: Keep = lambda rect: rect
+
+
+def plan(parts: Parts, paper: Size, margins: tuple[float, float], overlap: float) -> Plan:
+    """The plan with the fewest leaves; of equals one whose leaves are all a third full, then the
+    one with the fewest pieces to join.
+
+    `paper` is upright, `margins` are around the pieces and at the foot, all in mm.
+    """
+    plans = []
+    for page in (paper, (paper[1], paper[0])):
+        room = (page[0] - 2 * margins[0], page[1] - margins[0] - margins[1])
+        for cuts in _all_cuts(parts.hexes, room, overlap):
+            pieces = {piece.name: piece for piece in _pieces(parts, cuts, room, overlap)}
+            items = [Item(p.name, *p.size, turns=_small(p, room)) for p in pieces.values()]
+            leaves = pack(items, room, GAP)
+            if leaves:
+                plans.append(Plan(page, tuple(_in_order(leaves, list(pieces))), pieces))
+    return min(plans, key=_merit)
+
+
+def _merit(found: Plan) -> tuple[float, ...]:
+    return len(found.leaves), found.emptiest < LEAST, len(found.pieces), -found.emptiest
+
+
+def _small(piece: Piece, room: Size) -> bool:
+    """Whether a piece may be turned on its side: strips and boxes, not windows of a full leaf."""
+    return piece.size[0] * piece.size[1] < 0.6 * room[0] * room[1]
+
+
+def _in_order(leaves: Sequence[Leaf[str]], names: Sequence[str]) -> list[Leaf[str]]:
+    """Leaves in the order of the first piece on each."""
+    place = {name: number for number, name in enumerate(names)}
+    return sorted(leaves, key=lambda leaf: min(place[placed.item.key] for placed in leaf))
+
+
+_Cuts = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]]]
+
+
+def _all_cuts(hexes: Rect, room: Size, overlap: float) -> Iterator[_Cuts]:
+    """Every way to cut the field into columns and rows (beginning and length): full ones with a
+    narrow last one, or all of one width."""
+    for columns in _runs(hexes[0], hexes[2], room[0], overlap):
+        for rows in _runs(hexes[1], hexes[3], room[1], overlap):
+            yield columns, rows
+
+
+def _runs(
+    start: float, length: float, window: float, overlap: float
+) -> list[list[tuple[float, float]]]:
+    step = window - overlap
+    count = max(1, math.ceil((length - overlap) / step - 1e-9))
+    even = (length - overlap) / count
+    alike = [(start + n * even, even + overlap) for n in range(count)]
+    full = [(start + n * step, min(window, length - n * step)) for n in range(count)]
+    return [alike, full] if count > 1 else [alike]
+
+
+def _pieces(parts: Parts, cuts: _Cuts, room: Size, overlap: float) -> Iterator[Piece]:
+    columns, rows = cuts
+    kept: dict[tuple[int, int], Rect] = {}
+    for row, (y, high) in enumerate(rows):
+        for column, (x, wide) in enumerate(columns):
+            rect = parts.keep((x, y, wide, high))
+            if rect is not None:
+                kept[column, row] = rect
+    for (column, row), rect in kept.items():
+        beside = {
+            "w": (column - 1, row),
+            "e": (column + 1, row),
+            "n": (column, row - 1),
+            "s": (column, row + 1),
+        }
+        neighbours = {way: piece_name(*at) for way, at in beside.items() if at in kept}
+        yield Piece(piece_name(column, row), rect, neighbours)
+    for name, rect in parts.boxes.items():
+        yield from _box_pieces(name, rect, room, overlap)
+
+
+def _box_pieces(name: str, rect: Rect, room: Size, overlap: float) -> Iterator[Piece]:
+    """A box in one piece, upright or on its side, or else cut as often as it must be."""
+    long, short = max(room), min(room)
+    if max(rect[2:]) <= long + 1e-6 and min(rect[2:]) <= short + 1e-6:
+        yield Piece(name, rect)
+        return
+    lying = rect[2] > rect[3] and rect[3] <= short
+    window = (long, short) if lying else room
+    columns = _runs(rect[0], rect[2], window[0], overlap)[0]
+    rows = _runs(rect[1], rect[3], window[1], overlap)[0]
+    for row, (y, high) in enumerate(rows):
+        for column, (x, wide) in enumerate(columns):
+            number = row * len(columns) + column
+            beside = {}
+            if column:
+                beside["w"] = f"{name} {number}"
+            if column < len(columns) - 1:
+                beside["e"] = f"{name} {number + 2}"
+            if row:
+                beside["n"] = f"{name} {number + 1 - len(columns)}"
+            if row < len(rows) - 1:
+                beside["s"] = f"{name} {number + 1 + len(columns)}"
+            yield Piece(f"{name} {number + 1}", (x, y, wide, high), beside)
+
+
+def piece_name(column: int, row: int) -> str:
+    """The upper left window is A1: letters across, numbers down."""
+    letters = ""
+    number = column + 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"{letters}{row + 1}"
+
+
+def fitting_scale(leaves_at: Callable[[float], int]) -> float:
+    """The scale, from FIT_LEAST to 1, that saves the most leaves; of equals the largest.
+
+    `leaves_at` counts the leaves of a scale.
+    """
+    scales = [round(1 - n / 100, 2) for n in range(round((1 - FIT_LEAST) * 100) + 1)]
+    return min(scales, key=lambda scale: (leaves_at(scale), -scale))
