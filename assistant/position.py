@@ -75,6 +75,11 @@ class Position:
     viewer: str = ""
     unknown: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        phase = f", {self.phase}" if self.phase else ""
+        viewer = f", seen by {self.viewer}" if self.viewer else ""
+        return f"Position({self.game.id}, turn {self.turn}{phase}, {len(self.units)} units{viewer})"
+
     @cached_property
     def stacks(self) -> dict[str, tuple[Unit, ...]]:
         """Units by hex, bottom first."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from assistant.board.scene import places_of
 from assistant.board.source import Source
-from assistant.position import Position
 from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
+from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
+from assistant.table import door_of
 
 MOST_RESULTS = 16
 
@@ -25,31 +25,26 @@ class Asked:
     words: Mapping[str, str]
 
     @cached_property
-    def position(self) -> Position:
-        return self.source.moment(self.step).position
+    def door(self) -> Door:
+        return door_of(self.source.moment(self.step).position)
 
     @cached_property
-    def battle(self) -> Position:
-        """The position for questions of combat: where no attack is possible in this phase, as if
-        it were time for combat, like the attacks that the page lists then."""
-        ahead = self.source.moment(self.step).whole.ahead
-        return replace(self.position, phase="") if ahead else self.position
+    def ahead(self) -> bool:
+        """Whether no attack is possible in this phase: questions of combat are then answered as if
+        it were time for it, like the attacks that the page lists."""
+        return self.source.moment(self.step).whole.ahead
 
+    def words_of(self, name: str) -> list[str]:
+        """What the address says, with commas between."""
+        return [word for word in self.words.get(name, "").split(",") if word]
+
+    @property
     def hexes(self) -> list[str]:
-        """The hexes named; QuestionError for one that is not on the map."""
-        names = [name for name in self.words.get("hex", "").split(",") if name]
-        known = places_of(self.position)
-        if not names or any(name not in known for name in names):
-            raise QuestionError("Name a hex of the map.")
-        return names
+        return self.words_of("hex")
 
+    @property
     def units(self) -> list[str]:
-        """The units named after `from`; QuestionError for one that is not in sight."""
-        ids = [name for name in self.words.get("from", "").split(",") if name]
-        for id_ in ids:
-            if id_ not in self.position.by_id:
-                raise QuestionError(f"There is no unit '{id_}' in sight.")
-        return ids
+        return self.words_of("from")
 
     def options(self) -> dict[str, str]:
         """The options of the battle, written `name=value` with `;` between."""
@@ -57,25 +52,19 @@ class Asked:
         return {name: value for name, _, value in pairs}
 
     def moves(self) -> Moves:
-        unit = self.words.get("unit", "")
-        if unit not in self.position.by_id:
-            raise QuestionError(f"There is no unit '{unit}' in sight.")
-        return self.source.rules.moves(self.position, unit)
+        return self.door.moves(self.words.get("unit", ""))
 
     def odds(self) -> Odds:
-        return self.source.rules.odds(self.battle, self.hexes(), self.units(), self.options())
+        return self.door.odds(self.hexes, self.units, self.options(), anyway=self.ahead)
 
     def advances(self) -> Advances:
         """Who may advance and how far once the defenders are gone from the hex."""
-        target, units = self.hexes()[0], self.units()
-        sides = {self.position.by_id[id_].side for id_ in units}
-        left = [u for u in self.position.units if u.hex != target or u.side in sides]
-        return self.source.rules.advances(self.battle.with_units(left), target, units)
+        return self.door.advances(self.hexes[:1], self.units, anyway=self.ahead)
 
     def retreats(self, result: str) -> Retreats | None:
         """What a result means for the defenders; None if the game has no retreat for it."""
         try:
-            return self.source.rules.retreats(self.battle, self.hexes()[0], result, self.units())
+            return self.door.retreats(self.hexes[:1], result, self.units, anyway=self.ahead)
         except QuestionError:
             return None
 

@@ -8,7 +8,7 @@ from typing import Any
 from assistant.board.images import Images
 from assistant.board.sheet import Sheet
 from assistant.board.source import Moment, Source
-from assistant.position import Position, Unit
+from assistant.position import Unit
 from assistant.questions.answers import Attacks, as_json
 from builder.drawing.map.layout import Region, box_name
 from builder.game.definition import Definition
@@ -177,8 +177,3 @@ def _boxes(sheet: Sheet, language: str) -> dict[str, str]:
 
 def _rounded(*numbers: float) -> list[float]:
     return [round(number, 1) for number in numbers]
-
-
-def places_of(position: Position) -> frozenset[str]:
-    """Every hex and area that a question may name."""
-    return frozenset(position.board.grid.places) | position.board.areas

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
@@ -13,11 +13,11 @@ from assistant.board.shelf import Shelf
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.position_file import read_position
-from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.protocol import Rules
 from assistant.questions.whole import Whole, whole
 from assistant.report.shown import plain
+from assistant.table import known_side, seen_by
 from builder.game.model import Game
-from builder.game.problems import nearest
 
 KEPT = 48
 """Steps whose answers are kept, so that going back and forth in a log is free."""
@@ -102,14 +102,8 @@ def open_source(path: Path, viewer: str = "", shelf: Shelf | None = None) -> Sou
     if path.suffix.lower() == ".toml":
         position = read_position(path)
         rules = rules_for(position.game.id)
-        _known_side(viewer, position.game)
-        seen = replace(position, viewer=viewer or position.viewer)
+        seen = seen_by(position, viewer) if viewer else position
         return Source(path, seen.viewer, rules, None, seen)
     record = open_record(path, (shelf or Shelf()).bound)
-    _known_side(viewer, record.game)
+    viewer = known_side(record.game, viewer) if viewer else ""
     return Source(path, viewer, rules_for(record.game.id), record, None)
-
-
-def _known_side(side: str, game: Game) -> None:
-    if side and side not in game.sides:
-        raise QuestionError(f"Unknown side '{side}'. {nearest(side, game.sides)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -10,14 +10,11 @@ from typing import Annotated, TypeVar
 import typer
 
 from assistant.cli.language import Language, Spoken, chosen, speaking
-from assistant.cli.opening import open_position
 from assistant.cli.options import battle_options
 from assistant.cli.output import show
-from assistant.games import rules_for
-from assistant.position import Position
 from assistant.questions.answers import Attacks, Odds
-from assistant.questions.protocol import QuestionError, Rules
-from assistant.questions.some_attacks import some_attacks
+from assistant.questions.door import Door
+from assistant.table import open_table
 from assistant.words.voice import general, voice
 
 PositionFile = Annotated[
@@ -29,11 +26,22 @@ StepNumber = Annotated[
 ]
 Viewer = Annotated[
     str | None,
-    typer.Option("--viewer", help="The side whose eyes are used; hidden pieces stay so."),
+    typer.Option(
+        "--viewer",
+        "--side",
+        metavar="SIDE",
+        help="Whose eyes: what they may not see stays out.",
+    ),
 ]
 From = Annotated[
     list[str] | None,
-    typer.Option("--from", metavar="ID,ID", help="Ids of the attacking units, comma between."),
+    typer.Option(
+        "--from", "--attackers", metavar="UNIT,UNIT", help="The attackers, comma between."
+    ),
+]
+Anyway = Annotated[
+    bool,
+    typer.Option("--anyway", help="Answer as in the phase that has an answer, if this has none."),
 ]
 With = Annotated[
     list[str] | None,
@@ -59,7 +67,7 @@ def supply(
 ) -> None:
     """Who is in supply, from where, by which way, and what cuts the others off."""
     given = Given(position, step, viewer, language, json)
-    answer("supply", given, lambda rules, table: rules.supply(table))
+    answer("supply", given, Door.supply)
 
 
 def zones(
@@ -71,7 +79,7 @@ def zones(
 ) -> None:
     """The hexes in each side's zones of control."""
     given = Given(position, step, viewer, language, json)
-    answer("zones", given, lambda rules, table: rules.zones(table))
+    answer("zones", given, Door.zones)
 
 
 def stacking(
@@ -83,13 +91,14 @@ def stacking(
 ) -> None:
     """Stacks that break the rules, each with the rule. Exit status 1 if there are any."""
     given = Given(position, step, viewer, language, json)
-    if answer("stacking", given, lambda rules, table: rules.stacking(table)).violations:
+    if answer("stacking", given, Door.stacking).violations:
         raise typer.Exit(1)
 
 
 def moves(
     position: PositionFile,
-    unit: Annotated[str, typer.Argument(metavar="UNIT", help="The id of the unit.")],
+    unit: Annotated[str, typer.Argument(metavar="UNIT", help="The unit's id or name.")],
+    anyway: Anyway = False,
     step: StepNumber = None,
     viewer: Viewer = None,
     language: Language = None,
@@ -97,14 +106,17 @@ def moves(
 ) -> None:
     """Where a unit may go: hexes, cost, path, and the rule that stops it elsewhere."""
     given = Given(position, step, viewer, language, json)
-    answer("moves", given, lambda rules, table: rules.moves(table, _known(unit, table)))
+    answer("moves", given, lambda door: door.moves(unit, anyway=anyway))
 
 
 def odds(
     position: PositionFile,
-    hex_: Annotated[str | None, typer.Argument(metavar="[HEX]", help="The hex attacked.")] = None,
+    hex_: Annotated[
+        str | None, typer.Argument(metavar="[HEX]", help="The hex attacked: number or name.")
+    ] = None,
     from_: From = None,
     with_: With = None,
+    anyway: Anyway = False,
     step: StepNumber = None,
     viewer: Viewer = None,
     language: Language = None,
@@ -117,13 +129,13 @@ def odds(
     """
     given = Given(position, step, viewer, language, json)
 
-    def all_of_them(rules: Rules, table: Position) -> Attacks:
-        ids = _ids(from_, table)
-        return some_attacks(rules, table, ids, battle_options(with_, rules, table))
+    def all_of_them(door: Door) -> Attacks:
+        options = battle_options(with_, door.rules, door.position)
+        return door.attacks(from_ or (), options, anyway=anyway)
 
-    def one(rules: Rules, table: Position) -> Odds:
-        targets, ids = _hexes(hex_ or "", table), _ids(from_, table)
-        return rules.odds(table, targets, ids, battle_options(with_, rules, table))
+    def one(door: Door) -> Odds:
+        options = battle_options(with_, door.rules, door.position)
+        return door.odds(hex_ or "", from_ or (), options, anyway=anyway)
 
     if hex_ is None:
         answer("attacks", given, all_of_them)
@@ -133,41 +145,37 @@ def odds(
 
 def retreats(
     position: PositionFile,
-    hex_: Annotated[str, typer.Argument(metavar="HEX", help="The hex that suffers the result.")],
+    hex_: Annotated[
+        str, typer.Argument(metavar="HEX", help="The hex that suffers the result: number or name.")
+    ],
     result: Annotated[str | None, typer.Option("--result", help="The result, as printed.")] = None,
-    attackers: Annotated[
-        list[str] | None, typer.Option("--attackers", metavar="ID,ID", help="The attackers' ids.")
-    ] = None,
+    from_: From = None,
+    anyway: Anyway = False,
     step: StepNumber = None,
     viewer: Viewer = None,
     language: Language = None,
     json: Json = False,
 ) -> None:
     """Who may retreat where, in which order of preference, at what loss, or why not."""
-    answer(
-        "retreats",
-        Given(position, step, viewer, language, json),
-        lambda rules, table: rules.retreats(
-            table, _hexes(hex_, table)[0], result, _ids(attackers, table)
-        ),
-    )
+    given = Given(position, step, viewer, language, json)
+    answer("retreats", given, lambda door: door.retreats(hex_, result, from_ or (), anyway=anyway))
 
 
 def advances(
     position: PositionFile,
-    hex_: Annotated[str, typer.Argument(metavar="HEX", help="The vacated hex.")],
+    hex_: Annotated[
+        str, typer.Argument(metavar="HEX", help="The hex that was attacked: number or name.")
+    ],
     from_: From = None,
+    anyway: Anyway = False,
     step: StepNumber = None,
     viewer: Viewer = None,
     language: Language = None,
     json: Json = False,
 ) -> None:
-    """Who may advance after combat, and how far."""
-    answer(
-        "advances",
-        Given(position, step, viewer, language, json),
-        lambda rules, table: rules.advances(table, _hexes(hex_, table)[0], _ids(from_, table)),
-    )
+    """Who may advance after combat, once the defenders are gone, and how far."""
+    given = Given(position, step, viewer, language, json)
+    answer("advances", given, lambda door: door.advances(hex_, from_ or (), anyway=anyway))
 
 
 @dataclass(frozen=True)
@@ -181,45 +189,13 @@ class Given:
     json: bool
 
 
-def answer(question: str, given: Given, ask: Callable[[Rules, Position], Answer]) -> Answer:
-    """Open the position, ask its game's rules, print; the answer."""
+def answer(question: str, given: Given, ask: Callable[[Door], Answer]) -> Answer:
+    """Open the position, ask at its game's door, print; the answer."""
     language = chosen(given.language, given.json)
     with speaking(general(language)):
-        opened = open_position(given.path, given.step, given.viewer)
-        rules = rules_for(opened.game.id)
-        say = voice(opened.game, language)
+        table = open_table(given.path, given.step, given.viewer)
+        say = voice(table.position.game, language)
     with speaking(say):
-        table = rules.visible(opened)
-        found = ask(rules, table)
-    show(say, question, table, found, given.json)
+        found = ask(table)
+    show(say, question, table.position, found, given.json)
     return found
-
-
-def _words(given: Iterable[str] | None) -> list[str]:
-    return [word.strip() for text in given or () for word in text.split(",") if word.strip()]
-
-
-def _ids(given: Iterable[str] | None, position: Position) -> list[str]:
-    return [_known(unit, position) for unit in _words(given)]
-
-
-def _known(unit: str, position: Position) -> str:
-    if unit not in position.by_id:
-        from builder.game.problems import nearest
-
-        remedy = nearest(unit, position.by_id)
-        raise QuestionError(f"There is no unit '{unit}' in the position. {remedy}")
-    return unit
-
-
-def _hexes(text: str, position: Position) -> list[str]:
-    names = _words([text])
-    for name in names:
-        if name not in position.board:
-            places = list(position.game.grid.places)
-            raise QuestionError(
-                f"'{name}' is no hex of this map: hexes run from {places[0]} to {places[-1]}."
-            )
-    if not names:
-        raise QuestionError("Name the hex.")
-    return names

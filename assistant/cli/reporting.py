@@ -10,10 +10,9 @@ import typer
 
 from assistant.cli.asking import Json, PositionFile, StepNumber, Viewer
 from assistant.cli.language import Language, chosen, speaking
-from assistant.cli.opening import open_position
 from assistant.cli.output import print_json
-from assistant.games import rules_for
 from assistant.position import Position
+from assistant.table import open_table
 from assistant.words.data import spoken
 from assistant.words.voice import general, voice
 
@@ -119,5 +118,4 @@ def rules(
 
 def _visible(path: Path, step: int | None, viewer: str | None) -> Position:
     """The position without what its viewer may not see."""
-    opened = open_position(path, step, viewer)
-    return rules_for(opened.game.id).visible(opened)
+    return open_table(path, step, viewer).position

@@ -28,7 +28,8 @@ def show(
         bool, typer.Option("--changes", help="Say what changed in each step.")
     ] = False,
     viewer: Annotated[
-        str | None, typer.Option("--viewer", metavar="SIDE", help="Look with the eyes of a side.")
+        str | None,
+        typer.Option("--viewer", "--side", metavar="SIDE", help="Look with the eyes of a side."),
     ] = None,
     language: Language = None,
     json: Json = False,

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from assistant.cli.language import Language, chosen, speaking
-from assistant.questions.protocol import QuestionError
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 Side = Annotated[
     str,
     typer.Option(
-        "--side", metavar="SIDE", help="Whose eyes: what that side may not see stays out."
+        "--viewer", "--side", metavar="SIDE", help="Whose eyes: what they may not see stays out."
     ),
 ]
 Port = Annotated[int, typer.Option(help="The page's port on this machine; 0 takes a free one.")]
@@ -129,13 +128,13 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
     if not game:
         return
     from assistant.games import rules_for
+    from assistant.table import known_side
     from builder.game.loader import load_game
 
     loaded = load_game(game)
     rules_for(loaded.id)
-    if side and side not in loaded.sides:
-        known = ", ".join(loaded.sides)
-        raise QuestionError(f"Unknown side '{side}': {loaded.definition.title} has {known}.")
+    if side:
+        known_side(loaded, side)
 
 
 def _say(text: str) -> None:

@@ -30,6 +30,16 @@ def refusals(closed: Mapping[str, Reason]) -> tuple[Refusal, ...]:
 
 
 @dataclass(frozen=True)
+class Timing:
+    """An answer that is none in the phase at hand and is one in another: `phase`, or empty for the
+    answer that is given when no phase is named. `assumed` tells that this is the answer there."""
+
+    phase: str
+    assumed: bool
+    text: str
+
+
+@dataclass(frozen=True)
 class UnitSupply:
     """The supply of one unit. `path` runs from its hex to the source, both included."""
 
@@ -89,6 +99,7 @@ class Moves:
     refused: tuple[Refusal, ...] = ()
     because: tuple[Reason, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    timing: Timing | None = None
 
 
 @dataclass(frozen=True)
@@ -130,6 +141,7 @@ class Odds:
     because: tuple[Reason, ...] = ()
     offers: tuple[Offer, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    timing: Timing | None = None
 
 
 @dataclass(frozen=True)
@@ -138,6 +150,7 @@ class Attacks:
 
     attacks: tuple[Odds, ...]
     extra: Mapping[str, Any] = field(default_factory=dict)
+    timing: Timing | None = None
 
 
 @dataclass(frozen=True)
@@ -184,10 +197,14 @@ class UnitAdvances:
 
 @dataclass(frozen=True)
 class Advances:
+    """Who may advance into a hex and beyond. `vacated` are units that still stand there, and that
+    are taken to be gone."""
+
     hex: str
     units: tuple[UnitAdvances, ...]
     because: tuple[Reason, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    vacated: tuple[str, ...] | None = None
 
 
 def as_json(answer: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol, runtime_checkable
 
 from assistant.position import Position
@@ -16,21 +17,25 @@ from assistant.questions.answers import (
     Supply,
     Zones,
 )
+from builder.errors import KesselError
 
 
-class QuestionError(ValueError):
+class QuestionError(KesselError):
     """The question itself cannot be asked of this position: one sentence for the player."""
 
 
 Options = Mapping[str, str]
 """Options of a battle as given by `--with NAME=VALUE`."""
 
+NO_OPTIONS: Options = MappingProxyType({})
+
 
 class Rules(Protocol):
     """The rules of one game. Every function is pure; the position is already as its viewer sees it.
 
-    `from_ids` empty means: all units that may take part. Unknown ids, hexes or options raise
-    QuestionError, which names what can be written instead.
+    They are asked through assistant.questions.door, which knows the ids and hexes before they are
+    passed on. `from_ids` empty means: all units that may take part. Unknown options and results
+    raise QuestionError, which names what can be written instead.
     """
 
     @property

@@ -11,14 +11,19 @@ from assistant.questions.protocol import Options, QuestionError, Rules
 
 
 def some_attacks(
-    rules: Rules, position: Position, from_ids: Sequence[str], options: Options
+    rules: Rules,
+    position: Position,
+    from_ids: Sequence[str],
+    options: Options,
+    found: Attacks | None = None,
 ) -> Attacks:
     """The attacks in which all the named units take part, reckoned with the options, in the order
-    of the game; those that the options make impossible come last.
+    of the game; those that the options make impossible come last. `found` are the game's attacks if
+    they are known.
 
     QuestionError for an option that no attack takes.
     """
-    found = rules.attacks(position)
+    found = found or rules.attacks(position)
     attacks = tuple(attack for attack in found.attacks if {*from_ids} <= {*attack.attackers})
     if attacks and options:
         attacks = tuple(_reckoned(rules, position, attacks, options))

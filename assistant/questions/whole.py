@@ -31,7 +31,7 @@ def whole(rules: Rules, position: Position) -> Whole:
     """All answers about a position that its viewer may see (`rules.visible` has been applied)."""
     attacks, ahead = rules.attacks(position), False
     if position.phase and not attacks.attacks:
-        attacks, ahead = attacks_ahead(rules, position), True
+        (attacks, _), ahead = attacks_ahead(rules, position), True
     attacked = {
         position.by_id[unit].hex
         for attack in attacks.attacks
@@ -50,13 +50,13 @@ def whole(rules: Rules, position: Position) -> Whole:
     )
 
 
-def attacks_ahead(rules: Rules, position: Position) -> Attacks:
-    """What the side in phase could attack from where its units stand: in the next of its phases
-    that has any attack, or else as if no phase were named."""
+def attacks_ahead(rules: Rules, position: Position) -> tuple[Attacks, str]:
+    """What the side in phase could attack from where its units stand, and in which phase: the next
+    of its own that has any attack, or else as if none were named."""
     phases = list(position.game.definition.phase)
     number = next((i for i, phase in enumerate(phases) if phase.id == position.phase), None)
     side = phases[number].side if number is not None else ""
-    later = [phase.id for phase in phases[(number or 0) + 1 :] if phase.side == side]
+    later = [phase.id for phase in phases[(number or 0) + 1 :] if phase.side in (side, "")]
     for phase in (*later, ""):
         found = rules.attacks(replace(position, phase=phase))
         kept = tuple(
@@ -65,8 +65,8 @@ def attacks_ahead(rules: Rules, position: Position) -> Attacks:
             if not side or any(position.by_id[unit].side == side for unit in attack.attackers)
         )
         if kept:
-            return replace(found, attacks=kept)
-    return replace(found, attacks=())
+            return replace(found, attacks=kept), phase
+    return replace(found, attacks=()), ""
 
 
 def _retreat(rules: Rules, position: Position, name: str) -> Retreats | None:

@@ -30,7 +30,18 @@ QUESTIONS: Mapping[str, Words] = {
 
 def print_answer(say: Voice, question: str, position: Position, answer: Any) -> None:
     """Print the answer to one of the questions to the terminal, and what it does not know of."""
-    print_parts([*strangers(say, position), *QUESTIONS[question](say, position, answer)])
+    told = QUESTIONS[question](say, position, answer)
+    print_parts([*strangers(say, position), *told, *of_another_phase(say, answer)])
+
+
+def of_another_phase(say: Voice, answer: Any) -> Iterator[RenderableType]:
+    """That the answer is none in the phase at hand, and is one in another."""
+    from rich.text import Text
+
+    timing = getattr(answer, "timing", None)
+    if timing is not None:
+        hint = "" if timing.assumed else " (--anyway)"
+        yield Text(say(timing.text) + hint, style="yellow")
 
 
 def print_parts(parts: Iterable[RenderableType]) -> None:

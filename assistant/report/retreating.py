@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from assistant.position import Position
 from assistant.questions.answers import Advances, Retreats, UnitRetreats
 from assistant.report.facts import further
-from assistant.report.words import closed_hexes, number, reasons, state_word, table, unit_name, way
+from assistant.report.words import (
+    closed_hexes,
+    number,
+    reasons,
+    state_word,
+    table,
+    unit_name,
+    unit_names,
+    way,
+)
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -58,6 +67,9 @@ def advances(say: Voice, position: Position, answer: Advances) -> Iterator[Rende
 
     yield Text(say(f"Advance into {answer.hex}"), style="bold")
     yield from reasons(say, answer.because)
+    if answer.vacated:
+        gone = unit_names(say, position, answer.vacated)
+        yield Text(say(f"With {gone} gone from the hex."), style="dim")
     for unit in answer.units:
         ways = ", ".join(way(option) for option in unit.options) or say("may not advance")
         yield Text.assemble((unit_name(say, position, unit.id), "bold"), f": {ways}")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from assistant.questions.names import Thing, alike
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
@@ -101,10 +102,10 @@ def show(
     """
     game = open_game(file, module)
     number = len(game.replay) if step is None else step
+    state = game.replay.state(number)
+    viewer = _viewer(game, state, viewer)
     eyes = Viewer(viewer)
     steps = tuple(_steps(game, number, step is not None, changes, eyes))
-    state = game.replay.state(number)
-    _check_viewer(game, state, viewer)
     turn, turn_text = game.turn(state)
     return Shown(
         file=Path(file),
@@ -122,11 +123,16 @@ def show(
     )
 
 
-def _check_viewer(game: OpenedGame, state: GameState, viewer: str | None) -> None:
+def _viewer(game: OpenedGame, state: GameState, asked: str | None) -> str | None:
+    """The side as VASSAL writes it, in whichever letters it was asked for."""
     sides = game.sides(state)
-    if viewer is not None and viewer not in sides:
+    if asked is None or asked in sides:
+        return asked
+    found = alike(asked, [Thing(side, (side,)) for side in sides])
+    if len(found) != 1:
         known = ", ".join(sides) or "no side at all"
-        raise VassalFileError(game.saved.file, f"nobody plays {viewer!r}; it has {known}")
+        raise VassalFileError(game.saved.file, f"nobody plays {asked!r}; it has {known}")
+    return found[0].id
 
 
 def _steps(

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from builder.errors import KesselError
+
 
 @dataclass(frozen=True, order=True)
 class Problem:
@@ -24,7 +26,7 @@ class Problem:
         return f"{place}: {self.text}" + (f" {self.remedy}" if self.remedy else "")
 
 
-class ProblemsError(ValueError):
+class ProblemsError(KesselError):
     """Raised when a source file or position cannot be used; carries every problem found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

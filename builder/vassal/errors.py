@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from builder.errors import KesselError
 
-class VassalFileError(ValueError):
+
+class VassalFileError(KesselError):
     """A file of VASSAL's that cannot be read: which file, and what is wrong with it.
 
     `what` is a clause such as "it was cut off"; the message is `file: what`.

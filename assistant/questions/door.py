@@ -1,0 +1,262 @@
+"""The one door to a game's rules: every question is checked here, for command, page, watch and
+library alike, and the same question has the same answer for all of them.
+
+The contract:
+
+- A `Door` holds the rules of a game and a position as its viewer may see it. Its methods are the
+  questions; each returns the value of assistant.questions.answers that bears its name.
+- Units are written by id or by name ("5th Guards Tank Army", "5 Gds Tank"), hexes by number or by
+  name ("3401", "Vitebsk"), in English or in the language that `tell` speaks. What several could be
+  is told with the candidates, what nothing is with what is likest to it. That a hidden unit is
+  there is never told: it is as unknown as one that is not in the game.
+- Whatever is wrong with a question raises QuestionError, one sentence; never KeyError or the like.
+- A question that has no answer in the phase at hand, and would have one in another, says so in
+  `timing` of its answer. Asked with `anyway`, it is answered as in that phase, and `timing` tells
+  which it was.
+- Advances are asked of the hex once its defenders are gone, whether or not they were taken off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
+
+from assistant.position import Position, Unit
+from assistant.questions import whole as everything
+from assistant.questions.answers import (
+    Advances,
+    Attacks,
+    Moves,
+    Odds,
+    Retreats,
+    Stacking,
+    Supply,
+    Timing,
+    Zones,
+)
+from assistant.questions.names import Tell, hex_called, unit_called
+from assistant.questions.protocol import NO_OPTIONS, Options, QuestionError, Rules
+from assistant.questions.some_attacks import some_attacks
+from assistant.questions.whole import Whole
+
+Names = str | Sequence[str]
+"""One name or several; a text may hold several with commas between."""
+
+Timed = TypeVar("Timed", Moves, Odds, Attacks)
+
+
+@dataclass(frozen=True)
+class Door:
+    """The questions that can be asked of a position that its viewer may see.
+
+    `tell` says names in the reader's language, so that they are taken too.
+    """
+
+    rules: Rules
+    position: Position
+    tell: Tell = str
+
+    def __repr__(self) -> str:
+        return f"Door({self.position!r})"
+
+    def supply(self) -> Supply:
+        """Who is in supply, from where and by which way."""
+        return self.rules.supply(self.position)
+
+    def zones(self) -> Zones:
+        """The hexes in each side's zones of control."""
+        return self.rules.zones(self.position)
+
+    def stacking(self) -> Stacking:
+        """The stacks that break a rule."""
+        return self.rules.stacking(self.position)
+
+    def moves(self, unit: str, *, anyway: bool = False) -> Moves:
+        """Where a unit may go; `reach` leaves out the starting hex."""
+        asked = self.unit(unit)
+        return self._timed(
+            lambda position: self.rules.moves(position, asked.id),
+            lambda found: bool(found.reach),
+            [asked.side],
+            anyway,
+        )
+
+    def attacks(
+        self, attackers: Names = (), options: Options = NO_OPTIONS, *, anyway: bool = False
+    ) -> Attacks:
+        """Every possible attack, best first; with attackers, those in which all of them take part;
+        with options, reckoned with these."""
+        ids = self.ids(attackers)
+        found = some_attacks(self.rules, self.position, ids, options)
+        if found.attacks or not self.position.phase:
+            return found
+        later, phase = everything.attacks_ahead(self.rules, self.position)
+        if not later.attacks:
+            return found
+        timing = self._timing(phase, anyway)
+        if not anyway:
+            return replace(found, timing=timing)
+        in_phase = replace(self.position, phase=phase)
+        told = some_attacks(self.rules, in_phase, ids, options, later)
+        return replace(told, timing=timing)
+
+    def odds(
+        self,
+        hexes: Names,
+        attackers: Names = (),
+        options: Options = NO_OPTIONS,
+        *,
+        anyway: bool = False,
+    ) -> Odds:
+        """One attack in full, with its ledger and chances; without attackers, by all who may."""
+        targets, ids = self.hexes(hexes), self.ids(attackers)
+        return self._timed(
+            lambda position: self._one_attack(position, targets, ids, options),
+            lambda found: found.possible,
+            self._attacking(targets, ids),
+            anyway,
+        )
+
+    def retreats(
+        self,
+        hex_: Names,
+        result: str | None = None,
+        attackers: Names = (),
+        *,
+        anyway: bool = False,
+    ) -> Retreats:
+        """What a result of combat means for the units of a hex: who may retreat where, at what
+        loss. `result` is written as printed."""
+        target, ids = self.hex(hex_), self.ids(attackers)
+        position = self._in_combat([target], ids) if anyway else self.position
+        return self.rules.retreats(position, target, _printed(result), ids)
+
+    def advances(self, hex_: Names, attackers: Names = (), *, anyway: bool = False) -> Advances:
+        """Who may advance into a hex and beyond, once its defenders are gone."""
+        target, ids = self.hex(hex_), self.ids(attackers)
+        position = self._in_combat([target], ids) if anyway else self.position
+        ids = ids or self._likely_attackers(position, target)
+        sides = {position.by_id[id_].side for id_ in ids}
+        gone = tuple(unit.id for unit in position.at(target) if unit.side not in sides)
+        if not gone:
+            return self.rules.advances(position, target, ids)
+        vacated = position.with_units(u for u in position.units if u.id not in gone)
+        return replace(self.rules.advances(vacated, target, ids), vacated=gone)
+
+    @cached_property
+    def whole(self) -> Whole:
+        """All answers that need no further word: supply, zones, stacks, attacks, retreats."""
+        return everything.whole(self.rules, self.position)
+
+    def unit(self, name: str) -> Unit:
+        """A unit in sight, by its id or name."""
+        return self.position.by_id[unit_called(self.position, name, self.tell)]
+
+    def ids(self, names: Names) -> tuple[str, ...]:
+        """Ids of units in sight, each once."""
+        listed = _listed(names, self.position.by_id)
+        return tuple(dict.fromkeys(self.unit(name).id for name in listed))
+
+    def hex(self, name: Names) -> str:
+        """One hex or area of the map."""
+        found = self.hexes(name)
+        if len(found) > 1:
+            raise QuestionError(f"One hex is asked of: name {' or '.join(found)} alone.")
+        return found[0]
+
+    def hexes(self, names: Names) -> tuple[str, ...]:
+        """Hexes and areas of the map, each once; at least one."""
+        listed = _listed(names, self.position.board)
+        if not listed:
+            raise QuestionError("Name the hex.")
+        return tuple(dict.fromkeys(hex_called(self.position, name, self.tell) for name in listed))
+
+    def _one_attack(
+        self, position: Position, targets: Sequence[str], ids: Sequence[str], options: Options
+    ) -> Odds:
+        found = self.rules.odds(position, targets, ids, options)
+        if len(targets) > 1 and not {*targets} <= {*found.target.split(",")}:
+            raise QuestionError(f"One attack is on one hex: ask for {' or '.join(targets)} alone.")
+        return found
+
+    def _attacking(self, targets: Sequence[str], ids: Sequence[str]) -> list[str]:
+        """The sides whose attack it may be."""
+        if ids:
+            return [self.position.by_id[ids[0]].side]
+        defending = {unit.side for hex_ in targets for unit in self.position.at(hex_)}
+        return [side for side in self.position.game.sides if side not in defending]
+
+    def _in_combat(self, targets: Sequence[str], ids: Sequence[str]) -> Position:
+        """The position in the phase in which these targets can be attacked: this one if it can be
+        now, or if it never can."""
+        try:
+            found = self.odds(targets, ids, anyway=True)
+        except QuestionError:
+            return self.position
+        timing = found.timing
+        return replace(self.position, phase=timing.phase) if timing else self.position
+
+    def _likely_attackers(self, position: Position, target: str) -> tuple[str, ...]:
+        """Who could have attacked a hex in which the defenders still stand."""
+        if not position.at(target):
+            return ()
+        try:
+            return tuple(unit.id for unit in self.rules.advances(position, target, ()).units)
+        except QuestionError:
+            return ()
+
+    def _timed(
+        self,
+        ask: Callable[[Position], Timed],
+        is_answer: Callable[[Timed], bool],
+        sides: Sequence[str],
+        anyway: bool,
+    ) -> Timed:
+        """The answer in the phase at hand; if it has none, what is to be said of other phases."""
+        found = ask(self.position)
+        if is_answer(found) or not self.position.phase:
+            return found
+        for phase in self._other_phases(sides):
+            try:
+                other = ask(replace(self.position, phase=phase))
+            except QuestionError:
+                continue
+            if is_answer(other):
+                return replace(other if anyway else found, timing=self._timing(phase, anyway))
+        return found
+
+    def _other_phases(self, sides: Sequence[str]) -> Iterator[str]:
+        """Phases of the sides after the one at hand, then as if none were named."""
+        phases = list(self.position.game.definition.phase)
+        number = next((i for i, p in enumerate(phases) if p.id == self.position.phase), -1)
+        yield from (phase.id for phase in phases[number + 1 :] if phase.side in (*sides, ""))
+        yield ""
+
+    def _timing(self, phase: str, assumed: bool) -> Timing:
+        names = {phase.id: phase.name for phase in self.position.game.definition.phase}
+        here = names.get(self.position.phase, self.position.phase)
+        there = f"in the phase {names[phase]}" if phase else "as if no phase were named"
+        text = f"No answer in the phase {here}."
+        text += (
+            f" This is the answer {there}." if assumed else f" Asked anyway, it is given {there}."
+        )
+        return Timing(phase, assumed, text)
+
+
+def _listed(names: Names, known: object) -> list[str]:
+    """Names as a list: a text is one name if it is known as a whole, else it has commas between."""
+    if isinstance(names, str):
+        names = [names]
+    return [
+        word.strip()
+        for text in names
+        for word in ([text] if text in known else text.split(","))  # type: ignore[operator]
+        if word.strip()
+    ]
+
+
+def _printed(result: str | None) -> str | None:
+    """A result of combat with a plain minus, however a keyboard or a page wrote it."""
+    return None if result is None else result.strip().replace("\u2212", "-").replace("\u2013", "-")

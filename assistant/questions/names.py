@@ -1,0 +1,187 @@
+"""Finds what a player means: an id, or a name as people write it, in any language of the game."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import takewhile
+from string import ascii_letters
+
+from assistant.position import Position, called
+from assistant.questions.protocol import QuestionError
+from builder.game.problems import nearest
+
+Tell = Callable[[str], str]
+"""A name in another language, or the same if nobody has translated it."""
+
+MANY = 8
+"""As many candidates as an ambiguous name is told."""
+
+_WORDS = re.compile(r"[^\W_]+")
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|er|a|o|ª|º)\Z")
+_LITTLE = frozenset({"the", "of", "de", "del", "la", "el", "los", "las", "a", "o", "er", "º", "ª"})
+"""Words that tell no names apart, and what is left of an ordinal with a point: 5.º."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What a name may stand for. `place` tells it from its namesakes; `here` is whether questions
+    can be asked of it."""
+
+    id: str
+    names: tuple[str, ...]
+    place: str = ""
+    here: bool = True
+
+    def __str__(self) -> str:
+        name = self.names[0] if self.names else ""
+        told = f"{self.id} ({name})" if name and name != self.id else self.id
+        return f"{told} in {self.place}" if self.place else told
+
+
+def unit_called(position: Position, text: str, tell: Tell = str) -> str:
+    """The id of a unit of the position by its id or a name of it.
+
+    QuestionError with the candidates if there are several, or with the likeliest if there is none.
+    """
+    if text in position.by_id:
+        return text
+    found = alike(text, list(_units(position, tell)))
+    if here := [thing for thing in found if thing.here]:
+        return _one(text, here)
+    if found:
+        raise QuestionError(f"{found[0]} is not among the units in sight.")
+    names = {name.casefold(): unit.id for unit in position.units for name in (unit.id, unit.shown)}
+    close = get_close_matches(text.casefold(), names, n=1)
+    remedy = f"Did you mean '{names[close[0]]}'?" if close else nearest(text, position.by_id)
+    raise QuestionError(f"There is no unit '{text}' in the position. {remedy}")
+
+
+def hex_called(position: Position, text: str, tell: Tell = str) -> str:
+    """A hex or area of the map by its number or its name; QuestionError as for units."""
+    board = position.board
+    if text in board:
+        return text
+    places = [*board.grid.places, *board.areas]
+    named = [Thing(hex_, _both(name, tell)) for hex_, name in board.names.items()]
+    if found := alike(text, [*named, *(Thing(place, ()) for place in places)]):
+        return _one(text, found)
+    names = [name for thing in named for name in thing.names]
+    close = _near_number(text, places) or next(iter(get_close_matches(text, names, n=1)), "")
+    remedy = f" Did you mean '{close}'?" if close else ""
+    raise QuestionError(
+        f"'{text}' is no hex of this map: hexes run from {places[0]} to {places[-1]}.{remedy}"
+    )
+
+
+def _near_number(text: str, places: Sequence[str]) -> str:
+    """The hex whose number begins most like a wrong one, and of these the nearest."""
+    digits = text.lstrip(ascii_letters)
+    if not (digits.isascii() and digits.isdecimal()):
+        return ""
+    letters = text[: -len(digits)].upper()
+    numbers = {p: p.removeprefix(letters) for p in places if p.startswith(letters)}
+    numbers = {place: number for place, number in numbers.items() if number.isdecimal()}
+    if not numbers:
+        return ""
+    wanted = digits.zfill(len(next(iter(numbers.values()))))
+
+    def likeness(place: str) -> tuple[int, int]:
+        pairs = zip(numbers[place], wanted, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return same, -abs(int(numbers[place]) - int(wanted))
+
+    return max(numbers, key=likeness)
+
+
+def side_called(sides: Iterable[tuple[str, str]], text: str, tell: Tell = str) -> str:
+    """A side's id, from the ids and names of the sides; QuestionError if there is no such side."""
+    things = [Thing(id_, _both(name, tell)) for id_, name in sides]
+    if text in (thing.id for thing in things):
+        return text
+    if found := alike(text, things):
+        return _one(text, found)
+    remedy = nearest(text, [thing.id for thing in things])
+    raise QuestionError(f"Unknown side '{text}'. {remedy}")
+
+
+def alike(text: str, things: Sequence[Thing]) -> list[Thing]:
+    """The things that a text names, by the strictest reading that any of them meets: the id in
+    other letters, the whole name, some of its words, words that are cut short (`Inf`), words of
+    which letters are left out (`Gds`). Numbers are never guessed."""
+    small = text.strip().casefold()
+    if same := [thing for thing in things if thing.id.casefold() == small]:
+        return same
+    wanted = words(text)
+    if not wanted:
+        return []
+    named = [(thing, [words(name) for name in thing.names]) for thing in things]
+    for meets in (_whole, _some, _cut_short, _squeezed):
+        found = [thing for thing, names in named if any(meets(wanted, name) for name in names)]
+        if found:
+            return list(dict.fromkeys(found))
+    return []
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a name in small plain letters, ordinals as numbers, without the little ones."""
+    plain = unicodedata.normalize("NFD", text.casefold())
+    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    found = (_ORDINAL.sub(r"\1", word) for word in _WORDS.findall(plain))
+    return tuple(word for word in found if word not in _LITTLE)
+
+
+def _whole(wanted: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    return sorted(wanted) == sorted(name)
+
+
+def _some(wanted: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    return set(wanted) <= set(name)
+
+
+def _cut_short(wanted: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    return _each(wanted, name, lambda short, long: len(short) > 1 and long.startswith(short))
+
+
+def _squeezed(wanted: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    return _each(wanted, name, _is_squeezed)
+
+
+def _each(
+    wanted: tuple[str, ...], name: tuple[str, ...], short_of: Callable[[str, str], bool]
+) -> bool:
+    """Whether each word is in the name, or if it has no figure in it is short of one that is."""
+    return all(
+        word in name or (word.isalpha() and any(short_of(word, long) for long in name))
+        for word in wanted
+    )
+
+
+def _is_squeezed(short: str, long: str) -> bool:
+    """Whether a word is another with letters left out, the first one kept."""
+    letters = iter(long)
+    return len(short) > 1 and short[0] == long[:1] and all(sign in letters for sign in short)
+
+
+def _one(text: str, found: Sequence[Thing]) -> str:
+    if len(found) == 1:
+        return found[0].id
+    told = ", ".join(map(str, found[:MANY])) + (", ..." if len(found) > MANY else "")
+    raise QuestionError(f"'{text}' may be {told}: write which.")
+
+
+def _units(position: Position, tell: Tell) -> Iterator[Thing]:
+    """Units in sight, and the game's other counters: a name that is theirs is nobody else's."""
+    for unit in position.units:
+        yield Thing(unit.id, _both(unit.name, tell), unit.hex)
+    there = {unit.counter for unit in position.units}
+    for counter in position.game.counters.values():
+        if counter.kind == "unit" and counter.id not in there:
+            yield Thing(counter.id, _both(called(counter), tell), here=False)
+
+
+def _both(name: str, tell: Tell) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((name, tell(name)))) if name else ()

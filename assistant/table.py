@@ -1,0 +1,161 @@
+"""A table: a save, log or position file opened, to ask all questions of and to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assistant.games import rules_for
+from assistant.position import Position, Unit
+from assistant.questions.door import Door
+from assistant.questions.names import side_called
+from builder.game.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    from assistant.binding import Record
+    from assistant.report.shown import Shown
+    from builder.game.model import Game
+
+
+@dataclass(frozen=True, repr=False)
+class Table(Door):
+    """A moment of a game: what lies on the table, and the questions that can be asked of it.
+
+    Made by `open_table`. A table never changes; `at` gives another step of the same log.
+    """
+
+    path: Path | None = None
+    record: Record | None = None
+    step: int | None = None
+
+    def __repr__(self) -> str:
+        file = f"{self.path.name}, " if self.path else ""
+        step = f", step {self.step} of {self.steps}" if self.steps else ""
+        return f"Table({file}{self.position!r}{step})"
+
+    @property
+    def game(self) -> Game:
+        """The game that is played: its map, counters, charts."""
+        return self.position.game
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """Every unit in sight, stacks from the bottom up."""
+        return self.position.units
+
+    @property
+    def steps(self) -> int:
+        """Steps of a log; 0 for a save or a position file."""
+        return self.record.steps if self.record else 0
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Chat, reports and dice of this step of a log."""
+        return self.record.said(self.step) if self.record and self.step else ()
+
+    def at(self, step: int) -> Table:
+        """The table after a step of the log; VassalFileError if there is no such step."""
+        if self.record is None:
+            if step == 0:
+                return self
+            text, remedy = f"There is no step {step}.", "A position file has no steps."
+            raise ProblemsError([Problem(str(self.path or "table"), 0, text, remedy)])
+        position = self.record.position(step, self.position.viewer)
+        return replace(self, position=self.rules.visible(position), step=step)
+
+    def with_position(self, position: Position) -> Table:
+        """The same table with other things on it, as for a plan; it has no file any more."""
+        return replace(self, position=position, path=None, record=None, step=None)
+
+    def pieces(self) -> Shown:
+        """Every piece of the save, counters of no game too, by map and stack, as `kessel show`."""
+        from assistant.report.shown import show
+
+        if self.record is None or self.path is None:
+            text, remedy = "There are no pieces to be shown.", "Open a save or a log."
+            raise ProblemsError([Problem(str(self.path or "table"), 0, text, remedy)])
+        return show(self.path, None, self.step, False, self.position.viewer or None)
+
+    def picture(self, path: Path | str, *, whole_map: bool = False, language: str = "en") -> None:
+        """Draw the map with pieces, zones, supply lines and retreats to a PNG file."""
+        from assistant.report.picture import Layers, write_picture
+
+        write_picture(self.position, Path(path), Layers(), whole_map, language)
+
+    def text(self) -> str:
+        """The position as the text of a position file, which `open_table` reads again."""
+        from assistant.position_text import write_position
+
+        return write_position(self.position)
+
+    def write(self, path: Path | str) -> None:
+        """Write the position as a position file."""
+        from assistant.report.files import write_text
+
+        write_text(Path(path), self.text())
+
+
+def open_table(path: Path | str, step: int | None = None, viewer: str | None = None) -> Table:
+    """Open a save, a log (after its last step, or the one named) or a position file.
+
+    `viewer` is the side whose eyes are used, its id or name; without it what lies open to all.
+    KesselError if the file cannot be read, its game is not known or has no such step or side.
+    """
+    path = Path(path)
+    if not path.exists():
+        raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
+    if path.suffix.lower() == ".toml":
+        from assistant.position_file import read_position
+
+        read = read_position(path)
+        return table_of(seen_by(read, viewer) if viewer else read, path=path)
+    from assistant.binding import open_record
+
+    record = open_record(path)
+    side = known_side(record.game, viewer) if viewer else ""
+    position = record.position(step, side)
+    return table_of(position, path=path, record=record, step=record.steps if step is None else step)
+
+
+def table_of(
+    position: Position,
+    *,
+    path: Path | None = None,
+    record: Record | None = None,
+    step: int | None = None,
+) -> Table:
+    """The table of a position, without what its viewer may not see."""
+    rules = rules_for(position.game.id)
+    tell = other_names(position.game)
+    return Table(rules, rules.visible(position), tell, path, record, step)
+
+
+def door_of(position: Position) -> Door:
+    """The door to a position that has already been made what its viewer may see."""
+    return Door(rules_for(position.game.id), position, other_names(position.game))
+
+
+def seen_by(position: Position, side: str) -> Position:
+    """A position with the eyes of a side, by its id or name."""
+    return replace(position, viewer=known_side(position.game, side))
+
+
+def known_side(game: Game, side: str) -> str:
+    """The id of a side, by its id or name; QuestionError with what can be written instead."""
+    sides = [(one.id, one.name) for one in game.sides.values()]
+    return side_called(sides, side, other_names(game))
+
+
+def other_names(game: Game) -> Callable[[str], str]:
+    """Names of the game in Spanish; the words are read when the first name is asked for."""
+
+    @cache
+    def spoken() -> Callable[[str], str]:
+        from assistant.words.voice import voice
+
+        return voice(game, "es")
+
+    return lambda name: spoken()(name)
