@@ -14,6 +14,7 @@ from builder.game.locate import installed_games
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.diff import Change, changes
+from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import ModuleShape
 from builder.vassal.log_end import cut_off
 from builder.vassal.module_shape import table_rules
@@ -44,7 +45,10 @@ class Record:
         """The position after a step (the last if None), as a side sees it; without a side, what
         lies open to all. Raises VassalFileError if there is no such step."""
         state = self.replay.state(step)
-        return TableReading(self.game, self.shape, state, viewer, self.notes).position()
+        try:
+            return TableReading(self.game, self.shape, state, viewer, self.notes).position()
+        except VassalFileError as error:
+            raise error.at(self.path) from None
 
     def said(self, step: int) -> tuple[str, ...]:
         """Chat, reports and dice of a step, as VASSAL has them."""
@@ -86,7 +90,7 @@ def read_save(path: Path, step: int | None = None, viewer: str = "") -> Position
 
 def _game_name(saved: SavedGame, state: GameState) -> str:
     named = state.globals.get(("Module", carriers.GAME_PROPERTY))
-    if named:
+    if named in installed_games():  # a save names a game, and never a folder of this machine
         return named
     module = saved.module.name if saved.module else ""
     for id_ in installed_games():

@@ -28,7 +28,7 @@ def keep(game: Game, state: dict[str, Any], variable: str, place: str, part: str
             known = state.get(variable, {})
             hexes = mega_hex_of(game, place) if definition and definition.mega else (place,)
             state[variable] = {**known, part: sorted({*known.get(part, ()), *hexes})}
-        case _:
+        case "hex" | "text":
             state[variable] = place
 
 

@@ -131,8 +131,8 @@ class Notifier:
 
     def _post(self, notice: Notice, picture: bytes | None) -> requests.Response:
         body = {
-            "content": notice.text[:MOST_WORDS],
-            "text": notice.text,
+            "content": notice.text.replace("](", "] (")[:MOST_WORDS],  # no link but what is seen
+            "text": _escaped(notice.text),
             "allowed_mentions": {"parse": []},  # a unit's name calls nobody
         }
         given: dict[str, Any] = {"json": body}
@@ -143,6 +143,11 @@ class Notifier:
         return requests.post(
             self._url, headers=headers, timeout=TIMEOUT, allow_redirects=False, **given
         )
+
+
+def _escaped(text: str) -> str:
+    """The text as channels take it that read commands such as `<!channel>` in angle brackets."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def never_arrived(error: requests.ConnectionError) -> bool:

@@ -98,4 +98,4 @@ def _key(key: str) -> str:
 def _toml(value: Any) -> str:
     if isinstance(value, tuple | frozenset | set):
         value = sorted(value) if not isinstance(value, tuple) else list(value)
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

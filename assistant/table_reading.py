@@ -9,6 +9,7 @@ from typing import Any
 
 from assistant.markers import keep
 from assistant.position import Position, Unit, called
+from builder import limits
 from builder.game import carriers
 from builder.game.model import Counter, Game
 from builder.game.values import World, declared, fault
@@ -22,6 +23,14 @@ from builder.vassal.turns import TurnState
 
 TURN_TRACK = "turn-track"
 """The box that a game may have for units on the turn track, whichever turn they wait for."""
+
+
+def _first_told(unknown: list[str]) -> tuple[str, ...]:
+    """The sentences of what is left out, as many as anybody reads."""
+    if len(unknown) <= limits.UNKNOWN:
+        return tuple(unknown)
+    left = len(unknown) - limits.UNKNOWN
+    return (*unknown[: limits.UNKNOWN], f"{left} remarks more are left out.")
 
 
 def eyes(game: Game, viewer: str) -> Viewer:
@@ -73,7 +82,10 @@ class TableReading:
             if self.answers.is_masked(piece):
                 unknown.append(f"A hidden piece in {place}: it is left out.")
             elif (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
-                control[place] = side
+                if side == "" or side in self.game.sides:
+                    control[place] = side
+                else:
+                    unknown.append(f"The marker of control in {place} names no side: left out.")
             elif name := self._own(piece, carriers.STATE_HEX_PROPERTY):
                 keep(self.game, state, name, place, self._part(piece))
             else:
@@ -90,7 +102,7 @@ class TableReading:
             state=state,
             control={name: side for name, side in self._control(control).items() if side},
             viewer=self.viewer,
-            unknown=tuple(unknown),
+            unknown=_first_told(unknown),
         )
 
     def _shared_hexes(self, units: list[Unit]) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import io
 import os
 import sys
 
@@ -16,8 +15,9 @@ def main() -> None:
     _collect_seldom()
     from assistant.cli.app import app
     from assistant.cli.errors import explain, own_fault
+    from assistant.report.terminal import close_the_gates, plain_line
 
-    _speak_every_sign()
+    close_the_gates()
     try:
         app()
     except Exception as error:
@@ -27,7 +27,7 @@ def main() -> None:
         if lines is None and os.environ.get("KESSEL_TRACE"):
             raise
         for line in lines or [own_fault(error)]:
-            print(line, file=sys.stderr)
+            print(plain_line(line), file=sys.stderr)
         sys.exit(2)
 
 
@@ -35,11 +35,3 @@ def _collect_seldom() -> None:
     """A command makes many small values that live to its end, and few cycles: looking for those
     after every 700 of them costs a tenth of its time."""
     gc.set_threshold(100_000, 20, 20)
-
-
-def _speak_every_sign() -> None:
-    """Names have signs that a Windows console may lack: show a ? there instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            encoding = stream.encoding if stream.isatty() else "utf-8"
-            stream.reconfigure(encoding=encoding, errors="replace")

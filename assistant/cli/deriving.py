@@ -17,8 +17,9 @@ from builder.geography.natural_earth import Downloads, LocalFolder, user_cache
 
 def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:
     """Derive a game's map tables, with progress on standard error, and print the outcome."""
-    from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+    from assistant.report.terminal import console
 
     folder = find_game(game)
     if is_installed(folder):
@@ -26,7 +27,7 @@ def derive_with_progress(game: str, geodata: Path | None, json: bool) -> None:
         text = "This game came with Kessel's installation and is left as it is."
         raise ProblemsError([Problem(str(folder), 0, text, remedy)])
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bars:
+    with Progress(*columns, console=console(sys.stderr), transient=True) as bars:
         tasks: dict[str, Any] = {}
 
         def downloading(layer: str, done: int, size: int) -> None:

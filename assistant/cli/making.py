@@ -33,16 +33,16 @@ def build(
     json: Json = False,
 ) -> None:
     """Build the VASSAL module with its images and charts."""
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from assistant.cli.output import print_json
+    from assistant.report.terminal import console
     from builder.module.build import build_module
 
     loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bars:
+    with Progress(*columns, console=console(sys.stderr), transient=True) as bars:
         task = bars.add_task(f"Drawing {loaded.definition.title}", total=None)
         built = build_module(
             loaded,

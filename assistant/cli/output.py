@@ -7,6 +7,7 @@ from typing import Any
 
 from assistant.position import Position
 from assistant.questions.answers import as_json
+from assistant.report.terminal import plain_json
 from assistant.words.data import spoken
 from assistant.words.voice import Voice
 
@@ -23,4 +24,4 @@ def show(say: Voice, question: str, position: Position, answer: Any, json: bool)
 
 
 def print_json(data: Any) -> None:
-    print(json_text.dumps(data, ensure_ascii=False, indent=2))
+    print(plain_json(json_text.dumps(data, ensure_ascii=False, indent=2)))

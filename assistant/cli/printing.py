@@ -131,8 +131,9 @@ def _offset(text: str) -> tuple[float, float]:
 
 
 def _progress() -> Progress:
-    from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn
 
+    from assistant.report.terminal import console
+
     columns = (SpinnerColumn(), TextColumn("{task.description}"))
-    return Progress(*columns, console=Console(file=sys.stderr), transient=True)
+    return Progress(*columns, console=console(sys.stderr), transient=True)

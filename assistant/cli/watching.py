@@ -8,11 +8,12 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assistant.cli.language import Language, chosen, speaking
+from assistant.report.terminal import plain
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
@@ -138,7 +139,7 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
 
 
 def _say(text: str) -> None:
-    print(_printable(text, sys.stdout), flush=True)
+    print(plain(text), flush=True)
 
 
 def _report(text: str) -> None:
@@ -148,14 +149,7 @@ def _report(text: str) -> None:
 
 
 def _warn(text: str) -> None:
-    print(_printable(text, sys.stderr), file=sys.stderr, flush=True)
-
-
-def _printable(text: str, stream: TextIO) -> str:
-    """What a terminal shows as it is: names come from strangers' files."""
-    plain = "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
-    encoding = stream.encoding or "utf-8"
-    return plain.encode(encoding, "replace").decode(encoding)
+    print(plain(text), file=sys.stderr, flush=True)
 
 
 def _start(session: Session, port: int, open_: bool, say: Voice) -> uvicorn.Server:

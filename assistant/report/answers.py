@@ -12,7 +12,7 @@ from assistant.report.table_talk import moves, stacking, strangers, supply, zone
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
 
 Words = Callable[[Voice, Position, Any], "Iterator[RenderableType]"]
 
@@ -49,6 +49,8 @@ def print_parts(parts: Iterable[RenderableType]) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from assistant.report.terminal import console
+
     screen = console()
     air = False
     for part in parts:
@@ -57,10 +59,3 @@ def print_parts(parts: Iterable[RenderableType]) -> None:
             screen.print()
         screen.print(part)
         air = isinstance(part, Table)
-
-
-def console() -> Console:
-    """The terminal; names of units may hold square brackets, so no markup is read from texts."""
-    from rich.console import Console
-
-    return Console(markup=False, highlight=False, emoji=False)

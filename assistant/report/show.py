@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show
+from assistant.report.terminal import plain_line
 from assistant.words.voice import ENGLISH, Voice, general
 
 __all__ = ["show", "show_json", "show_text"]
 
 _LAST_STEPS = 20
-
-# A name from a stranger's file must not steer the terminal.
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def show_json(shown: Shown) -> dict[str, Any]:
@@ -89,7 +86,7 @@ def show_text(shown: Shown, language: str = ENGLISH) -> str:
     if not any(group.size for group in shown.groups):
         lines += ["", say("No pieces.")]
     lines += _log_lines(say, shown)
-    return "\n".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", line) for line in lines)
+    return "\n".join(plain_line(line) for line in lines)
 
 
 def _order(group: ShownGroup) -> tuple[str, bool, str]:

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from assistant.questions.names import Thing, alike
@@ -163,13 +164,16 @@ def _groups(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[ShownG
     for map_ in state.maps():
         if not answers.sees_map(map_):
             continue
+        first_free: dict[str, int] = {}
         for thing in state.on_map(map_):
             place = _place(answers, thing)
             if isinstance(thing, PieceGroup) and thing.kind == "deck":
-                cards = () if thing.face_down else tuple(_pieces(answers, thing))
+                cards = () if thing.face_down else tuple(_pieces(answers, thing, count()))
                 yield ShownGroup(map_, place, cards, len(thing.members), thing.name)
                 continue
-            pieces = tuple(_pieces(answers, thing))
+            veiled = count(first_free.get(place, 0))
+            pieces = tuple(_pieces(answers, thing, veiled))
+            first_free[place] = next(veiled)
             if pieces:
                 yield ShownGroup(map_, place, pieces, len(pieces))
 
@@ -179,14 +183,19 @@ def _place(answers: Answers, thing: Piece | PieceGroup) -> str:
     return answers.locator.hex(*place) or f"({place.x}, {place.y})"
 
 
-def _pieces(answers: Answers, thing: Piece | PieceGroup) -> Iterator[ShownPiece]:
+def _pieces(
+    answers: Answers, thing: Piece | PieceGroup, veiled: Iterator[int]
+) -> Iterator[ShownPiece]:
+    """The pieces of a thing from the top down; `veiled` numbers those at its point."""
     if isinstance(thing, Piece):
         members = [thing]
     else:
         members = [answers.state.pieces[member] for member in reversed(thing.members)]
-    for at, piece in enumerate(members):
+    place = answers.state.place(thing.id)
+    for piece in members:
         if not answers.is_invisible(piece):
-            yield _piece(answers, piece, f"{thing.id}/{at}")
+            at = f"{place.map}/{place.x},{place.y}/{next(veiled)}"
+            yield _piece(answers, piece, at)
 
 
 def _piece(answers: Answers, piece: Piece, veiled_id: str) -> ShownPiece:

@@ -12,6 +12,7 @@ from assistant.kernel.facts import kept
 from assistant.words.catalogue import Catalogue, game_catalogue, read_catalogue, shared_catalogue
 from assistant.words.names import names_of
 from assistant.words.pattern import PLACE, Pattern
+from builder import limits
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -76,7 +77,7 @@ class Voice:
     def told(self, text: str) -> Told:
         """A text in the reader's language, and what of it is not known: a text of which more than
         half is not known, names apart, stays as it is."""
-        if self.language == ENGLISH or not text:
+        if self.language == ENGLISH or not text or len(text) > limits.TOLD:
             return Told(text)
         if text not in self._said:
             if len(self._said) >= MOST:

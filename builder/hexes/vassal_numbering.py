@@ -6,11 +6,13 @@ Sources: `HexGridNumbering` and `RegularGridNumbering` of VASSAL 3.7.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import floor
 
+from builder import limits
 from builder.hexes.vassal_grid import HexGrid, Point
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -22,8 +24,8 @@ def number_label(value: int, kind: str = "N", leading: int = 1) -> str:
     sign = "-" if value < 0 else ""
     value = abs(value)
     if kind == "A":
-        return sign + _LETTERS[value % 26] * (value // 26 + 1)
-    return sign + str(value).rjust(leading + 1, "0")
+        return sign + _LETTERS[value % 26] * min(value // 26 + 1, limits.LABEL)
+    return sign + str(value).rjust(min(leading + 1, limits.LABEL), "0")
 
 
 def label_number(label: str, kind: str = "N") -> int:
@@ -60,8 +62,13 @@ class GridNumbering:
         """
 
         def number(key: str) -> int:
-            return int(attributes.get(key) or 1)
+            value = int(attributes.get(key) or 1)
+            if abs(value) >= 2**31:
+                raise ValueError(f"{key} is beyond the numbers of Java")
+            return value
 
+        if len(attributes.get("locationFormat", "")) > limits.NAME:
+            raise ValueError(f"locationFormat is longer than {limits.NAME} characters")
         return cls(
             first=attributes.get("first") or "H",
             sep=attributes.get("sep", ""),
@@ -128,25 +135,35 @@ def _reader(numbering: GridNumbering) -> re.Pattern[str]:
 
 
 def _label_pattern(kind: str, leading: int) -> str:
-    return _LETTER_RUN if kind == "A" else f"-?[0-9]{{{leading + 1},}}"
+    return _LETTER_RUN if kind == "A" else f"-?[0-9]{{{min(leading + 1, limits.LABEL)},}}"
 
 
-def _expand(text: str, plain: Callable[[str], str], value: Callable[[str], str | None]) -> str:
+def _expand(
+    text: str,
+    plain: Callable[[str], str],
+    value: Callable[[str], str | None],
+    most: int = sys.maxsize,
+) -> str:
     """Rewrite a format: plain stretches through `plain`, each `$key$` through `value`.
 
-    A key without value becomes its own name, as in VASSAL's FormattedStringExpression.
+    A key without value becomes its own name, as in VASSAL's FormattedStringExpression. It ends
+    after `most` characters, because formats may name each other, and each of them twice.
     """
     parts = text.split("$")
     out = []
+    length = 0
     for number, part in enumerate(parts):
         found = value(part) if number % 2 and number < len(parts) - 1 else None
         out.append(plain(part) if found is None else found)
-    return "".join(out)
+        length += len(out[-1])
+        if length > most:
+            break
+    return "".join(out)[:most]
 
 
 def fill_format(text: str, values: Mapping[str, str]) -> str:
     """A format such as `Hex $gridLocation$` with its values put in; unknown keys lose their `$`."""
-    return _expand(text, str, values.get)
+    return _expand(text, str, values.get, limits.VALUE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ class Finding:
 
 def _short(text: str) -> str:
     """The text with what a stranger's module put between its quotes cut to a readable length."""
+    text = re.sub(r"[\x00-\x1f\x7f-\x9f]", "?", text)
     text = re.sub(rf"'([^']{{{LONGEST}}})[^']+'", r"'\1...'", text)
     return text if len(text) <= 10 * LONGEST else f"{text[: 10 * LONGEST]}..."
 

@@ -7,9 +7,11 @@ in; what none knows, the zone, the map and the module may.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from builder import limits
 from builder.hexes.vassal_numbering import fill_format
+from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece
 from builder.vassal.secret import PlayerId
@@ -26,7 +28,32 @@ from builder.vassal.traits import (
 )
 from builder.vassal.traits.secrecy import has_access
 
-_DEEPEST = 20
+
+class Work:
+    """What the expressions of a table have cost so far: traits that were asked on behalf of others.
+
+    Expressions may ask for properties that ask for others, each of them several times.
+    """
+
+    def __init__(self) -> None:
+        self._table = self._question = 0
+
+    def begin(self) -> None:
+        """A new question, asked by nobody's expression."""
+        self._question = 0
+
+    def may_ask(self, traits: int) -> bool:
+        """Whether so many traits more may be asked for this question.
+
+        Raises VassalFileError when the whole table has cost more than any game's.
+        """
+        self._question += traits
+        self._table += traits
+        if self._table > limits.TABLE_WORK:
+            raise VassalFileError(
+                None, "the expressions of its pieces ask for more work than those of any game"
+            )
+        return self._question <= limits.PROPERTY_WORK
 
 
 @dataclass(frozen=True)
@@ -56,6 +83,7 @@ class Answers:
     state: GameState
     locator: Locator
     viewer: Viewer = Viewer()
+    _work: Work = field(default_factory=Work, repr=False, compare=False)
 
     # What a viewer may know
 
@@ -99,7 +127,9 @@ class Answers:
         return self._property(piece, name, 0)
 
     def _property(self, piece: Piece, name: str, depth: int) -> str | None:
-        if depth > _DEEPEST:
+        if depth == 0:
+            self._work.begin()
+        elif depth > limits.PROPERTY_DEPTH or not self._work.may_ask(len(piece.type.parts)):
             return ""
 
         def ask(other: str) -> str | None:
@@ -113,7 +143,7 @@ class Answers:
             found = self._secret(trait, name) or answer_of(trait, name, ask)
             if found is not None:
                 return found
-        return self._basic(piece, name)
+        return self._basic(piece, name, depth)
 
     def _secret(self, trait: Trait, name: str) -> str | None:
         if isinstance(trait, Mask) and name in ("Obscured", "ObscuredToOthers"):
@@ -122,7 +152,9 @@ class Answers:
             return truth(trait.hidden_by is not None if name[9:] else not self._sees(trait))
         return None
 
-    def _basic(self, piece: Piece, name: str) -> str | None:
+    def _basic(self, piece: Piece, name: str, depth: int) -> str | None:
+        if name == "PieceName":
+            return self._name(piece, depth)
         answer = _BASIC.get(name)
         if answer is not None:
             return answer(self, piece)
@@ -141,31 +173,34 @@ class Answers:
 
     def name(self, piece: Piece) -> str:
         """The name that VASSAL shows to the viewer."""
+        return self._name(piece, 0)
+
+    def _name(self, piece: Piece, depth: int) -> str:
         if self.is_invisible(piece):
             return ""
         name = ""
         for trait in reversed(piece.among(Layer, Label, Mask, Hide, BasicPiece)):
-            name = self._named(piece, trait, name)
-        return name
+            name = self._named(piece, trait, name, depth)
+        return name[: limits.NAME]
 
     def open_name(self, piece: Piece) -> str:
         """The name without remarks about masks and invisibility; the mask's if that is all."""
         if not (self.is_masked(piece) or self.is_invisible(piece)):
             name = piece.basic_name
             if traits := piece.among(Layer, Label):
-                referee = Answers(self.state, self.locator, Viewer(referee=True))
+                referee = replace(self, viewer=Viewer(referee=True))
                 for trait in reversed(traits):
-                    name = referee._named(piece, trait, name)
-            return name
+                    name = referee._named(piece, trait, name, 0)
+            return name[: limits.NAME]
         mask = piece.first(Mask)
-        return mask.mask_name if mask is not None else "?"
+        return mask.mask_name[: limits.NAME] if mask is not None else "?"
 
-    def _named(self, piece: Piece, trait: Trait, name: str) -> str:
+    def _named(self, piece: Piece, trait: Trait, name: str, depth: int) -> str:
         match trait:
             case BasicPiece():
                 return trait.name
             case Layer():
-                return self._named_by_layer(piece, trait, name)
+                return self._named_by_layer(piece, trait, name, depth)
             case Label() if trait.label or trait.always_use_format:
                 values = {"pieceName": name, "label": trait.label}
                 return fill_format(trait.name_format, values)
@@ -176,8 +211,8 @@ class Answers:
                 return f"{name}({trait.command})"
         return name
 
-    def _named_by_layer(self, piece: Piece, layer: Layer, name: str) -> str:
-        level = layer_level(layer, lambda other: self.property(piece, other))
+    def _named_by_layer(self, piece: Piece, layer: Layer, name: str, depth: int) -> str:
+        level = layer_level(layer, lambda other: self._property(piece, other, depth + 1))
         if not 0 < level <= len(layer.level_names) or not layer.level_names[level - 1]:
             return name
         first, *rest = split(layer.level_names[level - 1], "+")
@@ -207,7 +242,6 @@ def _stack_position(answers: Answers, piece: Piece) -> str:
 
 _BASIC: dict[str, Callable[[Answers, Piece], str | None]] = {
     "BasicName": lambda answers, piece: piece.basic_name,
-    "PieceName": lambda answers, piece: answers.name(piece),
     "LocationName": lambda answers, piece: answers.locator.name(*answers.state.place(piece.id)),
     "CurrentMap": lambda answers, piece: answers.state.place(piece.id).map or "",
     "CurrentBoard": lambda answers, piece: answers.locator.board(*answers.state.place(piece.id)),

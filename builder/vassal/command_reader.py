@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from builder import limits
 from builder.vassal.commands import (
     SETUP_STACK,
     AddPiece,
@@ -73,11 +74,13 @@ def _boards(text: str) -> Command:
     picker, *parts = split(text, TAB)
     if len(parts) % 3:
         raise ValueError("boards come by threes")
+    if len(parts) > 3 * limits.BOARDS:
+        raise ValueError("no map has so many boards")
     places = []
     for name, column, row in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
         turned = name.endswith("/rev")
         bare = name.removesuffix("/rev")
-        places.append(BoardPlace(bare, turned, int(column), int(row)))
+        places.append(BoardPlace(bare, turned, _pixel(column), _pixel(row)))
     return Boards(picker.removesuffix("BoardPicker"), tuple(places))
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from builder import limits
 from builder.vassal.sequence import ESC, join, split
-
-# Deeper than undoing an undo of an undo; far above that VASSAL's own stack gives out.
-_DEEPEST = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +19,7 @@ class Group:
     parts: tuple[str | Group, ...] = field(repr=False)
 
 
-def read_tree(text: str, depth: int = _DEEPEST) -> str | Group:
+def read_tree(text: str, depth: int = limits.COMMAND_DEPTH) -> str | Group:
     """The tree of a command text; one that nests deeper than any game's stays a leaf."""
     if ESC not in text and not text.startswith("'"):
         return text

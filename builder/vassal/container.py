@@ -8,13 +8,10 @@ from enum import Enum
 from pathlib import Path
 from typing import IO
 
+from builder import limits
 from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.errors import VassalFileError
-
-# The largest game in the wild unpacks to 30 MB, half of it hex digits.
-SAVED_GAME_LIMIT = 128 << 20
-METADATA_LIMIT = 1 << 20
 
 SAVED_GAME = "savedGame"
 SAVE_DATA = "savedata"
@@ -84,6 +81,6 @@ def metadata_of(archive: Archive, name: str) -> Metadata | None:
     if name not in archive:
         return None
     try:
-        return Metadata.decode(archive.read(name, METADATA_LIMIT))
+        return Metadata.decode(archive.read(name, limits.METADATA))
     except ValueError:
         return None

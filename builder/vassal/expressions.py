@@ -6,10 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from builder import limits
 from builder.hexes.vassal_numbering import fill_format
 
 Ask = Callable[[str], str | None]
 Value = str | int | float | bool
+
+_LARGEST = 1e300
+_DIGITS = 400  # more than the largest number has
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -20,8 +24,6 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-_LONGEST = 4000
-_DEEPEST = 60
 
 
 class _Beyond(Exception):  # noqa: N818 - control flow, never leaves this file
@@ -75,7 +77,7 @@ class _Reader:
     """A recursive-descent reader that evaluates as it goes."""
 
     def __init__(self, text: str, ask: Ask) -> None:
-        if len(text) > _LONGEST:
+        if len(text) > limits.EXPRESSION:
             raise _Beyond
         self._tokens = list(_tokens(text))
         self._at = 0
@@ -102,9 +104,7 @@ class _Reader:
             raise _Beyond
 
     def _choice(self) -> Value:
-        self._depth += 1
-        if self._depth > _DEEPEST:
-            raise _Beyond
+        self._deeper()
         value = self._either()
         if self._take("?"):
             then = self._choice()
@@ -139,9 +139,10 @@ class _Reader:
         while operator := self._take("+", "-"):
             other = self._product()
             if operator == "+" and (isinstance(value, str) or isinstance(other, str)):
-                value = shown(value) + shown(other)
+                value = _bounded(shown(value) + shown(other))
             else:
-                value = _number(value) + (_number(other) if operator == "+" else -_number(other))
+                signed = _number(other) if operator == "+" else -_number(other)
+                value = _countable(_number(value) + signed)
         return value
 
     def _product(self) -> Value:
@@ -150,11 +151,17 @@ class _Reader:
             value = _product(operator, _number(value), _number(self._single()))
         return value
 
+    def _deeper(self) -> None:
+        self._depth += 1
+        if self._depth > limits.EXPRESSION_DEPTH:
+            raise _Beyond
+
     def _single(self) -> Value:
-        if self._take("!"):
-            return not _true(self._single())
-        if self._take("-"):
-            return -_number(self._single())
+        if sign := self._take("!", "-"):
+            self._deeper()
+            value = self._single()
+            self._depth -= 1
+            return not _true(value) if sign == "!" else -_number(value)
         if self._take("("):
             value = self._choice()
             self._need(")")
@@ -164,7 +171,7 @@ class _Reader:
         kind, token = self._tokens[self._at]
         self._at += 1
         if kind == "number":
-            return float(token) if "." in token else int(token)
+            return _countable(float(token) if "." in token else int(token[:_DIGITS]))
         if kind == "text":
             return re.sub(r"\\(.)", r"\1", token[1:-1])
         if kind == "name":
@@ -201,6 +208,12 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
         at = match.end()
 
 
+def _bounded(text: str) -> str:
+    if len(text) > limits.VALUE:
+        raise _Beyond
+    return text
+
+
 def _true(value: Value) -> bool:
     if isinstance(value, bool):
         return value
@@ -213,9 +226,16 @@ def _number(value: Value) -> int | float:
     return value
 
 
+def _countable(value: int | float) -> int | float:
+    """A number that Java could hold; beyond that VASSAL's arithmetic is not ours."""
+    if not -_LARGEST < value < _LARGEST:
+        raise _Beyond
+    return value
+
+
 def _product(operator: str, left: int | float, right: int | float) -> int | float:
     if operator == "*":
-        return left * right
+        return _countable(left * right)
     if isinstance(left, int) and isinstance(right, int):
         quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
         return quotient if operator == "/" else left - right * quotient

@@ -119,12 +119,13 @@ class MapShape:
             wanted = (BoardPlace(self.boards[0].name),)
         shapes = {board.name: board for board in self.boards}
         known = [(shapes[place.name], place) for place in wanted if place.name in shapes]
-        sizes = {(place.column, place.row): (shape.width, shape.height) for shape, place in known}
+        spots = {(place.column, place.row): shape for shape, place in known}
         placed = []
         for shape, place in known:
-            left = sum(sizes.get((at, place.row), (0, 0))[0] for at in range(place.column))
-            top = sum(sizes.get((place.column, at), (0, 0))[1] for at in range(place.row))
-            left, top = left + self.edge_width, top + self.edge_height
+            left, top = self.edge_width, self.edge_height
+            for (column, row), other in spots.items():
+                left += other.width if row == place.row and 0 <= column < place.column else 0
+                top += other.height if column == place.column and 0 <= row < place.row else 0
             placed.append(PlacedBoard(shape, left, top, place.reversed and shape.reversible))
         return LaidMap(self, tuple(placed))
 

@@ -10,6 +10,7 @@ from binascii import Error as HexError
 from binascii import hexlify, unhexlify
 from typing import Literal
 
+from builder import limits
 from builder.vassal.errors import VassalFileError
 
 Form = Literal["classic", "bytes", "plain"]
@@ -17,8 +18,13 @@ Form = Literal["classic", "bytes", "plain"]
 _CLASSIC = b"!VCSK"
 _BYTES = b"VOBS"
 _XZ = b"\xfd7zXZ\x00"
-_LONGEST = 128 << 20  # bytes of text that a packed game may hold
 _DEFAULT_KEY = 0x5A  # VASSAL takes a random byte; a fixed one makes equal games equal files
+
+
+_TOO_LONG = (
+    f"the saved game unpacks to more than {limits.SAVE_TEXT >> 20} MB of text, or as a bomb does: "
+    "no game needs that"
+)
 
 
 def _xor_table(key: int) -> bytes:
@@ -35,6 +41,8 @@ def reveal(data: bytes) -> str:
         raw, key = data[len(_BYTES) + 1 :], data[len(_BYTES)]
     else:
         raw, key = (_unpacked(data) if data.startswith(_XZ) else data), 0
+    if len(raw) > limits.SAVE_TEXT:
+        raise VassalFileError(None, _TOO_LONG)
     try:
         return (raw.translate(_xor_table(key)) if key else raw).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -63,12 +71,15 @@ def _unpacked(data: bytes) -> bytes:
     from lzma import LZMADecompressor, LZMAError
 
     try:
-        unpacking = LZMADecompressor(memlimit=_LONGEST)
-        text = unpacking.decompress(data, max_length=_LONGEST)
+        unpacking = LZMADecompressor(memlimit=limits.SAVED_GAME)
+        most = min(limits.SAVE_TEXT, max(limits.RATIO_FROM, limits.RATIO * len(data)))
+        text = unpacking.decompress(data, max_length=most + 1)
     except (LZMAError, EOFError, ValueError):
         raise VassalFileError(None, "the saved game cannot be unpacked: it is damaged") from None
+    if len(text) > most:
+        raise VassalFileError(None, _TOO_LONG)
     if not unpacking.eof:
-        raise VassalFileError(None, "the saved game was cut off, or unpacks to more than 128 MB")
+        raise VassalFileError(None, "the saved game was cut off")
     return text
 
 

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder import limits
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import END_SAVE, Chat, Command
 from builder.vassal.errors import VassalFileError
@@ -51,6 +52,8 @@ class Replay:
     """
 
     def __init__(self, game: SavedGame, rules: TableRules | None = None) -> None:
+        if len(game.steps) > limits.STEPS:
+            raise VassalFileError(game.file, f"it has more than {limits.STEPS:,} steps")
         self.game = game
         self.rules = rules
         self._types: dict[str, PieceType] = {}

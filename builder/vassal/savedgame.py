@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO
 
+from builder import limits
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves, read_tree, write_tree
@@ -16,7 +17,6 @@ from builder.vassal.container import (
     MODULE_DATA,
     SAVE_DATA,
     SAVED_GAME,
-    SAVED_GAME_LIMIT,
     Kind,
     kind_of,
     metadata_of,
@@ -24,6 +24,7 @@ from builder.vassal.container import (
 )
 from builder.vassal.errors import VassalFileError
 from builder.vassal.obfuscation import reveal
+from builder.vassal.sequence import ESC
 
 # What VASSAL's own components encode beyond the typed commands. A logged command of no known kind
 # does not exist for VASSAL, and a step of nothing else is no step.
@@ -108,7 +109,7 @@ def read_saved_game(file: Path | str | IO[bytes], named: Path | str | None = Non
             raise VassalFileError(archive.path, "it is a ZIP, but not of VASSAL's")
         if kind is not Kind.SAVE:
             raise VassalFileError(archive.path, f"it is a VASSAL {kind.value}, not a save or a log")
-        data = archive.read(SAVED_GAME, SAVED_GAME_LIMIT)
+        data = archive.read(SAVED_GAME, limits.SAVED_GAME)
         module, save = metadata_of(archive, MODULE_DATA), metadata_of(archive, SAVE_DATA)
     try:
         text = reveal(data)
@@ -126,6 +127,9 @@ def parse_saved_game(
     """The saved game of a text that is no longer disguised. Raises VassalFileError."""
     if not text:
         raise VassalFileError(file, "its saved game is empty")
+    if text.count(ESC) > limits.COMMANDS:
+        many = f"it holds more than {limits.COMMANDS:,} commands, which no game needs"
+        raise VassalFileError(file, many)
     start = text[:200]
     if BEGIN_SAVE not in start:
         raise VassalFileError(

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from builder import limits
+
 TAB = "\t"
 ESC = "\x1b"
-
-# More levels than any piece has; VASSAL's own recursion would give up not far above.
-_DEEPEST = 500
-_MOST_WORK = 50_000_000  # characters: what a hostile nest may cost to take apart
 
 
 def split(text: str, delimiter: str) -> list[str]:
@@ -86,7 +84,7 @@ def split_nested(text: str, delimiter: str = TAB) -> list[str]:
         if backslashes > level:
             pending.append(part)
             continue
-        if backslashes < level:
+        if backslashes < level or level > limits.TRAITS:
             return _split_slowly(text, delimiter)
         if pending:
             bare = _joined(pending, bare, level, delimiter)
@@ -104,8 +102,8 @@ def _joined(pending: list[str], part: str, level: int, delimiter: str) -> str:
 
 def _split_slowly(text: str, delimiter: str) -> list[str]:
     elements = []
-    for level in range(_DEEPEST):
-        if level * len(text) > _MOST_WORK:
+    for level in range(limits.TRAITS):
+        if level * len(text) > limits.NEST_WORK:
             break
         first, *rest = split(text, delimiter)[:2]
         elements.append(first)

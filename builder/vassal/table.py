@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from builder import limits
 from builder.vassal.commands import (
     BEGIN_SAVE,
     END_SAVE,
@@ -25,6 +26,7 @@ from builder.vassal.commands import (
     SetupStack,
     Turn,
 )
+from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece, PieceGroup, PieceType, is_group, new_group, new_piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, split
@@ -77,12 +79,16 @@ class Table(Tabletop):
             if other.id == seat.id:
                 self.seats[at] = seat
                 return
+        if len(self.seats) >= limits.SEATS:
+            raise VassalFileError(None, f"it has more than {limits.SEATS:,} players")
         self.seats.append(seat)
 
     def _add(self, command: AddPiece) -> None:
         id_ = command.id or f"piece:{self._next}"
         if self._thing(id_) is not None:
             self._remove(id_)
+        if len(self.pieces) + len(self.groups) >= limits.PIECES:
+            raise VassalFileError(None, f"it has more than {limits.PIECES:,} pieces")
         if is_group(command.type):
             self._add_group(new_group(id_, command.type, command.state))
             return

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from builder import limits
 from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece, PieceGroup, PieceType
 from builder.vassal.secret import PlayerId
@@ -22,8 +23,6 @@ from builder.vassal.traits.secrecy import has_access
 K = TypeVar("K")
 V = TypeVar("V")
 Spot = tuple[str | None, int, int]
-
-_MOST_MEMBERS = 10_000
 
 
 class Tabletop:
@@ -203,8 +202,8 @@ class Tabletop:
                 self.parents[piece] = group
         joining = dict.fromkeys(pieces)
         others = [member for member in self.groups[group].members if member not in joining]
-        if len(others) + len(joining) > _MOST_MEMBERS:
-            raise VassalFileError(None, f"it has a stack of more than {_MOST_MEMBERS} pieces")
+        if len(others) + len(joining) > limits.STACK:
+            raise VassalFileError(None, f"it has a stack of more than {limits.STACK:,} pieces")
         at = max(0, at)
         members = (*others[:at], *joining, *others[at:])
         self.groups[group] = replace(self.groups[group], members=members)

@@ -12,14 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from builder import limits
 from builder.files import write_whole
 
-MAX_ENTRIES = 50_000
-MAX_TOTAL = 4 << 30  # bytes, unpacked
-MAX_ENTRY = 512 << 20
-MAX_TEXT = 64 << 20  # a build file, metadata, a help page
-MAX_RATIO = 200  # above it an entry of more than 16 MB is a bomb: art shrinks to a half at best
-_RATIO_MATTERS_FROM = 16 << 20
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say
 _PACKED_ALREADY = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".zip", ".vsav")
 
@@ -79,11 +74,11 @@ class Archive(Mapping[str, bytes]):
         return name in self._infos
 
     def __getitem__(self, name: str) -> bytes:
-        return self.read(name, MAX_ENTRY)
+        return self.read(name, limits.ENTRY)
 
     def text(self, name: str) -> bytes:
         """An entry that holds text, which has a lower limit."""
-        return self.read(name, MAX_TEXT)
+        return self.read(name, limits.MODULE_TEXT)
 
     def read(self, name: str, limit: int) -> bytes:
         """The bytes of an entry; KeyError if there is none, ArchiveError if there are more."""
@@ -116,16 +111,16 @@ def _refusal(entries: Iterable[Entry]) -> str:
         total += entry.size
         if leads_out(entry.name):
             return f"the entry {entry.name!r} leads out of the archive's folder; nothing was read"
-        huge = entry.size > _RATIO_MATTERS_FROM and entry.size > MAX_RATIO * max(entry.packed, 1)
-        if huge or entry.size > MAX_ENTRY:
+        bomb = entry.size > limits.RATIO * max(entry.packed, 1)  # art shrinks to a half at best
+        if (bomb and entry.size > limits.RATIO_FROM) or entry.size > limits.ENTRY:
             return (
                 f"the entry {entry.name!r} would unpack from {entry.packed:,} to {entry.size:,} "
                 "bytes, as in a zip bomb; nothing was read"
             )
-    if count > MAX_ENTRIES:
-        return f"it has {count:,} entries, more than the {MAX_ENTRIES:,} that any module needs"
-    if total > MAX_TOTAL:
-        return f"it would unpack to {total >> 20:,} MB, more than {MAX_TOTAL >> 20:,} MB"
+    if count > limits.ENTRIES:
+        return f"it has {count:,} entries, more than the {limits.ENTRIES:,} that any module needs"
+    if total > limits.ARCHIVE:
+        return f"it would unpack to {total >> 20:,} MB, more than {limits.ARCHIVE >> 20:,} MB"
     return ""
 
 

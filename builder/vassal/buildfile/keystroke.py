@@ -80,7 +80,8 @@ class KeyStroke(NamedTuple):
     def decode(cls, text: str) -> KeyStroke:
         """The stroke of VASSAL's `code,modifiers[,name]`; a lone character means Ctrl with it."""
         if len(text) == 1:
-            return cls(ord(text.upper()), _MODIFIERS["Ctrl"])
+            upper = text.upper()  # of some letters two, as of ß
+            return cls(ord(upper if len(upper) == 1 else text), _MODIFIERS["Ctrl"])
         code, _, rest = text.partition(",")
         modifiers, _, name = rest.partition(",")
         if not code.strip():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from builder import limits
 from builder.vassal.buildfile import archive as archives
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
@@ -171,7 +172,7 @@ def test_a_damaged_entry_is_named(tmp_path: Path) -> None:
 
 
 def test_too_many_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archives, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(archives.limits, "ENTRIES", limits.Limit(3, "entries", "in an archive"))
     path = zip_of(tmp_path / "x.vmod", {str(n): b"" for n in range(4)})
     with pytest.raises(ArchiveError, match="4 entries"):
         read_module(path)

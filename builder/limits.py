@@ -1,0 +1,89 @@
+"""How much of anything a stranger's file may ask for: every bound that the readers keep to.
+
+The numbers stand above what real games need and below what a machine feels: no answer takes longer
+than ten seconds or more than a gigabyte. `docs/limits.md` is this table for those who meet a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+class Limit(int):
+    """A number that knows its unit and what it bounds."""
+
+    unit: str
+    what: str
+
+    def __new__(cls, value: int, unit: str, what: str) -> Limit:
+        self = super().__new__(cls, value)
+        self.unit, self.what = unit, what
+        return self
+
+
+# Archives: modules, saves, logs
+
+ENTRIES = Limit(50_000, "entries", "in an archive")
+ARCHIVE = Limit(4 << 30, "bytes", "all entries of an archive, unpacked")
+ENTRY = Limit(512 << 20, "bytes", "one entry of an archive, unpacked")
+MODULE_TEXT = Limit(64 << 20, "bytes", "a build file or a help page")
+METADATA = Limit(1 << 20, "bytes", "the metadata of a module or save")
+RATIO = Limit(200, "times", "what an entry above the next size may grow when it is unpacked")
+RATIO_FROM = Limit(4 << 20, "bytes", "an entry or packed text to which the ratio applies")
+
+# Saves and logs
+
+SAVED_GAME = Limit(128 << 20, "bytes", "the disguised text of a save or log")
+SAVE_TEXT = Limit(32 << 20, "bytes", "the text of a save or log")
+COMMANDS = Limit(200_000, "commands", "in a save or log")
+STEPS = Limit(20_000, "steps", "in a log")
+SEATS = Limit(1_000, "players", "at one table")
+PIECES = Limit(50_000, "pieces", "on one table, stacks and decks included")
+STACK = Limit(10_000, "pieces", "in one stack or deck")
+AT_ONE_POINT = Limit(2_000, "pieces", "that lie on one pixel and are in no stack")
+BOARDS = Limit(1_000, "boards", "laid out on one map")
+FARTHEST = Limit(1_000_000, "pixels", "from a map's corner to a piece")
+COMMAND_DEPTH = Limit(64, "levels", "of commands within commands")
+TRAITS = Limit(500, "traits", "of one piece")
+NEST_WORK = Limit(50_000_000, "characters", "read to take one nest of traits apart")
+
+# Properties and names of pieces
+
+EXPRESSION = Limit(4_000, "characters", "in an expression")
+EXPRESSION_DEPTH = Limit(60, "levels", "of brackets and signs in an expression")
+PROPERTY_DEPTH = Limit(20, "levels", "of properties that ask for properties")
+PROPERTY_WORK = Limit(5_000, "traits", "asked for the value of one property")
+TABLE_WORK = Limit(400_000, "traits", "asked by the expressions of a whole table")
+VALUE = Limit(2_000, "characters", "in the value of an expression")
+NAME = Limit(500, "characters", "in the name of a piece or place")
+LABEL = Limit(100, "characters", "in a row's or column's label of a grid")
+
+# Modules
+
+ELEMENTS = Limit(200_000, "elements", "in a build file")
+ELEMENT_DEPTH = Limit(100, "levels", "of components within components")
+ATTRIBUTE = Limit(1 << 20, "characters", "in one attribute of a build file")
+EXPANDED = Limit(2_000, "traits", "of a piece with its prototypes put in")
+EXPANDED_ALL = Limit(500_000, "traits", "of all pieces with their prototypes put in")
+PLACES = Limit(200_000, "hexes", "of all grids of a module that the audit names")
+IMAGE_SIDE = Limit(60_000, "pixels", "the side of a picture")
+FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
+
+# Position files
+
+POSITION_FILE = Limit(1 << 20, "bytes", "a position file")
+KEY_PARTS = Limit(40, "dots", "in a line of a position file outside of its texts")
+UNITS = Limit(5_000, "units", "in a position")
+TOLD = Limit(1_000, "characters", "in a sentence that is said in another language")
+UNKNOWN = Limit(200, "sentences", "that say what a position leaves out")
+
+# The page and what is watched
+
+WATCHED = Limit(64 << 20, "bytes", "a save or log that is followed")
+
+
+def table() -> Iterator[tuple[str, Limit]]:
+    """Every limit with its name, in the order of this file."""
+    for name, value in globals().items():
+        if isinstance(value, Limit):
+            yield name, value

@@ -1,0 +1,82 @@
+"""What attackers send, and the time and memory that it may cost."""
+
+import signal
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.module.build import write_setup
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.sequence import join, join_nested
+from builder.vassal.traits import BasicPiece, Trait
+
+SECONDS = 10
+MEMORY = 1 << 30
+
+Attack = Callable[..., Path]
+
+
+@contextmanager
+def bounded(seconds: int = SECONDS, memory: int = MEMORY) -> Iterator[None]:
+    """Fails when the work in it takes longer, or more memory than the process has now."""
+    resource = pytest.importorskip("resource")
+
+    def late(*_: object) -> None:
+        raise AssertionError(f"no answer in {seconds} seconds")
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (now + memory, before[1]))
+    handler = signal.signal(signal.SIGALRM, late)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, handler)
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def piece(id_: str, traits: list[Trait], map_: str = "Main Map", x: int = 600, y: int = 600) -> str:
+    """The command that puts a piece on the table, its traits outermost first."""
+    all_ = [*traits, BasicPiece(name=id_, map=map_, x=x, y=y)]
+    type_ = join_nested([trait.ID + trait.encode_type() for trait in all_])
+    state = join_nested([trait.encode_state() for trait in all_])
+    return "+/" + join([id_, type_, state], "/")
+
+
+def property_(name: str, value: str) -> str:
+    """The command that sets a global property of the module."""
+    return f"GlobalProperty\t;{name};{value};Module"
+
+
+@pytest.fixture(scope="session")
+def set_ups(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """By game the text of a set-up save."""
+    folder = tmp_path_factory.mktemp("set-ups")
+    texts = {}
+    for game in ("dagc", "kursk"):
+        loaded = load_game(game)
+        path = folder / f"{game}.vsav"
+        write_setup(loaded, next(iter(loaded.scenarios)), path)
+        texts[game] = read_saved_game(path).text
+    return texts
+
+
+@pytest.fixture
+def attack(tmp_path: Path, set_ups: dict[str, str]) -> Attack:
+    """Writes a set-up of a game with further commands in it, or any saved game."""
+
+    def write(*commands: str, game: str = "dagc", entry: bytes | None = None) -> Path:
+        before, end, after = set_ups[game].rpartition("\x1bend_save")
+        text = "\x1b".join([before, *commands]) + end + after
+        path = tmp_path / "attack.vsav"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("savedGame", text.encode() if entry is None else entry)
+        return path
+
+    return write
