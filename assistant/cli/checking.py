@@ -99,18 +99,16 @@ def _elsewhere(problems: Iterable[Problem], told: Iterable[Problem]) -> list[Pro
 
 def _problems_of_looks(game: Game, reading: Iterable[Problem]) -> list[Problem]:
     """What is wrong in the looks; those of charts are told when all charts could be read."""
+    from builder.drawing.art import check_sheets
+    from builder.drawing.card_mix import cards_drawing
     from builder.drawing.charts.config import charts_drawing
     from builder.drawing.map import under
     from builder.drawing.map.layout import layout_map
     from builder.drawing.mix import counter_faces
     from builder.module.settings import module_settings
 
-    checks: list[Callable[[Game], object]] = [
-        counter_faces,
-        layout_map,
-        module_settings,
-        under.sound,
-    ]
+    checks: list[Callable[[Game], object]] = [counter_faces, layout_map, module_settings]
+    checks += [under.sound, check_sheets, cards_drawing]
     if not any(_of_a_chart(Path(problem.file)) for problem in reading):
         checks.append(charts_drawing)
     return [problem for check in checks for problem in _problems(check, game)]

@@ -1,82 +1,238 @@
-"""Pictures of a designer's own, from files in the game's folder, on counters."""
+"""Pictures of a designer's own, from files in the game's folder or cut from scans of sheets."""
 
 from __future__ import annotations
 
 import hashlib
 import io
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.drawing.canvas import Canvas
+from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
+from builder.game.definition import CutSheet
+from builder.game.problems import ProblemsError, sentences
+from builder.game.typed import problem_at
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from builder.game.model import Game
+
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PIXELS = 4_000_000
-_FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
+MOST_ON_SHEET = 480_000_000
+"""Pixels of a scan that is cut into faces."""
 _ON_PAPER = 700
 """Pixels of the longer side that paper needs: 600 dots an inch on a large counter."""
+_CUT = re.compile(r"([a-z][a-z0-9-]*):(\d{1,3})-(\d{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A picture file. `digest` tells one content from another, wherever the file lies."""
+    """A picture file. `digest` tells one content from another, wherever the file lies.
+
+    `bleed` are the pixels on each side that lie beyond the cut of a face that it fills.
+    """
 
     name: str
     digest: str
     data: bytes = field(repr=False, compare=False)
+    bleed: int = 0
 
 
-def art_of(folder: Path, name: str) -> Art:
-    """The picture of that name in a game's folder; ValueError with a remedy if it is of no use."""
-    path = folder / name
-    if not path.resolve().is_relative_to(folder.resolve()):
-        raise ValueError(f'the picture "{name}" lies outside the game: put it into its folder')
-    if not path.is_file():
-        raise ValueError(f'there is no picture "{name}": put it into {folder}, or correct its name')
+def art_of(folder: Path, name: str, sheets: Sequence[CutSheet] = (), bleed: int = 0) -> Art:
+    """The picture of that name in a game's folder, or that of a place on a sheet such as
+    `fronts:3-12` (row, column); ValueError with a remedy if it is of no use."""
+    if ":" in name:
+        return _cut(folder, name, sheets)
+    path = file_of(folder, name)
     if path.stat().st_size > MOST_BYTES:
-        raise ValueError(f'the picture "{name}" is larger than 4 MB: scale it down to 700 pixels')
+        raise RasterError(f'the picture "{name}" is larger than 4 MB: scale it down to 700 pixels')
     data = path.read_bytes()
-    size = _size(data)
-    if size is None:
-        raise ValueError(f'"{name}" is no picture: save it as PNG')
-    if size[0] * size[1] > MOST_PIXELS:
-        wide, high = size
-        raise ValueError(
+    wide, high = size_of(data, name, MOST_ON_SHEET)
+    if wide * high > MOST_PIXELS:
+        raise RasterError(
             f'the picture "{name}" has {wide:,} x {high:,} pixels: scale it down to 700'
         )
-    return Art(name, hashlib.sha256(data).hexdigest()[:24], data)
+    if min(wide, high) <= 2 * bleed:
+        raise RasterError(f'the picture "{name}" is all bleed: make bleed smaller')
+    return Art(name, hashlib.sha256(data).hexdigest()[:24], data, bleed)
 
 
-def _size(data: bytes) -> tuple[int, int] | None:
-    """Width and height, without unpacking the pixels; None for what is no picture."""
-    from PIL import Image
+def art_in(game: Game, name: str, bleed: int = 0) -> Art:
+    """The picture of that name in a game; ValueError with a remedy if it is of no use."""
+    return art_of(game.folder, name, game.definition.sheet, bleed)
 
-    try:
-        with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
-            return picture.size
-    except Image.DecompressionBombError:
-        return MOST_PIXELS, 2
-    except (OSError, ValueError, SyntaxError):
-        return None
+
+def _cut(folder: Path, name: str, sheets: Sequence[CutSheet]) -> Art:
+    found = _CUT.fullmatch(name)
+    if found is None:
+        raise RasterError(
+            f'"{name}" is no place on a sheet: write sheet:row-column, as fronts:3-12'
+        )
+    sheet = next((one for one in sheets if one.id == found[1]), None)
+    if sheet is None:
+        known = ", ".join(one.id for one in sheets) or "none"
+        raise RasterError(
+            f"there is no [[sheet]] '{found[1]}': write one of those there are ({known})"
+        )
+    row, column = int(found[2]), int(found[3])
+    if not (1 <= row <= sheet.rows and 1 <= column <= sheet.columns):
+        raise RasterError(
+            f"'{name}' lies beyond its sheet: it has {sheet.rows} rows and {sheet.columns} columns"
+        )
+    path = file_of(folder, sheet.picture)
+    stamp = path.stat()
+    faces = _cuttings(path, stamp.st_mtime_ns, stamp.st_size, sheet)
+    data = faces[(row - 1) * sheet.columns + column - 1]
+    return Art(name, hashlib.sha256(data).hexdigest()[:24], data, sheet.bleed)
+
+
+@lru_cache(maxsize=6)
+def _cuttings(path: Path, changed: int, size: int, sheet: CutSheet) -> tuple[bytes, ...]:
+    """All faces of a scan as PNG, row by row; kept, because unpacking a scan takes seconds.
+
+    `changed` and `size` are those of the file, so that a new scan is cut anew.
+    """
+    with opened(path, sheet.picture, MOST_ON_SHEET) as picture:
+        boxes = raster(sheet, picture.size)
+        try:
+            whole = in_colours(picture, "RGBA" if picture.mode != "RGB" else "RGB")
+        except (OSError, ValueError, SyntaxError, MemoryError) as error:
+            raise RasterError(f'the picture "{sheet.picture}" is damaged: save it anew') from error
+    faces = []
+    for box in boxes:
+        stream = io.BytesIO()
+        whole.crop(box).save(stream, "PNG", compress_level=1)
+        faces.append(stream.getvalue())
+    return tuple(faces)
+
+
+def raster(sheet: CutSheet, size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+    """The boxes of a sheet's faces with their bleed, row by row; `mirrored` rows from the right.
+
+    ValueError if they do not lie on a picture of that size.
+    """
+    left, top = sheet.first
+    right, bottom = sheet.last or (size[0] - left, size[1] - top)
+    wide = (right - left - sheet.gap[0] * (sheet.columns - 1)) / sheet.columns
+    high = (bottom - top - sheet.gap[1] * (sheet.rows - 1)) / sheet.rows
+    bleed = sheet.bleed
+    if wide < 4 or high < 4:
+        raise RasterError(
+            f"the faces of [[sheet]] '{sheet.id}' would be {wide:.0f} x {high:.0f} pixels: "
+            "correct first, last and gap"
+        )
+    edges = (left - bleed, top - bleed, right + bleed - size[0], bottom + bleed - size[1])
+    if edges[0] < 0 or edges[1] < 0 or edges[2] > 0.5 or edges[3] > 0.5:
+        raise RasterError(
+            f"the raster of [[sheet]] '{sheet.id}' goes beyond its picture of "
+            f"{size[0]} x {size[1]} pixels: correct first, last and bleed"
+        )
+    boxes = []
+    for row in range(sheet.rows):
+        columns = range(sheet.columns)
+        for column in reversed(columns) if sheet.mirrored else columns:
+            x, y = left + column * (wide + sheet.gap[0]), top + row * (high + sheet.gap[1])
+            boxes.append(
+                (
+                    round(x) - bleed,
+                    round(y) - bleed,
+                    round(x + wide) + bleed,
+                    round(y + high) + bleed,
+                )
+            )
+    return boxes
+
+
+def check_sheets(game: Game) -> None:
+    """ProblemsError with every scan that cannot be cut as game.toml says."""
+    problems = []
+    for index, sheet in enumerate(game.definition.sheet):
+        try:
+            size = size_of(file_of(game.folder, sheet.picture), sheet.picture, MOST_ON_SHEET)
+            raster(sheet, size)
+        except ValueError as error:
+            problems.append(problem_at(game, ("sheet", index), *sentences(str(error))))
+    if problems:
+        raise ProblemsError(problems)
 
 
 def draw_art(canvas: Canvas, art: Art, box: tuple[float, float, float, float]) -> None:
     """Draw the picture as large as fits in the middle of a box (left, top, right, bottom)."""
     left, top, right, bottom = box
-    picture = _opened(art)
+    picture = pixels_of(art)
     scale = min((right - left) / picture.width, (bottom - top) / picture.height)
     wide, high = picture.width * scale, picture.height * scale
-    most = 4 * max(wide, high) / canvas.pixel if canvas.pixel else _ON_PAPER
-    picture.thumbnail((max(1, round(most)),) * 2)
+    picture = _thinned(canvas, picture, max(wide, high))
     x, y = (left + right - wide) / 2, (top + bottom - high) / 2
     canvas.image(picture, x, y, wide, high)
 
 
-def _opened(art: Art) -> Image:
+def draw_filling(
+    canvas: Canvas, art: Art, size: tuple[float, float], bleed: float = 0.0, *, whole: bool = False
+) -> None:
+    """Draw the picture over all of a face from the origin, and `bleed` beyond it on each side.
+
+    A picture of other proportions loses its longer ends evenly; `whole` shows all of it instead.
+    Where it has too little bleed of its own, its outermost pixels go on.
+    """
+    picture = pixels_of(art)
+    own = art.bleed
+    wide, high = size
+    within = (picture.width - 2 * own, picture.height - 2 * own)
+    scale = (min if whole else max)(wide / within[0], high / within[1])
+    if whole:
+        box = (own, own, picture.width - own, picture.height - own)
+        shown = within[0] * scale, within[1] * scale
+        canvas.image(
+            _thinned(canvas, picture.crop(box), max(shown)),
+            (wide - shown[0]) / 2, (high - shown[1]) / 2, *shown,
+        )  # fmt: skip
+        return
+    across, down = wide / scale, high / scale
+    beyond = bleed / scale
+    box_ = (
+        round((picture.width - across) / 2 - beyond),
+        round((picture.height - down) / 2 - beyond),
+        round((picture.width + across) / 2 + beyond),
+        round((picture.height + down) / 2 + beyond),
+    )
+    picture = _thinned(canvas, _widened(picture, box_), max(size))
+    canvas.image(picture, -bleed, -bleed, wide + 2 * bleed, high + 2 * bleed)
+
+
+def _widened(picture: Image, box: tuple[int, int, int, int]) -> Image:
+    """The part of a picture in a box; beyond its edge the outermost pixels are repeated."""
+    import numpy as np
     from PIL import Image
 
-    with Image.open(io.BytesIO(art.data), formats=_FORMATS) as picture:
-        return picture.convert("RGBA")
+    left, top, right, bottom = box
+    short = (max(0, -left), max(0, -top), max(0, right - picture.width),
+             max(0, bottom - picture.height))  # fmt: skip
+    inside = picture.crop((max(0, left), max(0, top), min(right, picture.width),
+                           min(bottom, picture.height)))  # fmt: skip
+    if not any(short):
+        return inside
+    rows = ((short[1], short[3]), (short[0], short[2]), (0, 0))
+    return Image.fromarray(np.pad(np.asarray(inside), rows, mode="edge"))
+
+
+def _thinned(canvas: Canvas, picture: Image, longest: float) -> Image:
+    """The picture with no more pixels than the canvas can show along its `longest` side."""
+    most = 4 * longest / canvas.pixel if canvas.pixel else _ON_PAPER
+    picture.thumbnail((max(1, round(most)),) * 2)
+    return picture
+
+
+def pixels_of(art: Art) -> Image:
+    """The picture as RGBA; ValueError for a damaged one."""
+    with opened(art.data, art.name, MOST_ON_SHEET) as picture:
+        try:
+            return in_colours(picture, "RGBA")
+        except (OSError, ValueError, SyntaxError) as error:
+            raise RasterError(f'the picture "{art.name}" is damaged: save it anew') from error

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from pydantic import Field
 
+from builder.drawing.art import art_in
 from builder.drawing.cards import CardBack, CardEvent, CardFront
 from builder.drawing.colours import parse
 from builder.drawing.glyphs import glyph_of
@@ -12,8 +15,10 @@ from builder.drawing.map.scene import Scene
 from builder.drawing.map.words import named
 from builder.game.definition import Model
 from builder.game.model import Card, Game
-from builder.game.problems import Collector
+from builder.game.problems import Collector, Problem, sentences
 from builder.game.typed import problem_at, read_table
+
+Keys = tuple[str | int, ...]
 
 
 class SideLook(Model):
@@ -33,12 +38,22 @@ class PartLook(Model):
 
 class CardsDrawing(Model):
     """All of `[drawing.cards]`. `heading` stands on every card, else the game's title; `back` is
-    the colour of the backs, `glyph` the sign on them, `subtitle` the words on their plates."""
+    the colour of the backs, `glyph` the sign on them, `subtitle` the words on their plates.
+
+    `back_picture` fills the backs instead. `colour` is that of texts for all sides, `sign` the
+    glyph on their bands. With `own_shape` pictures that fill cards keep their proportions, and on
+    the screen their pixels; `bleed` are their pixels beyond the cut.
+    """
 
     heading: str = ""
     subtitle: str = ""
     back: str = "#5b2a26"
     glyph: str = "star"
+    back_picture: str = Field("", alias="back-picture")
+    colour: str = "#5d6a6b"
+    sign: str = ""
+    bleed: int = Field(0, ge=0, le=400)
+    own_shape: bool = Field(False, alias="own-shape")
     side: dict[str, SideLook] = Field(default_factory=dict)
     part: dict[str, PartLook] = Field(default_factory=dict)
 
@@ -49,18 +64,30 @@ def cards_drawing(game: Game) -> CardsDrawing:
     data = game.definition.drawing.get("cards", {})
     config = read_table(game, data, CardsDrawing, "drawing", "cards")
 
-    def add(keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
+    def add(keys: Keys, text: str, remedy: str = "") -> None:
         problems.problems.append(problem_at(game, ("drawing", "cards", *keys), text, remedy))
 
-    looks = [(("side", id_), look.glyph, look.colour) for id_, look in config.side.items()]
-    looks += [(("part", id_), "", look.colour) for id_, look in config.part.items()]
-    for keys, glyph, colour in [((), config.glyph, config.back), *looks]:
-        for check, value in ((glyph_of, glyph), (parse, colour)):
-            if value:
-                try:
-                    check(value)
-                except ValueError as error:
-                    add(keys, f"{error}.")
+    looks: list[tuple[Keys, Callable[[str], object], str]] = [
+        (("glyph",), glyph_of, config.glyph),
+        (("back",), parse, config.back),
+        (("sign",), glyph_of, config.sign),
+        (("colour",), parse, config.colour),
+    ]
+    for id_, side_look in config.side.items():
+        looks.append((("side", id_, "glyph"), glyph_of, side_look.glyph))
+        looks.append((("side", id_, "colour"), parse, side_look.colour))
+    looks += [(("part", id_, "colour"), parse, look.colour) for id_, look in config.part.items()]
+    for keys, check, value in looks:
+        if value:
+            try:
+                check(value)
+            except ValueError as error:
+                add(keys, *sentences(str(error)))
+    if config.back_picture:
+        try:
+            art_in(game, config.back_picture, config.bleed)
+        except ValueError as error:
+            add(("back-picture",), *sentences(str(error)))
     for side in config.side:
         if side not in game.sides:
             add(("side", side), f"There is no side '{side}'.", f"Write {', '.join(game.sides)}.")
@@ -68,8 +95,25 @@ def cards_drawing(game: Game) -> CardsDrawing:
     for part in config.part:
         if part not in parts:
             add(("part", part), f"No card belongs to '{part}'.", "See column 'deck' of cards.csv.")
+    for card in game.cards:
+        problems.problems += _pictures(game, card, config)
     problems.check()
     return config
+
+
+def _pictures(game: Game, card: Card, config: CardsDrawing) -> Iterator[Problem]:
+    """What is wrong with the pictures of a card."""
+    whole = {name: config.bleed for name in (card.front, card.back) if name}
+    for name, bleed in {
+        **whole,
+        **{e.picture: 0 for e in card.events.values() if e.picture},
+    }.items():
+        try:
+            art_in(game, name, bleed)
+        except ValueError as error:
+            text, remedy = sentences(str(error))
+            where = str(game.folder / "cards.csv")
+            yield Problem(where, card.line, f"Card {card.number}: {text}", remedy)
 
 
 def card_fronts(game: Game, language: str = "en") -> dict[str, CardFront]:
@@ -92,12 +136,14 @@ def _front(card: Card, config: CardsDrawing, scene: Scene) -> CardFront:
         part=named(game, language, f"part.{card.deck}", part.label),
         part_colour=part.colour,
         struck=part.struck,
+        whole=art_in(game, card.front, config.bleed) if card.front else None,
+        own_shape=config.own_shape,
     )
 
 
 def _event(card: Card, side: str, config: CardsDrawing, scene: Scene) -> CardEvent:
     face = card.events[side]
-    key = f"card.{card.number}.{side}"
+    key = f"card.{card.number}.{side}" if side else f"card.{card.number}"
     look = config.side.get(side, SideLook())
     needed = config.side.get(face.initiative, SideLook())
     sign = (needed.glyph, _colour(face.initiative, config, scene)) if face.initiative else ("", "")
@@ -105,19 +151,24 @@ def _event(card: Card, side: str, config: CardsDrawing, scene: Scene) -> CardEve
         colour=_colour(side, config, scene),
         title=named(scene.game, scene.language, f"{key}.title", face.title),
         text=named(scene.game, scene.language, f"{key}.text", face.text),
-        glyph=look.glyph,
+        glyph=look.glyph if side else config.sign,
         initiative=sign,
+        picture=art_in(scene.game, face.picture) if face.picture else None,
     )
 
 
 def _colour(side: str, config: CardsDrawing, scene: Scene) -> str:
+    if not side:
+        return config.colour
     look = config.side.get(side, SideLook())
     return look.colour or scene.side_colour(side)
 
 
-def card_back(game: Game, language: str = "en") -> CardBack:
-    """The back that all cards of a game share."""
+def card_back(game: Game, language: str = "en", picture: str = "") -> CardBack:
+    """The back of the cards; `picture` is that of those which have one of their own."""
     config = cards_drawing(game)
     title = named(game, language, "title", game.definition.title)
     subtitle = named(game, language, "cards.subtitle", config.subtitle)
-    return CardBack(config.back, title, subtitle, config.glyph)
+    name = picture or config.back_picture
+    whole = art_in(game, name, config.bleed) if name else None
+    return CardBack(config.back, title, subtitle, config.glyph, whole, config.own_shape)

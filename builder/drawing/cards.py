@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from builder.drawing import paths
+from builder.drawing.art import Art, draw_filling, pixels_of
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.card_size import HEIGHT, WIDTH
 from builder.drawing.colours import ColourLike, darken, ink_on, lighten, mix
@@ -21,6 +22,8 @@ CORNER = 3.0
 _SHEET = "#f8f3e4"
 _INK = "#2c2a26"
 _RULE = "#b9ad92"
+_PICTURED = 0.52
+"""How much of an event's body its picture takes when there is a text too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +39,15 @@ class CardEvent:
     text: str = ""
     glyph: str = ""
     initiative: tuple[str, str] = ("", "")
+    picture: Art | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardFront:
     """The front of a card: its number, its events from the top, and the part of the deck it is in.
 
-    `part` is a short word in a disc of `part_colour`; `struck` crosses it out.
+    `part` is a short word in a disc of `part_colour`; `struck` crosses it out. A `whole` picture
+    fills the card in place of all that; with `own_shape` it keeps its proportions.
     """
 
     number: str
@@ -51,16 +56,20 @@ class CardFront:
     part: str = ""
     part_colour: str = _INK
     struck: bool = False
+    whole: Art | None = None
+    own_shape: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CardBack:
-    """The back that all cards of a deck share."""
+    """The back that all cards of a deck share; `whole` and `own_shape` as of a front."""
 
     colour: str
     title: str
     subtitle: str = ""
     glyph: str = "star"
+    whole: Art | None = None
+    own_shape: bool = False
 
 
 def draw_front(canvas: Canvas, card: CardFront, *, flat: bool = False, bleed: float = 0.0) -> None:
@@ -68,6 +77,9 @@ def draw_front(canvas: Canvas, card: CardFront, *, flat: bool = False, bleed: fl
 
     "flat" is for the knife: square corners, and the ground runs on for `bleed` mm.
     """
+    if card.whole is not None:
+        _filled(canvas, card.whole, _SHEET, flat, bleed, card.own_shape)
+        return
     _ground(canvas, _SHEET, flat, bleed)
     frame = Paint(stroke=_INK, width=0.35)
     canvas.rect(2.2, 2.2, WIDTH - 4.4, HEIGHT - 4.4, frame, radius=1.6)
@@ -81,6 +93,9 @@ def draw_front(canvas: Canvas, card: CardFront, *, flat: bool = False, bleed: fl
 
 def draw_back(canvas: Canvas, back: CardBack, *, flat: bool = False, bleed: float = 0.0) -> None:
     """Draw the back in WIDTH x HEIGHT mm; arguments as of `draw_front`."""
+    if back.whole is not None:
+        _filled(canvas, back.whole, back.colour, flat, bleed, back.own_shape)
+        return
     _ground(canvas, back.colour, flat, bleed)
     light, dark = lighten(back.colour, 0.14), darken(back.colour, 0.22)
     gold = mix(back.colour, "#f1dfb0", 0.78)
@@ -108,6 +123,18 @@ def draw_back(canvas: Canvas, back: CardBack, *, flat: bool = False, bleed: floa
     if back.subtitle:
         for y in (10.6, HEIGHT - 10.6):
             _plate(canvas, back, gold, y)
+
+
+def _filled(
+    canvas: Canvas, art: Art, ground: str, flat: bool, bleed: float, own_shape: bool
+) -> None:
+    """A picture over all of a card: with rounded corners on a screen, over the cut on paper."""
+    if flat:
+        _ground(canvas, ground, flat, bleed)
+        draw_filling(canvas, art, (WIDTH, HEIGHT), bleed, whole=own_shape)
+        return
+    with canvas.group(clip=paths.rectangle(0, 0, WIDTH, HEIGHT, CORNER)):
+        draw_filling(canvas, art, (WIDTH, HEIGHT), whole=own_shape)
 
 
 def _plate(canvas: Canvas, back: CardBack, gold: ColourLike, y: float) -> None:
@@ -183,10 +210,17 @@ def _event(canvas: Canvas, event: CardEvent, top: float, height: float) -> None:
             draw_glyph(canvas, event.glyph, at, size, ink=faint, ground=ground)
     canvas.path(area, Paint(stroke=mix(_RULE, event.colour, 0.45), width=0.25))
     _band(canvas, event, left, top, width, band)
+    top, height = top + band, height - band
+    if event.picture is not None:
+        high = height * (_PICTURED if event.text else 1.0)
+        with canvas.group(x=left, y=top, clip=paths.rectangle(0, 0, width, high)):
+            draw_filling(canvas, event.picture, (width, high))
+        canvas.path(area, Paint(stroke=mix(_RULE, event.colour, 0.45), width=0.25))
+        top, height = top + high, height - high
     if event.text:
-        _words(canvas, event, left, top + band, width, height - band)
-    else:
-        _lines_to_write_on(canvas, left, top + band, width, height - band)
+        _words(canvas, event, left, top, width, height)
+    elif event.picture is None:
+        _lines_to_write_on(canvas, left, top, width, height)
 
 
 def _band(
@@ -235,7 +269,12 @@ def _lines_to_write_on(
 
 
 def front_picture(card: CardFront, width: int) -> Image:
-    """The front as an RGBA picture, `width` pixels wide, transparent outside its corners."""
+    """The front as an RGBA picture, `width` pixels wide, transparent outside its corners.
+
+    A whole picture of its own shape comes as it is.
+    """
+    if card.whole is not None and card.own_shape:
+        return pixels_of(card.whole)
     canvas = _pixels(width)
     draw_front(canvas, card)
     return canvas.picture()
@@ -243,6 +282,8 @@ def front_picture(card: CardFront, width: int) -> Image:
 
 def back_picture(back: CardBack, width: int) -> Image:
     """The back as an RGBA picture, as `front_picture`."""
+    if back.whole is not None and back.own_shape:
+        return pixels_of(back.whole)
     canvas = _pixels(width)
     draw_back(canvas, back)
     return canvas.picture()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from builder.drawing.art import Art, draw_filling, pixels_of
 from builder.drawing.canvas import Canvas
 from builder.drawing.faces import CounterFace
-from builder.drawing.ground import draw_ground
+from builder.drawing.ground import draw_ground, draw_plain
 from builder.drawing.marker_face import draw_marker
 from builder.drawing.unit_face import draw_unit
 
@@ -27,6 +28,9 @@ def draw_counter(
     "moulded" gives rounded corners and a lit edge, for the screen; "flat" is for the knife: square
     corners, and the ground runs on for `bleed` (in the canvas's units) on all sides.
     """
+    if face.whole is not None:
+        _draw_whole(canvas, face, face.whole, size, edge, bleed)
+        return
     with canvas.group(scale=size / 100):
         draw_ground(canvas, face, edge, bleed * 100 / size)
         if face.is_marker:
@@ -35,10 +39,26 @@ def draw_counter(
             draw_unit(canvas, face)
 
 
+def _draw_whole(
+    canvas: Canvas, face: CounterFace, art: Art, size: float, edge: str, bleed: float
+) -> None:
+    """A picture over all of the face; on paper its ground lies under what is transparent."""
+    if edge == "flat" and not face.own_shape:
+        with canvas.group(scale=size / 100):
+            draw_plain(canvas, face, bleed * 100 / size)
+    beyond = bleed if edge == "flat" else 0.0
+    draw_filling(canvas, art, (size, size), beyond, whole=face.own_shape)
+
+
 def counter_picture(face: CounterFace, pixels: int) -> Image:
-    """The face as an RGBA picture of pixels × pixels, transparent outside its rounded corners."""
+    """The face as an RGBA picture of pixels × pixels, transparent outside its rounded corners.
+
+    A whole picture of its own shape comes as it is.
+    """
     from builder.drawing.pixels import PixelCanvas
 
+    if face.whole is not None and face.own_shape:
+        return pixels_of(face.whole)
     canvas = PixelCanvas(pixels, pixels)
     draw_counter(canvas, face, pixels)
     return canvas.picture()

@@ -58,6 +58,8 @@ class CounterFace:
     symbol, symbol_fill, symbol_ink, size    see symbols.py and sizes.py
     glyph, glyph_ink    see glyphs.py; in place of a symbol
     picture             a file of the designer's own, in place of either; see art.py
+    whole               a picture that fills the face, on which nothing else is drawn
+    own_shape           the whole picture keeps its proportions, and on screen its pixels
     strength            the values in order, e.g. ("4", "6", "5") or ("3",)
     separator           stands between the values, "-" or "" or "/"
     spread              True sets the values apart: first left, last right
@@ -81,6 +83,8 @@ class CounterFace:
     glyph: str = ""
     glyph_ink: ColourLike | None = None
     picture: Art | None = None
+    whole: Art | None = None
+    own_shape: bool = False
     strength: tuple[TextLike, ...] = ()
     separator: str = "-"
     spread: bool = False

@@ -22,11 +22,7 @@ _ROUNDING = 7.0
 def draw_ground(canvas: Canvas, face: CounterFace, edge: str, bleed: float) -> None:
     ground = face.ground
     if edge == "flat":
-        if face.shape == "round":
-            canvas.circle(50, 50, 50 + bleed, Paint(fill=ground))
-        else:
-            side = 100 + 2 * bleed
-            canvas.rect(-bleed, -bleed, side, side, Paint(fill=ground))
+        draw_plain(canvas, face, bleed)
         _draw_bands(canvas, face, bleed)
         return
     # From the outside in: the cut edge, the side in shadow, the lit side, the ground.
@@ -52,6 +48,15 @@ def draw_ground(canvas: Canvas, face: CounterFace, edge: str, bleed: float) -> N
         )
         with canvas.group(clip=inside):
             _draw_bands(canvas, face, 0.0)
+
+
+def draw_plain(canvas: Canvas, face: CounterFace, bleed: float) -> None:
+    """The ground alone, with square corners, and `bleed` beyond them."""
+    if face.shape == "round":
+        canvas.circle(50, 50, 50 + bleed, Paint(fill=face.ground))
+    else:
+        side = 100 + 2 * bleed
+        canvas.rect(-bleed, -bleed, side, side, Paint(fill=face.ground))
 
 
 def _draw_bands(canvas: Canvas, face: CounterFace, bleed: float) -> None:

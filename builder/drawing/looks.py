@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from builder.drawing import colours, glyphs, liveries, sizes, symbols
-from builder.drawing.art import art_of
+from builder.drawing.art import art_in
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
@@ -23,7 +23,7 @@ class Look(Model):
 
     `when` names columns of counters.csv, each with the value it must have, or several. Texts may
     hold `{column}`: of a list the value of the face, full strength first. `livery` sets ground,
-    ink and symbol colours together.
+    ink and symbol colours together. `faces` are pictures that fill the faces, the front first.
     """
 
     when: dict[str, str | int | bool | tuple[str | int, ...]] = Field(default_factory=dict)
@@ -37,6 +37,8 @@ class Look(Model):
     glyph: str = ""
     glyph_ink: str = Field("", alias="glyph-ink")
     picture: str = ""
+    faces: tuple[str, ...] = Field((), max_length=60)
+    bleed: int = Field(0, ge=0, le=400)
     strength: tuple[str, ...] | None = None
     separator: str | None = None
     spread: bool | None = None
@@ -58,11 +60,13 @@ class Look(Model):
 class CountersDrawing(Model):
     """The `[drawing.counters]` table: looks in order, the later ones on top.
 
-    `marker` is how the marks look that units bear, by their id in `[units.markers]`.
+    `marker` is how the marks look that units bear, by their id in `[units.markers]`. With
+    `own_shape` pictures that fill a face keep their proportions and their pixels.
     """
 
     look: tuple[Look, ...] = ()
     marker: dict[str, Look] = Field(default_factory=dict)
+    own_shape: bool = Field(False, alias="own-shape")
 
 
 def counters_drawing(game: Game) -> CountersDrawing:
@@ -124,7 +128,8 @@ def _words(game: Game, keys: Keys, look: Look, columns: set[str]) -> Iterator[Pr
                     yield _problem(game, (*keys, key), wrong, nearest(column, columns))
             if text.count("{") != text.count("}"):
                 yield _problem(game, (*keys, key), f"'{text}' has an open brace.", "Close it.")
-            read = partial(art_of, game.folder) if name == "picture" else _READ.get(name)
+            pictured = name in ("picture", "faces")
+            read = partial(art_in, game) if pictured else _READ.get(name)
             if read and text and "{" not in text:
                 yield from _unreadable(game, (*keys, key), text, read)
 

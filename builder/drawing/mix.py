@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.drawing import colours, symbols
 from builder.drawing import faces as drawn
-from builder.drawing.art import art_of
+from builder.drawing.art import art_in
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
 from builder.drawing.looks import CountersDrawing, Look, counters_drawing
@@ -28,7 +28,7 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
         config = counters_drawing(game)
     except ProblemsError as error:
         problems += error.problems
-        config = CountersDrawing()
+        config = CountersDrawing.model_validate({})
     for counter in game.counters.values():
         try:
             found[counter.id] = tuple(_faces(game, config, counter))
@@ -49,10 +49,24 @@ def faces_of(game: Game, counter: Counter) -> tuple[CounterFace, ...]:
 
 
 def steps_of(counter: Counter) -> int:
-    """How many faces a counter has: as many as its longest list of figures, or its `steps`."""
+    """How many faces a counter has: as many as its longest list of figures, its pictures, or its
+    `steps`; pictures of looks count in `face_counts`."""
     lists = [len(value) for value in counter.fields.values() if _is_figures(value)]
     steps = counter.fields.get("steps")
-    return max([1, *lists, min(steps, 2) if isinstance(steps, int) else 1])
+    return max([1, *lists, len(counter.pictures), min(steps, 2) if isinstance(steps, int) else 1])
+
+
+def face_counts(game: Game) -> dict[str, int]:
+    """How many faces every counter has, by id."""
+    config = counters_drawing(game)
+    return {
+        name: _count(counter, [look for look in config.look if _matches(look, counter)])
+        for name, counter in game.counters.items()
+    }
+
+
+def _count(counter: Counter, looks: Sequence[Look]) -> int:
+    return max(steps_of(counter), *(len(look.faces) for look in looks), 1)
 
 
 def _is_figures(value: Any) -> bool:
@@ -94,20 +108,30 @@ def _problem(game: Game, counter: Counter, fault: str) -> Problem:
 
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:
     looks = [look for look in config.look if _matches(look, counter)]
-    steps = steps_of(counter)
+    steps = _count(counter, looks)
     for step in range(steps):
         columns = _columns(counter, step)
         face = _plain(game, counter, columns, step, steps)
         for look in looks:
             face.update(changes_of(look, columns, step, steps))
+        if step < len(counter.pictures):
+            face["whole"] = counter.pictures[step]
+        face["own_shape"] = config.own_shape
         yield face_of(game, face)
 
 
 def face_of(game: Game, words: Mapping[str, Any]) -> CounterFace:
     """The face of what looks say; ValueError for a picture that is of no use."""
-    name = words.get("picture")
-    picture = art_of(game.folder, name) if name else None
-    return CounterFace(**{**words, "picture": picture})
+    name, whole = words.get("picture"), words.get("whole")
+    bleed = int(words.get("bleed", 0))
+    plain = {key: value for key, value in words.items() if key not in ("bleed", "faces")}
+    return CounterFace(
+        **{
+            **plain,
+            "picture": art_in(game, name) if name and not whole else None,
+            "whole": art_in(game, whole, bleed) if whole else None,
+        }
+    )
 
 
 def _matches(look: Look, counter: Counter) -> bool:
@@ -190,6 +214,8 @@ def changes_of(look: Look, columns: Mapping[str, str], step: int, steps: int) ->
         elif isinstance(value, str):
             value = _filled(value, columns)
         changes[name] = value
+    if look.faces:
+        changes["whole"] = _filled(look.faces[step], columns) if step < len(look.faces) else ""
     if look.pips is not None:
         changes["pips"], changes["pips_of"] = (steps - step, steps) if look.pips else (0, 0)
     return changes

@@ -60,7 +60,7 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
     except RasterError:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
-        raise RasterError(f'"{name}" is no picture that can be read: save it as PNG') from error
+        raise RasterError(f'"{name}" is no picture: save it as PNG') from error
 
 
 def _open(stream: IO[bytes] | Path) -> Image:

@@ -188,6 +188,26 @@ class Units(Model):
     areas: tuple[str, ...] = ()
 
 
+class CutSheet(Model):
+    """A scan of a counter sheet or of cards, cut into a raster of `rows` and `columns`.
+
+    `first` is the upper left corner of the first face in pixels, `last` the lower right corner of
+    the last one (by default as far from the picture's corner), `gap` what lies between two faces.
+    `bleed` are the pixels round each face that are printed beyond the cut. `mirrored` counts
+    columns from the right, for the scan of the backs.
+    """
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
+    picture: str
+    rows: int = Field(ge=1, le=200)
+    columns: int = Field(ge=1, le=200)
+    first: tuple[float, float] = (0, 0)
+    last: tuple[float, float] | None = None
+    gap: tuple[float, float] = (0, 0)
+    bleed: int = Field(default=0, ge=0, le=200)
+    mirrored: bool = False
+
+
 class Definition(Model):
     """All of game.toml."""
 
@@ -205,6 +225,7 @@ class Definition(Model):
     hexside: dict[str, Feature] = {}
     line: dict[str, Feature] = {}
     units: Units
+    sheet: tuple[CutSheet, ...] = ()
     state: dict[str, FieldDefinition] = {}
     sets: dict[str, HexSet] = {}
     options: dict[str, Option] = {}

@@ -9,15 +9,16 @@ from builder.game.definition import Definition
 from builder.game.model import Card, CardFace, Provenance
 from builder.game.problems import Collector, nearest
 
-COLUMNS = ("number", "deck", "source")
-FACE_COLUMNS = ("title", "initiative", "text")
+COLUMNS = ("number", "deck", "side", "title", "text", "picture", "front", "back", "source")
+FACE_COLUMNS = ("title", "initiative", "text", "picture")
 
 
 def load_cards(folder: Path, definition: Definition, problems: Collector) -> tuple[Card, ...]:
     """The cards in the order of the file; none if the game has no cards.csv.
 
-    Besides number, deck and source there are three columns a side, such as axis_title,
-    axis_initiative and axis_text.
+    A card of one text has it in `title`, `text` and `picture`, for all or for the side in `side`.
+    Else there are four columns a side, such as axis_title, axis_initiative, axis_text and
+    axis_picture. `front` and `back` are pictures that fill the card.
     """
     path = folder / "cards.csv"
     if not path.exists():
@@ -37,14 +38,32 @@ def load_cards(folder: Path, definition: Definition, problems: Collector) -> tup
 def _card(path: Path, row: Row, sides: list[str], problems: Collector) -> Card:
     if not row["number"]:
         problems.add(path, row.line, "The card has no number.", "Write one in column 'number'.")
-    faces = {}
+    faces: dict[str, CardFace] = {}
+    if row["side"] and row["side"] not in sides:
+        text = f"Unknown side '{row['side']}' in column 'side'."
+        problems.add(path, row.line, text, nearest(row["side"], sides))
+    elif row["side"] or row["title"] or row["text"] or row["picture"]:
+        faces[row["side"]] = CardFace(row["title"], row["text"], "", row["picture"])
+    shared = bool(faces) or bool(row["front"])
     for side in sides:
         initiative = row[f"{side}_initiative"]
         if initiative and initiative not in sides:
             text = f"Unknown side '{initiative}' in column '{side}_initiative'."
             problems.add(path, row.line, text, nearest(initiative, sides))
-        faces[side] = CardFace(row[f"{side}_title"], row[f"{side}_text"], initiative)
-    return Card(row["number"], row["deck"], faces, row["source"] or "stand-in", row.line)
+        face = CardFace(
+            row[f"{side}_title"], row[f"{side}_text"], initiative, row[f"{side}_picture"]
+        )
+        if not shared or (face != CardFace() and side not in faces):
+            faces[side] = face
+    return Card(
+        row["number"],
+        row["deck"],
+        faces,
+        row["front"],
+        row["back"],
+        row["source"] or "stand-in",
+        row.line,
+    )
 
 
 def card_provenance(cards: tuple[Card, ...]) -> tuple[Provenance, ...]:

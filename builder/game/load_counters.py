@@ -14,12 +14,15 @@ from builder.game.values import World, fault, place_fault
 
 COLUMNS = (
     "id", "side", "type", "name", "full_name", "size", "kind", "setup", "copies", "formation",
-    "source",
+    "pictures", "source",
 )  # fmt: skip
 KINDS = ("unit", "marker")
 ID = re.compile(r"[\w.+-]+")
 LONGEST = 120
 """As many letters as a name may have."""
+
+MOST_FACES = 60
+"""Faces that a counter may have."""
 
 KIND_WORDS = {
     "bool": "yes or no",
@@ -85,6 +88,7 @@ class CounterReader:
             setup=row["setup"],
             copies=self._copies(path, row),
             formation=row["formation"],
+            pictures=self._pictures(path, row),
             fields=self._fields(path, row),
             source=row["source"] or "stand-in",
             line=row.line,
@@ -107,6 +111,16 @@ class CounterReader:
     def _setup(self, path: Path, row: Row) -> None:
         if wrong := place_fault(row["setup"], self.definition, self.world):
             self.problems.add(path, row.line, *wrong)
+
+    def _pictures(self, path: Path, row: Row) -> tuple[str, ...]:
+        names = tuple(row["pictures"].split())
+        if len(names) > MOST_FACES:
+            text = f"Column 'pictures' names {len(names)} pictures."
+            remedy = (
+                f"Write one for each face, {MOST_FACES} at most, without spaces in their names."
+            )
+            self.problems.add(path, row.line, text, remedy)
+        return names[:MOST_FACES]
 
     def _copies(self, path: Path, row: Row) -> int:
         text = row["copies"] or "1"

@@ -51,7 +51,8 @@ def _upside_down(file: TomlFile, definition: Definition) -> Iterator[Problem]:
 def _twice(file: TomlFile, definition: Definition) -> Iterator[Problem]:
     sides = [side.id for side in definition.side]
     phases = [phase.id for phase in definition.phase]
-    for kind, ids in (("side", sides), ("phase", phases)):
+    sheets = [sheet.id for sheet in definition.sheet]
+    for kind, ids in (("side", sides), ("phase", phases), ("sheet", sheets)):
         for index, name in enumerate(ids):
             if name in ids[:index]:
                 text = f"The {kind} '{name}' stands here a second time."

@@ -19,7 +19,8 @@ class Counter:
 
     `fields` holds what the game's vocabulary declares for units (strength per face, movement, ...).
     `setup` is a hex, an area or box, `turn N`, or empty. `kind` is "unit" or "marker"; a marker has
-    the name of its drawing in `type`. `source` is a rule number or "stand-in".
+    the name of its drawing in `type`. `pictures` fill its faces, the front first. `source` is a
+    rule number or "stand-in".
     """
 
     id: str
@@ -32,6 +33,7 @@ class Counter:
     setup: str = ""
     copies: int = 1
     formation: str = ""
+    pictures: tuple[str, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=dict)
     source: str = STAND_IN
     line: int = 0
@@ -97,24 +99,29 @@ class Scenario:
 
 @dataclass(frozen=True)
 class CardFace:
-    """One side's event on a card; empty texts are for the game's owner to fill in.
+    """One side's event on a card, or that of all; empty texts are for the owner to fill in.
 
     `initiative` is the side that must have the initiative for the event to be played, or empty.
+    `picture` stands above the text.
     """
 
     title: str = ""
     text: str = ""
     initiative: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True)
 class Card:
     """One event card. `deck` names the part of the deck that it belongs to, empty for the whole
-    game; `events` has each side's event. `source` is a rule number or "stand-in"."""
+    game; `events` has each side's event, and under "" what holds for all. `front` and `back` are
+    pictures that fill the card. `source` is a rule number or "stand-in"."""
 
     number: str
     deck: str = ""
     events: Mapping[str, CardFace] = field(default_factory=dict)
+    front: str = ""
+    back: str = ""
     source: str = STAND_IN
     line: int = 0
 

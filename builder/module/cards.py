@@ -11,7 +11,7 @@ from builder.drawing.translation import ENGLISH
 from builder.game.carriers import CARD_PROPERTY
 from builder.game.model import Card, Game
 from builder.module.art import Picture, key_of, png
-from builder.module.card_names import BACK_IMAGE, CARD, card_key
+from builder.module.card_names import BACK_IMAGE, card_key, card_prototype, own_backs
 from builder.module.counters import Piece, plain
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import Marker, Prototype
@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 def card_name(game: Game, card: Card, language: str) -> str:
     """What a card is called in the chat: its number and its titles."""
     titles = dict.fromkeys(
-        named(game, language, f"card.{card.number}.{side}.title", event.title)
+        named(
+            game,
+            language,
+            ".".join(filter(None, ("card", card.number, side, "title"))),
+            event.title,
+        )
         for side, event in card.events.items()
     )
     said = " / ".join(title for title in titles if title)
@@ -33,7 +38,7 @@ def card_name(game: Game, card: Card, language: str) -> str:
 def card_piece(game: Game, card: Card, exchanged: tuple[Trait, ...], language: str) -> Piece:
     """The piece of a card; `exchanged` are the traits by which it leaves the game or comes."""
     about = Marker.of(**{CARD_PROPERTY: card.number, "CardPart": card.deck})
-    traits = (*exchanged, Prototype(name=CARD), about)
+    traits = (*exchanged, Prototype(name=card_prototype(game, card)), about)
     return Piece(card_key(card), card_name(game, card, language), traits, _image(card.number))
 
 
@@ -90,5 +95,7 @@ def card_pictures(game: Game, width: int, language: str = ENGLISH) -> Iterator[P
     if not game.cards:
         return
     yield CardPicture(BACK_IMAGE, card_back(game, language), width)
+    for picture, (_, image) in own_backs(game).items():
+        yield CardPicture(image, card_back(game, language, picture), width)
     for number, front in card_fronts(game, language).items():
         yield CardPicture(_image(number), front, width)

@@ -77,10 +77,13 @@ def plain(text: str) -> str:
     return text.replace("$", "").replace("{", "(").replace("}", ")").replace("\\", "/").strip()
 
 
-def counter_piece(game: Game, counter: Counter, shared: Trait | None = None) -> Piece:
-    """The piece of a counter; `shared` is a prototype that stands for that of its kind."""
+def counter_piece(
+    game: Game, counter: Counter, shared: Trait | None = None, faces: int = 0
+) -> Piece:
+    """The piece of a counter; `shared` is a prototype that stands for that of its kind, `faces` how
+    many it has if pictures give it more than its figures do."""
     name = unit_name(game, counter)
-    steps = steps_of(counter)
+    steps = max(faces, steps_of(counter))
     about = {COUNTER_PROPERTY: counter.id, "Kind": counter.type}
     if state_of(game, counter):
         about[STATE_HEX_PROPERTY] = state_of(game, counter)

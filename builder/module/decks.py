@@ -11,7 +11,7 @@ from builder.drawing.map.words import named, readable
 from builder.drawing.translation import ENGLISH
 from builder.game.model import Card, Game, Placement
 from builder.module import keys
-from builder.module.card_names import BACK_IMAGE, CARD, card_key
+from builder.module.card_names import BACK_IMAGE, CARD, card_key, own_backs
 from builder.module.deck_keys import check_key, draw_key, exchange_key, into_key, reshuffle_key
 from builder.module.deck_settings import CARDS, DeckSettings, ExchangeSettings
 from builder.module.phrases import say
@@ -110,9 +110,11 @@ class Decks:
         found = {taken_prototype(kind): tuple(self._taken(kind)) for kind in kinds if kind != CARDS}
         if self.game.cards:
             found[CARD] = tuple(self._taken(CARDS))
+            for prototype, image in own_backs(self.game).values():
+                found[prototype] = tuple(self._taken(CARDS, image))
         return found
 
-    def _taken(self, kind: str) -> Iterator[Trait]:
+    def _taken(self, kind: str, back: str = BACK_IMAGE) -> Iterator[Trait]:
         """Outside of the mask: what works whoever has masked the piece, and without a menu."""
         decks = [deck for deck in self.settings.deck if kind in deck.takes]
         for deck in self.settings.deck:
@@ -123,7 +125,7 @@ class Decks:
         if hidden is not None or kind == CARDS:
             yield Mask(
                 mask_key=keys.FLIP,
-                back_image=BACK_IMAGE if hidden is None or kind == CARDS else back_image(hidden),
+                back_image=back if hidden is None or kind == CARDS else back_image(hidden),
                 command="Face up or down",
                 display=f"G{CARD_HIDDEN if kind == CARDS else COUNTER_HIDDEN}",
                 mask_name="a card" if kind == CARDS else "a counter",

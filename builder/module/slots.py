@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from builder.drawing.mix import face_counts
 from builder.game.carriers import STEP_LAYER, marker_layer
 from builder.game.model import Counter, Game, Placement, Scenario
 from builder.game.problems import Problem
@@ -94,7 +95,8 @@ _COPIES = 40  # of one piece in a set-up
 def stock_of(decks: Decks) -> Stock:
     """All pieces of a game. Numbers depend on a piece's key alone, so they outlive new versions."""
     game, settings, language = decks.game, decks.settings, decks.language
-    made = {name: _counter(decks, counter) for name, counter in game.counters.items()}
+    faces = face_counts(game)
+    made = {name: _counter(decks, one, faces[name]) for name, one in game.counters.items()}
     cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
     others = (*control_pieces(game), *state_pieces(game), *row_marks(game, settings), *cards)
     made |= {piece.key: piece for piece in others}
@@ -108,14 +110,14 @@ def stock_of(decks: Decks) -> Stock:
     return Stock(pieces_said, said, stable_gpids(numbers), decks.table.counter)
 
 
-def _counter(decks: Decks, counter: Counter) -> Piece:
+def _counter(decks: Decks, counter: Counter, faces: int) -> Piece:
     """A counter; one that goes into decks cannot be copied, and one that a side keeps in a window
     of its own finds back to it."""
     taken = any(counter.type in deck.takes for deck in decks.settings.deck)
     if counter.kind != "marker" or not taken:
-        return counter_piece(decks.game, counter)
+        return counter_piece(decks.game, counter, faces=faces)
     shared = Prototype(name=taken_prototype(counter.type))
-    piece = counter_piece(decks.game, counter, shared)
+    piece = counter_piece(decks.game, counter, shared, faces)
     return replace(piece, traits=(shared, *_home(decks, counter), *piece.traits[1:]))
 
 

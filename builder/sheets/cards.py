@@ -13,13 +13,14 @@ from builder.sheets.options import SheetOptions
 
 
 def card_sheets(
-    title: str, fronts: Sequence[CardFront], back: CardBack, options: SheetOptions
+    title: str, cards: Sequence[tuple[CardFront, CardBack]], options: SheetOptions
 ) -> bytes:
     """The PDF with all cards in order; raises ValueError when not one fits on the paper."""
     scale = options.card / WIDTH
     grid = card_grid_of(options, options.card, HEIGHT * scale)
-    behind = _back(back, scale, options)
-    cutouts = [Cutout(_front(front, scale, options), behind) for front in fronts]
+    cutouts = [
+        Cutout(_front(front, scale, options), _back(back, scale, options)) for front, back in cards
+    ]
     subject = f"{grid.side:g} x {grid.high:g} mm, {options.layout}"
     return leaves(title, options.words.cards, cutouts, grid, options, subject)
 

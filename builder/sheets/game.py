@@ -98,9 +98,11 @@ def game_sheets(
 
 
 def _cards(game: Game, title: str, options: SheetOptions, language: str) -> bytes:
-    fronts = list(card_fronts(game, language).values())
-    back = card_back(game, language)
-    return card_sheets(title, fronts, back, options)
+    fronts = card_fronts(game, language)
+    pictures = {card.number: card.back for card in game.cards}
+    backs = {name: card_back(game, language, name) for name in set(pictures.values())}
+    pairs = [(front, backs[pictures[number]]) for number, front in fronts.items()]
+    return card_sheets(title, pairs, options)
 
 
 def _map(game: Game, title: str, options: SheetOptions, language: str, poster: bool) -> bytes:

@@ -23,8 +23,12 @@ def fronts(count: int) -> list[CardFront]:
     ]
 
 
+def backed(count: int) -> list[tuple[CardFront, CardBack]]:
+    return [(front, BACK) for front in fronts(count)]
+
+
 def pages(count: int, options: SheetOptions) -> pymupdf.Document:
-    return pymupdf.open(stream=card_sheets("T", fronts(count), BACK, options))
+    return pymupdf.open(stream=card_sheets("T", backed(count), options))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -71,10 +75,10 @@ def test_the_footer_speaks_spanish() -> None:
 
 
 def test_the_same_cards_give_the_same_bytes() -> None:
-    again = [card_sheets("T", fronts(3), BACK, SheetOptions()) for _ in range(2)]
+    again = [card_sheets("T", backed(3), SheetOptions()) for _ in range(2)]
     assert again[0] == again[1]
 
 
 def test_a_card_that_does_not_fit() -> None:
     with pytest.raises(ValueError, match=r"no card of 120 x 166.* mm fits on a4"):
-        card_sheets("T", fronts(1), BACK, SheetOptions(card=120.0, layout="fold"))
+        card_sheets("T", backed(1), SheetOptions(card=120.0, layout="fold"))

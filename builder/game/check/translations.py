@@ -64,7 +64,10 @@ def _known(game: Game) -> Iterator[str]:
         ("deck", [deck.get("id", "") for deck in _module(game, "deck")]),
         ("exchange", [exchange.get("id", "") for exchange in _module(game, "exchange")]),
         ("part", sorted({card.deck for card in game.cards})),
-        ("card", [f"{card.number}.{side}" for card in game.cards for side in card.events]),
+        (
+            "card",
+            [f"{card.number}.{side}".rstrip(".") for card in game.cards for side in card.events],
+        ),
         ("state", list(game.definition.state)),
         ("field", list(game.definition.units.fields)),
         ("set", list(game.definition.sets)),
