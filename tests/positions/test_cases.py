@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,9 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from assistant.cli.options import battle_options
+from assistant.questions.answers import as_json
+from assistant.table import Table, open_table
 from builder.game.loader import load_game
 
 HERE = Path(__file__).parent
@@ -29,15 +33,81 @@ def games_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 read_once = cache(load_game)
 
 
-@pytest.mark.parametrize("case_file", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def first_of_each_command() -> list[Path]:
+    """One case a game and command."""
+    found: dict[tuple[str, str], Path] = {}
+    for path in CASES:
+        question = tomllib.loads(path.read_text(encoding="utf-8"))["command"][0]
+        found.setdefault((path.parent.name, question), path)
+    return list(found.values())
+
+
+def name_of(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("case_file", CASES, ids=name_of)
 def test_case(case_file: Path, tmp_path: Path) -> None:
     case = tomllib.loads(case_file.read_text(encoding="utf-8"))
-    position = tmp_path / "position.toml"
-    position.write_text("\n".join(toml_lines(case["position"])) + "\n", encoding="utf-8")
-    question, *rest = case["command"]
-    done = CliRunner().invoke(app, [question, str(position), *rest, "--json"])
+    question, *words = case["command"]
+    table = open_table(written(case, tmp_path))
+    answer = as_json(asked(table, question, words))
+    if table.position.unknown:
+        answer["unknown"] = list(table.position.unknown)
+    assert_as_expected(case, answer)
+
+
+@pytest.mark.parametrize("case_file", first_of_each_command(), ids=name_of)
+def test_the_command_says_the_same(case_file: Path, tmp_path: Path) -> None:
+    case = tomllib.loads(case_file.read_text(encoding="utf-8"))
+    file = written(case, tmp_path)
+    question, *words = case["command"]
+    done = CliRunner().invoke(app, [question, str(file), *words, "--json"])
     assert done.exit_code in (0, 1), done.exception
     answer = json.loads(done.stdout)
+    assert answer == as_json(asked(open_table(file), question, words))
+    assert_as_expected(case, answer)
+
+
+def written(case: Mapping[str, Any], folder: Path) -> Path:
+    """The case's position as a file."""
+    file = folder / "position.toml"
+    file.write_text("\n".join(toml_lines(case["position"])) + "\n", encoding="utf-8")
+    return file
+
+
+def asked(table: Table, question: str, words: list[str]) -> Any:
+    """What a case's words ask of a table, as the command reads them."""
+    places: list[str] = []
+    given: dict[str, list[str]] = {}
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("--"):
+            places.append(word)
+            continue
+        name, equals, value = word.partition("=")
+        given.setdefault(name, []).append(value if equals else next(rest))
+    given["--from"] = given.pop("--attackers", []) + given.get("--from", [])
+    options = battle_options(given.pop("--with", []), table.rules, table.position)
+    result, units = given.pop("--result", [None])[-1], given.pop("--from")
+    assert not given, f"the case's words have an unknown option: {given}"
+    match question:
+        case "supply" | "zones" | "stacking":
+            return getattr(table, question)()
+        case "moves":
+            return table.moves(places[0])
+        case "odds" if places:
+            return table.odds(places[0], units, options)
+        case "odds":
+            return table.attacks(units, options)
+        case "retreats":
+            return table.retreats(places[0], result, units)
+        case "advances":
+            return table.advances(places[0], units)
+    raise AssertionError(f"the case asks for '{question}'")
+
+
+def assert_as_expected(case: Mapping[str, Any], answer: Any) -> None:
     wrong = [
         (expect, value if (value := look(answer, expect["at"])) is not NOTHING else "nothing")
         for expect in case["expect"]

@@ -1,0 +1,65 @@
+"""A scenario's set-up as a position, straight from the game's files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.markers import keep
+from assistant.position import Position, Unit, called
+from builder.game import carriers
+from builder.game.model import Counter, Game, Placement, Scenario
+from builder.game.problems import Problem, ProblemsError, nearest
+
+
+def scenario_position(game: Game, name: str) -> Position:
+    """The position with which a scenario begins, as its save has it; ProblemsError if the game has
+    no such scenario. Counters that enter later are in it only if a box holds them."""
+    scenario = game.scenarios.get(name)
+    if scenario is None:
+        text = f"{game.definition.title} has no scenario '{name}'."
+        raise ProblemsError([Problem(str(game.folder), 0, text, nearest(name, game.scenarios))])
+    state = dict(scenario.state)
+    for placement in scenario.placements:
+        counter = game.counters[placement.counter]
+        kept = carriers.kept_by(counter.type, game.definition.state)
+        if counter.kind == "marker" and kept:
+            keep(game, state, kept.variable, placement.hex, kept.part)
+    return Position(
+        game=game,
+        board=game.board,
+        units=tuple(_units(game, scenario)),
+        scenario=name,
+        turn=scenario.turn,
+        phase=scenario.phase,
+        state=state,
+        control=_control(game, scenario),
+    )
+
+
+def _units(game: Game, scenario: Scenario) -> Iterator[Unit]:
+    for placement in scenario.placements:
+        counter = game.counters[placement.counter]
+        boxes = game.definition.units.boxes
+        place = "turn-track" if placement.hex.startswith("turn ") else placement.hex
+        if counter.kind == "unit" and (place in game.board or place in boxes):
+            yield _unit(counter, placement, place)
+
+
+def _unit(counter: Counter, placement: Placement, place: str) -> Unit:
+    return Unit(
+        id=counter.id,
+        side=counter.side,
+        type=counter.type,
+        hex=place,
+        step=placement.step,
+        markers=frozenset(placement.markers),
+        fields=dict(counter.fields),
+        counter=counter.id,
+        name=called(counter),
+        stand_in=counter.stand_in,
+    )
+
+
+def _control(game: Game, scenario: Scenario) -> dict[str, str]:
+    beginnings = (game.definition.control, scenario.control)
+    return {name: side for told in beginnings for side, names in told.items() for name in names}

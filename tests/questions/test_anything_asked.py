@@ -1,0 +1,72 @@
+"""Whatever is asked, in whatever words: an answer or one sentence, never a fault of ours."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assistant.questions.protocol import QuestionError
+from assistant.scenario import scenario_position
+from assistant.table import Table, open_table, table_of
+from builder.errors import KesselError
+from builder.game.loader import load_game
+
+GAMES = ("dagc", "kursk", "mlb", "nr", "uis")
+JUNK = ["", " ", ",", "9999", "0000", "-1", "ÿ", "A,B", "1.5", "Z0000", "x#2", "soviet", "the", "º"]
+OPTIONS = ["air", "terrain", "bombs", "armor", "mission", "type", "attacker-air", "bombardment", ""]
+VALUES = [
+    "",
+    "0",
+    "1",
+    "-1",
+    "x",
+    "99999999999",
+    "stuka",
+    "1:2",
+    "2,3",
+    "double-echelon",
+    "nuclear",
+]
+RESULTS = [None, "R", "DR", "DE", "-M3", "\u2212M3", "-/3", "1/2", "EX", "A1", "x", "", "99"]
+
+
+@cache
+def table(game: str) -> Table:
+    read = load_game(game)
+    return table_of(scenario_position(read, next(iter(read.scenarios))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=25)
+@given(st.data())
+def test_questions(game: str, data: st.DataObject) -> None:
+    asked, draw = table(game), data.draw
+    phases = ["", *(phase.id for phase in asked.game.definition.phase)]
+    asked = asked.with_position(replace(asked.position, phase=draw(st.sampled_from(phases))))
+    boxes = [*asked.game.definition.units.boxes, *asked.position.board.areas]
+    unit = st.sampled_from([unit.id for unit in asked.units]) | st.sampled_from(JUNK)
+    place = st.sampled_from([unit.hex for unit in asked.units]) | st.sampled_from([*JUNK, *boxes])
+    units = draw(st.lists(unit, max_size=3))
+    options = draw(st.dictionaries(st.sampled_from(OPTIONS), st.sampled_from(VALUES), max_size=2))
+    questions = [
+        lambda: asked.moves(draw(unit)),
+        lambda: asked.odds(draw(st.lists(place, max_size=2)), units, options),
+        lambda: asked.retreats(draw(place), draw(st.sampled_from(RESULTS)), units),
+        lambda: asked.advances(draw(place), units),
+    ]
+    with suppress(QuestionError):
+        draw(st.sampled_from(questions))()
+
+
+@pytest.mark.parametrize("file", ["nothing.vsav", "empty.vsav", "empty.toml", "word.vlog"])
+def test_files_that_are_none(file: str, tmp_path) -> None:
+    path = tmp_path / file
+    if not file.startswith("nothing"):
+        path.write_bytes(b"" if file.startswith("empty") else b"word")
+    with pytest.raises(KesselError, match=file):
+        open_table(path)
