@@ -11,6 +11,7 @@ import typer
 from assistant.cli.asking import Json, PositionFile, StepNumber, Viewer
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.output import print_json
+from assistant.cli.replacing import Force, may_write
 from assistant.position import Position
 from assistant.table import open_table
 from assistant.words.data import spoken
@@ -59,11 +60,13 @@ def picture(
         bool, typer.Option("--whole", help="The whole map, not only the units' part.")
     ] = False,
     language: Language = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """The map with the pieces, unsupplied units ringed, supply lines, zones and retreats."""
     from assistant.report.picture import Layers, write_picture
 
+    may_write([output], force)
     table = _visible(position, step, viewer)
     shown = Layers(zones, lines, retreats)
     write_picture(table, output, shown, whole, chosen(language, json=False))
@@ -80,12 +83,14 @@ def position(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="X.toml", help="Write to this file.")
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Any moment as a position file: to mail, to quote in a bug report, to keep as a test."""
     from assistant.position_text import write_position
     from assistant.report.files import write_text
 
+    may_write([] if output is None else [output], force)
     text = write_position(_visible(file, step, viewer))
     if output is not None:
         write_text(output, text)
