@@ -79,7 +79,7 @@ def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Recor
     """
     saved = read_saved_game(path)
     first = Replay(saved)
-    game, shape = bound(game_name(saved, first.first))
+    game, shape = bound(_game_name(saved, first.first))
     return Record(path, game, shape, Replay(saved, table_rules(shape)), tuple(_notes(saved, game)))
 
 
@@ -88,8 +88,7 @@ def read_save(path: Path, step: int | None = None, viewer: str = "") -> Position
     return open_record(path).position(step, viewer)
 
 
-def game_name(saved: SavedGame, state: GameState) -> str:
-    """The name of the game that a save is of. ProblemsError if it is not known."""
+def _game_name(saved: SavedGame, state: GameState) -> str:
     named = state.globals.get(("Module", carriers.GAME_PROPERTY))
     if named in installed_games():  # a save names a game, and never a folder of this machine
         return named

@@ -113,12 +113,6 @@ class _Page:
                 words.update(voice(sheet.game, language).codes)
         return {**told, "files": files}
 
-    @property
-    def _followed(self) -> dict[str, str]:
-        """What the page says of the file or game that it follows."""
-        status = {"status": self.session.status} if self.session.status else {}
-        return {"note": self.session.note, **status}
-
     async def scene(self, request: Request) -> Response:
         step = _number(request, "step")
 
@@ -128,7 +122,7 @@ class _Page:
             found = scene(source, number, self.session.images)
             newest = source is self.session.sources[0] and number == source.steps
             news = as_json(self.session.news) if newest else []
-            return {**found, "version": version, "news": news, **self._followed}
+            return {**found, "version": version, "news": news, "note": self.session.note}
 
         return await self._json(request, told)
 
@@ -175,7 +169,7 @@ class _Page:
 
     async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
         if not self.session.sources:
-            return JSONResponse({"empty": True, **self._followed}, headers=FRESH)
+            return JSONResponse({"empty": True, "note": self.session.note}, headers=FRESH)
         source, say = self._source(request), general(ENGLISH)
         try:
             say = await run_in_threadpool(_voice, request, source)

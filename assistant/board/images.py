@@ -8,14 +8,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from assistant.board.aside import Aside
-from assistant.board.sheet import Sheet, sheet_of
 from assistant.position import Position, Unit
+from assistant.report.sheet import Sheet, picture_cache, sheet_of
 from builder.game.board import Board
 from builder.game.model import Counter, Game
 
 if TYPE_CHECKING:
     from builder.drawing.faces import CounterFace
-    from builder.module.art import Cache
     from builder.module.pictures import FacePicture
 
 COUNTER_PIXELS = 120
@@ -78,20 +77,20 @@ class Images:
             picture = self._faces.get(key)
         if picture is None:
             return None
-        found = _cache().get(key)
+        found = picture_cache().get(key)
         if found is None:
             found = picture.draw()
-            _cache().put(key, found)
+            picture_cache().put(key, found)
         return found
 
     def map(self, sheet: Sheet, language: str) -> bytes:
         """A map as PNG, from the disk if it was drawn before; AsideError if it cannot be drawn."""
         key = sheet.keys[language]
         with self._drawing:
-            found = _cache().get(key)
+            found = picture_cache().get(key)
             if found is None:
                 found = self.aside.run(sheet.draw, language)
-                _cache().put(key, found)
+                picture_cache().put(key, found)
             return found
 
 
@@ -100,13 +99,6 @@ def _keep(kept: OrderedDict[Any, Any], key: object, most: int) -> None:
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)
-
-
-def _cache() -> Cache:
-    from builder.geography.natural_earth import user_cache
-    from builder.module.art import Cache
-
-    return Cache(user_cache().parent / "pictures")
 
 
 def _picture(game: Game, unit: Unit) -> FacePicture:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from assistant.board.images import Images
-from assistant.board.sheet import Sheet
 from assistant.board.source import Moment, Source
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, as_json
+from assistant.report.sheet import Sheet
 from builder.drawing.map.layout import Region, box_name
 from builder.game.definition import Definition
 

@@ -10,7 +10,6 @@ import typer
 
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
-from assistant.cli.replacing import Force, may_write
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -33,8 +32,7 @@ def add_to(app: typer.Typer) -> None:
 def sheets(
     game: GameName,
     paper: Annotated[
-        Literal["a4", "letter", "a3", "tabloid"],
-        typer.Option(case_sensitive=False, help="The paper in the printer."),
+        Literal["a4", "letter", "a3", "tabloid"], typer.Option(help="The paper in the printer.")
     ] = "a4",
     counter: Annotated[
         float, typer.Option(metavar="MM", help="Side of a counter: 12.7, 14.3, 15.9 or any other.")
@@ -66,7 +64,6 @@ def sheets(
     ] = False,
     language: Language = "en",
     output: Output = None,
-    force: Force = False,
     json: Json = False,
 ) -> None:
     """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
@@ -94,7 +91,6 @@ def sheets(
     with _progress() as bar:
         task = bar.add_task(f"Drawing the sheets of {loaded.definition.title}", total=None)
         finished = list(game_sheets(loaded, options, language, map_, poster))
-        may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)
         bar.update(task, description="Writing")
         for sheet in () if dry_run else finished:
             write_whole(folder / sheet.name, sheet.data)

@@ -11,7 +11,6 @@ import typer
 from assistant.cli.asking import Json, PositionFile, StepNumber, Viewer
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.output import print_json
-from assistant.cli.replacing import Force, may_write
 from assistant.position import Position
 from assistant.table import open_table
 from assistant.words.data import spoken
@@ -55,20 +54,30 @@ def picture(
         bool, typer.Option(help="Draw the retreats of the stacks that can be attacked.")
     ] = True,
     zones: Annotated[bool, typer.Option(help="Tint the zones of control.")] = True,
-    lines: Annotated[bool, typer.Option(help="Draw the supply lines.")] = True,
+    lines: Annotated[
+        bool | None,
+        typer.Option(help="Draw all supply lines, or none; else those of units in doubt."),
+    ] = None,
+    line_of: Annotated[
+        list[str] | None,
+        typer.Option("--line-of", metavar="UNIT", help="Draw this unit's supply line."),
+    ] = None,
     whole: Annotated[
         bool, typer.Option("--whole", help="The whole map, not only the units' part.")
     ] = False,
     language: Language = None,
-    force: Force = False,
     json: Json = False,
 ) -> None:
-    """The map with the pieces, unsupplied units ringed, supply lines, zones and retreats."""
-    from assistant.report.picture import Layers, write_picture
+    """The map with the pieces, unsupplied units ringed, supply lines, zones and retreats.
 
-    may_write([output], force)
+    The map under them is drawn once for a game and then kept.
+    """
+    from assistant.report.picture import Layers, write_picture
+    from assistant.table import door_of
+
     table = _visible(position, step, viewer)
-    shown = Layers(zones, lines, retreats)
+    wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()
+    shown = Layers(zones, lines, retreats, wanted)
     write_picture(table, output, shown, whole, chosen(language, json=False))
     if json:
         print_json({"path": str(output)})
@@ -83,14 +92,12 @@ def position(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="X.toml", help="Write to this file.")
     ] = None,
-    force: Force = False,
     json: Json = False,
 ) -> None:
     """Any moment as a position file: to mail, to quote in a bug report, to keep as a test."""
     from assistant.position_text import write_position
     from assistant.report.files import write_text
 
-    may_write([] if output is None else [output], force)
     text = write_position(_visible(file, step, viewer))
     if output is not None:
         write_text(output, text)

@@ -10,7 +10,6 @@ from itertools import pairwise
 from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, Supply, Zones
 from assistant.report.faces import face_of
-from assistant.words.voice import Voice
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
 from builder.drawing.map.layout import MapLayout
@@ -93,16 +92,51 @@ def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
     """The counters as they lie, a ring around each unit that is not in full supply."""
     states = {unit.id: unit.state for unit in supply.units}
     side = COUNTER * table.unit
+    tops = {units[-1].id: len(units) for units in table.position.stacks.values()}
     for unit, (x, y) in places(table):
         with canvas.group(x=x, y=y):
             draw_counter(canvas, face_of(table.position.game, unit), side)
-        ring = RINGS.get(states.get(unit.id, "supplied"), DOUBTFUL_RING)
-        if ring:
+        if ring := ring_of(states.get(unit.id, "supplied")):
             paint = Paint(stroke=ring, width=table.unit * 0.06)
             edge = table.unit * 0.03
             canvas.rect(
                 x - edge, y - edge, side + 2 * edge, side + 2 * edge, paint, radius=side * 0.14
             )
+
+        if tops.get(unit.id, 0) > 1:
+            draw_count(canvas, (x + side, y), tops[unit.id], table.unit)
+
+
+def ring_of(state: str) -> str:
+    """The colour of the ring round a unit in this state of supply; empty for none."""
+    return RINGS.get(state, DOUBTFUL_RING)
+
+
+def draw_count(canvas: Canvas, corner: Point, count: int, unit: float) -> None:
+    """How many units lie in a stack, in a disc on its upper right corner."""
+    radius = unit * 0.13
+    canvas.circle(*corner, radius, Paint(fill="white", stroke="#222222", width=unit * 0.02))
+    style = TextStyle(
+        size=radius * 1.4, weight="bold", colour="ink", anchor="middle", baseline="middle"
+    )
+    canvas.text(*corner, str(count), style)
+
+
+def draw_names(canvas: Canvas, table: Table) -> None:
+    """The names of places that counters cover, again, at the foot of their hexes."""
+    names = table.position.board.names
+    for name, units in table.position.stacks.items():
+        if units and table.on_map(name) and names.get(name):
+            x, y = table.centre(name)
+            style = TextStyle(
+                size=table.unit * 0.17,
+                weight="bold",
+                colour="ink",
+                anchor="middle",
+                halo="white",
+                halo_width=table.unit * 0.05,
+            )
+            canvas.text(x, y + table.unit * 0.5, names[name], style)
 
 
 def draw_retreats(canvas: Canvas, table: Table, retreats: Mapping[str, Retreats]) -> None:
@@ -143,34 +177,3 @@ def draw_cross(canvas: Canvas, table: Table, name: str) -> None:
     paint = Paint(stroke=NO_WAY, width=table.unit * 0.07, cap="round")
     canvas.line(x - reach, y - reach, x + reach, y + reach, paint)
     canvas.line(x - reach, y + reach, x + reach, y - reach, paint)
-
-
-def caption_height(layout: MapLayout) -> float:
-    return layout.pixels.width * 0.9
-
-
-def draw_caption(
-    canvas: Canvas, position: Position, layout: MapLayout, width: float, say: Voice
-) -> None:
-    """Under the map: which moment it is, and what the signs mean."""
-    unit = layout.pixels.width
-    game = position.game
-    phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
-    turn = f"turn {position.turn}" if position.turn else ""
-    parts = (game.definition.title, turn, phase)
-    title = ", ".join(say(part) for part in parts if part)
-    size = min(unit * 0.3, width / (len(title) * 0.55 + 2))
-    canvas.text(unit * 0.2, unit * 0.38, title, TextStyle(size=size, weight="bold", colour="ink"))
-    small = min(unit * 0.2, width / 60)
-    x = unit * 0.2
-    for colour, words in (
-        (RINGS["oos"], say("out of supply")),
-        (DOUBTFUL_RING, say("doubtful supply")),
-        (FIRST_CHOICE, say("retreat, first choice")),
-        (OTHER_CHOICE, say("other retreat")),
-        (NO_WAY, say("× no retreat")),
-    ):
-        canvas.rect(x, unit * 0.58, small, small, Paint(fill=colour), radius=small * 0.2)
-        style = TextStyle(size=small, colour="ink")
-        canvas.text(x + small * 1.3, unit * 0.58 + small * 0.85, words, style)
-        x += small * (2.4 + 0.5 * len(words))

@@ -3,41 +3,45 @@
 from __future__ import annotations
 
 import io
+import math
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.games import rules_for
 from assistant.position import Position
+from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.whole import Whole, whole
-from assistant.report import overlays
+from assistant.report import legend, overlays
 from assistant.report.files import write_bytes
+from assistant.report.sheet import Sheet, sheet_of
 from assistant.words.voice import ENGLISH, voice
-from builder.drawing.canvas import Paint
-from builder.drawing.map.draw import draw_map
-from builder.drawing.map.layout import MapLayout, layout_map
+from builder.drawing.map.layout import MapLayout
 from builder.drawing.pixels import PixelCanvas
-from builder.game.model import Game
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-    from PIL.PngImagePlugin import PngInfo
 
 SCALE = 1.0
 AROUND = 2.5
 """How many hexes around the units are shown."""
 
-Box = tuple[float, float, float, float]
+Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in the map sheet's pixels."""
 
 
 @dataclass(frozen=True)
 class Layers:
-    """Which answers are drawn: zones of control, supply lines, retreats."""
+    """Which answers are drawn: zones of control, supply lines, retreats.
+
+    `lines` True draws the line of every unit, None only those of units whose supply is in doubt,
+    False none; `units` names those whose lines are drawn in any case.
+    """
 
     zones: bool = True
-    lines: bool = True
+    lines: bool | None = None
     retreats: bool = True
+    units: frozenset[str] = frozenset()
 
 
 def write_picture(
@@ -56,17 +60,8 @@ def picture_bytes(
     """The picture as the bytes of a PNG."""
     stream = io.BytesIO()
     picture = position_picture(position, layers, entire, language)
-    picture.save(stream, "PNG", compress_level=6, pnginfo=_made_by_kessel())
+    picture.save(stream, "PNG", compress_level=6)
     return stream.getvalue()
-
-
-def _made_by_kessel() -> PngInfo:
-    """What tells a picture of Kessel's, which may be replaced unasked, from any other."""
-    from PIL.PngImagePlugin import PngInfo
-
-    info = PngInfo()
-    info.add_text("Software", "Kessel")
-    return info
 
 
 def position_picture(
@@ -77,55 +72,63 @@ def position_picture(
 ) -> Image:
     """The map with the pieces, the unsupplied ringed, and the layers asked for."""
     shown = layers or Layers()
-    game = table_of(position)
-    layout = layout_map(game)
+    sheet = sheet_of(position)
+    layout = sheet.layout
     box = frame(layout) if entire else part_with_units(position, layout)
     left, top, right, bottom = box
-    caption = overlays.caption_height(layout)
-    canvas = PixelCanvas(
-        right - left, bottom - top + caption, SCALE, background="cream", supersample=2
-    )
-    found = whole(rules_for(position.game.id), position)
+    say = voice(position.game, language)
+    table = overlays.Table(position, layout)
+    signs = legend.signs_of(table, shown.lines is not False, shown.retreats, shown.zones, say)
+    caption = legend.height(layout, right - left, signs)
+    # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
+    base = _base(sheet, language).crop(box)
+    canvas = PixelCanvas(right - left, bottom - top, SCALE, supersample=2)
     with canvas.group(x=-left, y=-top):
-        draw_map(canvas, game, layout, language)
-        draw_answers(canvas, overlays.Table(position, layout), found, shown)
-    with canvas.group(y=bottom - top):
-        canvas.rect(0, 0, right - left, caption, Paint(fill="cream"))
-        say = voice(position.game, language)
-        overlays.draw_caption(canvas, position, layout, right - left, say)
-    return canvas.picture()
+        draw_answers(canvas, table, whole(rules_for(position.game.id), position), shown)
+    drawn = canvas.picture()
+    base.paste(drawn, (0, 0), drawn)
+    foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
+    legend.draw(foot, table, right - left, signs, say)
+    result = base.crop((0, 0, base.width, base.height + round(caption)))
+    result.paste(foot.picture().convert("RGB"), (0, base.height))
+    return result
+
+
+def _base(sheet: Sheet, language: str) -> Image:
+    """The map without pieces, as wide as its layout; drawn only if no cache has it."""
+    from PIL import Image
+
+    known = language if language in sheet.keys else ENGLISH
+    with Image.open(io.BytesIO(sheet.kept(known))) as picture:
+        return picture.convert("RGB")
 
 
 def draw_answers(canvas: PixelCanvas, table: overlays.Table, found: Whole, layers: Layers) -> None:
-    """The layers from the ground up: zones, lines, pieces, rings, arrows."""
+    """The layers from the ground up: zones, lines, pieces, rings, names, arrows."""
     if layers.zones:
         overlays.draw_zones(canvas, table, found.zones)
-    if layers.lines:
-        overlays.draw_lines(canvas, table, found.supply)
+    overlays.draw_lines(canvas, table, wanted_lines(found.supply, layers))
     overlays.draw_pieces(canvas, table, found.supply)
+    overlays.draw_names(canvas, table)
     if layers.retreats:
         overlays.draw_retreats(canvas, table, found.retreats)
 
 
-def table_of(position: Position) -> Game:
-    """The game with the position's own board, so that what a case lays over the map is drawn.
+def wanted_lines(supply: Supply, layers: Layers) -> Supply:
+    """The supply of those units whose lines are to be drawn."""
 
-    A blank board shows neither the real coast nor the names of the map.
-    """
-    game = position.game
-    if not position.board.blank:
-        return replace(game, board=position.board)
-    drawing = dict(game.definition.drawing)
-    drawing["map"] = {**drawing.get("map", {}), "caption": [], "inset": {}}
-    definition = game.definition.model_copy(update={"drawing": drawing})
-    nowhere = game.folder / "map" / "blank"
-    return replace(game, board=position.board, definition=definition, folder=nowhere)
+    def wanted(unit: UnitSupply) -> bool:
+        doubtful = bool(overlays.ring_of(unit.state))
+        return unit.id in layers.units or (doubtful if layers.lines is None else layers.lines)
+
+    return replace(supply, units=tuple(unit for unit in supply.units if wanted(unit)))
 
 
 def frame(layout: MapLayout) -> Box:
     """The framed hex field."""
     region = layout.frame
-    return region.x, region.y, region.x + region.width, region.y + region.height
+    left, top = math.floor(region.x), math.floor(region.y)
+    return left, top, math.ceil(region.x + region.width), math.ceil(region.y + region.height)
 
 
 def part_with_units(position: Position, layout: MapLayout) -> Box:
@@ -139,8 +142,8 @@ def part_with_units(position: Position, layout: MapLayout) -> Box:
     reach = AROUND * layout.pixels.width
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
     return (
-        max(whole_field[0], min(xs) - reach),
-        max(whole_field[1], min(ys) - reach),
-        min(whole_field[2], max(xs) + reach),
-        min(whole_field[3], max(ys) + reach),
+        max(whole_field[0], math.floor(min(xs) - reach)),
+        max(whole_field[1], math.floor(min(ys) - reach)),
+        min(whole_field[2], math.ceil(max(xs) + reach)),
+        min(whole_field[3], math.ceil(max(ys) + reach)),
     )

@@ -214,3 +214,19 @@ def test_the_rules_of_a_game() -> None:
     assert data["sums"]["implemented"] > 90
     entry = next(rule for rule in data["rules"] if rule["rule"] == "11.11")
     assert "shifts" in {where["module"].rpartition(".")[2] for where in entry["where"]}
+
+
+def test_only_lines_in_doubt_are_drawn_unless_asked() -> None:
+    from assistant.questions.answers import Supply, UnitSupply
+    from assistant.report.picture import Layers, wanted_lines
+
+    units = [("a", "supplied"), ("b", "overload"), ("c", "supplied"), ("d", "oos")]
+    supply = Supply(tuple(UnitSupply(id_, "german", "4416", state) for id_, state in units))
+
+    def drawn(layers: Layers) -> str:
+        return "".join(unit.id for unit in wanted_lines(supply, layers).units)
+
+    assert drawn(Layers()) == "bd"
+    assert drawn(Layers(units=frozenset("c"))) == "bcd"
+    assert drawn(Layers(lines=True)) == "abcd"
+    assert drawn(Layers(lines=False)) == ""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from assistant.position import Position
 from builder.drawing.map.layout import MapLayout, Region, layout_map
 from builder.game.model import Game
+
+if TYPE_CHECKING:
+    from builder.module.art import Cache
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,15 @@ class Sheet:
         texts = repr(sorted(self.game.texts.get(language, {}).items()))
         return key_of("board", language, definition.model_dump_json(), texts, repr(laid))
 
+    def kept(self, language: str) -> bytes:
+        """The sheet as a picture file: from the user's cache if it was drawn before."""
+        cache, key = picture_cache(), self.keys[language]
+        found = cache.get(key)
+        if found is None:
+            found = self.draw(language)
+            cache.put(key, found)
+        return found
+
     def draw(self, language: str) -> bytes:
         """The sheet as PNG."""
         from builder.module.pictures import MapPicture
@@ -62,10 +75,31 @@ class Sheet:
                     break
 
 
+def picture_cache() -> Cache:
+    """Where pictures are kept that took long to draw, by keys of all that decides their looks."""
+    from builder.geography.natural_earth import user_cache
+    from builder.module.art import Cache
+
+    return Cache(user_cache().parent / "pictures")
+
+
+def table_of(position: Position) -> Game:
+    """The game with the position's own board, so that what a case lays over the map is drawn.
+
+    A blank board shows neither the real coast nor the names of the map.
+    """
+    game = position.game
+    if not position.board.blank:
+        return replace(game, board=position.board)
+    drawing = dict(game.definition.drawing)
+    drawing["map"] = {**drawing.get("map", {}), "caption": [], "inset": {}}
+    definition = game.definition.model_copy(update={"drawing": drawing})
+    nowhere = game.folder / "map" / "blank"
+    return replace(game, board=position.board, definition=definition, folder=nowhere)
+
+
 def sheet_of(position: Position) -> Sheet:
     """The sheet on which a position lies."""
-    from assistant.report.picture import table_of
-
     if position.board == position.game.board:
         return Sheet(position.game, own=True)
     return Sheet(table_of(position), own=False)

@@ -1,1 +1,0 @@
-"""What VASSAL's online play puts on the wire: lines, lists of members, packed messages."""
