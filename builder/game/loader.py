@@ -16,6 +16,7 @@ from builder.game.load_tables import load_tables, table_provenance
 from builder.game.locate import find_game
 from builder.game.model import Counter, Game, Provenance
 from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.rulebook.load import load_rules
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World
 
@@ -74,6 +75,7 @@ def read_game(folder: Path, problems: Collector) -> Game:
             *card_provenance(cards),
         ),
         cards=cards,
+        rules=load_rules(folder, definition, problems),
     )
 
 

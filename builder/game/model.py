@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from builder.game.board import Board
 from builder.game.definition import STAND_IN, Definition, Side
+from builder.game.rulebook.chapters import RulesFile
 from builder.hexes.grid import Grid
 
 
@@ -136,7 +137,7 @@ class Provenance(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """Everything that one folder of source files says."""
+    """Everything that one folder of source files says; `rules` is what rules.toml declares."""
 
     folder: Path
     definition: Definition
@@ -148,6 +149,7 @@ class Game:
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     provenance: tuple[Provenance, ...] = ()
     cards: tuple[Card, ...] = ()
+    rules: RulesFile | None = None
 
     @property
     def id(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -73,14 +73,21 @@ def faults(error: ValidationError, model: type[BaseModel], *above: str) -> Itera
 
     `above` are the keys of the table itself; the keys of a fault do not repeat them.
     """
-    items = error.errors(include_url=False)
-    told: set[Keys] = set()
+    yield from told(error.errors(include_url=False), model, *above)
+
+
+def told(
+    items: Iterable[Mapping[str, Any]], model: type[BaseModel], *above: str
+) -> Iterator[Fault]:
+    """The mistakes of `faults`, from pydantic's own list of them."""
+    items = list(items)
+    known: set[Keys] = set()
     for item in items:
         keys = _typed_keys(item["loc"])
         inner = any(len(o["loc"]) > len(keys) and o["loc"][: len(keys)] == keys for o in items)
-        if keys in told or (item["type"] == "too_short" and inner):
+        if keys in known or (item["type"] == "too_short" and inner):
             continue
-        told.add(keys)
+        known.add(keys)
         name = ".".join(str(key) for key in (*above, *keys) if isinstance(key, str))
         if item["type"] == "missing" and isinstance(keys[-1], int):
             yield Fault(keys, f"'{name}' has too few entries.", "Add one.")

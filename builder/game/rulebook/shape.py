@@ -1,0 +1,77 @@
+"""The shape of one game's rules.toml: the tables, with the game's own names as keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from pydantic import Field, create_model
+
+from builder.game.definition import Definition
+from builder.game.rulebook.chapters import (
+    Arrivals,
+    Crossing,
+    Effects,
+    Entry,
+    Lines,
+    Movement,
+    Named,
+    Road,
+    RulesFile,
+    State,
+    Supply,
+    Weather,
+)
+
+Chapter = TypeVar("Chapter", bound=Named)
+STATES = ("supplied", "out")
+
+
+def shape_for(definition: Definition, data: Mapping[str, Any]) -> type[RulesFile]:
+    """The model of rules.toml whose keys are the sides, lines, hexsides, states of supply and
+    weathers of this game; the last two are named by the file itself."""
+    sides = [side.id for side in definition.side]
+    movement = _with(
+        Movement, [(Road, definition.line), (Crossing, definition.hexside)], definition.id
+    )
+    supply = _with(Supply, [(Lines, sides), (State, _states(data))], definition.id)
+    arrivals = _with(Arrivals, [(Entry, sides)], definition.id)
+    weather = _with(Weather, [(Effects, _weathers(definition, data))], definition.id)
+    fields: dict[str, Any] = {
+        "movement": (movement, movement()),
+        "supply": (supply | None, None),
+        "arrivals": (arrivals, arrivals()),
+        "weather": (weather, weather()),
+    }
+    return create_model("RulesFile", __base__=RulesFile, **fields)
+
+
+def _with(
+    chapter: type[Chapter], named: Iterable[tuple[Any, Iterable[str]]], game: str
+) -> type[Chapter]:
+    """A chapter with further keys, each with the kind of its value."""
+    known = {info.alias for info in chapter.model_fields.values()}
+    fields: dict[str, Any] = {}
+    for kind, names in named:
+        for name in names:
+            if name not in known:
+                known.add(name)
+                field = Field(default=None, alias=name)
+                fields[f"named_{len(fields)}"] = (kind | None, field)
+    return create_model(chapter.__name__, __base__=chapter, **fields)
+
+
+def _states(data: Mapping[str, Any]) -> list[str]:
+    supply = data.get("supply")
+    given = supply.get("states", STATES) if isinstance(supply, Mapping) else STATES
+    return [str(name) for name in given] if isinstance(given, list | tuple) else []
+
+
+def _weathers(definition: Definition, data: Mapping[str, Any]) -> list[str]:
+    weather = data.get("weather")
+    if not isinstance(weather, Mapping):
+        return []
+    variable = definition.state.get(str(weather.get("state", "weather")))
+    turns = weather.get("turns")
+    told = turns.values() if isinstance(turns, Mapping) else ()
+    return list(dict.fromkeys([*(variable.choices if variable else ()), *map(str, told)]))
