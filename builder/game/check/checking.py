@@ -12,6 +12,7 @@ from builder.game.check.findings import Finding, Look, Severity
 from builder.game.check.mapping import check_map
 from builder.game.check.mix import check_mix
 from builder.game.check.provenance import Origin, Resting, counts, resting
+from builder.game.check.rules import check_rules
 from builder.game.check.setups import check_setups
 from builder.game.check.slips import check_slips
 from builder.game.check.translations import check_translations
@@ -29,6 +30,7 @@ CHECKS = (
     check_mix,
     check_setups,
     check_translations,
+    check_rules,
 )
 AGAINST_RULES = frozenset(
     {

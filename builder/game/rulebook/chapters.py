@@ -82,12 +82,12 @@ class Movement(Named):
 
     allowance: Text = "movement"
     at_least_one_hex: StrictBool = True
-    class_: dict[str, Names] = {}
+    class_: dict[str, Names] = Field(default={})
     forbidden: Text = "-"
     clear: Number = 1
     mixed: Literal["dearest", "sum"] = "dearest"
     halves: Literal["down", "up", "exact"] = "down"
-    only: dict[str, SecondMove] = {}
+    only: dict[str, SecondMove] = Field(default={})
     when: Names = ()
 
 
@@ -188,14 +188,14 @@ class Combat(Chapter):
     value: Text = "defence"
     mixed: Literal["best", "sum"] = "best"
     halves: Literal["exact", "up", "down"] = "exact"
-    across: dict[str, Across] = {}
-    from_: dict[str, Across] = {}
-    into: dict[str, Across] = {}
-    shift: dict[str, Modifier] = {}
-    roll: dict[str, Modifier] = {}
+    across: dict[str, Across] = Field(default={})
+    from_: dict[str, Across] = Field(default={})
+    into: dict[str, Across] = Field(default={})
+    shift: dict[str, Modifier] = Field(default={})
+    roll: dict[str, Modifier] = Field(default={})
     most_shift: Count | None = None
     support: Support | tuple[Support, ...] | None = None
-    offers: dict[str, BattleOffer] = {}
+    offers: dict[str, BattleOffer] = Field(default={})
     hexes: Literal["one", "several"] = "one"
     no_attack: Names = ()
     when: Names = ()
@@ -273,7 +273,7 @@ class Group(Part):
 class Arrivals(Named):
     """[arrivals]: reinforcements stand in counters.csv as `turn N`; here is where they come in."""
 
-    group: dict[str, Group] = {}
+    group: dict[str, Group] = Field(default={})
 
 
 class Effects(Part):
@@ -292,7 +292,7 @@ class Weather(Named):
     """[weather]: the state variable that names it, a fixed calendar if there is one, effects."""
 
     state: Text = "weather"
-    turns: dict[str, Text] = {}
+    turns: dict[str, Text] = Field(default={})
 
 
 class Hexes(Part):
@@ -358,7 +358,7 @@ class RulesFile(Part):
     movement: Movement = Movement()
     supply: Supply | None = None
     combat: Combat = Combat()
-    results: dict[str, Result] = {}
+    results: dict[str, Result] = Field(default={})
     retreat: Retreat = Retreat()
     advance: Advance = Advance()
     arrivals: Arrivals = Arrivals()

@@ -60,11 +60,10 @@ def _written(loc: Sequence[int | str], data: Any) -> Keys:
     found: list[int | str] = []
     here = data
     for number, key in enumerate(loc):
-        if isinstance(here, Mapping) and key in here:
+        listed = isinstance(here, list) and isinstance(key, int) and key < len(here)
+        if listed or (isinstance(here, Mapping) and key in here):
             here = here[key]
-        elif isinstance(here, list) and isinstance(key, int) and key < len(here):
-            here = here[key]
-        elif not (isinstance(here, Mapping) and number == len(loc) - 1):
+        elif not isinstance(here, Mapping) or number < len(loc) - 1 or "[" in str(key):
             continue
         found.append(key)
     return tuple(found)

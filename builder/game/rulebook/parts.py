@@ -55,9 +55,7 @@ Factor = Literal["none", "quarter", "third", "half", "same", "double", "triple"]
 Amount = Factor | Number
 """What becomes of a number: a word multiplies it, a number is added to it."""
 
-Names = Annotated[
-    tuple[Text, ...], BeforeValidator(lambda v: [v] if isinstance(v, str) else v)
-]
+Names = Annotated[tuple[Text, ...], BeforeValidator(lambda v: [v] if isinstance(v, str) else v)]
 """A list of names; a single one may stand without brackets."""
 
 
@@ -94,7 +92,7 @@ class Condition(Part):
     side: Text = ""
     in_: Names = ()
     not_in: Names = ()
-    state: dict[str, Text | StrictBool] = {}
+    state: dict[str, Text | StrictBool] = Field(default={})
     phase: Names = ()
     rule: Text = ""
     name: Text = ""

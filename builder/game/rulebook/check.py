@@ -1,0 +1,459 @@
+"""Contradictions of rules.toml: words that the game does not know, tables it cannot read, entries
+that rule each other out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from builder.game.problems import Problem, nearest
+from builder.game.rulebook.chapters import (
+    Across,
+    Effects,
+    Entry,
+    Lines,
+    Loss,
+    Modifier,
+    RulesFile,
+    State,
+    Support,
+)
+from builder.game.rulebook.columns import ratio_of, span_of
+from builder.game.rulebook.load import NAME
+from builder.game.rulebook.places import fault_of
+from builder.game.rulebook.results import parts_of
+from builder.game.toml_file import TomlFile, read_toml
+
+if TYPE_CHECKING:
+    from builder.game.model import Game, Table
+
+Keys = tuple[str | int, ...]
+CLOSED = ("enemy", "enemy-zone", "closed", "friend")
+PREFERENCES = ("towards-supply", "least-stacked", "fewest-losses", "away-from-enemy", "no-zones")
+SPECIAL_MOVES = ("all",)
+
+
+def rule_problems(game: Game) -> list[Problem]:
+    """Everything wrong with the declared rules of a game; nothing if it declares none."""
+    if game.rules is None:
+        return []
+    check = _Check(game, game.rules)
+    for part in (
+        check.zones,
+        check.stacking,
+        check.movement,
+        check.supply,
+        check.combat,
+        check.results,
+        check.retreat,
+        check.arrivals,
+        check.victory,
+    ):
+        part()
+    return check.found
+
+
+@dataclass
+class _Check:
+    game: Game
+    rules: RulesFile
+    found: list[Problem] = field(default_factory=list)
+
+    @cached_property
+    def file(self) -> TomlFile:
+        return read_toml(self.game.folder / NAME)
+
+    def say(self, keys: Keys, text: str, remedy: str = "") -> None:
+        self.found.append(Problem(str(self.file.path), self.file.line(*keys), text, remedy))
+
+    def known(self, keys: Keys, words: Iterable[str], known: Iterable[str], kind: str) -> None:
+        """Names that the game must have."""
+        names = list(known)
+        for word in words:
+            if word not in names:
+                self.say(
+                    keys, f"'{self._name(keys)}': unknown {kind} '{word}'.", nearest(word, names)
+                )
+
+    def places(self, keys: Keys, texts: Iterable[str]) -> None:
+        for text in texts:
+            if wrong := fault_of(text, self.game):
+                word, known = wrong
+                self.say(
+                    keys, f"'{self._name(keys)}': unknown place '{word}'.", nearest(word, known)
+                )
+
+    @staticmethod
+    def _name(keys: Keys) -> str:
+        return ".".join(str(key) for key in keys if isinstance(key, str))
+
+    # What the game has
+
+    @cached_property
+    def types(self) -> tuple[str, ...]:
+        return tuple(self.game.definition.units.types)
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(self.game.sides)
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        return tuple(self.game.definition.units.fields)
+
+    @cached_property
+    def phases(self) -> tuple[str, ...]:
+        return tuple(phase.id for phase in self.game.definition.phase)
+
+    @cached_property
+    def ground(self) -> tuple[str, ...]:
+        """Names of terrain and of hexsides."""
+        return (*self.game.definition.terrain, *self.game.definition.hexside, "clear")
+
+    # Chapter by chapter
+
+    def zones(self) -> None:
+        zones = self.rules.zones
+        if zones is None:
+            return
+        for key, names in (("by", zones.by), ("not-by", zones.not_by)):
+            self.known(("zones", key), (n for n in names if n != "all"), self.types, "type")
+        for key, names in (("not-across", zones.not_across), ("not-into", zones.not_into)):
+            self.known(("zones", key), names, self.ground, "terrain or hexside")
+
+    def stacking(self) -> None:
+        stacking = self.rules.stacking
+        self.known(("stacking", "free"), stacking.free, self.types, "type")
+        if isinstance(stacking.limit, dict):
+            known = ("default", *self.sides, *self.game.definition.terrain)
+            self.known(("stacking", "limit"), stacking.limit, known, "side or terrain")
+        if stacking.points:
+            self.known(("stacking", "points"), [stacking.points], self.fields, "field")
+        if stacking.count == "points" and not stacking.points:
+            text = "'stacking.count' is \"points\", and nothing says which field holds them."
+            self.say(("stacking", "count"), text, 'Add points = "NAME" of a field of units.')
+        if self.rules.said("stacking") and stacking.limit is None:
+            self.say(("stacking",), "'stacking.limit' is missing.", "Add limit = 2, or another.")
+
+    def movement(self) -> None:
+        movement = self.rules.movement
+        self.known(("movement", "allowance"), [movement.allowance], self.fields, "field")
+        owner: dict[str, str] = {}
+        for name, types in movement.class_.items():
+            self.known(("movement", "class", name), types, self.types, "type")
+            for kind in types:
+                if owner.setdefault(kind, name) != name:
+                    self.say(
+                        ("movement", "class", name),
+                        f"The type '{kind}' is of two classes, '{owner[kind]}' and '{name}'.",
+                        "Leave it in one of them.",
+                    )
+        for phase, move in movement.only.items():
+            self.known(("movement", "only", phase), [phase], self.phases, "phase")
+            self.known(("movement", "only", phase), move.classes, movement.class_, "class")
+            self.known(("movement", "only", phase), move.types, self.types, "type")
+        self.known(("movement", "when"), movement.when, self.phases, "phase")
+        self._costs()
+
+    def _costs(self) -> None:
+        """The values `move` of terrain and hexsides, which stand in game.toml."""
+        toml = read_toml(self.game.folder / "game.toml")
+        movement = self.rules.movement
+        words = (movement.forbidden, *SPECIAL_MOVES)
+        for kind, features in (
+            ("terrain", self.game.definition.terrain),
+            ("hexside", self.game.definition.hexside),
+        ):
+            for name, feature in features.items():
+                move = feature.values.get("move")
+                costs = move if isinstance(move, dict) else {"default": move}
+                place = (str(toml.path), toml.line(kind, name, "move"))
+                for class_, cost in costs.items():
+                    if class_ != "default" and class_ not in movement.class_:
+                        remedy = nearest(class_, ("default", *movement.class_))
+                        text = f"'{kind}.{name}.move': unknown class '{class_}'."
+                        self.found.append(Problem(*place, text, remedy))
+                    if isinstance(cost, str) and cost not in words:
+                        text = f"'{kind}.{name}.move' is \"{cost}\"."
+                        remedy = f'Write a number, "{movement.forbidden}" or "all".'
+                        self.found.append(Problem(*place, text, remedy))
+
+    def supply(self) -> None:
+        supply = self.rules.supply
+        if supply is None:
+            return
+        self.known(("supply", "when"), supply.when, self.phases, "phase")
+        known = (*CLOSED, *self.ground)
+        self.known(("supply", "closed"), supply.closed, known, "word")
+        lines = supply.named(Lines)
+        for side, line in lines.items():
+            self.places(("supply", side, "sources"), line.sources)
+            self.known(("supply", side, "along"), line.along, self.game.definition.line, "line")
+            if line.class_:
+                known_classes = self.rules.movement.class_
+                self.known(("supply", side, "class"), [line.class_], known_classes, "class")
+            if line.through:
+                self.known(("supply", side, "through"), line.through.type, self.types, "type")
+                if isinstance(line.through.length, str):
+                    length = line.through.length
+                    self.known(("supply", side, "through"), [length], self.fields, "field")
+            if line.by == "points" and line.along:
+                text = f"'supply.{side}': lines along {', '.join(line.along)} are counted in hexes."
+                self.say(("supply", side), text, 'Remove by = "points", or along.')
+        if not lines:
+            text = "'supply' gives no side lines of supply."
+            remedy = f'Add {self.sides[0]} = {{ sources = ["edge:west"] }}, and the other side\'s.'
+            self.say(("supply",), text, remedy)
+        first = supply.states[0]
+        if first in supply.named(State):
+            text = f"'supply.{first}' is the state of units in supply, which lack nothing."
+            self.say(("supply", first), text, f"Write it under {supply.states[1]}.")
+
+    def combat(self) -> None:
+        combat = self.rules.combat
+        if not self.rules.said("combat"):
+            return
+        for key, name in (("attack", combat.attack), ("defence", combat.defence)):
+            if name:
+                self.known(("combat", key), [name], self.fields, "field")
+        if not self.fields or (
+            not {"attack", "defence", "strength"}
+            & {*self.fields, *(name for name in (combat.attack, combat.defence) if name)}
+            and not (combat.attack and combat.defence)
+        ):
+            self.say(
+                ("combat",), "No field of units is their strength.",
+                "Name them: attack = and defence =, fields of [units.fields].",
+            )  # fmt: skip
+        self._across()
+        for key, modifiers in (("shift", combat.shift), ("roll", combat.roll)):
+            for name, modifier in modifiers.items():
+                self._condition(("combat", key, name), modifier)
+        for support in supports(combat.support):
+            self.known(("combat", "support"), support.type, self.types, "type")
+            for word in (support.range, support.strength):
+                if isinstance(word, str) and word:
+                    self.known(("combat", "support"), [word], self.fields, "field")
+        for name, offer in combat.offers.items():
+            if offer.side:
+                self.known(("combat", "offers", name), [offer.side], self.sides, "side")
+        self.known(("combat", "no-attack"), combat.no_attack, self.types, "type")
+        self.known(("combat", "when"), combat.when, self.phases, "phase")
+        table = combat_table(self.game)
+        if table is None:
+            tables = self.game.tables
+            text = f"There is no table '{combat.table or 'crt'}'."
+            remedy = nearest(combat.table, tables) if tables else "Write combat.csv."
+            self.say(("combat", "table"), text, remedy)
+        else:
+            self._table(table)
+
+    def _across(self) -> None:
+        combat = self.rules.combat
+        terrain = (*self.game.definition.terrain, "clear")
+        tables: tuple[tuple[str, Mapping[str, Across], tuple[str, ...]], ...] = (
+            ("across", combat.across, self.ground),
+            ("from", combat.from_, terrain),
+            ("into", combat.into, terrain),
+        )
+        for key, entries, known in tables:
+            for name, across in entries.items():
+                kind = "hexside" if key == "across" else "terrain"
+                self.known(("combat", key, name), [name], known, kind)
+                lines = self.game.definition.line
+                self.known(("combat", key, name), across.bridged_by, lines, "line")
+                self.known(("combat", key, name), across.types, self.types, "type")
+                if across.when == "each" and (across.shift or across.die):
+                    text = (
+                        f"'combat.{key}.{name}': a shift is one for the battle, not for each unit."
+                    )
+                    self.say(("combat", key, name), text, 'Write when = "all" or "any".')
+                if not any(
+                    (across.attackers != "same", across.defence != "same", across.shift, across.die)
+                ):
+                    text = f"'combat.{key}.{name}' changes nothing."
+                    self.say(
+                        ("combat", key, name), text, 'Write attackers = "half", or shift = -1.'
+                    )
+
+    def _condition(self, keys: Keys, condition: Modifier) -> None:
+        for key, types in (("if", condition.if_), ("any", condition.any), ("only", condition.only)):
+            self.known((*keys, key), types, self.types, "type")
+        self.known((*keys, "in"), (*condition.in_, *condition.not_in), self.ground, "terrain")
+        self.known((*keys, "state"), condition.state, self.game.definition.state, "state variable")
+        self.known((*keys, "phase"), condition.phase, self.phases, "phase")
+        if condition.side:
+            self.known((*keys, "side"), [condition.side], self.sides, "side")
+
+    def _table(self, table: Table) -> None:
+        combat = self.rules.combat
+        read = ratio_of if combat.by == "ratio" else span_of
+        for heading in table.columns:
+            try:
+                read(heading)
+            except ValueError:
+                example = "3-1" if combat.by == "ratio" else "+2 or 2..4"
+                text = f"The table '{table.name}' has a heading '{heading}', and combat goes by"
+                text += f" {combat.by}."
+                self.say(("combat", "by"), text, f"Write headings such as {example}.")
+        if not table.columns:
+            text = f"The table '{table.name}' has no headings."
+            self.say(("combat", "table"), text, "Write a column for each, as 1-1,2-1,3-1.")
+        for row in table.rows:
+            try:
+                span_of(row)
+            except ValueError:
+                text = f"The table '{table.name}' has a row '{row}', which no roll reaches."
+                self.say(("combat", "die"), text, "Write rolls, as 1, 2..3 or >=7.")
+                return
+        dice, faces = map(int, combat.die.split("d"))
+        spans = [span_of(row) for row in table.rows]
+        missing = [
+            roll
+            for roll in range(dice, dice * faces + 1)
+            if not any(span.low <= roll <= span.high for span in spans)
+        ]
+        if missing:
+            text = (
+                f"The table '{table.name}' has no row for a roll of {missing[0]} with {combat.die}."
+            )
+            self.say(("combat", "die"), text, "Add the row, or write the dice that are rolled.")
+
+    def results(self) -> None:
+        table = combat_table(self.game)
+        if table is None or not self.rules.said("combat"):
+            return
+        cells = sorted(set(table.cells.values()))
+        used: set[str] = set()
+        for cell in cells:
+            parts = parts_of(self.rules, cell)
+            if parts is None:
+                self.say(
+                    ("results",), f"The table '{table.name}' says '{cell}', and nothing what it does.",
+                    f"Add [results.{_toml_key(cell)}] with attacker = or defender =.",
+                )  # fmt: skip
+            used |= set(parts or ())
+        for name, result in self.rules.results.items():
+            if name not in used:
+                text = f"The table '{table.name}' never says '{name}'."
+                self.say(("results", name), text, nearest(name, cells))
+            for key, fate in (("attacker", result.attacker), ("defender", result.defender)):
+                if fate.retreat and not self.rules.said("retreat"):
+                    text = f"The result '{name}' is a retreat, and there is no [retreat]."
+                    self.say(("results", name, key), text, "Add [retreat] with its rules.")
+                if fate.retreat and fate.lose == "all":
+                    text = f"The result '{name}' takes all of the {key}s and has them retreat."
+                    self.say(("results", name, key), text, "Leave one of the two.")
+                if fate.marker:
+                    known = self.game.definition.units.markers
+                    self.known(("results", name, key), [fate.marker], known, "marker")
+            if _matches(result.attacker.lose) and _matches(result.defender.lose):
+                text = f"In the result '{name}' each side loses as much as the other."
+                self.say(("results", name), text, 'Write lose = "all" for one of them.')
+
+    def retreat(self) -> None:
+        retreat, advance = self.rules.retreat, self.rules.advance
+        words = (*CLOSED, *self.ground)
+        self.known(("retreat", "not-into"), retreat.not_into, words, "word")
+        edges = tuple(f"edge:{edge}" for edge in ("north", "south", "east", "west"))
+        self.known(("retreat", "prefer"), retreat.prefer, (*PREFERENCES, *edges), "preference")
+        if "towards-supply" in retreat.prefer and self.rules.supply is None:
+            text = "'retreat.prefer' leads towards supply, and there is no [supply]."
+            self.say(("retreat", "prefer"), text, "Add [supply], or remove it from the list.")
+        self.known(("retreat", "not-by"), retreat.not_by, self.types, "type")
+        for key, names in (("only", advance.only), ("not-by", advance.not_by)):
+            self.known(("advance", key), names, self.types, "type")
+        self.known(("advance", "not-into"), advance.not_into, words, "word")
+        if isinstance(advance.hexes, dict):
+            known = ("default", *self.rules.movement.class_)
+            self.known(("advance", "hexes"), advance.hexes, known, "class")
+
+    def arrivals(self) -> None:
+        for side, entry in self.rules.arrivals.named(Entry).items():
+            self.places(("arrivals", side, "at"), entry.at)
+            self.known(
+                ("arrivals", side, "not-into"), entry.not_into, (*CLOSED, *self.ground), "word"
+            )
+        turns = self.game.definition.turns
+        for name, group in self.rules.arrivals.group.items():
+            keys = ("arrivals", "group", name)
+            self.known(keys, group.units, self.game.counters, "counter")
+            self.places((*keys, "at"), group.at)
+            if not turns.first <= group.turn <= turns.last:
+                text = f"'arrivals.group.{name}' comes in turn {group.turn}."
+                self.say(keys, text, f"Turns run from {turns.first} to {turns.last}.")
+        weather = self.rules.weather
+        if not self.rules.said("weather"):
+            return
+        if weather.state not in self.game.definition.state:
+            text = f"'weather.state': there is no state variable '{weather.state}'."
+            self.say(("weather",), text, f"Add [state] {weather.state} to game.toml.")
+        for turn, name in weather.turns.items():
+            number = int(turn) if turn.isdecimal() else None
+            if number is None or not turns.first <= number <= turns.last:
+                text = f"'weather.turns' names the turn '{turn}'."
+                self.say(
+                    ("weather", "turns"), text, f"Turns run from {turns.first} to {turns.last}."
+                )
+            variable = self.game.definition.state.get(weather.state)
+            if variable and variable.choices:
+                self.known(("weather", "turns"), [name], variable.choices, "weather")
+        if not weather.named(Effects):
+            text = "'weather' gives no weather an effect."
+            self.say(("weather",), text, 'Add mud = { movement = "half" }, or another.')
+
+    def victory(self) -> None:
+        victory = self.rules.victory
+        boxes = box_names(self.game)
+        for number, held in enumerate(victory.hexes):
+            self.places(("victory", "hexes", number), held.at)
+            if held.side:
+                self.known(("victory", "hexes", number), [held.side], self.sides, "side")
+        for number, loss in enumerate(victory.losses):
+            keys = ("victory", "losses", number)
+            if loss.box:
+                self.known(keys, [loss.box], boxes, "box")
+            if loss.of:
+                self.known(keys, [loss.of], self.sides, "side")
+            self.known(keys, loss.types, self.types, "type")
+        for number, out in enumerate(victory.exits):
+            self.known(("victory", "exits", number), [out.box], boxes, "box")
+            self.known(("victory", "exits", number), [out.side], self.sides, "side")
+        for number, level in enumerate(victory.level):
+            if level.side:
+                self.known(("victory", "level", number), [level.side], self.sides, "side")
+
+
+def supports(given: Support | tuple[Support, ...] | None) -> tuple[Support, ...]:
+    """The kinds of support, however many were written."""
+    if given is None:
+        return ()
+    return (given,) if isinstance(given, Support) else given
+
+
+def combat_table(game: Game) -> Table | None:
+    """The combat table: the one that is named, else `crt`, else the only one that there is."""
+    assert game.rules is not None
+    name = game.rules.combat.table
+    if name:
+        return game.tables.get(name)
+    if "crt" in game.tables:
+        return game.tables["crt"]
+    return next(iter(game.tables.values())) if len(game.tables) == 1 else None
+
+
+def box_names(game: Game) -> tuple[str, ...]:
+    """The boxes of a game: those that rules know and those that are drawn."""
+    drawn = game.definition.drawing.get("map", {}).get("box", [])
+    return (*game.definition.units.boxes, *(str(box.get("id", "")) for box in drawn))
+
+
+def _matches(loss: Loss) -> bool:
+    return loss in ("as much", "as many steps")
+
+
+def _toml_key(text: str) -> str:
+    plain = all(letter.isalnum() or letter in "-_" for letter in text) and text.isascii()
+    return text if plain and text else f'"{text}"'

@@ -1,0 +1,128 @@
+"""The headings of a combat table as its rules read them: ratios, differences, strengths, rolls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Literal, NamedTuple
+
+By = Literal["ratio", "difference", "strength"]
+Rounding = Literal["for-defender", "for-attacker", "nearest"]
+
+_RATIO = re.compile(
+    r"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<one>\d+(?:\.\d+)?)"
+    r"(?:\s*(?:[-–:/]|to)\s*(?P<other>\d+(?:\.\d+)?))?\s*(?P<more>\+)?"
+)
+_FIGURE = r"[+−-]?\d+"
+_SPAN = re.compile(
+    rf"(?P<sign><=|>=|≤|≥|<|>)?\s*(?P<low>{_FIGURE})"
+    rf"(?:\s*(?:\.\.|to|–|-|,)\s*(?P<high>{_FIGURE}))?\s*(?P<more>\+)?"
+)
+ENDLESS = Fraction(10**9)
+
+
+class Span(NamedTuple):
+    """The numbers that a heading stands for, both ends included."""
+
+    low: Fraction
+    high: Fraction
+
+
+@cache
+def ratio_of(heading: str) -> Fraction:
+    """`3-1`, `3:1`, `1-2`, `1.5-1`, `7+` as a number; ValueError for any other heading."""
+    match = _RATIO.fullmatch(heading.strip())
+    if match is None or not float(match["other"] or 1):
+        raise ValueError(f"'{heading}' is no ratio")
+    return Fraction(match["one"]) / Fraction(match["other"] or 1)
+
+
+@cache
+def span_of(heading: str) -> Span:
+    """`-2`, `+1`, `2..4`, `5-8`, `<=-3`, `10+` as numbers; ValueError for any other heading."""
+    match = _SPAN.fullmatch(heading.strip())
+    if match is None:
+        raise ValueError(f"'{heading}' is no number")
+    low = Fraction(match["low"].replace("−", "-"))
+    high = Fraction((match["high"] or match["low"]).replace("−", "-"))
+    if match["sign"] in ("<=", "≤", "<"):
+        low = -ENDLESS
+    if match["sign"] in (">=", "≥", ">") or match["more"]:
+        high = ENDLESS
+    if high < low:
+        raise ValueError(f"'{heading}' ends below its beginning")
+    return Span(low, high)
+
+
+def column_of(
+    headings: Sequence[str], by: By, rounding: Rounding, attack: Fraction, defence: Fraction
+) -> int:
+    """The index of the column; -1 below the first, `len(headings)` above the last.
+
+    A last ratio or an open heading has no end above.
+    """
+    if by == "ratio":
+        return _by_ratio([ratio_of(h) for h in headings], rounding, attack, defence)
+    number = attack - defence if by == "difference" else attack
+    return _by_span([span_of(h) for h in headings], rounded(number, rounding))
+
+
+def rounded(number: Fraction, rounding: Rounding) -> int:
+    """A whole number: down for the defender, up for the attacker, or the nearest (a half up)."""
+    if rounding == "for-defender":
+        return number.numerator // number.denominator
+    if rounding == "for-attacker":
+        return -(-number.numerator // number.denominator)
+    return int((number + Fraction(1, 2)) // 1)
+
+
+def _by_ratio(
+    ratios: Sequence[Fraction], rounding: Rounding, attack: Fraction, defence: Fraction
+) -> int:
+    """The last ratio that the attack reaches. Beyond the last one lies only what is a whole column
+    more: `5-1` with `6-1` missing is still in the table."""
+    if defence == 0:
+        return len(ratios) - 1 if attack > 0 else -1
+    ratio = attack / defence
+    if rounding == "for-defender":
+        return sum(ratio >= one for one in ratios) - 1
+    if rounding == "for-attacker":
+        above = [index for index, one in enumerate(ratios) if one >= ratio]
+        return above[0] if above else len(ratios) - 1
+    if ratio < ratios[0]:
+        whole = Fraction(1, rounded(1 / ratio, "nearest")) if ratio else Fraction(0)
+        return 0 if whole >= ratios[0] else -1
+    return min(range(len(ratios)), key=lambda index: (abs(_nice(ratio) - ratios[index]), index))
+
+
+def _nice(ratio: Fraction) -> Fraction:
+    """A ratio brought to the nearest n-1, or 1-n below one."""
+    if ratio >= 1:
+        return Fraction(rounded(ratio, "nearest"))
+    return Fraction(1, max(1, rounded(1 / ratio, "nearest"))) if ratio else ratio
+
+
+def _by_span(spans: Sequence[Span], number: int) -> int:
+    """The span that holds the number, or the end beyond which it lies."""
+    rising = spans[0].low <= spans[-1].low
+    for index, span in enumerate(spans):
+        if span.low <= number <= span.high:
+            return index
+    below = number < min(span.low for span in spans)
+    above = number > max(span.high for span in spans)
+    if below or above:
+        return -1 if below == rising else len(spans)
+    lower = [index for index, span in enumerate(spans) if span.high < number]
+    return max(lower, key=lambda index: spans[index].high)
+
+
+def row_of(rows: Sequence[str], roll: int) -> str:
+    """The row of a modified roll; the end row for a roll beyond the table."""
+    spans = [span_of(row) for row in rows]
+    for row, span in zip(rows, spans, strict=True):
+        if span.low <= roll <= span.high:
+            return row
+    ends = sorted(zip(spans, rows, strict=True))
+    return ends[0][1] if roll < ends[0][0].low else ends[-1][1]
