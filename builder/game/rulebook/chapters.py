@@ -58,10 +58,15 @@ class Stacking(Chapter):
 
 
 class Road(Part):
-    """A kind of line: what a hex along it costs in place of its terrain."""
+    """A kind of line: what a hex along it costs in place of its terrain and hexside.
+
+    It `bridges` hexsides that are closed, and `opens` the closed terrain that is named.
+    """
 
     replaces: Number
     classes: Names = ()
+    bridges: StrictBool = True
+    opens: Names = ()
     rule: Text = ""
 
 
@@ -116,8 +121,6 @@ class State(Part):
     movement: Amount = "same"
     attack: Amount = "same"
     defence: Amount = "same"
-    zones: StrictBool = True
-    retreat: StrictBool = True
     eliminated_after: Count | None = None
 
 

@@ -15,13 +15,13 @@ from builder.game.rulebook.chapters import (
     Entry,
     Lines,
     Loss,
-    Modifier,
     RulesFile,
     State,
     Support,
 )
 from builder.game.rulebook.columns import ratio_of, span_of
 from builder.game.rulebook.load import NAME
+from builder.game.rulebook.parts import Modifier
 from builder.game.rulebook.places import fault_of
 from builder.game.rulebook.results import parts_of
 from builder.game.toml_file import TomlFile, read_toml
@@ -218,15 +218,11 @@ class _Check:
         for key, name in (("attack", combat.attack), ("defence", combat.defence)):
             if name:
                 self.known(("combat", key), [name], self.fields, "field")
-        if not self.fields or (
-            not {"attack", "defence", "strength"}
-            & {*self.fields, *(name for name in (combat.attack, combat.defence) if name)}
-            and not (combat.attack and combat.defence)
-        ):
-            self.say(
-                ("combat",), "No field of units is their strength.",
-                "Name them: attack = and defence =, fields of [units.fields].",
-            )  # fmt: skip
+        usual = {"attack", "defence", "strength"} & {*self.fields}
+        if not usual and not (combat.attack and combat.defence):
+            text = "No field of units is their strength."
+            remedy = "Name them: attack = and defence =, fields of [units.fields]."
+            self.say(("combat",), text, remedy)
         self._across()
         for key, modifiers in (("shift", combat.shift), ("roll", combat.roll)):
             for name, modifier in modifiers.items():
@@ -330,10 +326,9 @@ class _Check:
         for cell in cells:
             parts = parts_of(self.rules, cell)
             if parts is None:
-                self.say(
-                    ("results",), f"The table '{table.name}' says '{cell}', and nothing what it does.",
-                    f"Add [results.{_toml_key(cell)}] with attacker = or defender =.",
-                )  # fmt: skip
+                text = f"The table '{table.name}' says '{cell}', and nothing what it does."
+                remedy = f"Add [results.{_toml_key(cell)}] with attacker = or defender =."
+                self.say(("results",), text, remedy)
             used |= set(parts or ())
         for name, result in self.rules.results.items():
             if name not in used:

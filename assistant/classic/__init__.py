@@ -1,0 +1,85 @@
+"""The rules of any game that has a rules.toml: the kernel, configured by what the file says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.classic import (
+    advance,
+    battle,
+    fog,
+    movement,
+    overview,
+    retreats,
+    stacking,
+    supply,
+    zones,
+)
+from assistant.classic.table import table_of
+from assistant.position import Position
+from assistant.questions.answers import (
+    Advances,
+    Attacks,
+    Moves,
+    Odds,
+    Retreats,
+    Stacking,
+    Supply,
+    Zones,
+)
+from assistant.questions.protocol import Options
+from builder.game.model import Game
+from builder.game.problems import ProblemsError
+from builder.game.rulebook.check import rule_problems
+
+__all__ = ["DeclaredRules", "declared_rules"]
+
+
+@dataclass(frozen=True)
+class DeclaredRules:
+    """Answers all questions by the game's rules.toml; see assistant.questions.protocol.Rules."""
+
+    game_id: str
+
+    def visible(self, position: Position) -> Position:
+        return fog.visible(position)
+
+    def supply(self, position: Position) -> Supply:
+        return supply.supply(table_of(position))
+
+    def overview(self, position: Position) -> overview.Overview:
+        """Duties of combat, weather, arrivals, points."""
+        return overview.overview(table_of(position))
+
+    def zones(self, position: Position) -> Zones:
+        return zones.zones(table_of(position))
+
+    def stacking(self, position: Position) -> Stacking:
+        return stacking.stacking(table_of(position))
+
+    def moves(self, position: Position, unit_id: str) -> Moves:
+        return movement.moves(table_of(position), position.by_id[unit_id])
+
+    def odds(
+        self, position: Position, targets: Sequence[str], from_ids: Sequence[str], options: Options
+    ) -> Odds:
+        return battle.odds(table_of(position), targets, from_ids, options)
+
+    def attacks(self, position: Position) -> Attacks:
+        return battle.attacks(table_of(position))
+
+    def retreats(
+        self, position: Position, target: str, result: str | None, attackers: Sequence[str]
+    ) -> Retreats:
+        return retreats.retreats(table_of(position), target, result, attackers)
+
+    def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
+        return advance.advances(table_of(position), target, from_ids)
+
+
+def declared_rules(game: Game) -> DeclaredRules:
+    """The rules that a game declares; ProblemsError if rules.toml contradicts it or itself."""
+    if problems := rule_problems(game):
+        raise ProblemsError(sorted(set(problems)))
+    return DeclaredRules(game.id)

@@ -1,0 +1,782 @@
+"""Odds as [combat] declares them: strengths, the column, its shifts, the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from assistant.classic.supply import effects_of, states_of
+from assistant.classic.table import Table, cite
+from assistant.classic.units import attack_field, defence_field, printed
+from assistant.kernel.facts import kept
+from assistant.position import Unit
+from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
+from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.reasons import Reason, Saying
+from builder.game.model import Table as Chart
+from builder.game.problems import nearest
+from builder.game.rulebook.chapters import Across, BattleOffer, Combat, Support
+from builder.game.rulebook.check import combat_table, supports
+from builder.game.rulebook.columns import column_of, row_of
+from builder.game.rulebook.parts import Amount, Condition, changed, exact
+
+ADJACENT = "{unit} is not adjacent to {hex}."
+RANGE = "{unit} is {n} {n|hex|hexes} from {hex}, out of range."
+BARRIER = "No attack crosses the hexside {start}/{hex}."
+EMPTY = "There is no enemy unit in {hex}."
+NOBODY = "No unit may attack {hex}."
+WEAK = "{unit} has no strength to attack with."
+TYPE = "{unit} may not attack."
+SUPPLY = "{unit} may not attack in its state of supply."
+WEATHER = "Nobody attacks in this weather ({weather})."
+PHASE = "It is not the phase to attack."
+ALONE = "Units at a distance only support: one must be adjacent to {hex}."
+BELOW = "{n} to {m} is less than the table has."
+ABOVE = "{n} to {m} is more than the table has."
+SEVERAL = "One attack is on one hex: ask for {} alone."
+ALL_HEXES = "{unit} is not adjacent to all of the hexes attacked."
+MUST = "Every enemy unit next to one of the side's own must be attacked, by units that must attack."
+
+COLUMNS = "{n:+g} {n|column|columns}"
+DIE = "{n:+g} on the die"
+DEFENCE = "{n:+g} defence"
+ATTACK = "{n:+g} attack"
+TIMES = "defence x{n}"
+EACH = "{units}: {n} instead of {m}"
+
+
+@dataclass(frozen=True, eq=False)
+class Battle:
+    """One attack on one hex, or on several, and what the rules make of it."""
+
+    table: Table
+    targets: tuple[str, ...]
+    attackers: tuple[Unit, ...]
+    options: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def combat(self) -> Combat:
+        return self.table.rules.combat
+
+    @property
+    def rule(self) -> str:
+        return cite(self.combat, "combat")
+
+    @cached_property
+    def side(self) -> str:
+        return self.attackers[0].side if self.attackers else ""
+
+    @cached_property
+    def defenders(self) -> tuple[Unit, ...]:
+        stacks = self.table.stacks
+        return tuple(unit for name in self.targets for unit in stacks.get(name, ()))
+
+    @cached_property
+    def near(self) -> tuple[Unit, ...]:
+        """The attackers that are adjacent to a hex attacked."""
+        return tuple(unit for unit in self.attackers if self._faces(unit))
+
+    def _faces(self, unit: Unit) -> tuple[str, ...]:
+        around = self.table.position.board.neighbours(unit.hex)
+        return tuple(name for name in self.targets if name in around)
+
+    # Strengths
+
+    @cached_property
+    def attack(self) -> Fraction:
+        total = sum((self.strength_of(unit)[0] for unit in self.attackers), Fraction(0))
+        total += sum(exact(offer.attack) * n for offer, n in self.taken)
+        return max(Fraction(0), total)
+
+    def strength_of(self, unit: Unit) -> tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]:
+        """What a unit adds to the attack, and each change on the way: what, rule, value after."""
+        if unit.id not in self._strengths:
+            self._strengths[unit.id] = self._strength(unit)
+        return self._strengths[unit.id]
+
+    @cached_property
+    def _strengths(self) -> dict[str, tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]]:
+        return {}
+
+    def _strength(self, unit: Unit) -> tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]:
+        value = printed_attack(self.table, unit, near=bool(self._faces(unit)))
+        changes: list[tuple[str, str, Fraction]] = []
+        amounts: list[tuple[str, str, Amount]] = [*_condition_amounts(self.table, unit)]
+        if self._faces(unit):
+            amounts += [
+                (name, across.rule or self.rule, across.attackers)
+                for name, across, hit in self._ground_entries
+                if across.attackers != "same" and unit.id in hit
+            ]
+        for what, rule, amount in amounts:
+            value = changed(value, amount)
+            changes.append((what, rule, value))
+        return self._rounded(value), tuple(changes)
+
+    def _rounded(self, value: Fraction) -> Fraction:
+        if self.combat.halves == "exact":
+            return value
+        return Fraction(value // 1 if self.combat.halves == "down" else -(-value // 1))
+
+    @cached_property
+    def defence(self) -> Fraction:
+        """The strength of the defenders, before terrain; each in its state of supply."""
+        values = [self._rounded(defence_of(self.table, unit)) for unit in self.defenders]
+        if not values:
+            return Fraction(0)
+        if self.combat.defended_by == "best":
+            return max(values)
+        if self.combat.defended_by == "top":
+            return values[-1]
+        return sum(values, Fraction(0))
+
+    @cached_property
+    def defending_support(self) -> tuple[Unit, ...]:
+        """Units of the defender in range that add to the defence."""
+        found = []
+        enemy = self.defenders[0].side if self.defenders else ""
+        for support in supports(self.combat.support):
+            if support.defends:
+                found += [
+                    unit
+                    for unit in self.table.units
+                    if unit.side == enemy
+                    and unit.type in support.type
+                    and unit not in self.defenders
+                    and self._within(unit, support)
+                ]
+        return tuple(found)
+
+    def _within(self, unit: Unit, support: Support) -> bool:
+        most = support_range(unit, support)
+        grid = self.table.position.board.grid
+        return any(
+            unit.hex in grid and name in grid and grid.distance(unit.hex, name) <= most
+            for name in self.targets
+        )
+
+    # What terrain does
+
+    @cached_property
+    def _ground_entries(self) -> tuple[tuple[str, Across, frozenset[str]], ...]:
+        """Every declared effect of hexsides and ground that counts, with the units it hits."""
+        found = []
+        for kind, across in self.combat.across.items():
+            terrain = kind not in self.table.position.game.definition.hexside
+            hit = {
+                unit.id
+                for unit in self.near
+                if (self._into(unit, kind) if terrain else self._over(unit, kind, across))
+            }
+            found.append((kind, across, hit))
+        for kind, across in self.combat.from_.items():
+            hit = {unit.id for unit in self.near if kind in self._kinds(unit.hex)}
+            found.append((kind, across, hit))
+        for kind, across in self.combat.into.items():
+            found.append((kind, across, {u.id for u in self.near if self._into(u, kind)}))
+        return tuple(
+            (kind, across, counted)
+            for kind, across, hit in found
+            if (counted := self._counted(across, frozenset(hit)))
+        )
+
+    def _counted(self, across: Across, hit: frozenset[str]) -> frozenset[str]:
+        """The units that an effect hits, if the condition `when` holds."""
+        if across.types:
+            types = {unit.id for unit in self.near if unit.type in across.types}
+            hit = hit & types
+        everyone = frozenset(unit.id for unit in self.near)
+        when = across.when or ("each" if across.attackers != "same" else "all")
+        if not hit or (when == "all" and hit != everyone):
+            return frozenset()
+        return everyone if when == "any" else hit
+
+    def _kinds(self, name: str) -> frozenset[str]:
+        return self.table.position.board.of(name) or frozenset({"clear"})
+
+    def _into(self, unit: Unit, kind: str) -> bool:
+        return any(kind in self._kinds(name) for name in self._faces(unit))
+
+    def _over(self, unit: Unit, kind: str, across: Across) -> bool:
+        ground = self.table.ground
+        faces = self._faces(unit)
+        return bool(faces) and all(
+            kind in ground.crossed(unit.hex, name)
+            and not any(ground.board.joined_by(line, unit.hex, name) for line in across.bridged_by)
+            for name in faces
+        )
+
+    @cached_property
+    def terrain(self) -> tuple[tuple[str, Fraction, bool], ...]:
+        """The values of the defender's terrain and of hexsides that all attackers cross: what,
+        value (for the defender, if positive), whether it is a stand-in."""
+        if self.combat.terrain == "none" or not self.targets:
+            return ()
+        definition = self.table.position.game.definition
+        by_hex = []
+        for name in self.targets:
+            values = [
+                (kind, *self._value(definition.terrain[kind].values), kind)
+                for kind in sorted(self._kinds(name))
+                if kind in definition.terrain
+            ]
+            by_hex.append([(kind, v, key) for kind, v, key, _ in values if v is not None])
+        found = [
+            (kind, exact(value), definition.terrain[kind].stand_in(key))
+            for kind, value, key in self._best(by_hex)
+        ]
+        for kind, feature in definition.hexside.items():
+            value, key = self._value(feature.values)
+            if value is None or kind in self.combat.across or not self.near:
+                continue
+            if all(self._over(unit, kind, Across()) for unit in self.near):
+                found.append((kind, exact(value), feature.stand_in(key)))
+        neutral = 1 if self.combat.terrain == "multiply" else 0
+        return tuple(item for item in found if item[1] != neutral)
+
+    def _best(
+        self, by_hex: Sequence[Sequence[tuple[str, float, str]]]
+    ) -> list[tuple[str, float, str]]:
+        """Of the terrain of a hex the best for the defender, or all of it; of several hexes those
+        of the best one."""
+
+        def worth(item: tuple[str, float, str]) -> float:
+            return -item[1] if self.combat.terrain == "die" and self._low_is_good else item[1]
+
+        hexes = []
+        for values in by_hex:
+            if self.combat.mixed == "sum":
+                hexes.append(list(values))
+            else:
+                hexes.append([max(values, key=worth)] if values else [])
+        return max(hexes, key=lambda values: sum(map(worth, values)), default=[])
+
+    @property
+    def _low_is_good(self) -> bool:
+        """On the die a terrain's value is added as it stands: the least favours the defender where
+        it is negative."""
+        return all(
+            not isinstance(value, int | float) or value <= 0
+            for feature in self.table.position.game.definition.terrain.values()
+            for value in [feature.values.get(self.combat.value, 0)]
+        )
+
+    def _value(self, values: Mapping[str, object]) -> tuple[float | None, str]:
+        """The value of a terrain for combat, and the name under which it stands."""
+        for key in (self.combat.value, {"shift": "shift", "die": "die"}.get(self.combat.terrain)):
+            value = values.get(key) if key else None
+            if isinstance(value, dict):
+                value = value.get("default")
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                return float(value), str(key)
+        return None, ""
+
+    # The column
+
+    @cached_property
+    def total_defence(self) -> Fraction:
+        """The defence with terrain, support and options."""
+        total = self.defence
+        total += sum(
+            (support_strength(self.table, unit) for unit in self.defending_support), Fraction(0)
+        )
+        if self.combat.terrain == "multiply":
+            for _, value, _ in self.terrain:
+                total *= value
+        elif self.combat.terrain == "add":
+            total += sum(value for _, value, _ in self.terrain)
+        for _, across, _ in self._ground_entries:
+            total = changed(total, across.defence)
+        total += sum(exact(offer.defence) * n for offer, n in self.taken)
+        return max(Fraction(0), total)
+
+    @cached_property
+    def taken(self) -> tuple[tuple[BattleOffer, int], ...]:
+        return tuple((self.combat.offers[name], n) for name, n in self.options.items() if n)
+
+    @cached_property
+    def shifts(self) -> tuple[tuple[str, Fraction, str, bool], ...]:
+        """Columns, to the right for the attacker: what, how many, rule, stand-in."""
+        found = []
+        if self.combat.terrain == "shift":
+            for kind, value, doubt in self.terrain:
+                found.append((kind, -value, self._terrain_rule(kind), doubt))
+        for kind, across, _ in self._ground_entries:
+            found.append((kind, exact(across.shift), across.rule or self.rule, False))
+        for name, modifier in self.combat.shift.items():
+            if self._holds(modifier):
+                rule = modifier.rule or self.rule
+                found.append((modifier.name or name, exact(modifier.by), rule, False))
+        weather, effects = self.table.weather
+        found.append((weather, exact(effects.shift), self._weather_rule, False))
+        found += [
+            (offer.name or name, exact(offer.shift) * n, offer.rule or self.rule, False)
+            for name, n in self.options.items()
+            for offer in [self.combat.offers[name]]
+        ]
+        return tuple(item for item in found if item[1])
+
+    @cached_property
+    def rolls(self) -> tuple[tuple[str, Fraction, str, bool], ...]:
+        """What is added to the die: what, how much, rule, stand-in."""
+        found = []
+        if self.combat.terrain == "die":
+            for kind, value, doubt in self.terrain:
+                found.append((kind, value, self._terrain_rule(kind), doubt))
+        for kind, across, _ in self._ground_entries:
+            found.append((kind, exact(across.die), across.rule or self.rule, False))
+        for name, modifier in self.combat.roll.items():
+            if self._holds(modifier):
+                rule = modifier.rule or self.rule
+                found.append((modifier.name or name, exact(modifier.by), rule, False))
+        weather, effects = self.table.weather
+        found.append((weather, exact(effects.die), self._weather_rule, False))
+        found += [
+            (offer.name or name, exact(offer.die) * n, offer.rule or self.rule, False)
+            for name, n in self.options.items()
+            for offer in [self.combat.offers[name]]
+        ]
+        return tuple(item for item in found if item[1])
+
+    def _terrain_rule(self, kind: str) -> str:
+        definition = self.table.position.game.definition
+        feature = definition.terrain.get(kind) or definition.hexside.get(kind)
+        source = feature.provenance(self.combat.value) if feature else ""
+        return source if source and source[0].isdigit() else cite(self.combat, "combat", "terrain")
+
+    @property
+    def _weather_rule(self) -> str:
+        return self.table.weather[1].rule or cite(self.table.rules.weather, "weather")
+
+    def _holds(self, condition: Condition) -> bool:
+        """Whether a declared modifier counts in this battle."""
+        units = self.defenders if condition.of == "defenders" else self.attackers
+        types = {unit.type for unit in units}
+        state = self.table.position
+        ground = {kind for name in self.targets for kind in self._kinds(name)}
+        weather = (self.table.rules.weather.state, self.table.weather[0])
+        return (
+            bool(units)
+            and types >= set(condition.if_)
+            and (not condition.any or bool(types & set(condition.any)))
+            and (not condition.only or types <= set(condition.only))
+            and (not condition.side or units[0].side == condition.side)
+            and (not condition.in_ or bool(ground & set(condition.in_)))
+            and not ground & set(condition.not_in)
+            and (not condition.phase or state.phase in condition.phase)
+            and all(
+                (weather[1] if name == weather[0] else _text(state.value(name))) == _text(value)
+                for name, value in condition.state.items()
+            )
+        )
+
+    @cached_property
+    def shift(self) -> int:
+        net = int(sum(value for _, value, _, _ in self.shifts))
+        most = self.combat.most_shift
+        return net if most is None else max(-most, min(most, net))
+
+    @cached_property
+    def chart(self) -> Chart:
+        found = combat_table(self.table.position.game)
+        if found is None:
+            raise QuestionError(
+                "The game has no combat table: write combat.csv, and name it in [combat]."
+            )
+        return found
+
+    @cached_property
+    def place(self) -> int:
+        """The index of the column before shifts: -1 below the table, its length above it."""
+        combat = self.combat
+        return column_of(
+            self.chart.columns, combat.by, combat.round, self.attack, self.total_defence
+        )
+
+    @cached_property
+    def column(self) -> int | None:
+        """The column in which the attack is resolved; None if the table has none for it."""
+        last = len(self.chart.columns) - 1
+        place = self.place
+        if place > last:
+            if self.combat.more == "not allowed":
+                return None
+            place = last
+        low = self.combat.less_than_table == "first column"
+        if place < 0:
+            if not low:
+                return None
+            place = 0
+        place += self.shift
+        if place < 0 and not low:
+            return None
+        return max(0, min(place, last))
+
+    @cached_property
+    def bars(self) -> tuple[Reason, ...]:
+        """Everything that forbids the attack."""
+        found: list[Reason] = []
+        shown = ",".join(self.targets)
+        if not self.defenders:
+            found.append(Reason(self.rule, EMPTY, "missing", hex=shown))
+        for unit in self.attackers:
+            if why := bar_to_attack(self.table, unit, self.targets):
+                found.append(why)
+        if not self.attackers:
+            found.append(Reason(self.rule, NOBODY, "unit", hex=shown))
+        elif not self.near and not any(
+            support.alone
+            for unit in self.attackers
+            for support in supports(self.combat.support)
+            if unit.type in support.type
+        ):
+            found.append(Reason(self.rule, ALONE, "distance", hex=shown))
+        if phase := _phase_bar(self.table, self.side):
+            found.append(phase)
+        if not found and self.column is None:
+            text = ABOVE if self.place >= len(self.chart.columns) else BELOW
+            n, m = plain(self.attack), plain(self.total_defence)
+            entry = cite(self.combat, "combat", "less-than-table")
+            found.append(Reason(entry, text, "odds", n=n, m=m))
+        return tuple(found)
+
+    @cached_property
+    def results(self) -> Mapping[str, str]:
+        """The die as rolled, and what it brings."""
+        if self.bars or self.column is None:
+            return {}
+        heading = self.chart.columns[self.column]
+        change = int(sum(value for _, value, _, _ in self.rolls))
+        return {
+            str(roll): self.chart[row_of(self.chart.rows, roll + change), heading]
+            for roll in faces_of_die(self.combat.die)
+        }
+
+    @property
+    def chances(self) -> dict[str, float]:
+        """How likely each result is."""
+        weights = faces_of_die(self.combat.die)
+        total = sum(weights.values())
+        found: dict[str, int] = {}
+        for roll, result in self.results.items():
+            found[result] = found.get(result, 0) + weights[int(roll)]
+        return {result: float(Fraction(n, total)) for result, n in sorted(found.items())}
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def faces_of_die(die: str) -> dict[int, int]:
+    """Each sum that the dice can show, and in how many ways: `2d6` shows 7 in six."""
+    number, faces = map(int, die.split("d"))
+    found = {0: 1}
+    for _ in range(number):
+        before, found = found, {}
+        for total, ways in before.items():
+            for face in range(1, faces + 1):
+                found[total + face] = found.get(total + face, 0) + ways
+    return dict(sorted(found.items()))
+
+
+def _condition_amounts(table: Table, unit: Unit) -> Iterator[tuple[str, str, Amount]]:
+    """What supply and weather do to a unit's attack."""
+    supply = effects_of(table, unit).attack
+    if supply != "same":
+        yield states_of(table)[unit.id], cite(table.rules.supply, "supply"), supply
+    weather, effects = table.weather
+    if effects.attack != "same":
+        yield weather, effects.rule or cite(table.rules.weather, "weather"), effects.attack
+
+
+def printed_attack(table: Table, unit: Unit, near: bool = True) -> Fraction:
+    """The strength with which a unit attacks, or supports from a distance."""
+    return printed(unit, attack_field(table)) if near else support_strength(table, unit)
+
+
+def support_strength(table: Table, unit: Unit) -> Fraction:
+    """The strength with which a unit supports."""
+    for support in supports(table.rules.combat.support):
+        if unit.type in support.type and support.strength:
+            return printed(unit, support.strength)
+    return printed(unit, attack_field(table))
+
+
+def support_range(unit: Unit, support: Support) -> int:
+    """How many hexes far a unit supports."""
+    if isinstance(support.range, int):
+        return support.range
+    return int(printed(unit, support.range)) if unit.get(support.range) is not None else 0
+
+
+def defence_of(table: Table, unit: Unit) -> Fraction:
+    """The strength with which a unit defends, in its state of supply."""
+    return changed(printed(unit, defence_field(table)), effects_of(table, unit).defence)
+
+
+def _phase_bar(table: Table, side: str) -> Reason | None:
+    combat, phase = table.rules.combat, table.position.phase
+    weather, effects = table.weather
+    if effects.no_attack:
+        rule = effects.rule or cite(table.rules.weather, "weather")
+        return Reason(rule, WEATHER, "phase", weather=weather)
+    wrong = combat.when and phase and phase not in combat.when
+    if wrong or (table.active and side and table.active != side):
+        return Reason(cite(combat, "combat", "when"), PHASE, "phase")
+    return None
+
+
+def bar_to_attack(table: Table, unit: Unit, targets: Sequence[str]) -> Reason | None:
+    """What keeps a unit out of an attack."""
+    combat = table.rules.combat
+    rule = cite(combat, "combat")
+    around = table.position.board.neighbours(unit.hex)
+    faces = [name for name in targets if name in around]
+    if unit.type in combat.no_attack:
+        return Reason(rule, TYPE, "unit", unit=unit.shown)
+    if not faces:
+        return _distant(table, unit, targets)
+    if len(faces) < len(targets):
+        return Reason(rule, ALL_HEXES, "distance", unit=unit.shown)
+    for name in faces:
+        if table.ground.barred(unit.hex, name):
+            return Reason(rule, BARRIER, "hexside", start=unit.hex, hex=name)
+    if effects_of(table, unit).attack == "none":
+        return Reason(cite(table.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
+    if printed_attack(table, unit) <= 0:
+        return Reason(rule, WEAK, "unit", unit=unit.shown)
+    return None
+
+
+def _distant(table: Table, unit: Unit, targets: Sequence[str]) -> Reason | None:
+    rule = cite(table.rules.combat, "combat")
+    kinds = [s for s in supports(table.rules.combat.support) if unit.type in s.type]
+    if not kinds:
+        return Reason(rule, ADJACENT, "distance", unit=unit.shown, hex=targets[0])
+    support, grid = kinds[0], table.position.board.grid
+    far = max(grid.distance(unit.hex, name) for name in targets)
+    if far > support_range(unit, support):
+        values = {"unit": unit.shown, "n": far, "hex": targets[0]}
+        return Reason(support.rule or rule, RANGE, "distance", **values)
+    if effects_of(table, unit).attack == "none":
+        return Reason(cite(table.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
+    if support_strength(table, unit) <= 0:
+        return Reason(rule, WEAK, "unit", unit=unit.shown)
+    return None
+
+
+@kept
+def _supporters(table: Table) -> Mapping[str, tuple[tuple[Unit, int], ...]]:
+    """The units of each side that fight from a distance, and how far."""
+    return {
+        side: tuple(
+            (unit, support_range(unit, support))
+            for support in supports(table.rules.combat.support)
+            for unit in table.units
+            if unit.side == side and unit.type in support.type
+        )
+        for side in table.sides
+    }
+
+
+def may_attack(table: Table, side: str, targets: Sequence[str]) -> tuple[Unit, ...]:
+    """All units of a side that may join an attack, by id."""
+    board = table.position.board
+    near = {unit.id: unit for name in targets for n in board.neighbours(name)
+            for unit in table.stacks.get(n, ()) if unit.side == side}  # fmt: skip
+    grid = board.grid
+    for unit, most in _supporters(table)[side]:
+        if all(grid.distance(unit.hex, name) <= most for name in targets):
+            near[unit.id] = unit
+    found = (near[name] for name in sorted(near))
+    return tuple(unit for unit in found if bar_to_attack(table, unit, targets) is None)
+
+
+def odds(table: Table, targets: Sequence[str], from_ids: Sequence[str], options: Options) -> Odds:
+    """One attack in full: by the units named, or by all that may join."""
+    targets = tuple(dict.fromkeys(targets))
+    if len(targets) > 1 and table.rules.combat.hexes == "one":
+        raise QuestionError(SEVERAL.format(" or ".join(targets)))
+    named = [table.position.by_id[name] for name in dict.fromkeys(from_ids)]
+    sides = {unit.side for unit in named}
+    defenders = [unit for name in targets for unit in table.stacks.get(name, ())]
+    if len(sides) > 1 or sides & {unit.side for unit in defenders}:
+        raise QuestionError("Attackers are of one side, and not of the defenders'.")
+    if not named:
+        side = _attacking_side(table, defenders)
+        named = list(may_attack(table, side, targets)) if side else []
+    return answer(Battle(table, targets, tuple(named), read_options(table, options)))
+
+
+def _attacking_side(table: Table, defenders: Sequence[Unit]) -> str:
+    """The side in phase, else the one that is not attacked."""
+    held = {unit.side for unit in defenders}
+    if table.active and table.active not in held:
+        return table.active
+    others = [side for side in table.sides if side not in held]
+    return others[0] if others and held else ""
+
+
+def read_options(table: Table, options: Options) -> dict[str, int]:
+    """The options of a battle, by the names that [combat.offers] declares."""
+    offers = table.rules.combat.offers
+    found = {}
+    for name, text in options.items():
+        if name not in offers:
+            remedy = nearest(name, offers) if offers else "The game declares none."
+            raise QuestionError(f"Unknown option '{name}'. {remedy}")
+        most = offers[name].most
+        if not (text.isascii() and text.isdigit() and int(text) <= most):
+            raise QuestionError(f"{name}={text}: write {name}=N, N from 0 to {most}.")
+        found[name] = int(text)
+    return found
+
+
+def attacks(table: Table) -> Attacks:
+    """Every hex that the side in phase (or either) may attack, by all who may join, best first."""
+    if table.rules.combat.table == "" and combat_table(table.position.game) is None:
+        return Attacks(())
+    found = []
+    for target, defenders in table.stacks.items():
+        for side in table.sides:
+            if side == defenders[0].side or table.active not in ("", side):
+                continue
+            attackers = may_attack(table, side, (target,))
+            battle = Battle(table, (target,), attackers)
+            if attackers and not battle.bars:
+                found.append(battle)
+    answers = tuple(answer(battle) for battle in sorted(found, key=_rank))
+    return Attacks(answers, {"duties": duties(table)} if table.rules.combat.mandatory else {})
+
+
+def _rank(battle: Battle) -> tuple[int, Fraction, str]:
+    ratio = battle.attack / (battle.total_defence or Fraction(1, 2))
+    return -(battle.column or 0), -ratio, battle.targets[0]
+
+
+def duties(table: Table) -> list[dict[str, object]]:
+    """Where combat is mandatory: the hexes that each side must attack, and who must attack."""
+    found: list[dict[str, object]] = []
+    for side in table.sides:
+        if table.active not in ("", side):
+            continue
+        hexes, who = set(), set()
+        for name in table.enemies(side):
+            attackers = [
+                u for u in may_attack(table, side, (name,))
+                if name in table.position.board.neighbours(u.hex)
+            ]  # fmt: skip
+            if attackers:
+                hexes.add(name)
+                who |= {unit.id for unit in attackers}
+        if hexes:
+            found.append({"side": side, "must_be_attacked": sorted(hexes),
+                          "must_attack": sorted(who)})  # fmt: skip
+    return found
+
+
+def answer(battle: Battle) -> Odds:
+    """A battle as the answer to the question of odds."""
+    possible = not battle.bars
+    column = battle.column if possible else None
+    steps = tuple(_ledger(battle))
+    leaning = [line.what for line in steps if line.stand_in]
+    leaning += [unit.id for unit in (*battle.attackers, *battle.defenders) if unit.stand_in]
+    heading = None if column is None else battle.chart.columns[column]
+    if heading and battle.chart.stand_in(heading):
+        leaning.append(f"{battle.chart.name} {heading}")
+    because = list(battle.bars)
+    if possible and battle.combat.mandatory:
+        because.append(Reason(cite(battle.combat, "combat", "mandatory"), MUST))
+    return Odds(
+        target=",".join(battle.targets),
+        attackers=tuple(unit.id for unit in battle.attackers),
+        defenders=tuple(unit.id for unit in battle.defenders),
+        attack=plain(battle.attack),
+        defence=plain(battle.total_defence),
+        steps=steps,
+        shift=battle.shift,
+        column=heading,
+        possible=possible,
+        results=battle.results,
+        chances=battle.chances if possible else {},
+        stand_in=bool(leaning),
+        because=tuple(because),
+        offers=tuple(_offers(battle)) if possible else (),
+        extra={"stand_ins": leaning} if leaning else {},
+    )
+
+
+def _ledger(battle: Battle) -> Iterator[LedgerLine]:
+    """Everything that changed a strength, the column or the die, in order."""
+    yield from _unit_lines(battle)
+    rule = cite(battle.table.rules.supply, "supply")
+    for unit in battle.defenders:
+        before = printed(unit, defence_field(battle.table))
+        if (now := defence_of(battle.table, unit)) != before:
+            effect = Saying(EACH, units=[unit.shown], n=plain(now), m=plain(before))
+            yield LedgerLine(states_of(battle.table)[unit.id], effect, rule)
+    for unit in battle.defending_support:
+        added = plain(support_strength(battle.table, unit))
+        yield LedgerLine(unit.shown, Saying(DEFENCE, n=added), battle.rule)
+    mode = battle.combat.terrain
+    if mode in ("add", "multiply"):
+        for kind, value, doubt in battle.terrain:
+            effect = Saying(TIMES if mode == "multiply" else DEFENCE, n=plain(value))
+            yield LedgerLine(kind, effect, battle._terrain_rule(kind), doubt)
+    for kind, across, _ in battle._ground_entries:
+        if across.defence != "same":
+            effect_ = Saying("defence {amount}", amount=str(across.defence))
+            yield LedgerLine(kind, effect_, across.rule or battle.rule)
+    for name, n in battle.options.items():
+        offer = battle.combat.offers[name]
+        for text, value_ in ((ATTACK, offer.attack), (DEFENCE, offer.defence)):
+            if value_ and n:
+                effect = Saying(text, n=plain(exact(value_) * n))
+                yield LedgerLine(offer.name or name, effect, offer.rule or battle.rule)
+    for what, value, rule, doubt in battle.shifts:
+        yield LedgerLine(what, Saying(COLUMNS, n=plain(value)), rule, doubt)
+    for what, value, rule, doubt in battle.rolls:
+        yield LedgerLine(what, Saying(DIE, n=plain(value)), rule, doubt)
+
+
+def _unit_lines(battle: Battle) -> Iterator[LedgerLine]:
+    """One line for each cause that changed attackers, with those whom it changed."""
+    causes: dict[tuple[str, str], list[tuple[str, Fraction, Fraction]]] = {}
+    for unit in battle.attackers:
+        before = printed_attack(battle.table, unit, near=bool(battle._faces(unit)))
+        for what, rule, value in battle.strength_of(unit)[1]:
+            causes.setdefault((what, rule), []).append((unit.shown, before, value))
+            before = value
+    for (what, rule), hit in causes.items():
+        before = sum((one for _, one, _ in hit), Fraction(0))
+        after = sum((one for _, _, one in hit), Fraction(0))
+        values = {"units": [name for name, _, _ in hit], "n": plain(after), "m": plain(before)}
+        yield LedgerLine(what, Saying(EACH, **values), rule)
+
+
+def _offers(battle: Battle) -> Iterator[Offer]:
+    """What could still be added."""
+    for name, offer in battle.combat.offers.items():
+        if battle.options.get(name, 0) >= offer.most:
+            continue
+        if offer.side and offer.side != battle.side:
+            continue
+        words = [
+            Saying(text, n=plain(exact(value)))
+            for text, value in (
+                (COLUMNS, offer.shift), (DIE, offer.die),
+                (ATTACK, offer.attack), (DEFENCE, offer.defence),
+            )
+            if value
+        ]  # fmt: skip
+        effect = words[0] if len(words) == 1 else Saying("{words}", words=words)
+        yield Offer(f"{name}={battle.options.get(name, 0) + 1}", effect, offer.rule or battle.rule)
+
+
+def plain(number: Fraction | float) -> float:
+    """A number as answers show it: whole, or with decimals."""
+    value = float(number)
+    return int(value) if value.is_integer() else round(value, 3)

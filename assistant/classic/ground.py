@@ -1,0 +1,198 @@
+"""The map as the declared rules see it: what a step costs each class of units, what is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from assistant.kernel.facts import kept
+from assistant.kernel.ground import exits
+from builder.game.board import Board, Hexside
+from builder.game.definition import Definition, Feature
+from builder.game.rulebook.chapters import Crossing, Movement, Road, RulesFile
+from builder.game.rulebook.parts import exact
+
+ALL = "all"
+"""The price of a step that takes the whole allowance."""
+
+Price = float | str | None
+"""Movement points, ALL, or None for what is closed."""
+
+WATER = frozenset({"sea", "lake", "ocean", "water"})
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A board under the rules of movement. `steps` are kept by class, worked out when asked for."""
+
+    board: Board
+    definition: Definition
+    rules: RulesFile
+    _classes: dict[str, Mapping[str, tuple[tuple[str, Price], ...]]] = field(default_factory=dict)
+
+    @cached_property
+    def class_of(self) -> Mapping[str, str]:
+        """The class of each type of units that has one."""
+        classes = self.rules.movement.class_
+        return {kind: name for name, kinds in classes.items() for kind in kinds}
+
+    @cached_property
+    def roads(self) -> Mapping[str, Road]:
+        return self.rules.movement.named(Road)
+
+    @cached_property
+    def crossings(self) -> Mapping[str, Crossing]:
+        """The word of each hexside of which rules.toml says one."""
+        movement: Movement = self.rules.movement
+        return {name: word for name, word in movement.named(str).items() if name in self._sides}  # type: ignore[misc]
+
+    @cached_property
+    def _sides(self) -> Mapping[str, Feature]:
+        return self.definition.hexside
+
+    @cached_property
+    def closed_kinds(self) -> frozenset[str]:
+        """Terrain and hexsides that nobody enters or crosses: `rules.closed` of game.toml, and
+        water of which no cost is told."""
+        told = self.definition.rules.get("closed")
+        named = {str(name) for name in told} if isinstance(told, list) else set()
+        for table in (self.definition.terrain, self.definition.hexside):
+            for name, feature in table.items():
+                wet = bool({feature.draw, name} & WATER)
+                if wet and "move" not in feature.values and name not in self.crossings:
+                    named.add(name)
+        return frozenset(named)
+
+    def features(self, start: str, end: str) -> frozenset[str]:
+        """All hexside features between two hexes, whoever owns them."""
+        board = self.board
+        return board.between(start, end) | board.owned_by(start, end) | board.owned_by(end, start)
+
+    def crossed(self, start: str, end: str) -> frozenset[str]:
+        """Hexside features that count for a step or an attack: of directed ones, such as slopes,
+        those that the hex entered has towards the other."""
+        return self.board.between(start, end) | self.board.owned_by(end, start)
+
+    def steps(self, class_: str) -> Mapping[str, tuple[tuple[str, Price], ...]]:
+        """For a class of units, from each hex its neighbours and the price of each step."""
+        if class_ not in self._classes:
+            self._classes[class_] = {
+                name: tuple((near, self._price(class_, name, near)) for near in around)
+                for name, around in self.board.around.items()
+            }
+        return self._classes[class_]
+
+    def price(self, class_: str, start: str, end: str) -> Price:
+        """The price of one step between neighbours."""
+        return dict(self.steps(class_)[start])[end]
+
+    def open_around(self, class_: str) -> Mapping[str, tuple[str, ...]]:
+        """From each hex the neighbours that a class may enter."""
+        return self._open(class_)
+
+    def _open(self, class_: str) -> Mapping[str, tuple[str, ...]]:
+        key = f"open {class_}"
+        if key not in self._around:
+            self._around[key] = {
+                name: tuple(near for near, price in steps if price is not None)
+                for name, steps in self.steps(class_).items()
+            }
+        return self._around[key]
+
+    @cached_property
+    def _around(self) -> dict[str, Mapping[str, tuple[str, ...]]]:
+        return {}
+
+    def along(self, kinds: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+        """From each hex the neighbours that lines of these kinds join it with."""
+        crossed: set[Hexside] = set()
+        for kind in kinds:
+            crossed |= self.board.lines.get(kind, frozenset())
+        return exits(self.board, along=crossed)
+
+    def entry(self, class_: str, name: str) -> Price:
+        """The price of a hex by its terrain alone."""
+        costs: list[float] = []
+        for kind in self.board.of(name) or ("clear",):
+            cost = self._terrain(class_, kind)
+            if cost is None or cost == ALL:
+                return cost
+            costs.append(float(cost))
+        clear = float(exact(self.rules.movement.clear))
+        if self.rules.movement.mixed == "sum":
+            return clear + sum(cost - clear for cost in costs)
+        return max(costs, default=clear)
+
+    def _terrain(self, class_: str, kind: str) -> Price:
+        if kind in self.closed_kinds:
+            return None
+        feature = self.definition.terrain.get(kind)
+        clear = self.rules.movement.clear
+        return self._value(feature.values.get("move") if feature else None, class_, clear)
+
+    def _value(self, value: object, class_: str, default: float) -> Price:
+        """What a designer wrote as the cost of something, for a class."""
+        if isinstance(value, dict):
+            value = value.get(class_, value.get("default"))
+        if value is None:
+            return float(exact(default))
+        if isinstance(value, str):
+            return ALL if value == ALL else None
+        return float(exact(float(value))) if isinstance(value, int | float) else None
+
+    def _price(self, class_: str, start: str, end: str) -> Price:
+        terrain = self.entry(class_, end)
+        for kind, road in self.roads.items():
+            if self.board.joined_by(kind, start, end) and class_ in (road.classes or (class_,)):
+                opened = terrain is not None or bool(set(road.opens) & self.board.of(end))
+                bridged = road.bridges or self._hexside(class_, start, end) == 0
+                if opened and bridged:
+                    return float(exact(road.replaces))
+        if terrain is None:
+            return None
+        side = self._hexside(class_, start, end)
+        if side is None or ALL in (side, terrain):
+            return None if side is None else ALL
+        return float(terrain) + float(side)
+
+    def _hexside(self, class_: str, start: str, end: str) -> Price:
+        """What the hexside adds to a step."""
+        total = 0.0
+        for kind in self.crossed(start, end):
+            word = self.crossings.get(kind, "adds")
+            if word == "forbidden" or kind in self.closed_kinds:
+                return None
+            if word == "all":
+                return ALL
+            feature = self._sides.get(kind)
+            cost = self._value(feature.values.get("move") if feature else None, class_, 0)
+            if cost is None or cost == ALL:
+                return cost
+            total += float(cost) if word != "free" else 0
+        return total
+
+    def stops(self, start: str, end: str) -> bool:
+        """Whether movement ends behind a hexside, unless a road crosses it."""
+        if any(self.board.joined_by(kind, start, end) for kind in self.roads):
+            return False
+        return any(self.crossings.get(kind) == "stop" for kind in self.crossed(start, end))
+
+    def barred(self, start: str, end: str) -> bool:
+        """Whether nobody crosses a hexside, or only by a road that is there."""
+        if any(self.board.joined_by(kind, start, end) for kind in self.roads):
+            return False
+        return self._hexside("", start, end) is None
+
+
+@kept
+def _grounds(board: Board) -> dict[int, Ground]:
+    return {}
+
+
+def ground_of(board: Board, definition: Definition, rules: RulesFile) -> Ground:
+    """The ground of a board; worked out once for each board and rules."""
+    made = _grounds(board)
+    if id(rules) not in made:
+        made[id(rules)] = Ground(board, definition, rules)
+    return made[id(rules)]

@@ -1,0 +1,254 @@
+"""Movement as [movement] and [zones] declare it: allowance, cost of each step, what stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from assistant.classic.ground import ALL, Price
+from assistant.classic.stacking import full, room_for
+from assistant.classic.supply import effects_of
+from assistant.classic.table import Table, cite
+from assistant.classic.units import printed
+from assistant.classic.zones import rule_of
+from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.walk import reached
+from assistant.position import Unit
+from assistant.questions.answers import Moves, refusals
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Code, Reason
+from builder.game.rulebook.chapters import Entry, Zones
+from builder.game.rulebook.parts import Price as Toll
+from builder.game.rulebook.parts import changed, exact
+
+ENEMY = "Enemy units stand in {hex}."
+TERRAIN = "{unit} may not enter {hex}."
+HEXSIDE = "The hexside {start}/{hex} is closed."
+WHOLE = "{hex} takes the whole allowance: it is entered only at the start of a move."
+POINTS = "{hex} costs {n} movement {n|point|points} in all, and {unit} has {m}."
+ZONE_TO_ZONE = "No unit goes straight from one enemy zone of control to another."
+NEVER = "A unit in an enemy zone of control may not leave it by moving."
+AT_START = "An enemy zone of control is left only at the start of a move."
+NOT_NOW = "{unit} does not move in this phase."
+SIDE = "It is not the turn of this side to move."
+SUPPLY = "Its supply changes the allowance from {n} to {m}."
+WEATHER = "The weather ({weather}) changes the allowance from {n} to {m}."
+PART = "In this phase the allowance is {m} in place of {n}."
+ONE_HEX = "It may always move one hex."
+NO_FIELD = "The position does not say how far {} moves: add {} = N to it."
+NO_ENTRY = "Nothing says where {unit} comes in."
+ARRIVES = "{unit} arrives at {hex}."
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """One unit's move."""
+
+    table: Table
+    unit: Unit
+
+    @cached_property
+    def class_(self) -> str:
+        return self.table.class_of(self.unit)
+
+    @cached_property
+    def allowance(self) -> tuple[Fraction, tuple[Reason, ...]]:
+        """The movement points in force, and what made them other than the printed ones."""
+        movement = self.table.rules.movement
+        if self.unit.get(movement.allowance) is None:
+            raise QuestionError(NO_FIELD.format(self.unit.shown, movement.allowance))
+        points = printed(self.unit, movement.allowance)
+        because: list[Reason] = []
+        weather, effects = self.table.weather
+        only = movement.only.get(self.table.position.phase)
+        for text, amount, rule in (
+            (SUPPLY, effects_of(self.table, self.unit).movement, self._supply_rule),
+            (WEATHER, effects.movement, self._weather_rule),
+            (PART, only.allowance if only else "same", only.rule if only else ""),
+        ):
+            now = self._whole(changed(points, amount))
+            if now != points:
+                n, m = _tidy(points), _tidy(now)
+                because.append(Reason(rule or self.rule, text, n=n, m=m, weather=weather))
+                points = now
+        return points, tuple(because)
+
+    @property
+    def _supply_rule(self) -> str:
+        return cite(self.table.rules.supply, "supply")
+
+    @property
+    def _weather_rule(self) -> str:
+        return self.table.weather[1].rule or cite(self.table.rules.weather, "weather")
+
+    def _whole(self, points: Fraction) -> Fraction:
+        halves = self.table.rules.movement.halves
+        if halves == "exact":
+            return points
+        return Fraction(points // 1 if halves == "down" else -(-points // 1))
+
+    @property
+    def rule(self) -> str:
+        return cite(self.table.rules.movement, "movement")
+
+    @cached_property
+    def bar(self) -> Reason | None:
+        """Why the unit does not move at all in this phase."""
+        movement, phase = self.table.rules.movement, self.table.position.phase
+        if self.table.active and self.table.active != self.unit.side:
+            return None
+        if movement.when and phase and phase not in movement.when and phase not in movement.only:
+            return Reason(self.rule, NOT_NOW, "phase", unit=self.unit.shown)
+        only = movement.only.get(phase)
+        if only and (only.classes or only.types):
+            if self.class_ in only.classes or self.unit.type in only.types:
+                return None
+            return Reason(only.rule or self.rule, NOT_NOW, "phase", unit=self.unit.shown)
+        return None
+
+    # Zones
+
+    @cached_property
+    def zone(self) -> frozenset[str]:
+        """The enemy zones that count for movement."""
+        opposition = self.table.opposition(self.unit.side, "movement")
+        return opposition.zone - (opposition.friends - {self.unit.hex})
+
+    @cached_property
+    def zones(self) -> Zones:
+        return self.table.rules.zones or Zones()
+
+    def stops(self, name: str) -> bool:
+        """Whether a move ends in a hex because of an enemy zone."""
+        return self.zones.entering == "stop" and name in self.zone
+
+    def zone_bar(self, start: str, end: str) -> Reason | None:
+        """What zones forbid of a step."""
+        if start not in self.zone:
+            return None
+        if self.zones.leaving == "never":
+            return Reason(rule_of(self.table, "leaving"), NEVER, "enemy-zone")
+        if self.zones.leaving == "only at the start" and start != self.unit.hex:
+            return Reason(rule_of(self.table, "leaving"), AT_START, "enemy-zone")
+        if self.zones.zone_to_zone == "forbidden" and end in self.zone:
+            return Reason(rule_of(self.table, "zone-to-zone"), ZONE_TO_ZONE, "enemy-zone")
+        return None
+
+    def toll(self, start: str, end: str) -> float:
+        """The movement points that zones add to a step."""
+        inside, into = start in self.zone, end in self.zone
+        tolls = (
+            (self.zones.leaving, inside),
+            (self.zones.entering, into),
+            (self.zones.zone_to_zone, inside and into),
+        )
+        return sum(float(exact(t.cost)) for t, counts in tolls if counts and isinstance(t, Toll))
+
+    # Steps
+
+    def steps(self, here: str) -> Iterator[Step[str] | Barred[str]]:
+        """From a hex to each neighbour: its cost, or what bars it."""
+        held = self.table.enemies(self.unit.side)
+        for near, price in self.table.ground.steps(self.class_)[here]:
+            if near in held:
+                yield Barred(near, self._refuse(ENEMY, "enemy-units", hex=near))
+            elif price is None:
+                yield Barred(near, self._closed(here, near))
+            elif why := self.zone_bar(here, near):
+                yield Barred(near, why)
+            elif price == ALL and here != self.unit.hex:
+                yield Barred(near, self._refuse(WHOLE, "allowance", hex=near))
+            elif self._always and not room_for(self.table, self.unit, near):
+                yield Barred(near, full(self.table, near))
+            else:
+                yield Step(near, self._cost(here, near, price))
+
+    @cached_property
+    def _always(self) -> bool:
+        return self.table.rules.stacking.when == "always"
+
+    @cached_property
+    def points(self) -> float:
+        return float(self.allowance[0])
+
+    def _cost(self, here: str, near: str, price: Price) -> float:
+        if price == ALL:
+            return self.points
+        cost = float(price or 0) + self.toll(here, near)
+        first = here == self.unit.hex and self.table.rules.movement.at_least_one_hex
+        return min(cost, self.points) if first and self.points > 0 else cost
+
+    def _closed(self, here: str, near: str) -> Reason:
+        if self.table.ground.entry(self.class_, near) is None:
+            return self._refuse(TERRAIN, "terrain", hex=near, unit=self.unit.shown)
+        return self._refuse(HEXSIDE, "hexside", hex=near, start=here)
+
+    def _refuse(self, text: str, code: Code, **values: str) -> Reason:
+        return Reason(self.rule, text, code, **values)
+
+    def found(self) -> Search[str]:
+        """Everything in reach."""
+        stopped: set[str] = set()
+
+        def steps(here: str) -> Iterator[Step[str] | Barred[str]]:
+            for step in self.steps(here):
+                if isinstance(step, Step) and self.table.ground.stops(here, step.to):
+                    stopped.add(step.to)
+                yield step
+
+        def stop(name: str) -> bool:
+            return self.stops(name) or name in stopped
+
+        found, _ = search([self.unit.hex], steps, self.points + 1e-9, stop=stop)
+        return found
+
+
+def moves(table: Table, unit: Unit) -> Moves:
+    """The answer to the question of moves: where a unit may end its move, and why not elsewhere."""
+    if unit.hex not in table.position.board:
+        return _arrival(table, unit)
+    walk = Walk(table, unit)
+    points, because = walk.allowance
+    if walk.bar:
+        closed = dict.fromkeys(table.position.board.neighbours(unit.hex), walk.bar)
+        return Moves(unit.id, _tidy(points), (), refusals(closed), (walk.bar,))
+    found = walk.found()
+    reach, refused = [], dict(found.barred)
+    for place in reached(found, unit.hex):
+        if room_for(table, unit, place.hex):
+            reach.append(place)
+        else:
+            refused[place.hex] = full(table, place.hex)
+    for name, cost in found.beyond.items():
+        n, m = _tidy(cost), _tidy(points)
+        why = Reason(walk.rule, POINTS, "allowance", hex=name, n=n, m=m, unit=unit.shown)
+        refused.setdefault(name, why)
+    return Moves(unit.id, _tidy(points), tuple(reach), refusals(refused), because)
+
+
+def _arrival(table: Table, unit: Unit) -> Moves:
+    """A reinforcement beside the map: the hexes in which it may come in."""
+    from assistant.classic.arrivals import entries
+
+    rule = cite(table.rules.arrivals, "arrivals")
+    open_hexes, closed = entries(table, unit)
+    walk = Walk(table, unit)
+    if not open_hexes and not closed:
+        why = Reason(rule, NO_ENTRY, "missing", unit=unit.shown)
+        return Moves(unit.id, _tidy(walk.allowance[0]), (), (), (why,))
+    from assistant.questions.answers import Reached
+
+    reach = tuple(Reached(name, 0, (name,)) for name in sorted(open_hexes))
+    return Moves(unit.id, _tidy(walk.allowance[0]), reach, refusals(closed), walk.allowance[1])
+
+
+def entries_of(table: Table, side: str) -> Entry | None:
+    """Where a side's reinforcements come in, if it is declared."""
+    return table.rules.arrivals.named(Entry).get(side)
+
+
+def _tidy(number: Fraction | float) -> float:
+    value = float(number)
+    return int(value) if value.is_integer() else round(value, 3)

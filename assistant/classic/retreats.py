@@ -1,0 +1,422 @@
+"""Losses and retreats as [results] and [retreat] declare them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from assistant.classic.battle import may_attack, plain
+from assistant.classic.results import asked_result, face_value, losses_of
+from assistant.classic.stacking import full, load, room_for
+from assistant.classic.supply import lines_of
+from assistant.classic.table import Table, cite
+from assistant.classic.units import steps_left
+from assistant.kernel.facts import kept
+from assistant.kernel.flood import flood
+from assistant.position import Unit
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
+from builder.game.rulebook.chapters import Fate
+from builder.game.rulebook.places import on_edge
+
+Way = tuple[str, ...]
+
+UNITS = "Enemy units stand in {hex}."
+ZONE = "{hex} lies in an enemy zone of control."
+FRIENDS = "Friendly units stand in {hex}."
+GROUND = "{unit} may not enter {hex}."
+SHORT = "The way into {hex} leads no further: {n} {n|hex|hexes} must be gone."
+NEAR = "From {hex} no way ends {n} {n|hex|hexes} away."
+ELIMINATED = "No way of {n} {n|hex|hexes} is open: {unit} is eliminated."
+STANDS = "No way is open: {unit} stands."
+PAYS = "For each of {n} {n|hex|hexes} not gone {unit} loses a step."
+PAYS_ONE = "No way is open: {unit} loses a step and stands."
+LOST = "The result takes all steps of the stack."
+LOSES = "The stack loses {n} {n|step|steps}; its owner chooses whose."
+EXCHANGE = "The stack loses units of at least {n} printed strength; its owner chooses which."
+MAY_LOSE = "In place of the retreat it may lose {n} {n|step|steps}."
+MAY_DIE = "In place of the retreat the stack may be eliminated."
+NOTHING = "The result does nothing to these units."
+NO_TYPE = "{unit} never retreats."
+ON = "It goes on because {hex} is full."
+OWNER = "The owner chooses the way."
+ENEMY = "The other side chooses the way."
+MARKED = "They are marked: {marker}."
+ONE_SIDE = "Attackers and defenders are of one side: name attackers of the other."
+MOST_ON = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Flight:
+    """The retreat of one stack. Ways are worked out once for each class and length."""
+
+    table: Table
+    start: str
+    side: str
+    _ways: dict[tuple[str, int], tuple[Way, ...]] = field(default_factory=dict)
+
+    @property
+    def rule(self) -> str:
+        return cite(self.table.rules.retreat, "retreat")
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(self.table.rules.retreat.not_into)
+
+    def bar(self, class_: str, here: str, near: str) -> Reason | None:
+        """Why a step of a retreat is closed."""
+        opposition = self.table.opposition(self.side, "retreat")
+        if near in opposition.enemies:
+            return Reason(self.rule, UNITS, "enemy-units", hex=near)
+        if "enemy-zone" in self.words and opposition.closes(near):
+            return Reason(self.rule, ZONE, "enemy-zone", hex=near)
+        if "friend" in self.words and near in self.table.held[self.side]:
+            return Reason(self.rule, FRIENDS, "friends", hex=near)
+        named = self.words & (
+            self.table.position.board.of(near) | self.table.ground.features(here, near)
+        )
+        if named or self.table.ground.price(class_, here, near) is None:
+            return Reason(self.rule, GROUND, "terrain", hex=near, unit="")
+        return None
+
+    def open_from(self, class_: str, here: str) -> tuple[str, ...]:
+        """The neighbours to which a unit of a class may go."""
+        key = (class_, here)
+        if key not in self._open:
+            near = self.table.position.board.neighbours(here)
+            self._open[key] = tuple(n for n in near if self.bar(class_, here, n) is None)
+        return self._open[key]
+
+    @cached_property
+    def _open(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        return {}
+
+    def ways(self, class_: str, length: int) -> tuple[Way, ...]:
+        """All ways of a length, none through a hex twice, that end as far away as they must."""
+        if (class_, length) not in self._ways:
+            away = self.table.rules.retreat.away
+            self._ways[class_, length] = tuple(
+                way
+                for way in self._onward(class_, self.start, (), length)
+                if not away or self.distance(way[-1]) == length
+            )
+        return self._ways[class_, length]
+
+    def _onward(self, class_: str, here: str, way: Way, length: int) -> Iterator[Way]:
+        if len(way) == length:
+            yield way
+            return
+        for name in self.open_from(class_, here):
+            if name != self.start and name not in way:
+                yield from self._onward(class_, name, (*way, name), length)
+
+    def distance(self, name: str) -> int:
+        """Hexes from the start."""
+        return self._distances[name]
+
+    @cached_property
+    def _distances(self) -> dict[str, int]:
+        grid = self.table.position.board.grid
+        if self.start not in grid:
+            return dict(flood([self.start], self.table.position.board.around).distance)
+        return _Far(grid.distance, self.start)
+
+    def options(self, unit: Unit, length: int) -> list[tuple[Way, bool]]:
+        """The ways that a unit may go, each with whether it goes on because of a full hex."""
+        class_, how = self.table.class_of(unit), self.table.rules.retreat.overstacking
+        found = []
+        for way in self.ways(class_, length):
+            if how == "allowed" or room_for(self.table, unit, way[-1]):
+                found.append((way, False))
+            elif how == "go on one hex":
+                found += [(onward, True) for onward in self._further(unit, way)]
+        return found
+
+    def _further(self, unit: Unit, way: Way) -> Iterator[Way]:
+        """From a full hex on, hex by hex, until there is room."""
+        fringe = [way]
+        for _ in range(MOST_ON):
+            after = []
+            for one in fringe:
+                for name in self.open_from(self.table.class_of(unit), one[-1]):
+                    if name == self.start or name in one:
+                        continue
+                    if self.table.rules.retreat.away and self.distance(name) <= len(one) - 1:
+                        continue
+                    after.append((*one, name))
+            done = [one for one in after if room_for(self.table, unit, one[-1])]
+            if done:
+                yield from done
+                return
+            fringe = after
+
+    def shorter(self, unit: Unit, length: int) -> list[Way]:
+        """The longest ways that fall short of a length."""
+        for hexes in range(length - 1, 0, -1):
+            if ways := self.options(unit, hexes):
+                return [way for way, _ in ways]
+        return []
+
+    def refused(self, unit: Unit, ways: Sequence[Way], length: int) -> tuple[Refusal, ...]:
+        """The hexes around through which no way leads, each with why."""
+        first = {way[0] for way in ways}
+        class_ = self.table.class_of(unit)
+        closed = []
+        for near in sorted(self.table.position.board.neighbours(self.start)):
+            if near in first:
+                continue
+            why = self.bar(class_, self.start, near)
+            if why is not None and why.code == "terrain":
+                why = Reason(self.rule, GROUND, "terrain", hex=near, unit=unit.shown)
+            if why is None and length == 1 and not room_for(self.table, unit, near):
+                why = full(self.table, near)
+            if why is None:
+                onward = [n for n in self.open_from(class_, near) if n != self.start]
+                text = NEAR if onward else SHORT
+                why = Reason(self.rule, text, "way", hex=near, n=length)
+            closed.append(Refusal.by(near, why))
+        return tuple(closed)
+
+    def loss(self, way: Way) -> int:
+        """The steps that a way costs for enemy zones entered."""
+        each = self.table.rules.retreat.zone_loss
+        if not each:
+            return 0
+        opposition = self.table.opposition(self.side, "retreat")
+        return each * sum(n in opposition.zone and n not in opposition.friends for n in way)
+
+    def preference(self, way: Way) -> tuple[float, ...]:
+        """How far a way is from what retreats prefer: the least counts."""
+        return tuple(self._worth(word, way) for word in self.table.rules.retreat.prefer)
+
+    def _worth(self, word: str, way: Way) -> float:
+        end = way[-1]
+        if (word, end) not in self._worths or word in ("fewest-losses", "no-zones"):
+            self._worths[word, end] = self._measure(word, way)
+        return self._worths[word, end]
+
+    @cached_property
+    def _worths(self) -> dict[tuple[str, str], float]:
+        return {}
+
+    def _measure(self, word: str, way: Way) -> float:
+        end, grid = way[-1], self.table.position.board.grid
+        if word == "least-stacked":
+            there = self.table.stacks.get(end, ())
+            return float(sum((load(self.table, unit) for unit in there), Fraction(0)))
+        if word == "fewest-losses":
+            return self.loss(way)
+        if word == "no-zones":
+            return sum(name in self.table.against[self.side] for name in way)
+        if word == "away-from-enemy":
+            near = [grid.distance(end, name) for name in self.table.enemies(self.side)]
+            return -min(near, default=0)
+        if word.startswith("edge:"):
+            places = on_edge(grid, word.partition(":")[2])
+            return min(grid.distance(end, name) for name in places)
+        lines = lines_of(self.table).get(self.side)
+        return source_distances(self.table)[self.side].get(end, 999.0) if lines else 0.0
+
+
+class _Far(dict[str, int]):
+    """Distances from a hex, measured when asked for."""
+
+    def __init__(self, measure, start: str) -> None:  # type: ignore[no-untyped-def]
+        super().__init__()
+        self.measure, self.start = measure, start
+
+    def __missing__(self, name: str) -> int:
+        self[name] = int(self.measure(self.start, name))
+        return self[name]
+
+
+@kept
+def source_distances(table: Table) -> dict[str, dict[str, float]]:
+    """How far every hex lies from the nearest source of each side that works, over open ground."""
+    return {
+        side: dict(flood(lines.sources, lines.around, table.enemies(side)).distance)
+        for side, lines in lines_of(table).items()
+    }
+
+
+@dataclass(frozen=True)
+class Blow:
+    """A result as it strikes the units of one hex."""
+
+    table: Table
+    flight: Flight
+    units: tuple[Unit, ...]
+    fate: Fate
+    steps: int
+    value: Fraction
+    rule: str
+
+    @property
+    def kills(self) -> bool:
+        return self.steps >= sum(map(steps_left, self.units))
+
+
+def retreats(table: Table, target: str, code: str | None, attacker_ids: Sequence[str]) -> Retreats:
+    """What a result does to each unit of a hex, and where it may go."""
+    name, result = asked_result(table, code)
+    units = table.stacks.get(target, ())
+    if not units:
+        raise QuestionError(f"There is no unit in {target}: name a hex with units.")
+    named = [table.position.by_id[unit] for unit in dict.fromkeys(attacker_ids)]
+    attacking = _struck_attackers(units, named, result.attacker, result.defender)
+    if attacking:
+        units = tuple(u for u in units if u in named) or units
+        others: Sequence[Unit] = ()
+    else:
+        if any(unit.side == units[0].side for unit in named):
+            raise QuestionError(
+                "Attackers and defenders are of one side: name attackers of the other."
+            )
+        others = named or may_attack(table, _enemy(table, units[0].side), (target,))
+    fate = result.attacker if attacking else result.defender
+    steps, value = losses_of(table, fate, units, others, attacking)
+    flight = Flight(table, target, units[0].side)
+    rule = result.rule or cite(table.rules.combat, "combat")
+    blow = Blow(table, flight, units, fate, steps, value, rule)
+    found = tuple(_unit(blow, unit) for unit in units)
+    return Retreats(
+        hex=target,
+        result=name,
+        outcome=_outcome(found),
+        units=found,
+        because=tuple(_because(blow)),
+        extra=_losses(blow, result.attacker, named, attacking),
+    )
+
+
+def _struck_attackers(
+    units: Sequence[Unit], named: Sequence[Unit], attacker: Fate, defender: Fate
+) -> bool:
+    """Whether the hex asked about is one of the attackers'."""
+    nothing = Fate()
+    if any(unit in named for unit in units):
+        return True
+    return not named and defender == nothing and attacker != nothing
+
+
+def _enemy(table: Table, side: str) -> str:
+    return next(other for other in (*table.sides, side) if other != side or len(table.sides) == 1)
+
+
+def _losses(
+    blow: Blow, attacker: Fate, named: Sequence[Unit], attacking: bool
+) -> dict[str, object]:
+    """What both sides lose, for programs."""
+    extra: dict[str, object] = {}
+    if blow.steps:
+        extra["losses"] = blow.steps
+    if blow.value:
+        extra["strength_lost"] = plain(blow.value)
+    if not attacking and attacker.lose and named:
+        steps, value = losses_of(blow.table, attacker, named, blow.units, attacking=True)
+        if steps:
+            extra["attacker_losses"] = steps
+        if value:
+            extra["attacker_strength_lost"] = plain(value)
+    return extra
+
+
+def _outcome(units: Sequence[UnitRetreats]) -> str:
+    outcomes = [unit.outcome for unit in units]
+    return next((one for one in ("retreat", "stand") if one in outcomes), outcomes[0])
+
+
+def _because(blow: Blow) -> Iterator[Reason]:
+    fate = blow.fate
+    if blow.value and blow.steps == 0:
+        yield Reason(blow.rule, EXCHANGE, n=plain(blow.value))
+    elif blow.kills and blow.steps:
+        yield Reason(blow.rule, LOST)
+    elif blow.steps:
+        yield Reason(blow.rule, LOSES, n=blow.steps)
+    if fate.retreat and not blow.kills:
+        text = OWNER if blow.table.rules.retreat.by == "owner" else ENEMY
+        yield Reason(cite(blow.table.rules.retreat, "retreat", "by"), text)
+        if fate.or_lose == "all":
+            yield Reason(blow.rule, MAY_DIE)
+        elif fate.or_lose:
+            yield Reason(blow.rule, MAY_LOSE, n=fate.or_lose)
+    if fate.marker:
+        markers = blow.table.position.game.definition.units.markers
+        yield Reason(blow.rule, MARKED, marker=markers.get(fate.marker, fate.marker))
+    if fate == Fate():
+        yield Reason(blow.rule, NOTHING, "stays")
+
+
+def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
+    """One unit: eliminated with its stack, standing, or on its way."""
+    if blow.kills and blow.steps:
+        return UnitRetreats(unit.id, (), (), "eliminated")
+    if not blow.fate.retreat:
+        return UnitRetreats(unit.id, (), (), "stand")
+    steps = steps_left(unit) - (blow.steps if len(blow.units) == 1 else 0)
+    flight, length = blow.flight, blow.fate.retreat
+    rule = flight.rule
+    if unit.type in blow.table.rules.retreat.not_by:
+        why = Reason(rule, NO_TYPE, "unit", unit=unit.shown)
+        outcome = _stuck(blow)
+        return UnitRetreats(unit.id, (), (), outcome, (why,))
+    ways = flight.options(unit, length)
+    if ways:
+        options = tuple(_options(flight, ways, length))
+        refused = flight.refused(unit, [way for way, _ in ways], length)
+        alive = any(option.losses < steps for option in options)
+        return UnitRetreats(unit.id, options, refused, "retreat" if alive else "eliminated")
+    return _no_way(blow, unit, steps)
+
+
+def _stuck(blow: Blow) -> str:
+    none = blow.table.rules.retreat.none
+    return "eliminated" if none == "eliminated" else "stand"
+
+
+def _no_way(blow: Blow, unit: Unit, steps: int) -> UnitRetreats:
+    """What becomes of a unit without a way of the full length."""
+    flight, length = blow.flight, blow.fate.retreat
+    none, rule = blow.table.rules.retreat.none, cite(blow.table.rules.retreat, "retreat", "none")
+    refused = flight.refused(unit, [], length)
+    if none == "eliminated":
+        why = Reason(rule, ELIMINATED, "way", n=length, unit=unit.shown)
+        return UnitRetreats(unit.id, (), refused, "eliminated", (why,))
+    if none == "stands":
+        why = Reason(rule, STANDS, "way", unit=unit.shown)
+        return UnitRetreats(unit.id, (), refused, "stand", (why,))
+    if none == "loses a step":
+        why = Reason(rule, PAYS_ONE, "way", unit=unit.shown)
+        outcome = "stand" if steps > 1 else "eliminated"
+        return UnitRetreats(unit.id, (), refused, outcome, (why,), {"losses": 1})
+    ways = flight.shorter(unit, length)
+    gone = len(ways[0]) if ways else 0
+    lost = max(0, length - gone)
+    why = Reason(rule, PAYS, "way", n=lost, unit=unit.shown)
+    if lost >= steps:
+        return UnitRetreats(unit.id, (), refused, "eliminated", (why,), {"losses": lost})
+    options = tuple(_options(flight, [(way, False) for way in ways], length, lost))
+    refused = flight.refused(unit, ways, length)
+    outcome = "retreat" if options else "stand"
+    return UnitRetreats(unit.id, options, refused, outcome, (why,), {"losses": lost})
+
+
+def _options(
+    flight: Flight, ways: Sequence[tuple[Way, bool]], length: int, lost: int = 0
+) -> Iterator[Retreat]:
+    """The ways as options, the preferred ones first."""
+    measured = [(flight.preference(way), way, on) for way, on in ways]
+    best = min(preference for preference, _, _ in measured)
+    for preference, way, on in sorted(measured):
+        rule = cite(flight.table.rules.retreat, "retreat", "overstacking")
+        because = (Reason(rule, ON, "full", hex=way[length - 1]),) if on else ()
+        yield Retreat(way, flight.loss(way) + lost, preference == best, because)
+
+
+def exchange_value(table: Table, units: Sequence[Unit], attacking: bool) -> Fraction:
+    """The printed strength of some units, as an exchange counts it."""
+    return sum((face_value(table, unit, attacking) for unit in units), Fraction(0))

@@ -1,0 +1,357 @@
+"""Supply as [supply] declares it: lines, the state of each unit, what the lack of it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from assistant.classic.ground import ALL
+from assistant.classic.table import Table, cite
+from assistant.kernel.facts import kept
+from assistant.kernel.flood import Flood, flood
+from assistant.kernel.lines import surroundings
+from assistant.kernel.search import Step, search
+from assistant.position import Unit
+from assistant.questions.answers import Supply, UnitSupply
+from assistant.questions.reasons import Reason
+from builder.game.rulebook.chapters import Lines, State
+from builder.game.rulebook.parts import changed
+
+SHOWN_STOPS = 6
+
+FOUND = "A line of {n} {n|hex|hexes} runs to {source}."
+FOUND_POINTS = "A line of {n} movement {n|point|points} runs to {source}."
+THROUGH = "The line runs through {unit} in {hex}."
+NO_SOURCE = "The {side} side has no source of supply that works."
+TOO_FAR = "No line of {n} {n|hex|hexes} or less reaches a source."
+TOO_FAR_POINTS = "No line of {n} movement {n|point|points} or less reaches a source."
+NO_LINK = "No {types} in supply is within {n} {n|hex|hexes}."
+CUT_UNITS = "Enemy units in {hex} cut the line."
+CUT_ZONE = "An enemy zone of control closes {hex} to the line."
+CUT_GROUND = "{hex} is closed to the line."
+MORE = "{n} further {n|hex ends|hexes end} its lines."
+NOT_JUDGED = "Supply is judged in other phases; until then the marker holds."
+DIES = "A unit that stays so for {n} {n|turn|turns} is eliminated."
+NONE_NEEDED = "No rule of supply is declared for it."
+NO_RULES = "The game declares no rules of supply."
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """Every hex from which a line runs, how long it is, and the next hex on the way."""
+
+    length: Mapping[str, float]
+    towards: Mapping[str, str | None]
+
+    def way(self, name: str) -> tuple[str, ...]:
+        found: list[str] = []
+        here: str | None = name
+        while here is not None:
+            found.append(here)
+            here = self.towards[here]
+        return tuple(found)
+
+
+@dataclass(frozen=True, eq=False)
+class SideLines:
+    """The supply lines of one side."""
+
+    table: Table
+    side: str
+    lines: Lines
+
+    @cached_property
+    def closed(self) -> frozenset[str]:
+        """The hexes that no line enters."""
+        words = self.table.rules.supply.closed if self.table.rules.supply else ()
+        opposition = self.table.opposition(self.side, "supply")
+        found: set[str] = set()
+        if "enemy" in words:
+            found |= opposition.enemies
+        if "enemy-zone" in words:
+            found |= opposition.zone - opposition.friends
+        if "friend" in words:
+            found |= self.table.held[self.side]
+        return frozenset(found | self.table.position.board.hexes_with(*words))
+
+    @cached_property
+    def barriers(self) -> frozenset[str]:
+        """Names of hexsides that no line crosses."""
+        words = self.table.rules.supply.closed if self.table.rules.supply else ()
+        return frozenset(words) & frozenset(self.table.position.game.definition.hexside)
+
+    @cached_property
+    def around(self) -> Mapping[str, tuple[str, ...]]:
+        """From each hex the neighbours to which the ground lets a line run."""
+        ground = self.table.ground
+        near = ground.open_around(self.lines.class_)
+        if not self.barriers:
+            return near
+        return {
+            name: tuple(n for n in around if not self.barriers & ground.features(name, n))
+            for name, around in near.items()
+        }
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The sources that work: not in enemy hands, nor in a zone that no friend holds off."""
+        held = self.table.held[self.side]
+        enemies = self.table.enemies(self.side)
+        return tuple(
+            name
+            for name in sorted(self.table.places(self.lines.sources, self.side))
+            if name not in enemies and (name not in self.closed or name in held)
+        )
+
+    @property
+    def longest(self) -> float:
+        """How long a line may be; weather may shorten it."""
+        length = self.lines.off if self.lines.off is not None else self.lines.length
+        if length is None:
+            return float("inf")
+        return float(changed(Fraction(length), self.table.weather[1].supply))
+
+    @cached_property
+    def network(self) -> Network:
+        """All lines from the sources."""
+        if self.lines.by == "points":
+            return self._by_points
+        if not self.lines.along:
+            return _network(flood(self.sources, self.around, self.closed, reach=self.longest))
+        along = self.table.ground.along(self.lines.along)
+        rail = flood(self.sources, along, self.closed)
+        off = flood(list(rail), self.around, self.closed, reach=self.longest)
+        towards = {
+            name: off.towards[name] if off.towards[name] is not None else rail.towards[name]
+            for name in off
+        }
+        return Network(dict(off.distance), towards)
+
+    @cached_property
+    def _by_points(self) -> Network:
+        steps = self.table.ground.steps(self.lines.class_)
+
+        def onward(here: str) -> Iterator[Step[str]]:
+            for near, price in steps[here]:
+                barrier = self.barriers and self.barriers & self.table.ground.features(here, near)
+                if price is not None and price != ALL and near not in self.closed and not barrier:
+                    yield Step(near, float(price))
+
+        found, _ = search(self.sources, onward, self.longest)
+        return Network(found.cost, found.previous)
+
+    @cached_property
+    def links(self) -> Mapping[str, Unit]:
+        """The hexes of units through which lines run, of those that are in supply themselves."""
+        through = self.lines.through
+        if through is None:
+            return {}
+        units = (u for u in self.table.units if u.side == self.side and u.type in through.type)
+        return {unit.hex: unit for unit in units if self._from(unit.hex, self.network)}
+
+    @cached_property
+    def linked(self) -> Mapping[str, Network]:
+        """For each link the hexes that it supplies."""
+        return {
+            name: _network(flood([name], self.around, self.closed, reach=self.link_length(unit)))
+            for name, unit in self.links.items()
+        }
+
+    def link_length(self, unit: Unit) -> int:
+        through = self.lines.through
+        assert through is not None
+        if isinstance(through.length, int):
+            return through.length
+        return int(unit.get(through.length, 0) or 0)
+
+    def line(self, unit: Unit) -> tuple[str, ...]:
+        """The line of a unit to its source, both included; empty without one."""
+        through = self.lines.through
+        if through is None or unit.type in through.type:
+            return self._from(unit.hex, self.network)
+        ways = []
+        for name, network in self.linked.items():
+            first = self._from(unit.hex, network, self.link_length(self.links[name]))
+            if first:
+                ways.append((*first, *self._from(name, self.network)[1:]))
+        return min(ways, key=lambda way: (len(way), way), default=())
+
+    def _from(self, name: str, network: Network, longest: float | None = None) -> tuple[str, ...]:
+        """A line from a hex, which is never closed to its own line."""
+        if name in network.length:
+            return network.way(name)
+        most = self.longest if longest is None else longest
+        if name in self.table.enemies(self.side) or self.lines.by == "points":
+            return self._leaving(name, network, most)
+        near = [n for n in self.around.get(name, ()) if n in network.length]
+        first = min(near, key=lambda n: (network.length[n], n), default=None)
+        if first is None or network.length[first] + 1 > most:
+            return ()
+        return (name, *network.way(first))
+
+    def _leaving(self, name: str, network: Network, most: float) -> tuple[str, ...]:
+        """A line counted in movement points from a hex in an enemy zone."""
+        steps = dict(self.table.ground.steps(self.lines.class_))
+        best: tuple[float, str] | None = None
+        for near, _ in steps.get(name, ()):
+            back = dict(steps[near]).get(name)
+            if near in network.length and isinstance(back, float):
+                total = network.length[near] + back
+                if total <= most and (best is None or (total, near) < best):
+                    best = (total, near)
+        return (name, *network.way(best[1])) if best else ()
+
+    def cut_by(self, name: str) -> dict[str, Reason]:
+        """What ends the lines of a hex that is cut off."""
+        return surroundings(name, self.table.ground.board.around, self._bar)
+
+    def _bar(self, start: str, end: str) -> Reason | None:
+        rule = cite(self.table.rules.supply, "supply")
+        if end in self.table.enemies(self.side) & self.closed:
+            return Reason(rule, CUT_UNITS, "enemy-units", hex=end)
+        if end in self.closed and end in self.table.against[self.side]:
+            return Reason(rule, CUT_ZONE, "enemy-zone", hex=end)
+        if end in self.closed or end not in self.around.get(start, ()):
+            return Reason(rule, CUT_GROUND, "terrain", hex=end)
+        return None
+
+
+def _network(found: Flood[str]) -> Network:
+    return Network(dict(found.distance), found.towards)
+
+
+@kept
+def lines_of(table: Table) -> Mapping[str, SideLines]:
+    """The lines of every side that has rules of supply."""
+    supply = table.rules.supply
+    if supply is None:
+        return {}
+    return {name: SideLines(table, name, line) for name, line in supply.named(Lines).items()}
+
+
+@kept
+def ways_of(table: Table) -> Mapping[str, tuple[str, ...]]:
+    """The line of every unit on the map, by id."""
+    lines = lines_of(table)
+    return {
+        unit.id: lines[unit.side].line(unit) if unit.side in lines else () for unit in table.units
+    }
+
+
+@kept
+def states_of(table: Table) -> Mapping[str, str]:
+    """The state in force of every unit on the map, by id."""
+    return {unit.id: _state(table, unit, judged=judged_now(table)) for unit in table.units}
+
+
+def judged_now(table: Table) -> bool:
+    """Whether supply is judged at this moment: in the phases that are named, in any if none is,
+    where no phase is told, and in games that have no marker to remember it by."""
+    supply, phase = table.rules.supply, table.position.phase
+    if supply is None or not supply.when or not phase or phase in supply.when:
+        return True
+    return not set(supply.states[1:]) & set(table.position.game.definition.units.markers)
+
+
+def _state(table: Table, unit: Unit, judged: bool) -> str:
+    supply = table.rules.supply
+    if supply is None:
+        return "supplied"
+    states = supply.states
+    marked = next((number for number, name in enumerate(states) if name in unit.markers), 0)
+    if unit.side not in lines_of(table):
+        return states[0]
+    if not judged:
+        return states[marked]
+    if ways_of(table)[unit.id]:
+        return states[0]
+    return states[min(marked + 1, len(states) - 1)]
+
+
+def effects_of(table: Table, unit: Unit) -> State:
+    """What its supply does to a unit."""
+    supply = table.rules.supply
+    if supply is None or unit.id not in states_of(table):
+        return State()
+    return _effects(table).get(states_of(table)[unit.id], State())
+
+
+@kept
+def _effects(table: Table) -> Mapping[str, State]:
+    supply = table.rules.supply
+    return supply.named(State) if supply else {}
+
+
+def supply(table: Table) -> Supply:
+    """The answer to the question of supply, for all units on the map."""
+    return Supply(tuple(_answer(table, unit) for unit in table.units))
+
+
+def _answer(table: Table, unit: Unit) -> UnitSupply:
+    declared = table.rules.supply
+    rule = cite(declared, "supply")
+    if declared is None:
+        because: tuple[Reason, ...] = (Reason(rule, NO_RULES),)
+        return UnitSupply(unit.id, unit.side, unit.hex, "supplied", because=because)
+    lines = lines_of(table).get(unit.side)
+    if lines is None:
+        because = (Reason(rule, NONE_NEEDED),)
+        return UnitSupply(unit.id, unit.side, unit.hex, declared.states[0], because=because)
+    path, state = ways_of(table)[unit.id], states_of(table)[unit.id]
+    reasons = list(_found(lines, unit, path, rule) if path else _missing(lines, unit, rule))
+    extra = {}
+    if not judged_now(table):
+        reasons.append(Reason(rule, NOT_JUDGED, "phase"))
+        extra["next"] = _state(table, unit, judged=True)
+    effects = _effects(table).get(state)
+    if effects and effects.eliminated_after:
+        reasons.append(Reason(rule, DIES, n=effects.eliminated_after))
+    return UnitSupply(
+        unit.id, unit.side, unit.hex, state, path[-1] if path else None, path, tuple(reasons), extra
+    )
+
+
+def _found(lines: SideLines, unit: Unit, path: tuple[str, ...], rule: str) -> Iterator[Reason]:
+    if lines.lines.by == "points":
+        length = lines.network.length.get(unit.hex)
+        if length is not None:
+            yield Reason(rule, FOUND_POINTS, n=_tidy(length), source=path[-1])
+            return
+    yield Reason(rule, FOUND, n=len(path) - 1, source=path[-1])
+    through = lines.lines.through
+    if through and unit.type not in through.type:
+        link = next((lines.links[name] for name in path if name in lines.links), None)
+        if link:
+            yield Reason(rule, THROUGH, unit=link.shown, hex=link.hex)
+
+
+def _missing(lines: SideLines, unit: Unit, rule: str) -> Iterator[Reason]:
+    if not lines.sources:
+        side = lines.table.position.game.sides[lines.side].name
+        yield Reason(rule, NO_SOURCE, "supply", side=side)
+        return
+    through = lines.lines.through
+    if through and unit.type not in through.type:
+        names = lines.table.position.game.definition.units.types
+        types = [names[kind].name or kind for kind in through.type if kind in names]
+        if isinstance(through.length, int):
+            yield Reason(rule, NO_LINK, "supply", types=types, n=through.length)
+    elif lines.longest < float("inf"):
+        text = TOO_FAR_POINTS if lines.lines.by == "points" else TOO_FAR
+        yield Reason(rule, text, "distance", n=_tidy(lines.longest))
+    stops = list(_sorted(lines.cut_by(unit.hex).values()))
+    yield from stops[:SHOWN_STOPS]
+    if len(stops) > SHOWN_STOPS:
+        yield Reason(rule, MORE, n=len(stops) - SHOWN_STOPS)
+
+
+def _sorted(reasons: Iterable[Reason]) -> Iterator[Reason]:
+    """Enemies first: they say more than the shore of a lake."""
+    order = {"enemy-units": 0, "enemy-zone": 1}
+    yield from sorted(reasons, key=lambda reason: order.get(reason.code or "", 2))
+
+
+def _tidy(number: float) -> float:
+    return int(number) if float(number).is_integer() else round(number, 3)

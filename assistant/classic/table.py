@@ -1,0 +1,158 @@
+"""The position under declared rules: who stands where, who covers what, who is in supply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+from assistant.classic.ground import Ground, ground_of
+from assistant.kernel.facts import kept
+from assistant.kernel.zones import Opposition
+from assistant.position import Position, Unit
+from assistant.questions.protocol import QuestionError
+from builder.game.rulebook.chapters import Effects, RulesFile
+from builder.game.rulebook.parts import Chapter
+from builder.game.rulebook.places import on_edge, place_of
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """What follows from a position whatever is asked; each fact is worked out once."""
+
+    position: Position
+
+    @cached_property
+    def rules(self) -> RulesFile:
+        return cast(RulesFile, self.position.game.rules)
+
+    @cached_property
+    def ground(self) -> Ground:
+        return ground_of(self.position.board, self.position.game.definition, self.rules)
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(self.position.game.sides)
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """Units on the map."""
+        return tuple(unit for unit in self.position.units if unit.hex in self.position.board)
+
+    @cached_property
+    def stacks(self) -> Mapping[str, tuple[Unit, ...]]:
+        board = self.position.board
+        return {name: units for name, units in self.position.stacks.items() if name in board}
+
+    @cached_property
+    def held(self) -> Mapping[str, frozenset[str]]:
+        """The hexes in which each side has units."""
+        found: dict[str, set[str]] = {side: set() for side in self.sides}
+        for unit in self.units:
+            found[unit.side].add(unit.hex)
+        return {side: frozenset(names) for side, names in found.items()}
+
+    def enemies(self, side: str) -> frozenset[str]:
+        """The hexes that other sides hold."""
+        return self._enemies[side]
+
+    @cached_property
+    def _enemies(self) -> Mapping[str, frozenset[str]]:
+        return {
+            side: frozenset[str]().union(*(self.held[o] for o in self.sides if o != side))
+            for side in self.sides
+        }
+
+    @cached_property
+    def zones(self) -> Mapping[str, frozenset[str]]:
+        """The hexes in the zones of control of each side."""
+        from assistant.classic.zones import zones_of
+
+        return zones_of(self)
+
+    @cached_property
+    def against(self) -> Mapping[str, frozenset[str]]:
+        """The hexes in the zones of each side's enemies."""
+        return {
+            side: frozenset[str]().union(*(self.zones[o] for o in self.sides if o != side))
+            for side in self.sides
+        }
+
+    def opposition(self, side: str, purpose: str) -> Opposition:
+        """The enemy as a side meets him; friends open his zones if they do so for this purpose
+        (supply, retreat, movement, advance)."""
+        key = (side, purpose)
+        if key not in self._oppositions:
+            zones = self.rules.zones
+            opens = zones is not None and purpose in zones.friend_negates
+            friends = self.held[side] if opens else frozenset[str]()
+            self._oppositions[key] = Opposition(self.enemies(side), self.against[side], friends)
+        return self._oppositions[key]
+
+    @cached_property
+    def _oppositions(self) -> dict[tuple[str, str], Opposition]:
+        return {}
+
+    @cached_property
+    def weather(self) -> tuple[str, Effects]:
+        """The weather in force and what it does: as the position says, else by the calendar."""
+        declared = self.rules.weather
+        name = self.position.state.get(declared.state)
+        name = name or declared.turns.get(str(self.position.turn))
+        name = str(name or self.position.value(declared.state) or "")
+        return name, declared.named(Effects).get(name, Effects())
+
+    @cached_property
+    def active(self) -> str:
+        """The side whose phase it is; empty for both."""
+        phases = {phase.id: phase.side for phase in self.position.game.definition.phase}
+        return phases.get(self.position.phase, "")
+
+    def places(self, texts: tuple[str, ...], side: str) -> frozenset[str]:
+        """The hexes that some words of rules.toml name, as one side has them."""
+        found: set[str] = set()
+        for text in texts:
+            found |= self._place(text, side)
+        return frozenset(found)
+
+    def _place(self, text: str, side: str) -> frozenset[str]:
+        kind, name, controlled = place_of(text)
+        position = self.position
+        hexes: frozenset[str]
+        if kind == "set":
+            hexes = position.game.hexset(name)
+        elif kind == "type":
+            hexes = frozenset(u.hex for u in self.units if u.type == name and u.side == side)
+        elif kind == "edge":
+            hexes = on_edge(position.board.grid, name)
+        elif kind == "state":
+            value = position.value(name)
+            hexes = frozenset([value] if isinstance(value, str) else value or ())
+        elif name in position.board:
+            hexes = frozenset({name})
+        else:
+            hexes = position.board.hexes_with(name)
+        if controlled:
+            hexes = frozenset(name for name in hexes if self.owner(name) == side)
+        return hexes & frozenset(position.board.around)
+
+    def owner(self, name: str) -> str:
+        """The side that holds a hex: whose units stand there, else who controls it."""
+        return self.position.side_at(name) or self.position.control.get(name, "")
+
+    def class_of(self, unit: Unit) -> str:
+        return self.ground.class_of.get(unit.type, "")
+
+
+@kept
+def table_of(position: Position) -> Table:
+    """The table of a position. QuestionError if its game declares no rules."""
+    if position.game.rules is None:
+        raise QuestionError(f"The game '{position.game.id}' has no rules.toml.")
+    return Table(position)
+
+
+def cite(chapter: Chapter | None, name: str, entry: str = "default") -> str:
+    """The designer's number of an entry; the name of its table if there is none."""
+    return (chapter.cited(entry) if chapter else "") or name
