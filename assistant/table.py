@@ -128,14 +128,14 @@ def table_of(
     step: int | None = None,
 ) -> Table:
     """The table of a position, without what its viewer may not see."""
-    rules = rules_for(position.game.id)
+    rules = rules_for(position.game)
     tell = other_names(position.game)
     return Table(rules, rules.visible(position), tell, path, record, step)
 
 
 def door_of(position: Position) -> Door:
     """The door to a position that has already been made what its viewer may see."""
-    return Door(rules_for(position.game.id), position, other_names(position.game))
+    return Door(rules_for(position.game), position, other_names(position.game))
 
 
 def seen_by(position: Position, side: str) -> Position:

@@ -101,9 +101,9 @@ def open_source(path: Path, viewer: str = "", shelf: Shelf | None = None) -> Sou
     """
     if path.suffix.lower() == ".toml":
         position = read_position(path)
-        rules = rules_for(position.game.id)
+        rules = rules_for(position.game)
         seen = seen_by(position, viewer) if viewer else position
         return Source(path, seen.viewer, rules, None, seen)
     record = open_record(path, (shelf or Shelf()).bound)
     viewer = known_side(record.game, viewer) if viewer else ""
-    return Source(path, viewer, rules_for(record.game.id), record, None)
+    return Source(path, viewer, rules_for(record.game), record, None)

@@ -133,7 +133,7 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
     from builder.game.loader import load_game
 
     loaded = load_game(game)
-    rules_for(loaded.id)
+    rules_for(loaded)
     if side:
         known_side(loaded, side)
 

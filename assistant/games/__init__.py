@@ -1,36 +1,70 @@
-"""One room a game: modules that read like the rulebook, and the way to find them by name."""
+"""One room a game: modules that read like the rulebook, and the way to find a game's rules."""
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import cast
 
+from assistant.classic import declared_rules
 from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.unruled import Unruled
+from builder.game.model import Game
+
+ENTRY_POINTS = "kessel.games"
+"""The group under which an installed package offers the rules of games, by their ids."""
 
 
-def rules_for(game_id: str) -> Rules:
-    """The rules of a game: the value `RULES` of the room that bears its id.
+def rules_for(game: Game | str) -> Rules:
+    """The rules of a game, or of an id: the value `RULES` of the room that bears its id, else what
+    an installed package offers, else what the game's rules.toml declares, else rules that refuse
+    every question and say which file to write.
 
-    QuestionError if Kessel has the game's files but not its rules.
+    Code that lies in a game's folder is never run. ProblemsError for a rules.toml that cannot be
+    used, QuestionError for what a package offers and is no rules.
     """
-    name = room_of(game_id)
-    if find_spec(name) is None:
-        raise QuestionError(
-            f"Kessel has no rules for '{game_id}': its modules and sheets can be built, "
-            "but no question about supply, odds or retreats can be answered."
-        )
-    return cast(Rules, import_module(name).RULES)
+    game_id = game if isinstance(game, str) else game.id
+    if (name := room_of(game_id)) and find_spec(name) is not None:
+        return cast(Rules, import_module(name).RULES)
+    if (offered := _offered(game_id)) is not None:
+        return offered
+    if isinstance(game, str):
+        return Unruled(game_id, f"source-art/{game_id}")
+    if game.rules is not None:
+        return declared_rules(game)
+    return Unruled(game_id, game.folder.as_posix())
+
+
+def _offered(game_id: str) -> Rules | None:
+    """The rules that an installed package offers for an id."""
+    for entry in entry_points(group=ENTRY_POINTS, name=game_id):
+        try:
+            offered = entry.load()
+        except Exception as error:
+            package = entry.dist.name if entry.dist else entry.value
+            raise QuestionError(
+                f"The package '{package}' offers rules for '{game_id}', "
+                f"and they cannot be loaded: {error}."
+            ) from error
+        if not isinstance(offered, Rules):
+            raise QuestionError(
+                f"'{entry.value}' is offered as the rules of '{game_id}' and is none: "
+                "see docs/rules-in-python.md."
+            )
+        return offered
+    return None
 
 
 def chapters_of(game_id: str) -> tuple[ModuleType, ...]:
     """All modules of a game's room, by name: their functions carry the rules' numbers.
 
-    QuestionError as in `rules_for`.
+    None for a game that has no room in the package.
     """
-    rules_for(game_id)
+    if find_spec(room_of(game_id)) is None:
+        return ()
     room = import_module(room_of(game_id))
     names = sorted(found.name for found in iter_modules(room.__path__))
     return tuple(import_module(f"{room.__name__}.{name}") for name in names)

@@ -30,6 +30,7 @@ Options = Mapping[str, str]
 NO_OPTIONS: Options = MappingProxyType({})
 
 
+@runtime_checkable
 class Rules(Protocol):
     """The rules of one game. Every function is pure; the position is already as its viewer sees it.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.position import Position
 from assistant.questions.answers import Attacks, Retreats, Stacking, Supply, Zones
 from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.unruled import Unruled
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,12 @@ class Whole:
 
 
 def whole(rules: Rules, position: Position) -> Whole:
-    """All answers about a position that its viewer may see (`rules.visible` has been applied)."""
+    """All answers about a position that its viewer may see (`rules.visible` has been applied).
+
+    Of a game without rules they are all empty.
+    """
+    if isinstance(rules, Unruled):
+        return Whole(Supply(()), Zones({}), Stacking(()), Attacks(()), {})
     attacks, ahead = rules.attacks(position), False
     if position.phase and not attacks.attacks:
         (attacks, _), ahead = attacks_ahead(rules, position), True

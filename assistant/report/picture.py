@@ -84,7 +84,7 @@ def position_picture(
     base = _base(sheet, language).crop(box)
     canvas = PixelCanvas(right - left, bottom - top, SCALE, supersample=2)
     with canvas.group(x=-left, y=-top):
-        draw_answers(canvas, table, whole(rules_for(position.game.id), position), shown)
+        draw_answers(canvas, table, whole(rules_for(position.game), position), shown)
     drawn = canvas.picture()
     base.paste(drawn, (0, 0), drawn)
     foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)

@@ -9,6 +9,7 @@ from assistant.games import rules_for
 from assistant.position import Position
 from assistant.questions.answers import Retreats, Supply, as_json
 from assistant.questions.protocol import HasOverview
+from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report.battles import STAND_IN, attack_table
 from assistant.report.facts import facts, further
@@ -25,7 +26,7 @@ BEST_ATTACKS = 5
 
 def report_data(position: Position) -> dict[str, Any]:
     """The report as JSON data: who is out of supply, best attacks, doomed stacks, violations."""
-    found = whole(rules_for(position.game.id), position)
+    found = whole(rules_for(position.game), position)
     return {
         "game": position.game.id,
         "scenario": position.scenario,
@@ -43,9 +44,13 @@ def report_data(position: Position) -> dict[str, Any]:
 
 def report(say: Voice, position: Position) -> Iterator[RenderableType]:
     """The report in words."""
-    found = whole(rules_for(position.game.id), position)
+    rules = rules_for(position.game)
+    found = whole(rules, position)
     yield heading(say, position)
     yield from strangers(say, position)
+    if isinstance(rules, Unruled):
+        yield from without_rules(say, position)
+        return
     yield from supply_part(say, position, found.supply)
     yield from attack_part(say, position, found)
     yield from doomed_part(say, position, found)
@@ -54,6 +59,17 @@ def report(say: Voice, position: Position) -> Iterator[RenderableType]:
     if rows := facts(say, overview(position, found.supply)):
         yield section(say("Overview"))
         yield rows
+
+
+def without_rules(say: Voice, position: Position) -> Iterator[RenderableType]:
+    """What can be told of a game without rules: how many units each side has on the map."""
+    from rich.text import Text
+
+    for side in position.game.sides.values():
+        n = sum(unit.hex in position.board for unit in position.of_side(side.id))
+        yield Text(f"{say(side.name)}: {say(f'{n} units on the map')}")
+    folder = position.game.folder.as_posix()
+    yield Text(say(f"What needs rules waits for {folder}/rules.toml."), style="yellow")
 
 
 def heading(say: Voice, position: Position) -> Text:
@@ -152,7 +168,7 @@ def doomed_part(say: Voice, position: Position, found: Whole) -> Iterator[Render
 
 def overview(position: Position, supply: Supply) -> Mapping[str, Any]:
     """What a game tells besides the seven questions, if it does: by itself or with the supply."""
-    rules = rules_for(position.game.id)
+    rules = rules_for(position.game)
     if not isinstance(rules, HasOverview):
         told: Mapping[str, Any] = supply.extra.get("overview", {})
     else:
