@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from assistant.classic.supply import effects_of, states_of
+from assistant.classic.supply import effects_of, state_of
 from assistant.classic.table import Table, cite
 from assistant.classic.units import attack_field, defence_field, printed
 from assistant.kernel.facts import kept
@@ -485,7 +485,7 @@ def _condition_amounts(table: Table, unit: Unit) -> Iterator[tuple[str, str, Amo
     """What supply and weather do to a unit's attack."""
     supply = effects_of(table, unit).attack
     if supply != "same":
-        yield states_of(table)[unit.id], cite(table.rules.supply, "supply"), supply
+        yield state_of(table, unit), cite(table.rules.supply, "supply"), supply
     weather, effects = table.weather
     if effects.attack != "same":
         yield weather, effects.rule or cite(table.rules.weather, "weather"), effects.attack
@@ -568,28 +568,29 @@ def _distant(table: Table, unit: Unit, targets: Sequence[str]) -> Reason | None:
 
 
 @kept
-def _supporters(table: Table) -> Mapping[str, tuple[tuple[Unit, int], ...]]:
-    """The units of each side that fight from a distance, and how far."""
+def _supporters(table: Table) -> Mapping[str, Mapping[str, tuple[Unit, ...]]]:
+    """By side and hex, the units that reach the hex from a distance."""
+    found: dict[str, dict[str, list[Unit]]] = {side: {} for side in table.sides}
+    grid = table.position.board.grid
+    for support in supports(table.rules.combat.support):
+        for unit in table.units:
+            if unit.type in support.type and unit.hex in grid:
+                for name in grid.within(unit.hex, support_range(unit, support)):
+                    found[unit.side].setdefault(name, []).append(unit)
     return {
-        side: tuple(
-            (unit, support_range(unit, support))
-            for support in supports(table.rules.combat.support)
-            for unit in table.units
-            if unit.side == side and unit.type in support.type
-        )
-        for side in table.sides
+        side: {name: tuple(units) for name, units in reached.items()}
+        for side, reached in found.items()
     }
 
 
 def may_attack(table: Table, side: str, targets: Sequence[str]) -> tuple[Unit, ...]:
     """All units of a side that may join an attack, by id."""
-    board = table.position.board
-    near = {unit.id: unit for name in targets for n in board.neighbours(name)
-            for unit in table.stacks.get(n, ()) if unit.side == side}  # fmt: skip
-    grid = board.grid
-    for unit, most in _supporters(table)[side]:
-        if all(grid.distance(unit.hex, name) <= most for name in targets):
-            near[unit.id] = unit
+    around = table.position.board.neighbours
+    near: dict[str, Unit] = {}
+    for name in targets:
+        for place in around(name):
+            near |= {unit.id: unit for unit in table.stacks.get(place, ()) if unit.side == side}
+        near |= {unit.id: unit for unit in _supporters(table)[side].get(name, ())}
     found = (near[name] for name in sorted(near))
     return tuple(unit for unit in found if bar_to_attack(table, unit, targets) is None)
 
@@ -717,7 +718,7 @@ def _ledger(battle: Battle) -> Iterator[LedgerLine]:
         before = printed(unit, defence_field(battle.table))
         if (now := defence_of(battle.table, unit)) != before:
             effect = Saying(EACH, units=[unit.shown], n=plain(now), m=plain(before))
-            yield LedgerLine(states_of(battle.table)[unit.id], effect, rule)
+            yield LedgerLine(state_of(battle.table, unit), effect, rule)
     for unit in battle.defending_support:
         added = plain(support_strength(battle.table, unit))
         yield LedgerLine(unit.shown, Saying(DEFENCE, n=added), battle.rule)

@@ -232,18 +232,26 @@ def lines_of(table: Table) -> Mapping[str, SideLines]:
 
 
 @kept
-def ways_of(table: Table) -> Mapping[str, tuple[str, ...]]:
-    """The line of every unit on the map, by id."""
-    lines = lines_of(table)
-    return {
-        unit.id: lines[unit.side].line(unit) if unit.side in lines else () for unit in table.units
-    }
+def _known(table: Table) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+    """Lines and states by id, as far as they were asked for."""
+    return {}, {}
 
 
-@kept
-def states_of(table: Table) -> Mapping[str, str]:
-    """The state in force of every unit on the map, by id."""
-    return {unit.id: _state(table, unit, judged=judged_now(table)) for unit in table.units}
+def way_of(table: Table, unit: Unit) -> tuple[str, ...]:
+    """The line of a unit on the map; empty without one."""
+    ways, _ = _known(table)
+    if unit.id not in ways:
+        lines = lines_of(table).get(unit.side)
+        ways[unit.id] = lines.line(unit) if lines else ()
+    return ways[unit.id]
+
+
+def state_of(table: Table, unit: Unit) -> str:
+    """The state in force of a unit on the map."""
+    _, states = _known(table)
+    if unit.id not in states:
+        states[unit.id] = _state(table, unit, judged=judged_now(table))
+    return states[unit.id]
 
 
 def judged_now(table: Table) -> bool:
@@ -265,17 +273,16 @@ def _state(table: Table, unit: Unit, judged: bool) -> str:
         return states[0]
     if not judged:
         return states[marked]
-    if ways_of(table)[unit.id]:
+    if way_of(table, unit):
         return states[0]
     return states[min(marked + 1, len(states) - 1)]
 
 
 def effects_of(table: Table, unit: Unit) -> State:
     """What its supply does to a unit."""
-    supply = table.rules.supply
-    if supply is None or unit.id not in states_of(table):
+    if table.rules.supply is None or not _effects(table) or unit.hex not in table.position.board:
         return State()
-    return _effects(table).get(states_of(table)[unit.id], State())
+    return _effects(table).get(state_of(table, unit), State())
 
 
 @kept
@@ -299,7 +306,7 @@ def _answer(table: Table, unit: Unit) -> UnitSupply:
     if lines is None:
         because = (Reason(rule, NONE_NEEDED),)
         return UnitSupply(unit.id, unit.side, unit.hex, declared.states[0], because=because)
-    path, state = ways_of(table)[unit.id], states_of(table)[unit.id]
+    path, state = way_of(table, unit), state_of(table, unit)
     reasons = list(_found(lines, unit, path, rule) if path else _missing(lines, unit, rule))
     extra = {}
     if not judged_now(table):

@@ -1,0 +1,220 @@
+"""The sketch of rules.toml in the manual, on the small game of the skeleton."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.games import rules_for
+from assistant.position import Position
+from assistant.position_file import read_position
+from assistant.questions.answers import as_json
+from assistant.questions.door import Door
+from assistant.questions.protocol import QuestionError
+from builder.game.check.checking import check_game
+from builder.game.loader import load_game
+from builder.game.skeleton import new_game
+
+RULES = """
+[zones]
+rule = "5"
+by = ["infantry", "armour"]
+not-across = ["river"]
+not-into = ["town"]
+entering = "stop"
+leaving = { cost = 1 }
+zone-to-zone = "forbidden"
+friend-negates = ["supply", "retreat"]
+[stacking]
+rule = "4"
+limit = 2
+free = ["headquarters"]
+[movement]
+rule = "6"
+class.foot = ["infantry"]
+class.motor = ["armour"]
+road = { replaces = 0.5 }
+river = "adds"
+[supply]
+rule = "8"
+blue = { sources = ["edge:west"], length = 8 }
+red = { sources = ["edge:east"], length = 8, by = "points" }
+out = { movement = "half", attack = "none", defence = "half", eliminated-after = 2 }
+[combat]
+rule = "7"
+table = "crt"
+mandatory = true
+across.river = { attackers = "half", when = "each" }
+shift.combined-arms = { if = ["infantry", "armour"], by = 1, rule = "7.5" }
+support = { type = "headquarters", range = 2 }
+offers.air = { shift = 1, most = 3 }
+[results.AE]
+attacker = { lose = "all" }
+[results.AR]
+attacker = { retreat = 1 }
+[results.EX]
+defender = { lose = "all" }
+attacker = { lose = "as much" }
+[results.DR]
+defender = { retreat = 2 }
+[results.DE]
+defender = { lose = "all" }
+[retreat]
+rule = "7.8"
+prefer = ["towards-supply", "least-stacked"]
+overstacking = "go on one hex"
+[advance]
+rule = "7.9"
+hexes = { default = 1, motor = 2 }
+"""
+
+POSITION = """
+game = "{game}"
+phase = "blue-combat"
+[[unit]]
+counter = "blue-1-infantry"
+hex = "0408"
+[[unit]]
+counter = "blue-7-armour"
+hex = "0507"
+[[unit]]
+counter = "red-10-infantry"
+hex = "0508"
+[[unit]]
+counter = "red-11-infantry"
+hex = "0710"
+[[unit]]
+counter = "blue-hq"
+hex = "0406"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    new_game("hill-fight", tmp_path)
+    found = tmp_path / "hill-fight"
+    (found / "rules.toml").write_text(RULES, encoding="utf-8")
+    return found
+
+
+@pytest.fixture
+def door(folder: Path) -> Door:
+    return Door(rules_for(load_game(folder)), position(folder))
+
+
+def position(folder: Path, text: str = POSITION) -> Position:
+    path = folder.parent / "case.toml"
+    path.write_text(text.replace("{game}", folder.as_posix()), encoding="utf-8")
+    return read_position(path)
+
+
+def test_an_attack_has_its_ledger_and_its_chances(door: Door) -> None:
+    found = door.odds("0508")
+    assert (found.attack, found.defence, found.column) == (11, 5, "3-1")
+    assert [(line.what, line.effect, line.rule) for line in found.steps] == [
+        ("combined-arms", "+1 column", "7.5")
+    ]
+    assert found.chances == pytest.approx({"DE": 1 / 3, "DR": 2 / 3})
+    assert door.odds("0508", (), {"air": "2"}).column == "4-1"
+    with pytest.raises(QuestionError, match="air=4: write air=N, N from 0 to 3"):
+        door.odds("0508", (), {"air": "4"})
+
+
+def test_a_retreat_shuns_zones_and_prefers_supply(door: Door) -> None:
+    found = door.retreats("0508", "DR").units[0]
+    assert found.outcome == "retreat"
+    assert {way.path[-1] for way in found.options if way.preferred} == {"0510"}
+    assert {no.hex: no.code for no in found.refused} == {
+        "0407": "enemy-zone",
+        "0408": "enemy-units",
+        "0507": "enemy-units",
+        "0607": "enemy-zone",
+    }
+
+
+def test_an_advance_is_as_long_as_the_class_allows(door: Door) -> None:
+    found = {unit.id: unit.options for unit in door.advances("0508").units}
+    assert found["blue-1-infantry"] == (("0508",),)
+    assert ("0508", "0608") in found["blue-7-armour"]
+
+
+def test_moves_cost_what_terrain_roads_and_zones_say(door: Door) -> None:
+    found = door.moves("blue-1-infantry")
+    costs = {place.hex: place.cost for place in found.reach}
+    assert found.allowance == 4
+    assert costs["0309"] == 2  # one for the hex, one to leave the zone
+    assert costs["0407"] == 4  # the short way leads from zone to zone
+    assert "0507" not in costs  # held by the armour, and in the zone
+
+
+def test_supply_says_its_line_or_what_cuts_it(door: Door) -> None:
+    states = {unit.id: unit for unit in door.supply().units}
+    assert states["blue-hq"].path[-1].endswith("01")
+    assert states["red-11-infantry"].source == "0714"
+
+
+def every_question(door: Door) -> Iterator[object]:
+    yield from (door.supply(), door.zones(), door.stacking(), door.attacks(), door.whole)
+    for unit in door.position.units:
+        yield door.moves(unit.id)
+        yield door.retreats(unit.hex)
+
+
+def test_every_answer_cites_the_designers_numbers(door: Door) -> None:
+    def rules(data: object) -> Iterator[str]:
+        if isinstance(data, dict):
+            yield from (value for key, value in data.items() if key == "rule")
+            for value in data.values():
+                yield from rules(value)
+        elif isinstance(data, list):
+            for value in data:
+                yield from rules(value)
+
+    cited = {rule for answer in every_question(door) for rule in rules(as_json(answer))}
+    assert cited <= {"4", "5", "6", "7", "7.5", "7.8", "7.9", "8"}
+
+
+MISTAKES = [
+    ('by = ["infantry", "armour"]', 'by = ["infantrie"]', "unknown type 'infantrie'"),
+    ("leaving = { cost = 1 }", "leaving = { cots = 1 }", "Did you mean 'cost'?"),
+    ('table = "crt"', 'table = "ctr"', "There is no table 'ctr'. Did you mean 'crt'?"),
+    ("mandatory = true", "mandatary = true", "Unknown key 'combat.mandatary'"),
+    ("[results.EX]", "[results.XE]", "says 'EX', and nothing what it does"),
+    ('[retreat]\nrule = "7.8"', '[advance]\nrule = "7.8"', "Cannot declare"),
+    ('"edge:west"', '"set:coast"', "unknown place 'coast'"),
+    ("across.river", "across.rivr", "Did you mean 'river'?"),
+    ('attack = "none"', 'attack = "nothing"', '"half", "same"'),
+    ('motor = ["armour"]', 'motor = ["infantry"]', "of two classes, 'foot' and 'motor'"),
+    ("mandatory = true", 'by = "difference"', "has a heading '2-1'"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "said"), MISTAKES)
+def test_a_mistake_is_told_with_its_line(folder: Path, right: str, wrong: str, said: str) -> None:
+    assert right in RULES
+    text = RULES.replace(right, wrong, 1)
+    (folder / "rules.toml").write_text(text, encoding="utf-8")
+    told = [finding.problem for finding in check_game(folder).findings]
+    found = [p for p in told if said in str(p)]
+    assert said in "\n".join(map(str, told))
+    assert all(p.line for p in found)
+
+
+def test_a_retreat_without_rules_of_retreat_is_a_contradiction(folder: Path) -> None:
+    start, end = RULES.index("[retreat]"), RULES.index("[advance]")
+    (folder / "rules.toml").write_text(RULES[:start] + RULES[end:], encoding="utf-8")
+    told = "\n".join(str(finding) for finding in check_game(folder).findings)
+    assert "The result 'DR' is a retreat, and there is no [retreat]." in told
+    with pytest.raises(ValueError, match="there is no \\[retreat\\]"):
+        rules_for(load_game(folder))
+
+
+def test_a_game_without_rules_says_which_file_to_write(folder: Path) -> None:
+    (folder / "rules.toml").unlink()
+    (folder / "rules.py").write_text("raise RuntimeError\n", encoding="utf-8")
+    door = Door(rules_for(load_game(folder)), position(folder))
+    assert door.whole.attacks.attacks == ()
+    with pytest.raises(QuestionError, match=r"write .*hill-fight/rules\.toml"):
+        door.supply()
