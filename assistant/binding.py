@@ -13,6 +13,8 @@ from builder.game.loader import load_game
 from builder.game.locate import installed_games
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
+from builder.vassal.command_reader import read_command
+from builder.vassal.commands import GlobalProperty
 from builder.vassal.diff import Change, changes
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import ModuleShape
@@ -20,7 +22,6 @@ from builder.vassal.log_end import cut_off
 from builder.vassal.module_shape import table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
-from builder.vassal.state import GameState
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,7 @@ def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Recor
     VassalFileError if the file cannot be read; ProblemsError if its game is not known.
     """
     saved = read_saved_game(path)
-    first = Replay(saved)
-    game, shape = bound(_game_name(saved, first.first))
+    game, shape = bound(_game_name(saved))
     return Record(path, game, shape, Replay(saved, table_rules(shape)), tuple(_notes(saved, game)))
 
 
@@ -88,10 +88,19 @@ def read_save(path: Path, step: int | None = None, viewer: str = "") -> Position
     return open_record(path).position(step, viewer)
 
 
-def _game_name(saved: SavedGame, state: GameState) -> str:
-    named = state.globals.get(("Module", carriers.GAME_PROPERTY))
+def _game_name(saved: SavedGame) -> str:
+    """The game that a save names, without laying out its table."""
+    told = {
+        command.name: command.value
+        for leaf in saved.restore
+        if carriers.GAME_PROPERTY in leaf
+        and isinstance(command := read_command(leaf), GlobalProperty)
+        and command.container == "Module"
+    }
+    named = told.get(carriers.GAME_PROPERTY)
     if named in installed_games():  # a save names a game, and never a folder of this machine
         return named
+    Replay(saved)  # a file that is cut off says so, whoever's it is
     module = saved.module.name if saved.module else ""
     for id_ in installed_games():
         if module and load_game(id_).definition.title == module:

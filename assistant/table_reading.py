@@ -16,7 +16,7 @@ from builder.game.values import World, declared, fault
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
-from builder.vassal.state import GameState
+from builder.vassal.state import GameState, Place
 from builder.vassal.trait_answers import Ask, own_answers
 from builder.vassal.traits import Immobile
 from builder.vassal.turns import TurnState
@@ -56,6 +56,10 @@ class TableReading:
     def world(self) -> World:
         board = self.game.board
         return World(lambda name: name in board, frozenset(self.game.sides))
+
+    @cached_property
+    def _hexes(self) -> dict[Place, str]:
+        return {}
 
     @cached_property
     def _asked(self) -> dict[str, Ask]:
@@ -176,6 +180,11 @@ class TableReading:
         """The hex, area or box of a piece. Boxes and areas are known by their zones, whose places
         read as players call them; every turn's space is part of the box `turn-track`."""
         at = self.state.place(piece.id)
+        if at not in self._hexes:
+            self._hexes[at] = self._hex_at(at)
+        return self._hexes[at]
+
+    def _hex_at(self, at: Place) -> str:
         zone = self.answers.locator.zone(*at)
         units = self.game.definition.units
         if zone in units.boxes or zone in units.areas:

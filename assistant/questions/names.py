@@ -94,7 +94,8 @@ def _near_number(text: str, places: Sequence[str]) -> str:
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         return same, -abs(int(numbers[place]) - int(wanted))
 
-    return max(numbers, key=likeness)
+    likest = max(numbers, key=likeness)
+    return likest if likeness(likest)[0] else ""
 
 
 def side_called(sides: Iterable[tuple[str, str]], text: str, tell: Tell = str) -> str:

@@ -17,7 +17,7 @@ from builder.vassal.pieces import Piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import split
 from builder.vassal.state import OBSERVER, GameState
-from builder.vassal.trait_answers import ANSWERING, answer_of, layer_level, truth
+from builder.vassal.trait_answers import answer_of, layer_level, truth, who_answers
 from builder.vassal.traits import (
     BasicPiece,
     Hide,
@@ -135,11 +135,8 @@ class Answers:
         def ask(other: str) -> str | None:
             return self._property(piece, other, depth + 1)
 
-        ends = (*piece.states, piece.basic_state)
-        for at, cls in enumerate(piece.type.classes):
-            if cls not in ANSWERING:
-                continue
-            trait = piece.type.trait(at, ends[at])
+        for at in who_answers(piece, name):
+            trait = piece.type.trait(at, piece.states[at])
             found = self._secret(trait, name) or answer_of(trait, name, ask)
             if found is not None:
                 return found

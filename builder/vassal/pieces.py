@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
@@ -30,7 +31,17 @@ class PieceType:
     What is read from it is read once.
     """
 
-    __slots__ = ("_basic_name", "_classes", "_fields", "_places", "_stacks", "parts", "text")
+    __slots__ = (
+        "_answering",
+        "_any",
+        "_basic_name",
+        "_classes",
+        "_fields",
+        "_places",
+        "_stacks",
+        "parts",
+        "text",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -40,6 +51,8 @@ class PieceType:
         self._stacks: bool | None = None
         self._basic_name: str | None = None
         self._places: dict[tuple[type[Trait], ...], tuple[int, ...]] = {}
+        self._answering: dict[str, tuple[int, ...]] | None = None
+        self._any: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         return f"PieceType({len(self.parts) - 1} traits, {self.basic_name!r})"
@@ -72,6 +85,25 @@ class PieceType:
         if fields is None:
             fields = self._fields[at] = cls.decode_type(part[len(cls.ID) :])
         return cls.with_state(fields, part, state)
+
+    def answering(
+        self, name: str, names_of: Callable[[type[Trait], str], Collection[str] | None]
+    ) -> tuple[int, ...]:
+        """Where the traits stand that may answer for a property, outermost first. `names_of` tells
+        for which properties a trait of a class and a type can, None if for any; it is asked once.
+        """
+        if self._answering is None:
+            parts = zip(self.classes[:-1], self.parts, strict=False)
+            told = [names_of(cls, part) for cls, part in parts]
+            self._any = tuple(at for at, names in enumerate(told) if names is None)
+            found: dict[str, list[int]] = {}
+            for at, names in enumerate(told):
+                for one in names or ():
+                    found.setdefault(one, []).append(at)
+            self._answering = {
+                one: tuple(sorted({*places, *self._any})) for one, places in found.items()
+            }
+        return self._answering.get(name, self._any)
 
     @property
     def basic_name(self) -> str:

@@ -5,7 +5,9 @@ Sources: `getProperty` of the traits in `counters/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from typing import Any, cast
 
 from builder.vassal.expressions import evaluate
 from builder.vassal.pieces import Piece
@@ -64,19 +66,68 @@ def own_property(piece: Piece, name: str) -> str | None:
 
 def own_answers(piece: Piece) -> Ask:
     """The same for whoever asks one piece for several properties: its traits are read once."""
-    traits: list[Trait] = []
-    places = [at for at, cls in enumerate(piece.type.classes[:-1]) if cls in ANSWERING]
+    properties = piece.properties
 
     def ask(name: str) -> str | None:
-        for index, at in enumerate(places):
-            if index == len(traits):
-                traits.append(piece.type.trait(at, piece.states[at]))
-            found = answer_of(traits[index], name, lambda _: None)
+        for at in who_answers(piece, name):
+            found = answer_of(piece.type.trait(at, piece.states[at]), name, lambda _: None)
             if found is not None:
                 return found
-        return piece.properties.get(name)
+        return properties.get(name)
 
     return ask
+
+
+def who_answers(piece: Piece, name: str) -> tuple[int, ...]:
+    """Where the traits stand that may answer for a property, outermost first."""
+    return piece.type.answering(name, names_answered)
+
+
+def names_answered(cls: type[Trait], text: str) -> Collection[str] | None:
+    """The properties for which a trait of this class and type can answer; None: for any."""
+    if cls not in ANSWERING:
+        return ()
+    if len(text) > _OFTEN:
+        return _names_answered(cls.decode(text))
+    return _often_asked(cast(Any, cls), text)
+
+
+_OFTEN = 4096  # characters of a type that is worth keeping
+
+_often_asked = lru_cache(maxsize=4096)(lambda cls, text: _names_answered(cls.decode(text)))
+"""The pieces of a game share most of their traits' types: each is read once."""
+
+
+def _names_answered(trait: Trait) -> Collection[str] | None:
+    match trait:
+        case Layer():
+            return [f"{trait.name}{what}" for what in ("_Level", "_Name", "_Image", "_Active")]
+        case Marker():
+            return trait.names
+        case DynamicProperty() | CalculatedProperty() | TranslatableMessage():
+            return (trait.name,)
+        case Label():
+            return (trait.property_name,)
+        case Rotation():
+            return (f"{trait.name}_Facing", f"{trait.name}_Degrees")
+        case MarkMoved():
+            return ("Moved",)
+        case Immobile():
+            return ("NoStack",)
+        case BasicName():
+            return ("BasicName",)
+        case Mat():
+            return ("MatName", "MatNumCargo")
+        case MatCargo():
+            return ("IsCargo",)
+        case Mask():
+            return ("Obscured", "ObscuredToOthers")
+        case Hide():
+            return ("Invisible", "InvisibleToOthers")
+        case PropertySheet():
+            return None
+        case _:
+            return ()
 
 
 def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:

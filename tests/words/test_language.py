@@ -140,7 +140,10 @@ def test_the_page_answers_in_its_language(ring: Path) -> None:
     assert texts("en") == texts("xx") == texts("") == ["No line to a working source."]
     assert texts("es") == ["Sin línea de suministro hasta una fuente en servicio."]
     wrong = client.get("/api/odds", params={"hex": "9999", "language": "es"})
-    assert (wrong.status_code, wrong.json()) == (422, {"error": "Nombra un hexágono del mapa."})
+    assert (wrong.status_code, wrong.json()) == (
+        422,
+        {"error": "'9999' no es un hexágono de este mapa: van del 1000 al 5028."},
+    )
     words = client.get("/api/board").json()["words"]
     assert words["es"]["field.cut_by"] == "la cortan"
 
