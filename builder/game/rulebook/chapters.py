@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeVar
 
-from pydantic import Field, StrictBool
+from pydantic import Field, PrivateAttr, StrictBool
 
 from builder.game.definition import Text
 from builder.game.rulebook.parts import (
@@ -24,14 +24,11 @@ Value = TypeVar("Value")
 class Named(Chapter):
     """A chapter some of whose keys are names of the game: sides, states, lines, hexsides."""
 
+    _entries: dict[str, Any] = PrivateAttr(default_factory=dict)
+
     def named(self, kind: type[Value]) -> dict[str, Value]:
         """The entries of one kind that stand under names of the game's own, by name."""
-        found = {}
-        for name, info in type(self).model_fields.items():
-            value = getattr(self, name)
-            if name.startswith("named_") and isinstance(value, kind):
-                found[str(info.alias)] = value
-        return found
+        return {name: one for name, one in self._entries.items() if isinstance(one, kind)}
 
 
 class Zones(Chapter):
@@ -373,6 +370,8 @@ class RulesFile(Part):
         """Whether an entry was written, rather than taken from its default."""
         part: Any = self
         for key in keys:
+            if isinstance(part, Named) and key in part._entries:
+                return True
             field = next(
                 (name for name, info in type(part).model_fields.items() if info.alias == key), ""
             )

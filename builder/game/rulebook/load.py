@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from builder.game.definition import Definition
 from builder.game.problems import Collector, ProblemsError
 from builder.game.rulebook.chapters import RulesFile
-from builder.game.rulebook.shape import shape_for
+from builder.game.rulebook.shape import plain, shape_for
 from builder.game.toml_file import read_toml
 from builder.game.typed import Keys, told
 
@@ -32,7 +32,7 @@ def load_rules(folder: Path, definition: Definition, problems: Collector) -> Rul
         return None
     shape = shape_for(definition, file.data)
     try:
-        return shape.model_validate(file.data)
+        return plain(shape.model_validate(file.data))
     except ValidationError as error:
         for keys, text, remedy in told(_items(error, file.data), shape):
             problems.add(path, file.line(*keys), text, remedy)

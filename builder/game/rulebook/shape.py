@@ -25,6 +25,13 @@ from builder.game.rulebook.chapters import (
 
 Chapter = TypeVar("Chapter", bound=Named)
 STATES = ("supplied", "out")
+CHAPTERS: dict[str, type[Named]] = {
+    "movement": Movement,
+    "supply": Supply,
+    "arrivals": Arrivals,
+    "weather": Weather,
+}
+"""The chapters that hold names of the game's own."""
 
 
 def shape_for(definition: Definition, data: Mapping[str, Any]) -> type[RulesFile]:
@@ -75,3 +82,24 @@ def _weathers(definition: Definition, data: Mapping[str, Any]) -> list[str]:
     turns = weather.get("turns")
     told = turns.values() if isinstance(turns, Mapping) else ()
     return list(dict.fromkeys([*(variable.choices if variable else ()), *map(str, told)]))
+
+
+def plain(rules: RulesFile) -> RulesFile:
+    """What was read by the shape of one game as values of the classes that all games share."""
+    chapters = {
+        name: _plain(chapter, kind)
+        for name, kind in CHAPTERS.items()
+        if (chapter := getattr(rules, name)) is not None
+    }
+    values = {name: getattr(rules, name) for name in RulesFile.model_fields}
+    return RulesFile.model_construct(rules.model_fields_set, **{**values, **chapters})
+
+
+def _plain(chapter: Named, kind: type[Chapter]) -> Chapter:
+    values = {name: getattr(chapter, name) for name in kind.model_fields}
+    made = kind.model_construct(chapter.model_fields_set & kind.model_fields.keys(), **values)
+    for name, info in type(chapter).model_fields.items():
+        value = getattr(chapter, name)
+        if name not in kind.model_fields and value is not None:
+            made._entries[str(info.alias)] = value
+    return made
