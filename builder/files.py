@@ -1,32 +1,110 @@
-"""Writes a file whole or not at all: beside its place, and then in place of the old one."""
+"""Writes files whole or not at all; what Kessel did not make it replaces only when told to."""
 
 from __future__ import annotations
 
 import errno
 import os
-import tempfile
+import secrets
+import shutil
+import stat
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
+
+MARKS = {".vmod": b"kessel.json", ".pdf": b"/Producer (Kessel)", ".png": b"tEXtSoftware\0Kessel"}
+"""By ending what the files that Kessel makes anew at each call hold, and others do not."""
+
+
+def strangers(paths: Iterable[Path]) -> list[Path]:
+    """Those of the paths where something lies that Kessel did not make itself."""
+    return [path for path in paths if os.path.lexists(path) and not _made_by_kessel(path)]
+
+
+def _made_by_kessel(path: Path) -> bool:
+    mark = MARKS.get(path.suffix.lower())
+    try:
+        return mark is not None and path.is_file() and mark in path.read_bytes()
+    except OSError:
+        return False
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write, making folders that are missing; a crash leaves the old file as it was.
 
-    OSError, naming `path`, if it cannot be written.
+    A new file gets the rights that the user gives new files, a replaced one keeps its own; a link
+    stays, and what it leads to is replaced; a device takes the bytes. OSError, naming `path`, if it
+    cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            _write_through(target, data)
+        else:
+            _replace(target, data)
     except FileExistsError:
         raise NotADirectoryError(errno.ENOTDIR, "Its folder is a file", str(path)) from None
     except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    beside = Path(name)
+        raise OSError(error.errno, error.strerror or "It cannot be written", str(path)) from None
+
+
+def _write_through(device: Path, data: bytes) -> None:
+    with device.open("wb") as stream:
+        stream.write(data)
+
+
+def _replace(path: Path, data: bytes) -> None:
+    old = path.stat() if path.exists() else None
+    if old is not None and not old.st_mode & stat.S_IWUSR:
+        raise PermissionError(errno.EACCES, "It is read-only")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}.part")
     try:
+        # Not by `tempfile`: that gives the owner alone rights, whatever the user's umask says.
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        beside.chmod(0o644)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if old is not None:
+            shutil.copymode(path, beside)
         os.replace(beside, path)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        _settle(path.parent)
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def _settle(folder: Path) -> None:
+    """Have the folder's new entry on the disk too, where systems can be asked for that."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Make a new folder with these files by their paths in it: all of them, or no folder.
+
+    OSError, naming `folder`, if it is there or cannot be written.
+    """
+    beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.part")
+    try:
+        if os.path.lexists(folder):
+            raise FileExistsError(errno.EEXIST, "The folder is already there")
+        for name, data in files.items():
+            path = beside / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _replace(path, data)
+        beside.rename(folder)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or "It cannot be written", str(folder)) from None
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return [folder / name for name in files]

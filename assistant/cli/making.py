@@ -10,6 +10,7 @@ import typer
 
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
+from assistant.cli.replacing import Force, may_write
 
 Language = Annotated[
     str,
@@ -30,6 +31,7 @@ def build(
         typer.Option("--output", "-o", help="Folder to write to: output/GAME if absent."),
     ] = None,
     language: Language = "en",
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Build the VASSAL module with its images and charts."""
@@ -37,10 +39,11 @@ def build(
 
     from assistant.cli.output import print_json
     from assistant.report.terminal import console
-    from builder.module.build import build_module
+    from builder.module.build import build_module, module_file
 
     loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
+    may_write([folder / module_file(loaded, language)], force)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console(sys.stderr), transient=True) as bars:
         task = bars.add_task(f"Drawing {loaded.definition.title}", total=None)
@@ -76,21 +79,17 @@ def setup(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The save to write.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Force = False,
     language: Language = "en",
     json: Json = False,
 ) -> None:
     """Write a scenario as a save that VASSAL opens with the game's module."""
     from assistant.cli.output import print_json
-    from builder.game.problems import Problem, ProblemsError
     from builder.module.build import write_setup
 
     loaded = sound_game(game)
     path = output or Path("output") / loaded.id / f"{loaded.id}-{scenario}.vsav"
-    if path.exists() and not force:
-        remedy = "Choose another name with -o, or replace it with --force."
-        raise ProblemsError([Problem(str(path), 0, "The file is already there.", remedy)])
-    path.parent.mkdir(parents=True, exist_ok=True)
+    may_write([path], force)
     write_setup(loaded, scenario, path, language)
     if json:
         print_json({"path": str(path)})

@@ -10,6 +10,7 @@ import typer
 
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
+from assistant.cli.replacing import Force, may_write
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def sheets(
     ] = False,
     language: Language = "en",
     output: Output = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
@@ -91,6 +93,7 @@ def sheets(
     with _progress() as bar:
         task = bar.add_task(f"Drawing the sheets of {loaded.definition.title}", total=None)
         finished = list(game_sheets(loaded, options, language, map_, poster))
+        may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)
         bar.update(task, description="Writing")
         for sheet in () if dry_run else finished:
             write_whole(folder / sheet.name, sheet.data)

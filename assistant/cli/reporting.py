@@ -11,6 +11,7 @@ import typer
 from assistant.cli.asking import Json, PositionFile, StepNumber, Viewer
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.output import print_json
+from assistant.cli.replacing import Force, may_write
 from assistant.position import Position
 from assistant.table import open_table
 from assistant.words.data import spoken
@@ -66,6 +67,7 @@ def picture(
         bool, typer.Option("--whole", help="The whole map, not only the units' part.")
     ] = False,
     language: Language = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """The map with the pieces, unsupplied units ringed, supply lines, zones and retreats.
@@ -75,6 +77,7 @@ def picture(
     from assistant.report.picture import Layers, write_picture
     from assistant.table import door_of
 
+    may_write([output], force)
     table = _visible(position, step, viewer)
     wanted = frozenset(door_of(table).ids(line_of)) if line_of else frozenset()
     shown = Layers(zones, lines, retreats, wanted)
@@ -92,12 +95,14 @@ def position(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="X.toml", help="Write to this file.")
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Any moment as a position file: to mail, to quote in a bug report, to keep as a test."""
     from assistant.position_text import write_position
     from assistant.report.files import write_text
 
+    may_write([] if output is None else [output], force)
     text = write_position(_visible(file, step, viewer))
     if output is not None:
         write_text(output, text)

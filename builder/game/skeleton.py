@@ -7,6 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from builder.files import write_folder
 from builder.game.problems import Problem, ProblemsError
 
 NAME = re.compile(r"^[a-z][a-z0-9-]*$")
@@ -25,10 +26,11 @@ def new_game(name: str, parent: Path) -> list[Path]:
         remedy = "Choose another name, or move the folder away."
         raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
     title = name.replace("-", " ").title()
-    return [
-        _write(folder / relative, text.replace("{id}", name).replace("{title}", title))
+    texts = {
+        relative: text.replace("{id}", name).replace("{title}", title)
         for relative, text in _templates(files("builder.game") / "skeleton", "")
-    ]
+    }
+    return write_folder(folder, {relative: text.encode() for relative, text in texts.items()})
 
 
 def _templates(folder: Traversable, prefix: str) -> list[tuple[str, str]]:
@@ -39,9 +41,3 @@ def _templates(folder: Traversable, prefix: str) -> list[tuple[str, str]]:
         else:
             found.append((prefix + entry.name, entry.read_text(encoding="utf-8")))
     return found
-
-
-def _write(path: Path, text: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
-    return path

@@ -47,9 +47,10 @@ class Cache:
         if self.folder is None:
             return None
         try:
-            return (self.folder / f"{key}.png").read_bytes()
+            digest, data = _parted((self.folder / f"{key}.png").read_bytes())
         except OSError:
             return None
+        return data if digest == hashlib.sha256(data).digest() else None
 
     def put(self, key: str, data: bytes) -> None:
         """Keep an image; a disk that is full or read-only costs time, not the build."""
@@ -58,11 +59,17 @@ class Cache:
         beside = self.folder / f".{key}.{os.getpid()}"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            beside.write_bytes(data)
+            beside.write_bytes(data + hashlib.sha256(data).digest())
             os.replace(beside, self.folder / f"{key}.png")
         except OSError:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
+
+
+def _parted(kept: bytes) -> tuple[bytes, bytes]:
+    """The digest behind a kept image, by which a damaged one is known, and the image."""
+    size = hashlib.sha256().digest_size
+    return kept[-size:], kept[:-size]
 
 
 Progress = Callable[[int, int], None]

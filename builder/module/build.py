@@ -12,6 +12,7 @@ from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
 from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
+from builder.module.made_with import ENTRY, made_with
 from builder.module.pictures import ChartPicture, all_pictures, chart_pictures
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
@@ -47,7 +48,7 @@ def build_module(
 ) -> Built:
     """Write the module of a game into the folder `output`; the same game gives the same bytes.
 
-    Images that have not changed come from `cache` (by default a folder beside `output`).
+    Images that have not changed come from `cache` (by default a folder in `output`).
     `language` is that of text.LANGUAGE.toml for what players read. `progress` is told how many
     images are ready, of how many. Raises ProblemsError with all
     mistakes in the game's files, before anything is written.
@@ -57,11 +58,13 @@ def build_module(
     if problems := off_the_sheet(game, assembly.table):
         raise ProblemsError(problems)
     charts = chart_pictures(game, language)
-    kept = Cache(cache if cache is not None else output.parent / CACHE)
+    kept = Cache(cache if cache is not None else output / CACHE)
     images = draw_all([*all_pictures(assembly.decks), *charts], kept, progress)
     titles = _titles(charts)
     path = output / module_file(game, language)
-    write_module(assembly.module(images, titles), path, date_saved=assembly.settings.date_saved)
+    module = assembly.module(images, titles)
+    module = module.replace(files={**module.files, ENTRY: made_with(game, language)})
+    write_module(module, path, date_saved=assembly.settings.date_saved)
     return Built(
         path=path,
         size=path.stat().st_size,

@@ -101,7 +101,7 @@ def test_after_one_counter_changed_only_its_faces_are_drawn(
     monkeypatch.setattr(FacePicture, "draw", lambda self: drawn.append(self.name) or draw(self))
     for other in (MapPicture, ChartPicture):
         monkeypatch.setattr(other, "draw", lambda self: pytest.fail(self.name))
-    build_module(load_game(copy), tmp_path / "out", cache=built.parent.parent / ".cache")
+    build_module(load_game(copy), tmp_path / "out", cache=built.parent / ".cache")
     assert drawn == ["blue-7-armour-1.png", "blue-7-armour-2.png"]
 
 

@@ -1,0 +1,40 @@
+"""What a module says of its making: with which Kessel, and from which files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from importlib.metadata import PackageNotFoundError, version
+
+from builder.game.model import Game
+
+ENTRY = "kessel.json"
+
+
+def made_with(game: Game, language: str) -> bytes:
+    """The entry of a module that says so: Kessel's version, the language, and the SHA-256 of each
+    source file. It tells no folder of the machine that built it."""
+    files = sorted(
+        path
+        for path in game.folder.rglob("*")
+        if path.is_file() and not any(part.startswith(".") for part in path.parts[-3:])
+    )
+    told = {
+        "kessel": kessel_version(),
+        "game": game.id,
+        "version": game.definition.version,
+        "language": language,
+        "files": {
+            path.relative_to(game.folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in files
+        },
+    }
+    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def kessel_version() -> str:
+    """The version of the installed Kessel; empty where only its files lie."""
+    try:
+        return version("kessel")
+    except PackageNotFoundError:
+        return ""

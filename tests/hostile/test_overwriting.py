@@ -1,0 +1,151 @@
+"""Nothing of a user's is lost: not by a command that writes, a full disk, or a broken cache."""
+
+import errno
+import os
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from assistant.cli.app import app
+from builder import files
+from builder.files import strangers, write_folder, write_whole
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+from builder.module.art import Cache
+
+CASE = 'game = "dagc"\nboard = "blank"\n[[unit]]\nid = "A"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
+
+
+def told(*words: object) -> str:
+    """The problems of a command that is refused; empty if it is not."""
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    if isinstance(result.exception, ProblemsError):
+        return str(result.exception)
+    assert result.exit_code == 0, result.exception
+    return ""
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Path:
+    path = tmp_path / "case.toml"
+    path.write_text(CASE)
+    return path
+
+
+@pytest.mark.parametrize("command", ["position", "picture"])
+@pytest.mark.parametrize("name", ["thesis.png", "game.toml", "case.toml", "counters.csv", "a.vmod"])
+def test_a_file_is_not_replaced_unasked(command: str, name: str, case: Path) -> None:
+    there = case.parent / name
+    before = CASE if name == "case.toml" else "mine"
+    there.write_text(before)
+    assert "already there" in told(command, case, "-o", there)
+    assert there.read_text() == before
+
+
+def test_force_replaces_and_own_pictures_are_made_anew(case: Path) -> None:
+    there = case.parent / "x.png"
+    there.write_text("mine")
+    assert told("picture", case, "-o", there, "--force") == ""
+    assert told("picture", case, "-o", there) == ""
+    assert told("position", case, "-o", case, "--force") == ""
+    assert "dagc" in case.read_text()
+
+
+def test_a_module_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
+    new_game("small", tmp_path)
+    folder = tmp_path / "out"
+    assert told("build", tmp_path / "small", "-o", folder) == ""
+    assert told("build", tmp_path / "small", "-o", folder) == ""
+    assert not (tmp_path / ".cache").exists()
+    module = next(folder.glob("*.vmod"))
+    with zipfile.ZipFile(module, "w") as archive:
+        archive.writestr("buildFile.xml", b"<mine/>")
+    assert "already there" in told("build", tmp_path / "small", "-o", folder)
+    assert zipfile.ZipFile(module).read("buildFile.xml") == b"<mine/>"
+    assert told("build", tmp_path / "small", "-o", folder, "--force") == ""
+
+
+def test_sheets_know_their_own(tmp_path: Path) -> None:
+    new_game("small", tmp_path)
+    folder = tmp_path / "out"
+    words = ("sheets", tmp_path / "small", "--no-map", "-o", folder)
+    assert told(*words) == ""
+    assert told(*words) == ""
+    sheet = sorted(folder.glob("*.pdf"))[0]
+    assert strangers(folder.glob("*.pdf")) == []
+    sheet.write_bytes(b"%PDF-1.4 mine")
+    assert "already there" in told(*words)
+    assert sheet.read_bytes() == b"%PDF-1.4 mine"
+
+
+def test_new_files_have_the_users_rights(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "new", b"x")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+    (tmp_path / "old").write_bytes(b"x")
+    (tmp_path / "old").chmod(0o600)
+    write_whole(tmp_path / "old", b"y")
+    assert stat.S_IMODE((tmp_path / "old").stat().st_mode) == 0o600
+
+
+def test_a_read_only_file_stays(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(b"mine")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError) as raised:
+        write_whole(path, b"other")
+    assert raised.value.filename == str(path)
+    assert path.read_bytes() == b"mine"
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_full_device_is_told(case: Path) -> None:
+    with pytest.raises(OSError, match="No space") as raised:
+        write_whole(Path("/dev/full"), b"x" * 100_000)
+    assert raised.value.filename == "/dev/full"
+
+
+def test_a_new_game_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = []
+
+    def full(handle: int) -> None:
+        written.append(handle)
+        if len(written) > 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        new_game("small", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    assert new_game("small", tmp_path)
+
+
+def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "x").mkdir()
+    with pytest.raises(OSError, match="already there"):
+        write_folder(tmp_path / "x", {"a": b""})
+
+
+def test_a_damaged_kept_picture_is_drawn_anew(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    cache.put("key", b"picture")
+    assert cache.get("key") == b"picture"
+    (tmp_path / "key.png").write_bytes(b"")
+    assert cache.get("key") is None
+    (tmp_path / "key.png").write_bytes(b"other" * 20)
+    assert cache.get("key") is None
