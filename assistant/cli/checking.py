@@ -36,7 +36,7 @@ def _check_game(name: str, json: bool) -> int:
     report = check_game(name)
     report = report.with_problems("drawing", _problems_above(report))
     if not report.errors:
-        report = report.with_problems("drawing", _remarks(report.folder), Severity.WARNING)
+        report = report.with_problems("looks", _remarks(report.folder), Severity.WARNING)
     if json:
         print_json(report.as_json())
     else:
@@ -81,10 +81,12 @@ def _problems_above(report: Report) -> list[Problem]:
 
 def _remarks(folder: Path) -> list[Problem]:
     """What is likely a mistake in the looks of a game without errors."""
+    from builder.drawing import lettering, mix
     from builder.drawing.map import under
     from builder.game.loader import load_game
 
-    return [*under.remarks(load_game(folder))]
+    game = load_game(folder)
+    return [*under.remarks(game), *mix.remarks(game), *lettering.remarks(game)]
 
 
 def _of_a_chart(path: Path) -> bool:

@@ -33,7 +33,8 @@ def add_to(app: typer.Typer) -> None:
 def sheets(
     game: GameName,
     paper: Annotated[
-        Literal["a4", "letter", "a3", "tabloid"], typer.Option(help="The paper in the printer.")
+        Literal["a4", "letter", "a3", "tabloid"],
+        typer.Option(case_sensitive=False, help="The paper in the printer."),
     ] = "a4",
     counter: Annotated[
         float, typer.Option(metavar="MM", help="Side of a counter: 12.7, 14.3, 15.9 or any other.")

@@ -30,7 +30,7 @@ class Look(Model):
     livery: str = ""
     background: str = ""
     ink: str = ""
-    symbol: str = ""
+    symbol: str | None = None
     symbol_fill: str = Field("", alias="symbol-fill")
     symbol_ink: str = Field("", alias="symbol-ink")
     size: str | None = None
@@ -86,12 +86,15 @@ def _problem(game: Game, keys: Keys, text: str, remedy: str) -> Problem:
     return problem_at(game, (*TABLE, *keys), text, remedy)
 
 
+NO_SYMBOL = "none"
+"""What a look says whose counters have no symbol at all."""
+
 _COLOURS = ("background", "ink", "symbol_fill", "symbol_ink", "glyph_ink", "band", "frame")
 _READ: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(_COLOURS, colours.parse),
     "glyph": glyphs.glyph_of,
     "size": sizes.size_mark,
-    "symbol": symbols.marks_of,
+    "symbol": lambda word: symbols.marks_of(word) if word != NO_SYMBOL else None,
 }
 
 

@@ -10,9 +10,9 @@ from builder.drawing import faces as drawn
 from builder.drawing.art import art_in
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
-from builder.drawing.looks import CountersDrawing, Look, counters_drawing
+from builder.drawing.looks import NO_SYMBOL, CountersDrawing, Look, counters_drawing
 from builder.game.model import Counter, Game
-from builder.game.problems import Problem, ProblemsError, sentences
+from builder.game.problems import Problem, ProblemsError, nearest, sentences
 from builder.game.typed import problem_at
 
 _SIDE_LIVERIES = ("german", "soviet", "american", "british")
@@ -67,6 +67,28 @@ def face_counts(game: Game) -> dict[str, int]:
 
 def _count(counter: Counter, looks: Sequence[Look]) -> int:
     return max(steps_of(counter), *(len(look.faces) for look in looks), 1)
+
+
+def remarks(game: Game) -> Iterator[Problem]:
+    """Looks that no counter has, which are likely misspelt."""
+    for index, look in enumerate(counters_drawing(game).look):
+        if look.when and not any(_matches(look, counter) for counter in game.counters.values()):
+            yield problem_at(
+                game, ("drawing", "counters", "look", index, "when"), *_unmatched(game, look)
+            )
+
+
+def _unmatched(game: Game, look: Look) -> tuple[str, str]:
+    """What of a look's `when` no counter is, and what the column holds."""
+    for column, wanted in look.when.items():
+        values = {
+            str(getattr(counter, column, counter.fields.get(column, "")))
+            for counter in game.counters.values()
+        } - {""}
+        for word in wanted if isinstance(wanted, tuple) else (wanted,):
+            if str(word) not in values:
+                return f"No counter has {column} '{word}'.", nearest(str(word), values)
+    return "No counter has all that this look wants.", "Split it into several looks."
 
 
 def _is_figures(value: Any) -> bool:
@@ -168,7 +190,8 @@ def _plain(
 ) -> dict[str, Any]:
     """A face as it is without any look of the game's own."""
     if counter.kind == "marker":
-        return {**livery_of("marker"), "title": counter.name or counter.id}
+        title = counter.name or counter.full_name or counter.id
+        return {**livery_of("marker"), "title": title}
     side = game.sides[counter.side]
     number = list(game.sides).index(counter.side)
     colours = livery_of(str(side.values.get("livery") or _SIDE_LIVERIES[number % 4]))
@@ -176,9 +199,11 @@ def _plain(
         colours["background"] = str(side.values["colour"])
         colours["ink"] = None
     unit_type = game.definition.units.types[counter.type]
+    glyph = str(unit_type.values.get("glyph") or "") if not unit_type.symbol else ""
     return {
         **colours,
-        "symbol": unit_type.symbol or counter.type,
+        "symbol": "" if glyph else unit_type.symbol or counter.type,
+        "glyph": glyph,
         "size": counter.size,
         "strength": tuple(columns[name] for name in _VALUES if columns.get(name)),
         "left": counter.name,
@@ -214,6 +239,8 @@ def changes_of(look: Look, columns: Mapping[str, str], step: int, steps: int) ->
         elif isinstance(value, str):
             value = _filled(value, columns)
         changes[name] = value
+    if changes.get("symbol") == NO_SYMBOL or (look.glyph and not look.symbol):
+        changes["symbol"] = ""  # a glyph stands in place of the symbol, not behind it
     if look.faces:
         changes["whole"] = _filled(look.faces[step], columns) if step < len(look.faces) else ""
     if look.pips is not None:

@@ -6,6 +6,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from builder.game.problems import Collector, nearest, not_utf8
@@ -20,10 +21,14 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]")
 
 @dataclass(frozen=True)
 class Row:
-    """One row: cells by column name, stripped, and its line in the file (from 1)."""
+    """One row: cells by column name, stripped, and its line in the file (from 1).
+
+    `spaced` is a cell before one that begins with a blank: likely a comma within a text.
+    """
 
     line: int
     cells: dict[str, str]
+    spaced: str = ""
 
     def __getitem__(self, column: str) -> str:
         return self.cells.get(column, "")
@@ -156,8 +161,8 @@ class _Rows:
         bad = set(wide)
         self.dropped += len(bad)
         return tuple(
-            Row(number, dict(zip(self.header, row, strict=False)))
-            for number, row in cells
+            Row(number, dict(zip(self.header, row, strict=False)), _spaced(text, self.delimiter))
+            for (number, row), (_, text) in zip(cells, lines, strict=True)
             if row is not None and number not in bad
         )
 
@@ -176,3 +181,13 @@ class _Rows:
     def _drop(self, number: int, text: str, remedy: str) -> None:
         self.problems.add(self.path, number, text, remedy)
         self.dropped += 1
+
+
+def _spaced(line: str, delimiter: str) -> str:
+    """The cell before the first that begins with a blank and says something."""
+    if f"{delimiter} " not in line:
+        return ""
+    for one, two in pairwise(line.split(delimiter)):
+        if one.strip() and two.startswith(" ") and two.strip():
+            return one.strip()
+    return ""

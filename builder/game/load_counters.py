@@ -53,7 +53,16 @@ class CounterReader:
         file = read_csv(path, self.problems, ("id", "side", "type"), known)
         self.whole = file.whole
         for row in file:
+            told = len(self.problems.problems)
             counter = self._counter(path, row)
+            if row.spaced and len(self.problems.problems) > told:
+                del self.problems.problems[told:]
+                self.problems.add(
+                    path, row.line, f"The cells of the row do not fit their columns after "
+                    f"'{row.spaced}'.", 'Put a cell that holds a comma in "quotes".',
+                )  # fmt: skip
+                self.whole = False
+                continue
             if not counter.id:
                 self.whole = False
                 continue
@@ -68,7 +77,11 @@ class CounterReader:
     def _counter(self, path: Path, row: Row) -> Counter:
         kind = row["kind"] or "unit"
         self._one_of(path, row, "kind", kind, KINDS)
-        if kind == "unit":
+        if kind == "unit" and not row["side"]:
+            text = f"The counter '{row['id']}' has no side."
+            remedy = 'Write one in column "side", or "marker" in column "kind".'
+            self.problems.add(path, row.line, text, remedy)
+        elif kind == "unit":
             self._one_of(path, row, "side", row["side"], self.sides)
             self._one_of(path, row, "type", row["type"], self.definition.units.types)
         self._id(path, row)
@@ -158,11 +171,17 @@ def parse_cell(text: str, definition: FieldDefinition) -> Any:
             raise ValueError(text)
         return text.lower() in ("true", "yes", "x")
     if kind == "int":
-        return int(text)
+        return _whole(text)
     if kind == "number":
         return float(text)
     if kind == "ints":
-        return [int(word) for word in text.split()]
+        return [_whole(word) for word in text.split()]
     if kind in ("texts", "choices", "hexes"):
         return text.split()
     return text
+
+
+def _whole(text: str) -> int:
+    """A whole number, also as spreadsheets write it: 4.0."""
+    head, _, tail = text.partition(".")
+    return int(head if tail and not tail.strip("0") else text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +140,12 @@ class ScenarioReader:
             state |= typed.state
             control |= typed.control
         file, typed = layers[-1]
+        for counter, placement in placed.items():
+            # A printed turn that is over when the scenario begins: who is still there comes now.
+            word, _, turn = placement.hex.partition(" ")
+            printed = placement.file == self.counters_file and word == "turn"
+            if printed and turn.isdecimal() and int(turn) < typed.turn:
+                placed[counter] = replace(placement, hex=f"turn {typed.turn}")
         return Scenario(
             id=name,
             name=typed.name,

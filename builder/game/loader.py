@@ -53,6 +53,7 @@ def read_game(folder: Path, problems: Collector) -> Game:
     elif any((folder / "scenarios").glob("*.toml")):
         _missing(folder / "counters.csv", ("id", "side", "type"), problems)
         reader.whole = False
+    _spreadsheets(folder, problems)
     tables = load_tables(folder, problems)
     cards = load_cards(folder, definition, problems)
     setups = ScenarioReader(definition, counters, world, problems, all_read=reader.whole)
@@ -98,6 +99,16 @@ def _without_definition(folder: Path) -> list[Problem]:
 def _missing(path: Path, columns: tuple[str, ...], problems: Collector) -> None:
     text = f"Make it, with the columns {', '.join(columns)}."
     problems.add(path, 0, "The file is missing.", text)
+
+
+def _spreadsheets(folder: Path, problems: Collector) -> None:
+    """Tables that still lie in the format of the spreadsheet, which nothing reads."""
+    for place in (folder, folder / "map", folder / "charts"):
+        for path in sorted(place.glob("*")):
+            table = path.with_suffix(".csv")
+            if path.suffix.lower() in (".xlsx", ".xls", ".ods") and not table.exists():
+                text = f"{path.name} is a spreadsheet, which is not read."
+                problems.add(path, 0, text, f"Save it as CSV UTF-8: {table.name}.")
 
 
 def _effects(definition: Definition) -> list[Provenance]:

@@ -34,6 +34,12 @@ def remedy_for(line: str, words: str) -> str:
         return "There is no such day in the calendar."
     if re.fullmatch(r"[^\W\d][\w .-]*", plain) and plain not in ("true", "false"):
         return f'Write a text in quotes: {name} = "{plain}".'
+    if re.match(r"\[\s*0[0-9]", plain):
+        quoted = ", ".join(f'"{hex_}"' for hex_ in re.findall(r"[0-9]+", plain)[:2])
+        return f"Write hexes in quotes: {name} = [{quoted}]."
+    if "\\" in plain:
+        said = plain.strip("\"'").replace("\\", "/")
+        return f'Write / between folder and file: {name} = "{said}".'
     if value.count('"') % 2 or value.count("'") % 2 or "Unterminated string" in words:
         return "Close the quotation mark."
     if line.lstrip().startswith("[") and words.startswith("Cannot"):

@@ -11,7 +11,7 @@ from builder.drawing.map.layout import layout_map
 from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
 from builder.drawing.paper import page_count
-from builder.drawing.translation import translated
+from builder.drawing.translation import ENGLISH, translated
 from builder.game.model import Game
 from builder.sheets.calibration import calibration_sheet
 from builder.sheets.cards import card_sheets
@@ -80,20 +80,21 @@ def game_sheets(
     """
     game = translated(game, language)
     title = named(game, language, "title", game.definition.title)
+    stem = game.id if language == ENGLISH else f"{game.id}-{language}"
     yield Sheet(
-        counters_name(game.id, options),
+        counters_name(stem, options),
         counter_sheets(title, counter_pairs(game), options),
         "counters",
     )
     if game.cards:
-        yield Sheet(cards_name(game.id, options), _cards(game, title, options, language), "cards")
+        yield Sheet(cards_name(stem, options), _cards(game, title, options, language), "cards")
     charts = game_charts(game, language)
-    yield Sheet(charts_name(game.id, options), chart_sheets(title, charts, options), "charts")
+    yield Sheet(charts_name(stem, options), chart_sheets(title, charts, options), "charts")
     if with_map:
-        name = poster_name(game.id) if poster else map_name(game.id, options)
+        name = poster_name(stem) if poster else map_name(stem, options)
         yield Sheet(name, _map(game, title, options, language, poster), "map")
     if options.layout == "duplex":
-        name = calibration_name(game.id, options)
+        name = calibration_name(stem, options)
         yield Sheet(name, calibration_sheet(title, options), "calibration")
 
 

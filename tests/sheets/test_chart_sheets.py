@@ -71,9 +71,9 @@ def test_a_counter_of_four_faces_is_printed_as_two() -> None:
 def test_sheets_in_spanish() -> None:
     game = load_game(SOURCES / "dagc")
     files = {s.name: s.data for s in game_sheets(game, SheetOptions(), "es", with_map=False)}
-    charts = pymupdf.open(stream=files["dagc-charts-a4.pdf"], filetype="pdf")
+    charts = pymupdf.open(stream=files["dagc-es-charts-a4.pdf"], filetype="pdf")
     assert any("Secuencia de juego" in page.get_text() for page in charts)
-    counters = pymupdf.open(stream=files["dagc-counters-a4-duplex.pdf"], filetype="pdf")
+    counters = pymupdf.open(stream=files["dagc-es-counters-a4-duplex.pdf"], filetype="pdf")
     assert "Tanques" in counters[0].get_text()
 
 

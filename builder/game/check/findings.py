@@ -25,11 +25,13 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """A mistake with its place and remedy. `check` is the stable name of what was looked for."""
+    """A mistake with its place and remedy. `check` is the stable name of what was looked for,
+    `names` are all that the text may cut short."""
 
     severity: Severity
     check: str
     problem: Problem
+    names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.problem}"
@@ -43,6 +45,7 @@ class Finding:
             "line": self.problem.line,
             "text": self.problem.text,
             "remedy": self.problem.remedy,
+            **({"names": list(self.names)} if self.names else {}),
         }
 
 
@@ -59,11 +62,21 @@ class Look:
     def warning(self, check: str, file: str | Path, line: int, text: str, remedy: str = "") -> None:
         self._add(Severity.WARNING, check, Problem(str(file), line, text, remedy))
 
-    def note(self, check: str, file: str | Path, line: int, text: str, remedy: str = "") -> None:
-        self._add(Severity.NOTE, check, Problem(str(file), line, text, remedy))
+    def note(
+        self,
+        check: str,
+        file: str | Path,
+        line: int,
+        text: str,
+        remedy: str = "",
+        names: Iterable[str] = (),
+    ) -> None:
+        self._add(Severity.NOTE, check, Problem(str(file), line, text, remedy), tuple(names))
 
-    def _add(self, severity: Severity, check: str, problem: Problem) -> None:
-        self.found[Finding(severity, check, problem)] = None
+    def _add(
+        self, severity: Severity, check: str, problem: Problem, names: tuple[str, ...] = ()
+    ) -> None:
+        self.found[Finding(severity, check, problem, names)] = None
 
     @cached_property
     def toml(self) -> TomlFile:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from builder.game.check.findings import Look
 
+_BARE = 5
+"""Units without figures that are named one by one."""
+
 
 def check_mix(look: Look) -> None:
     """All of counters.csv."""
@@ -15,9 +18,14 @@ def check_mix(look: Look) -> None:
     _total(look)
     fields = game.definition.units.fields
     figures = [name for name, field in fields.items() if field.type == "ints"]
-    for counter in game.counters.values():
-        if counter.kind != "unit":
-            continue
+    units = [counter for counter in game.counters.values() if counter.kind == "unit"]
+    bare = sum(not any(c.fields.get(name) for name in figures) for c in units) if figures else 0
+    if bare > _BARE:
+        look.warning(
+            "no-strength", path, 0, f"{bare} of {len(units)} units have no strength.",
+            f"Fill the columns {', '.join(figures)}: one figure a face, full strength first.",
+        )  # fmt: skip
+    for counter in units:
         unit_type = game.definition.units.types.get(counter.type)
         if unit_type and unit_type.side and unit_type.side != counter.side:
             look.error(
@@ -26,7 +34,9 @@ def check_mix(look: Look) -> None:
                 f"{unit_type.side} only.",
                 "Change the side or the type, or the type's side in game.toml.",
             )  # fmt: skip
-        if figures and not any(counter.fields.get(name) for name in figures):
+        if bare > _BARE:
+            pass  # told once for all
+        elif figures and not any(counter.fields.get(name) for name in figures):
             look.warning(
                 "no-strength", path, counter.line, f"'{counter.id}' has no strength.",
                 "Write the figure of each face, full strength first.",

@@ -13,6 +13,20 @@ from builder.game.problems import nearest
 
 DRAWN = ("map", "counters", "charts", "cards")
 """The tables of `[drawing]`."""
+OF_RULES = (
+    "stacking",
+    "counters",
+    "closed",
+    "named",
+    "rivers",
+    "set-up-in",
+    "set-up-not-in",
+    "charts",
+    "tables",
+)
+"""The entries of `[rules]`."""
+OF_TYPES = ("glyph",)
+"""What drawing looks for in a type of units."""
 OF_SIDES = ("colour", "livery")
 """What drawing looks for in a side."""
 NUMBER = "a number"
@@ -24,7 +38,7 @@ def check_slips(look: Look) -> None:
     for index, side in enumerate(definition.side):
         _keys(look, ("side", index), side, OF_SIDES)
     for name, unit_type in definition.units.types.items():
-        _keys(look, ("units", "types", name), unit_type)
+        _keys(look, ("units", "types", name), unit_type, OF_TYPES)
         if unit_type.side:
             _word(look, ("units", "types", name), "side", unit_type.side, look.game.sides)
     for kind in ("terrain", "hexside", "line"):
@@ -32,8 +46,12 @@ def check_slips(look: Look) -> None:
         for name, feature in features.items():
             _keys(look, (kind, name), feature)
         _effects(look, kind, features)
+        _lonely(look, (kind,), features)
     for name in definition.drawing:
         _word(look, ("drawing", name), "table of [drawing]", name, DRAWN)
+    for name in definition.rules:
+        _word(look, ("rules", name), "key of [rules]", name, OF_RULES)
+    _lonely(look, ("units", "types"), definition.units.types)
     _fields(look, ("state",), definition.state)
     _fields(look, ("units", "fields"), definition.units.fields)
     _control(look)
@@ -75,6 +93,20 @@ def _effects(look: Look, kind: str, features: Mapping[str, OpenModel]) -> None:
             if _kind(value) != usual:
                 text = f"'{kind}.{name}.{effect}' is {value!r}, elsewhere it is {usual}."
                 _error(look, (kind, name, effect), text, f"Write {usual}.")
+
+
+def _lonely(look: Look, keys: tuple[str, ...], models: Mapping[str, OpenModel]) -> None:
+    """A word that only one entry has, and that is all but the word of others, is a misspelling."""
+    uses = Counter(key for model in models.values() for key in model.values)
+    for name, model in models.items():
+        for key in model.values:
+            others = [word for word, count in uses.items() if word != key and count > 1]
+            if uses[key] == 1 and (close := get_close_matches(key, others, n=1, cutoff=0.8)):
+                text = f"Only '{name}' has '{key}', others have '{close[0]}'."
+                look.warning(
+                    "lonely-key", look.toml.path, look.toml.line(*keys, name, key), text,
+                    f"Did you mean '{close[0]}'?",
+                )  # fmt: skip
 
 
 def _kind(value: Any) -> str:

@@ -10,6 +10,9 @@ from builder.game.csv_file import read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
 
+_SHOWN = 12
+"""As many names without translation are printed."""
+
 
 def check_translations(look: Look) -> None:
     """Every text.LANGUAGE.toml. Keys of other kinds than the game's ids are the drawing's own."""
@@ -27,8 +30,9 @@ def check_translations(look: Look) -> None:
         if missing:
             one = len(missing) == 1
             text = "1 name has" if one else f"{len(missing)} names have"
-            text = f"{text} no translation: {listed(missing)}."
-            look.note("untranslated", path, 0, text)
+            text = f"{text} no translation: {listed(missing, _SHOWN)}."
+            remedy = "`kessel check --json` names them all." if len(missing) > _SHOWN else ""
+            look.note("untranslated", path, 0, text, remedy, missing)
 
 
 def _wanted(game: Game) -> Iterator[str]:
