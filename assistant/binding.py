@@ -79,7 +79,7 @@ def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Recor
     VassalFileError if the file cannot be read; ProblemsError if its game is not known.
     """
     saved = read_saved_game(path)
-    game, shape = bound(_game_name(saved))
+    game, shape = bound(game_name(saved))
     return Record(path, game, shape, Replay(saved, table_rules(shape)), tuple(_notes(saved, game)))
 
 
@@ -88,8 +88,8 @@ def read_save(path: Path, step: int | None = None, viewer: str = "") -> Position
     return open_record(path).position(step, viewer)
 
 
-def _game_name(saved: SavedGame) -> str:
-    """The game that a save names, without laying out its table."""
+def named_game(saved: SavedGame) -> str | None:
+    """The id of a game of Kessel's that a save tells, without laying out its table."""
     told = {
         command.name: command.value
         for leaf in saved.restore
@@ -97,7 +97,12 @@ def _game_name(saved: SavedGame) -> str:
         and isinstance(command := read_command(leaf), GlobalProperty)
         and command.container == "Module"
     }
-    named = told.get(carriers.GAME_PROPERTY)
+    return told.get(carriers.GAME_PROPERTY)
+
+
+def game_name(saved: SavedGame) -> str:
+    """The name of the game that a save is of. ProblemsError if it is not known."""
+    named = named_game(saved)
     if named in installed_games():  # a save names a game, and never a folder of this machine
         return named
     Replay(saved)  # a file that is cut off says so, whoever's it is

@@ -21,8 +21,11 @@ def since(earlier: Source | None, now: Source) -> list[Change]:
     The first is always the turn, then comes what matters: trouble, chances, and last what moved. Of
     a first state, or one of another game, only the units are counted and broken rules told.
     """
-    moment = now.moment()
-    before = earlier.moment() if earlier is not None else None
+    return between(earlier.moment() if earlier is not None else None, now.moment())
+
+
+def between(before: Moment | None, moment: Moment) -> list[Change]:
+    """The same of two moments, the first of which may be missing."""
     if before is None or before.position.game.id != moment.position.game.id:
         position = moment.position
         units = sum(unit.hex in position.board for unit in position.units)

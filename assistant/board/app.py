@@ -113,6 +113,11 @@ class _Page:
                 words.update(voice(sheet.game, language).codes)
         return {**told, "files": files}
 
+    @property
+    def _followed(self) -> dict[str, str]:
+        """What the page says of the file or game that it follows."""
+        return {"note": self.session.note, "status": self.session.status}
+
     async def scene(self, request: Request) -> Response:
         step = _number(request, "step")
 
@@ -122,7 +127,7 @@ class _Page:
             found = scene(source, number, self.session.images)
             newest = source is self.session.sources[0] and number == source.steps
             news = as_json(self.session.news) if newest else []
-            return {**found, "version": version, "news": news, "note": self.session.note}
+            return {**found, "version": version, "news": news, **self._followed}
 
         return await self._json(request, told)
 
@@ -169,7 +174,7 @@ class _Page:
 
     async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
         if not self.session.sources:
-            return JSONResponse({"empty": True, "note": self.session.note}, headers=FRESH)
+            return JSONResponse({"empty": True, **self._followed}, headers=FRESH)
         source, say = self._source(request), general(ENGLISH)
         try:
             say = await run_in_threadpool(_voice, request, source)

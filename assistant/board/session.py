@@ -16,12 +16,14 @@ from assistant.board.source import Source
 class Session:
     """What the page shows. `put` may be called from any thread; readers are told at once.
 
-    `note` is what the page says of a newest file that could not be read.
+    `note` is what the page says of a newest file that could not be read; `status` how a live game
+    is followed: `live`, `behind` or `lost`, empty for files.
     """
 
     sources: list[Source] = field(default_factory=list)
     version: int = 0
     note: str = ""
+    status: str = ""
     news: list[Change] = field(default_factory=list)
     images: Images = field(default_factory=Images)
     _readers: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = field(default_factory=set)
@@ -33,6 +35,13 @@ class Session:
             self.sources[:1] = [source]
             self.news = news or []
             self.note = note
+            self.version += 1
+        self._tell()
+
+    def say_status(self, status: str) -> None:
+        """Say on the page how the live game is followed."""
+        with self._lock:
+            self.status = status
             self.version += 1
         self._tell()
 

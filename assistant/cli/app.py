@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from assistant.cli import asking, building, making, printing, reporting, showing, watching
+from assistant.cli import asking, building, live, making, printing, reporting, showing, watching
 
 app = typer.Typer(
     name="kessel",
@@ -20,3 +20,4 @@ asking.add_to(app)
 reporting.add_to(app)
 showing.add_to(app)
 watching.add_to(app)
+live.add_to(app)

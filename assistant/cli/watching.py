@@ -62,12 +62,12 @@ def watch(
     with speaking(say):
         _check(folder, notify, side, game)
     session = Session()
-    notifier: Notifier | None = Notifier(notify, _warn) if notify else None
-    server = _start(session, port, open_, say) if page else None
+    notifier: Notifier | None = Notifier(notify, warn) if notify else None
+    server = start_page(session, port, open_, say) if page else None
     shown = session if page else None
-    watching = Watch(folder, _report, side, game, recursive, shown, notifier, spoken_in)
+    watching = Watch(folder, report, side, game, recursive, shown, notifier, spoken_in)
     typer.echo(say(f"Watching {folder}; Ctrl-C ends it."))
-    _heed_signals()
+    heed_signals()
     try:
         watching.run(wakes(folder, recursive))
     except KeyboardInterrupt:
@@ -99,10 +99,10 @@ def serve(
             if not path.exists():
                 raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
             session.sources.append(open_source(path, side))
-    _heed_signals()
+    heed_signals()
     server = None
     try:
-        server = _start(session, port, open_, say)
+        server = start_page(session, port, open_, say)
         while not server.should_exit:
             threading.Event().wait(3600)
     except KeyboardInterrupt:
@@ -112,7 +112,7 @@ def serve(
             server.should_exit = True
 
 
-def _heed_signals() -> None:
+def heed_signals() -> None:
     """End as on Ctrl-C when asked to end, even if started in the background by a shell, which has
     its programs ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -138,21 +138,21 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
         known_side(loaded, side)
 
 
-def _say(text: str) -> None:
+def say_now(text: str) -> None:
     print(plain(text), flush=True)
 
 
-def _report(text: str) -> None:
+def report(text: str) -> None:
     """Say something of the game with the time of day before it."""
     clock = time.strftime("%H:%M")
-    _say(f"{clock}  " + text.replace("\n", "\n" + " " * (len(clock) + 2)))
+    say_now(f"{clock}  " + text.replace("\n", "\n" + " " * (len(clock) + 2)))
 
 
-def _warn(text: str) -> None:
+def warn(text: str) -> None:
     print(plain(text), file=sys.stderr, flush=True)
 
 
-def _start(session: Session, port: int, open_: bool, say: Voice) -> uvicorn.Server:
+def start_page(session: Session, port: int, open_: bool, say: Voice) -> uvicorn.Server:
     """Serve the page from a thread of its own, on loopback; ProblemsError if the port is taken."""
     import uvicorn
 

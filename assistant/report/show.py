@@ -8,8 +8,9 @@ from typing import Any
 from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show
 from assistant.report.terminal import plain_line
 from assistant.words.voice import ENGLISH, Voice, general
+from builder.vassal.diff import Change
 
-__all__ = ["show", "show_json", "show_text"]
+__all__ = ["change_json", "piece_json", "show", "show_json", "show_text"]
 
 _LAST_STEPS = 20
 
@@ -25,7 +26,7 @@ def show_json(shown: Shown) -> dict[str, Any]:
         "viewer": shown.viewer,
         "step": shown.step,
         "steps": shown.of_steps,
-        "pieces": [_piece_json(piece) for group in shown.groups for piece in group.pieces],
+        "pieces": [piece_json(piece) for group in shown.groups for piece in group.pieces],
         "decks": [
             {"name": group.deck, "map": group.map, "cards": group.size}
             for group in shown.groups
@@ -38,7 +39,8 @@ def show_json(shown: Shown) -> dict[str, Any]:
     return document
 
 
-def _piece_json(piece: ShownPiece) -> dict[str, Any]:
+def piece_json(piece: ShownPiece) -> dict[str, Any]:
+    """A piece as `kessel show` and `kessel live` have it."""
     document: dict[str, Any] = {
         "id": piece.id,
         "name": piece.name,
@@ -59,18 +61,20 @@ def _piece_json(piece: ShownPiece) -> dict[str, Any]:
 def _step_json(step: ShownStep, with_changes: bool) -> dict[str, Any]:
     document: dict[str, Any] = {"step": step.number, "chat": list(step.chat)}
     if with_changes:
-        document["changes"] = [
-            {
-                "kind": change.kind,
-                "piece": change.piece,
-                "name": change.name,
-                "before": change.before,
-                "after": change.after,
-                "text": change.text,
-            }
-            for change in step.changes
-        ]
+        document["changes"] = [change_json(change) for change in step.changes]
     return document
+
+
+def change_json(change: Change) -> dict[str, str]:
+    """A change as `kessel show` and `kessel live` have it."""
+    return {
+        "kind": change.kind,
+        "piece": change.piece,
+        "name": change.name,
+        "before": change.before,
+        "after": change.after,
+        "text": change.text,
+    }
 
 
 def show_text(shown: Shown, language: str = ENGLISH) -> str:

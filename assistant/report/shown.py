@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -176,6 +176,24 @@ def _groups(game: OpenedGame, state: GameState, eyes: Viewer) -> Iterator[ShownG
             first_free[place] = next(veiled)
             if pieces:
                 yield ShownGroup(map_, place, pieces, len(pieces))
+
+
+def shown_pieces(answers: Answers, ids: Iterable[str]) -> dict[str, ShownPiece]:
+    """Pieces of these ids as the viewer sees them, by id; those that he does not see are left
+    out."""
+    found = {}
+    for id_ in ids:
+        piece = answers.state.pieces.get(id_)
+        group = answers.state.group_of(id_)
+        if piece is None or answers.state.parents.get(id_, id_) not in answers.state.order:
+            continue  # it lies on no map
+        if not answers.sees_map(answers.state.place(id_).map):
+            continue
+        if answers.is_invisible(piece) or (group and group.kind == "deck" and group.face_down):
+            continue
+        at = len(group.members) - 1 - group.members.index(id_) if group else 0
+        found[id_] = _piece(answers, piece, f"{group.id if group else id_}/{at}")
+    return found
 
 
 def _place(answers: Answers, thing: Piece | PieceGroup) -> str:

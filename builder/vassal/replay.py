@@ -78,7 +78,7 @@ class Replay:
     def step(self, number: int) -> Step:
         """The commands of a step from 1. Raises VassalFileError if there is none."""
         self._check(number, lowest=1)
-        return Step(number, tuple(commands_of(self.game.steps[number - 1])))
+        return Step(number, tuple(commands_of(self._leaves(number))))
 
     def steps(self) -> Iterator[Step]:
         """All steps in order."""
@@ -117,10 +117,14 @@ class Replay:
     def _play(self, table: Table, after: int, until: int, *, keep: bool) -> None:
         apart = self._apart
         for number in range(after + 1, until + 1):
-            for command in commands_of(self.game.steps[number - 1]):
+            for command in commands_of(self._leaves(number)):
                 self._execute(table, command)
             if keep and number % apart == 0:
                 self._kept[number] = table.state()
+
+    def _leaves(self, number: int) -> tuple[str, ...]:
+        """The commands of a step from 1, as texts."""
+        return self.game.steps[number - 1]
 
     def _execute(self, table: Table, command: Command) -> None:
         try:

@@ -87,7 +87,12 @@ class SavedGame:
 def logged_step(part: str | Group) -> tuple[str, ...]:
     """The commands of a logged step, in order; none for what is no step to VASSAL."""
     logged = tuple(leaf[len(LOG) :] for leaf in leaves(part) if leaf.startswith(LOG))
-    return logged if any(map(_exists, logged)) else ()
+    return logged if is_step(logged) else ()
+
+
+def is_step(commands: Iterable[str]) -> bool:
+    """Whether commands are a step to VASSAL: one of them at least is of a kind that it knows."""
+    return any(map(_exists, commands))
 
 
 def _exists(leaf: str) -> bool:

@@ -98,6 +98,17 @@ class Tabletop:
     def _thing(self, id_: str) -> Piece | PieceGroup | None:
         return self.groups.get(id_) or self.pieces.get(id_)
 
+    def has(self, id_: str) -> bool:
+        """Whether a piece, stack or deck of this id is on the table."""
+        return self._thing(id_) is not None
+
+    def drop_empty(self, keep: int) -> None:
+        """Forget stacks that hold nothing, but for the newest of them."""
+        empty = [id_ for id_ in self.groups if self._is_empty_stack(id_)]
+        for id_ in empty[: max(0, len(empty) - keep)]:
+            self._undraw(id_)
+            del self.groups[id_]
+
     def _place(self, id_: str) -> Place:
         parent = self.parents.get(id_)
         found = self.groups[parent] if parent is not None else self._thing(id_)

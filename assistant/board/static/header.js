@@ -17,6 +17,14 @@ export function showHeader() {
   document.title = `${scene.file} · ${title}`;
 }
 
+/** How a live game is followed: live, behind or lost; nothing for files. */
+export function showStatus(status) {
+  $("status").hidden = !status;
+  $("status").className = status ?? "";
+  $("status").textContent = status ? say(`is-${status}`) : "";
+  $("status").title = status ? say(`is-${status}How`) : "";
+}
+
 export function fillFiles() {
   $("file").replaceChildren(...state.board.files.map((name, index) => el("option", { value: index }, name)));
   $("file").value = String(state.file);

@@ -2,6 +2,7 @@
 
 import { askAgain } from "./answers.js";
 import { AnswerError, ask } from "./ask.js";
+import { showStatus } from "./header.js";
 import { begun } from "./rest.js";
 import { hint, loadPictures, showNote, view } from "./stage.js";
 import { changed, isNewest, nextQuestion, start, state } from "./state.js";
@@ -19,6 +20,7 @@ export async function loadScene() {
     return;
   }
   if (!isNewest(question)) return;
+  showStatus(scene.status);
   if (scene.empty) { showNote(scene.note); changed("nothing"); return; }
   Object.assign(state, { scene, version: scene.version, step: scene.step, byId: new Map(scene.units.map((unit) => [unit.id, unit])) });
   if (state.board?.key !== scene.board) await loadBoard();

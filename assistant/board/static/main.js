@@ -3,7 +3,7 @@
 import { listen } from "./ask.js";
 import { back, pickHex } from "./choosing.js";
 import { $, el } from "./dom.js";
-import { fillFiles, fillLayers, showHeader } from "./header.js";
+import { fillFiles, fillLayers, showHeader, showStatus } from "./header.js";
 import { writeLink } from "./link.js";
 import { loadMap, loadScene } from "./loading.js";
 import { begun, during } from "./rest.js";
@@ -97,4 +97,4 @@ function showAwaited(words = awaited) {
 
 speak(start.language || browserLanguage());
 const opened = begun();
-listen((version) => during(arrived(version)).finally(opened), () => { showNote(say("lost")); opened(); });
+listen((version) => during(arrived(version)).finally(opened), () => { showNote(say("lost")); if (state.scene?.status) showStatus("lost"); opened(); });

@@ -1,0 +1,210 @@
+"""`kessel live`: follows a game of VASSAL's online play, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from assistant.cli.asking import Json
+from assistant.cli.language import Language, chosen, speaking
+from assistant.cli.opening import known_side
+from assistant.cli.watching import Open, Port, Side, heed_signals, report, say_now, start_page, warn
+from assistant.questions.protocol import QuestionError
+from assistant.words.voice import general, voice
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from assistant.binding import Bound
+    from assistant.board.changed import Change
+    from assistant.live.play import Listener
+    from assistant.live.table import LiveTable
+    from builder.vassal.locations import ModuleShape
+
+OFFICIAL = "game.vassalengine.org"
+PORT = 5050
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to an application."""
+    app.command()(live)
+
+
+def live(
+    server: Annotated[
+        str, typer.Argument(metavar="[HOST[:PORT]]", help="The server; VASSAL's own if absent.")
+    ] = OFFICIAL,
+    room: Annotated[
+        str, typer.Option("--room", metavar="NAME", help="The room; without it rooms are listed.")
+    ] = "",
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game played.")] = "",
+    module: Annotated[
+        str, typer.Option("--module", metavar="NAME", help="The module's name, or its .vmod file.")
+    ] = "",
+    side: Side = "",
+    name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="Whose assistant Kessel says it is.")
+    ] = "",
+    until: Annotated[
+        int | None, typer.Option("--until", metavar="N", help="End after so many steps.", min=0)
+    ] = None,
+    port: Port = 8017,
+    open_: Open = False,
+    page: Annotated[bool, typer.Option("--page/--no-page", help="Serve the board page.")] = True,
+    language: Language = None,
+    json: Json = False,
+) -> None:
+    """Follow a game of VASSAL's online play: changes, answers and the board page at each move.
+
+    Kessel enters a room as a guest, says one line, and never sends anything else. With --json it
+    prints one object a line for each step, and serves no page.
+    """
+    from assistant.live.follower import Follower
+    from assistant.live.guest import Guest
+    from assistant.live.play import LiveGame
+    from assistant.live.table import LiveTable
+    from assistant.live.who import Who
+
+    spoken = chosen(language, json)
+    say = general(spoken)
+    with speaking(say):
+        host, number = address(server)
+        played = played_module(game, module, side)
+        if not played.name:
+            raise QuestionError("Name the game that is played: --game GAME, or --module NAME.")
+    table = LiveTable(room, played.bound, side, played.shape)
+    follower = Follower(played.name, room, Who(name, played.version))
+    evening = Evening(table, spoken, json, start=until == 0)
+    following = LiveGame(follower, table, evening.listener, until)
+    if page and room and not json:
+        evening.serve_page(port, open_)
+    evening.spend(Guest(host, number, follower, following).run)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is played: the module's name and version, empty if not known, and what is known of
+    it."""
+
+    name: str
+    version: str
+    shape: ModuleShape | None
+    bound: Callable[[str], Bound]
+
+
+def played_module(game: str, module: str, side: str) -> Played:
+    """The module of a game, of a module's file, or of a name. Errors tell what cannot be read."""
+    from assistant.board.shelf import Shelf
+    from builder.game.loader import load_game
+
+    shelf = Shelf()
+    if game:
+        loaded = load_game(game)
+        if side:
+            known_side(side, loaded)
+        definition = loaded.definition
+
+        def named(name: str) -> Bound:
+            return shelf.bound(game if name == loaded.id else name)
+
+        return Played(module or definition.title, definition.version, None, named)
+    if module.lower().endswith(".vmod"):
+        return _from_file(Path(module), shelf.bound)
+    return Played(module, "", None, shelf.bound)
+
+
+def _from_file(path: Path, bound: Callable[[str], Bound]) -> Played:
+    from builder.vassal.buildfile.archive import Archive, ArchiveError
+    from builder.vassal.buildfile.module import module_of
+    from builder.vassal.errors import VassalFileError
+    from builder.vassal.module_shape import shape_of
+
+    try:
+        with Archive(path) as archive:
+            read = module_of(archive)
+            return Played(read.name, read.version, shape_of(read), bound)
+    except (ArchiveError, OSError) as error:
+        raise VassalFileError(path, str(error).removeprefix(f"{path}: ")) from None
+
+
+def address(text: str, port: int = PORT) -> tuple[str, int]:
+    """Host and port of `HOST`, `HOST:PORT` or `[IPV6]:PORT`. Raises QuestionError."""
+    host, colon, number = text.rpartition(":")
+    if not colon or text.endswith("]") or (":" in host and not host.startswith("[")):
+        host, number = text, str(port)
+    if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) < 65536):
+        raise QuestionError(f"'{number}' is no port: write HOST:PORT, with a port up to 65535.")
+    return host.strip("[]") or "localhost", int(number)
+
+
+class Evening:
+    """One following of a game from the first word to the last: who hears of it, and the page."""
+
+    def __init__(self, table: LiveTable, language: str, json: bool, start: bool = False) -> None:
+        from assistant.live.page import Page
+        from assistant.live.telling import JsonTelling, Telling
+
+        self.table, self.language = table, language
+        self.say = general(language)
+        self._server: uvicorn.Server | None = None
+        self.listener: Listener
+        self._page: Page | None = None
+        if json:
+            self.listener = JsonTelling(table, self.say, say_now, warn, start=start)
+        else:
+            self._page = Page(table, None, self._report, lambda text: warn(self.say(text)))
+            self.listener = Telling(table, self.say, report, self._page)
+
+    def serve_page(self, port: int, open_: bool) -> None:
+        """Serve the board page too."""
+        from assistant.board.session import Session
+
+        assert self._page is not None
+        self._page.session = Session()
+        self._server = start_page(self._page.session, port, open_, self.say)
+
+    def spend(self, run: Callable[[], None]) -> None:
+        """Follow the game until it ends, or Ctrl-C does."""
+        from assistant.live.play import EndError
+
+        heed_signals()
+        failed = ""
+        if self._page is not None:
+            self._page.start()
+        try:
+            with speaking(self.say):
+                run()
+        except EndError as error:
+            failed = str(error) if error.failed else ""
+            if not error.failed and str(error):
+                warn(self.say(str(error)))
+        except KeyboardInterrupt:
+            warn(self.say("Ended."))
+        finally:
+            if self._page is not None:
+                self._page.close()
+            if self._server is not None:
+                self._server.should_exit = True
+        if failed:
+            warn(self.say(failed))
+            raise typer.Exit(2)
+
+    def _report(self, news: list[Change]) -> None:
+        """What now matters. What moved was told already, step by step."""
+        from assistant.watch import MARKS
+
+        assert self.table.source is not None
+        say = voice(self.table.source.game, self.language)
+        moment, *others = news
+        lines = [
+            f"{MARKS[change.kind]} {say(str(change))}" for change in others if change.kind in MARKS
+        ]
+        if moment != self._moment or lines:
+            report("\n".join([say(str(moment)), *lines]))
+        self._moment = moment
+
+    _moment: Change | None = None

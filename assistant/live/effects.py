@@ -1,0 +1,78 @@
+"""What the machines of live play want done or told. They themselves open no socket and have no
+clock, so that recorded games and made-up hours test them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Status = Literal["live", "behind", "lost"]
+"""`live`: the table is as the players have it; `behind`: it is being caught up with; `lost`: there
+is no connection, or no game at the other end of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send a line. It may hold ids, which are passwords."""
+
+    line: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HangUp:
+    """Close the connection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """Connect again in so many seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Became:
+    """How the table that Kessel shows stands to that of the players."""
+
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence for the person at the terminal."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The rooms of the module: by name how many are in it, and whether it is locked."""
+
+    rooms: Mapping[str, tuple[int, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """The whole game came, as a save holds it."""
+
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A step of the game came. `early`: it may be in the game that came before it already."""
+
+    text: str = field(repr=False)
+    early: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """It is over, with a sentence that says why; `failed` if it could not be done at all."""
+
+    text: str
+    failed: bool = True
+
+
+Effect = Send | HangUp | Dial | Became | Told | Listed | Synced | Played | Ended

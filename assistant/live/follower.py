@@ -1,0 +1,424 @@
+"""Follows a game at VASSAL's server as a guest with manners: a machine fed with lines and a clock.
+
+It enters a locked room by invitation alone, is never the owner of a room nor alone in one, asks for
+the state sparingly, and says one line. It sends nothing else to the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from assistant.live.effects import (
+    Became,
+    Dial,
+    Effect,
+    Ended,
+    HangUp,
+    Listed,
+    Played,
+    Send,
+    Status,
+    Synced,
+    Told,
+)
+from assistant.live.who import GUEST, Who, new_id
+from builder.game.problems import nearest
+from builder.vassal.secret import PlayerId
+from builder.vassal.wire import commands, node
+from builder.vassal.wire.errors import WireError
+
+QUIET = 80.0
+"""Seconds after which a line is sent, so that no router forgets the connection."""
+
+SILENCE = 300.0
+"""Seconds without a byte after which the connection is taken to be dead: servers send an empty
+line every two minutes."""
+
+WAITS = (1.0, 2.0, 5.0, 15.0)
+"""Seconds before each try to connect again; the last for all that follow."""
+
+STATE_WAIT = 10.0
+"""Seconds a member is given to send the game before another is asked."""
+
+BACK_WAIT = 1.0
+"""Seconds in the main room before a room is entered again."""
+
+ROUND_WAIT = 30.0
+"""Seconds until all are asked again when nobody has sent it."""
+
+ENTER_WAIT = 5.0
+"""Seconds until a room that does not let in has refused: the server says nothing."""
+
+AGAIN_WAIT = 60.0
+"""Seconds between two requests for the game because a command did not fit. Each makes the owner's
+client write a save, and a member who sends nonsense must not make it write many."""
+
+MOST_EARLY = 5_000
+"""Commands kept while the game is on its way."""
+
+MOST_EARLY_TEXT = 32 << 20
+
+_ANSWERS_NOBODY = (
+    "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
+    "asks again every {seconds} seconds."
+)
+
+
+class Stage(Enum):
+    """How far it has come."""
+
+    APART = "not connected"
+    HALL = "in the main room"
+    ENTERING = "at the door of the room"
+    ASKING = "in the room, without the game"
+    FOLLOWING = "in the room, with the game"
+
+
+@dataclass
+class Follower:
+    """`room` empty: only the list of rooms is wanted. Feed it with `opened`, `line`, `closed` and,
+    at the moment that `due` names, `tick`; carry out what each of them gives."""
+
+    module: str
+    room: str
+    who: Who
+    identity: Callable[[], PlayerId] = new_id
+    stage: Stage = Stage.APART
+    status: Status = "lost"
+    _me: PlayerId | None = None
+    _mine: set[PlayerId] = field(default_factory=set)
+    _members: tuple[node.Member, ...] = ()
+    _rooms: dict[str, node.RoomInfo] = field(default_factory=dict)
+    _key: PlayerId | None = None
+    """The owner's id, from an invitation."""
+    _kicked: bool = False
+    _greeted: bool = False
+    _was_there: bool = False
+    _said: str = ""
+    _asked: set[PlayerId] = field(default_factory=set)
+    _early: list[str] = field(default_factory=list)
+    _early_text: int = 0
+    _failures: int = 0
+    _sent: float = 0.0
+    _heard: float = 0.0
+    _deadline: float | None = None
+    _not_again_before: float = 0.0
+    _effects: list[Effect] = field(default_factory=list)
+
+    # What happens to it
+
+    def opened(self, now: float) -> list[Effect]:
+        """The connection is there."""
+        self._me = self.identity()
+        self._mine = {*list(self._mine)[-20:], self._me}
+        self._heard = now
+        self.stage, self._deadline = Stage.HALL, None
+        self._members, self._rooms = (), {}
+        self._send(node.register(self._me, self.module, self.who.info(self._me)), now)
+        return self._done()
+
+    def line(self, text: str, now: float) -> list[Effect]:
+        """A line came. One that no server of VASSAL's sends is passed over."""
+        self._heard = now
+        try:
+            found = node.read_from_server(text)
+        except WireError:
+            return self._done()
+        match found:
+            case node.Members(members):
+                self._members = members
+                self._look_around(now)
+            case node.Rooms(rooms):
+                self._rooms = dict(rooms)
+                self._look_at_rooms(now)
+            case node.Message(message):
+                self._hear(message, now)
+            case node.RegisterAgain() if self._me is not None:
+                self._send(node.register(self._me, self.module, self.who.info(self._me)), now)
+        return self._done()
+
+    def closed(self, now: float) -> list[Effect]:
+        """The connection broke, or could not be made."""
+        self.stage, self._deadline = Stage.APART, None
+        self._forget_early()
+        self._become("lost")
+        wait = WAITS[min(self._failures, len(WAITS) - 1)]
+        self._failures += 1
+        self._effects.append(Dial(wait))
+        return self._done()
+
+    def tick(self, now: float) -> list[Effect]:
+        """Time has passed."""
+        if self.stage is Stage.APART:
+            return self._done()
+        if now - self._heard >= SILENCE:
+            self._tell("The server has fallen silent; Kessel connects again.")
+            self._effects.append(HangUp())
+            self._heard = now
+            return self._done()
+        if now - self._sent >= QUIET:
+            self._send(node.KEEP_ALIVE, now)
+        if self._deadline is not None and now >= self._deadline:
+            self._deadline = None
+            self._too_late(now)
+        return self._done()
+
+    def missed(self, now: float) -> list[Effect]:
+        """A command did not fit the table: ask for the game anew, or later if that was done just
+        now."""
+        if self.stage is Stage.FOLLOWING:
+            self._become("behind")
+            if now < self._not_again_before:
+                self._deadline = self._not_again_before
+            else:
+                self._not_again_before = now + AGAIN_WAIT
+                self._asked.clear()
+                self._ask(now)
+        return self._done()
+
+    def unreadable(self, now: float) -> list[Effect]:
+        """The game that came cannot be read: ask another member."""
+        self._become("behind")
+        self._ask(now)
+        return self._done()
+
+    def say(self, line: str, now: float) -> list[Effect]:
+        """Say a line to the room, if the game is followed there."""
+        if self.stage is Stage.FOLLOWING and self._me is not None:
+            spoken = commands.spoken(line)
+            self._send(node.to_others(self.module, self.room, self._me, spoken), now)
+        return self._done()
+
+    def leave(self) -> list[Effect]:
+        """Take leave."""
+        if self.stage is not Stage.APART:
+            self._effects += [Send(node.BYE), HangUp()]
+            self.stage = Stage.APART
+        return self._done()
+
+    @property
+    def due(self) -> float:
+        """When `tick` is to be called next, if nothing else happens."""
+        if self.stage is Stage.APART:
+            return float("inf")
+        soonest = min(self._sent + QUIET, self._heard + SILENCE)
+        return soonest if self._deadline is None else min(soonest, self._deadline)
+
+    @property
+    def people(self) -> tuple[node.Member, ...]:
+        """The players in the room, in order of arrival; Kessel is none of them."""
+        return tuple(self._people())
+
+    @property
+    def versions(self) -> frozenset[str]:
+        """The versions of the module that the players have."""
+        return frozenset(member.version for member in self._people() if member.version)
+
+    # What it makes of it
+
+    def _people(self) -> Iterator[node.Member]:
+        for member in self._members:
+            if member.room == self.room and not self._is_guest(member):
+                yield member
+
+    def _is_guest(self, member: node.Member) -> bool:
+        """Whether it is Kessel, this one or another: no player, and nobody to stay behind for."""
+        guest = member.name == GUEST or member.name.startswith(f"{GUEST} (for ")
+        return guest or member.id in self._mine
+
+    def _inside(self) -> bool:
+        """Whether the server says that Kessel is in the room."""
+        return any(m.id == self._me and m.room == self.room for m in self._members)
+
+    def _look_around(self, now: float) -> None:
+        """The list of members is new."""
+        inside = self._inside()
+        if self.stage is Stage.ENTERING and inside:
+            self.stage = Stage.ASKING
+            if self._may_stay():
+                self._become("behind")
+                self._asked.clear()
+                self._ask(now)
+        elif self.stage in (Stage.ASKING, Stage.FOLLOWING) and not inside:
+            self._thrown_out()
+        if self.stage in (Stage.ASKING, Stage.FOLLOWING) and not self._may_stay():
+            self._step_back(now)
+
+    def _look_at_rooms(self, now: float) -> None:
+        """What is set of the rooms is new; the list of members came just before."""
+        if self.stage in (Stage.ASKING, Stage.FOLLOWING):
+            if not self._may_stay():
+                self._step_back(now)
+        elif self.stage is Stage.HALL and self._deadline is None:
+            self._consider(now)
+
+    def _may_stay(self) -> bool:
+        """Whether others are in the room, and were there before, and one of them owns it."""
+        there = [member.id for member in self._members if member.room == self.room]
+        info = self._rooms.get(self.room)
+        owner = info.owner if info else None
+        return bool(self.people) and there[0] not in self._mine and owner not in self._mine
+
+    def _step_back(self, now: float) -> None:
+        """Leave the room to its players: whoever is first in it owns it, and newcomers would ask
+        Kessel for a game that is not Kessel's."""
+        alone = not self.people
+        self.stage, self._deadline = Stage.HALL, now + BACK_WAIT
+        self._forget_early()
+        self._become("lost" if alone else "behind")
+        if alone:
+            self._tell(
+                f"All players have left the room '{self.room}'; Kessel waits until one is back."
+            )
+        self._send(node.enter(self.module, node.MAIN_ROOM), now)
+
+    def _thrown_out(self) -> None:
+        self.stage, self._deadline = Stage.HALL, None
+        self._forget_early()
+        self._kicked, self._key = True, None
+        self._become("lost")
+        self._tell(
+            f"Kessel was sent out of the room '{self.room}'. It comes back only if the owner invites "
+            f"'{self.who.shown}': right-click on that name in the list of players."
+        )
+
+    def _consider(self, now: float) -> None:
+        """In the main room: may the room be entered?"""
+        if not any(member.id == self._me for member in self._members):
+            return  # the list is older than we are
+        if not self.room:
+            self._effects.append(Listed(self._open_rooms()))
+            return
+        if not self.people:
+            self._nobody_there()
+            return
+        info = self._rooms.get(self.room, node.RoomInfo())
+        if info.locked and (self._key is None or self._key != info.owner):
+            self._tell(
+                f"The room '{self.room}' is locked. Ask its owner to invite '{self.who.shown}': "
+                "right-click on that name in the list of players."
+            )
+        elif not self._kicked:
+            self.stage, self._deadline = Stage.ENTERING, now + ENTER_WAIT
+            password = self._key if info.locked else None
+            self._send(node.enter(self.module, self.room, password), now)
+
+    def _nobody_there(self) -> None:
+        if self._was_there or self._key is not None:
+            return
+        rooms = list(self._open_rooms())
+        remedy = nearest(self.room, rooms) if rooms else "There is no room of this module now."
+        self._effects.append(Ended(f"There is no room '{self.room}'. {remedy}"))
+
+    def _open_rooms(self) -> dict[str, tuple[int, bool]]:
+        """The rooms that players are in: one that only the settings name is empty."""
+        found: dict[str, tuple[int, bool]] = {}
+        for member in self._members:
+            if member.room != node.MAIN_ROOM and not self._is_guest(member):
+                locked = self._rooms.get(member.room, node.RoomInfo()).locked
+                found[member.room] = (found.get(member.room, (0, False))[0] + 1, locked)
+        return found
+
+    def _ask(self, now: float) -> None:
+        """Ask the owner for the game, or whoever has not been asked yet."""
+        assert self._me is not None
+        info = self._rooms.get(self.room)
+        people = [member.id for member in self._people()]
+        people.sort(key=lambda id_: info is None or id_ != info.owner)
+        left = [id_ for id_ in people if id_ not in self._asked]
+        self.stage = Stage.ASKING
+        if not left:
+            self._asked.clear()
+            self._tell(_ANSWERS_NOBODY.format(seconds=int(ROUND_WAIT)))
+            self._deadline = now + ROUND_WAIT
+            return
+        self._asked.add(left[0])
+        request = commands.ask_for_state(self.who.info(self._me))
+        self._send(node.to_member(self.module, left[0], request), now)
+        self._deadline = now + STATE_WAIT
+
+    def _too_late(self, now: float) -> None:
+        if self.stage is Stage.ASKING:
+            self._ask(now)
+        elif self.stage is Stage.FOLLOWING:
+            self.missed(now)
+        elif self.stage is Stage.ENTERING:
+            self.stage, self._deadline = Stage.HALL, now + 3 * ENTER_WAIT
+            self._forget_early()
+            self._tell(
+                f"The server does not let Kessel into the room '{self.room}'; it tries again."
+            )
+        elif self.stage is Stage.HALL:
+            self._consider(now)
+
+    def _hear(self, message: str, now: float) -> None:
+        """A command of a member's."""
+        invited = commands.invitation(message)
+        if invited is not None:
+            self._invited(invited, now)
+        elif commands.is_state(message):
+            if self.stage is Stage.ASKING:
+                self._take(message, now)
+        elif commands.is_personal(message):
+            return
+        elif self.stage is Stage.FOLLOWING:
+            self._effects.append(Played(message))
+        elif self.stage in (Stage.ENTERING, Stage.ASKING):
+            self._keep(message)
+
+    def _invited(self, it: commands.Invitation, now: float) -> None:
+        """Heed an invitation to the room that is wanted, by the room's own owner."""
+        info = self._rooms.get(self.room)
+        owner = info.owner if info else None
+        if it.room == self.room and it.owner == owner and self.stage is Stage.HALL:
+            self._key, self._kicked, self._deadline = it.owner, False, None
+            self._consider(now)
+
+    def _take(self, message: str, now: float) -> None:
+        """The game came: whatever was played since Kessel entered comes after it."""
+        self.stage, self._deadline = Stage.FOLLOWING, None
+        self._failures, self._was_there, self._said = 0, True, ""
+        self._not_again_before = max(self._not_again_before, now + AGAIN_WAIT / 4)
+        self._effects.append(Synced(message))
+        self._effects += [Played(text, early=True) for text in self._early]
+        self._forget_early()
+        self._become("live")
+        if not self._greeted:
+            self._greeted = True
+            assert self._me is not None
+            greeting = commands.spoken(self.who.greeting)
+            self._send(node.to_others(self.module, self.room, self._me, greeting), now)
+
+    def _keep(self, message: str) -> None:
+        self._early.append(message)
+        self._early_text += len(message)
+        if len(self._early) > MOST_EARLY or self._early_text > MOST_EARLY_TEXT:
+            self._forget_early()
+            self._tell("More is played than Kessel can keep while it waits for the game.")
+            self._effects.append(HangUp())
+
+    def _forget_early(self) -> None:
+        self._early, self._early_text = [], 0
+
+    # What it does
+
+    def _send(self, line: str, now: float) -> None:
+        self._sent = now
+        self._effects.append(Send(line))
+
+    def _tell(self, text: str) -> None:
+        """Say something, but not twice in a row."""
+        if text != self._said:
+            self._said = text
+            self._effects.append(Told(text))
+
+    def _become(self, status: Status) -> None:
+        if status != self.status:
+            self.status = status
+            self._effects.append(Became(status))
+
+    def _done(self) -> list[Effect]:
+        effects, self._effects = self._effects, []
+        return effects

@@ -1,0 +1,102 @@
+"""Connections of lines: the one place of live play that touches sockets."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+from builder.vassal.wire.errors import WireError
+from builder.vassal.wire.lines import LONGEST, Lines, to_bytes
+
+CHUNK = 1 << 16
+MOST_UNSENT = 64 << 20
+"""Bytes that may wait for a reader who does not read."""
+
+TIMEOUT = 10.0
+"""Seconds that a server is given to take a call."""
+
+
+class LostError(Exception):
+    """The connection is gone."""
+
+
+class Link:
+    """A connection that gives and takes lines and never waits."""
+
+    def __init__(self, sock: socket.socket, longest: int = LONGEST) -> None:
+        sock.setblocking(False)
+        self._sock = sock
+        self._lines = Lines(longest)
+        self._unsent = bytearray()
+
+    def fileno(self) -> int:
+        return self._sock.fileno()
+
+    @property
+    def address(self) -> str:
+        """The address of the other end."""
+        try:
+            return str(self._sock.getpeername()[0])
+        except OSError:
+            return ""
+
+    @property
+    def own_address(self) -> tuple[str, int]:
+        """Address and port of this end."""
+        host, port = self._sock.getsockname()[:2]
+        return str(host), int(port)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is still to be sent."""
+        return bool(self._unsent)
+
+    def read(self) -> Iterator[str]:
+        """The lines that have come. LostError when the other end is gone, or sends what never ends
+        in a line."""
+        try:
+            data = self._sock.recv(CHUNK)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError as error:
+            raise LostError from error
+        if not data:
+            raise LostError
+        try:
+            yield from self._lines.feed(data)
+        except WireError as error:
+            raise LostError from error
+
+    def write(self, line: str) -> None:
+        """Send a line, now or as soon as it can be. LostError when that is no use."""
+        self._unsent += to_bytes(line)
+        if len(self._unsent) > MOST_UNSENT:
+            raise LostError
+        self.flush()
+
+    def flush(self) -> None:
+        """Send what waits, as far as it goes."""
+        try:
+            while self._unsent:
+                sent = self._sock.send(self._unsent)
+                del self._unsent[:sent]
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError as error:
+            raise LostError from error
+
+    def close(self) -> None:
+        """End the connection."""
+        try:
+            self.flush()
+        except LostError:
+            pass
+        finally:
+            self._sock.close()
+
+
+def dial(host: str, port: int) -> Link:
+    """A connection to a server. Raises OSError."""
+    sock = socket.create_connection((host, port), TIMEOUT)
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return Link(sock)

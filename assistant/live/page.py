@@ -1,0 +1,77 @@
+"""Keeps the board page and the report of what matters abreast of a live game, from a thread of its
+own: answers take longer than moves may wait."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from assistant.board.changed import Change
+from assistant.board.session import Session
+from assistant.board.source import Moment
+from assistant.live.effects import Status
+from assistant.live.table import LiveTable
+from assistant.matters import between
+
+
+@dataclass
+class Page:
+    """`report` hears what is new, of several steps that come at once together. `session` may be
+    None: then nothing is shown, and what matters is told all the same."""
+
+    table: LiveTable
+    session: Session | None
+    report: Callable[[list[Change]], None]
+    failed: Callable[[str], None]
+    _wake: threading.Event = field(default_factory=threading.Event)
+    _ended: bool = False
+    _last: Moment | None = None
+    _thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._thread = threading.Thread(target=self._run, name="live page", daemon=True)
+        self._thread.start()
+
+    def moved(self) -> None:
+        """Something was played."""
+        self._wake.set()
+
+    def status(self, status: Status) -> None:
+        """The table is live, behind or lost."""
+        if self.session is not None:
+            self.session.say_status(status)
+
+    def close(self) -> None:
+        """Tell what is left to tell, and end."""
+        self._ended = True
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join(timeout=10)
+
+    def _run(self) -> None:
+        while True:
+            self._wake.wait()
+            self._wake.clear()
+            self.look()
+            if self._ended and not self._wake.is_set():
+                return
+
+    def look(self) -> None:
+        """Show and tell what is new."""
+        source = self.table.source
+        if source is None:
+            return
+        try:
+            moment = source.moment()
+            news = between(self._last, moment)
+        except Exception as error:  # one answer fails, not the evening
+            self.failed(f"No answer can be given ({type(error).__name__}).")
+            if self.session is not None:
+                self.session.put(source)
+            return
+        self._last = moment
+        if self.session is not None:
+            self.session.put(source, news)
+        self.report(news)

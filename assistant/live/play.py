@@ -1,0 +1,143 @@
+"""A live game as it is told: what the machines want done with the table is done here, and whoever
+listens hears of steps, of the page's state and of what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from assistant.live.effects import (
+    Became,
+    Effect,
+    Ended,
+    Listed,
+    Played,
+    Status,
+    Synced,
+    Told,
+)
+from assistant.live.table import LiveStep, LiveTable, TooLongError
+from builder.game.problems import ProblemsError
+from builder.vassal.errors import VassalFileError
+
+
+class Machine(Protocol):
+    """What follows a game on some kind of wire."""
+
+    def missed(self, now: float) -> list[Effect]:
+        """A command did not fit the table: the game is wanted anew."""
+
+    def unreadable(self, now: float) -> list[Effect]:
+        """The game that came cannot be read."""
+
+    def say(self, line: str, now: float) -> list[Effect]:
+        """Say a line to the room."""
+
+
+class Listener(Protocol):
+    """Who hears of the game."""
+
+    def told(self, text: str) -> None:
+        """A sentence for the reader."""
+
+    def status(self, status: Status) -> None:
+        """The table is live, behind or lost."""
+
+    def stepped(self, step: LiveStep) -> None:
+        """A step was made, or the game was met (step 0)."""
+
+    def rooms(self, rooms: dict[str, tuple[int, bool]]) -> None:
+        """The rooms there are: by name how many players, and whether locked."""
+
+
+class EndError(Exception):
+    """The following is over: a sentence, and whether it failed."""
+
+    def __init__(self, text: str, failed: bool) -> None:
+        super().__init__(text)
+        self.failed = failed
+
+
+@dataclass
+class LiveGame:
+    """Carries out what a machine wants done with the table; `until` ends after that many steps."""
+
+    machine: Machine
+    table: LiveTable
+    listener: Listener
+    until: int | None = None
+    recorders: list[Recorder] = field(default_factory=list)
+    _steps: int = 0
+
+    def carry_out(self, effects: Iterable[Effect], now: float) -> Iterator[Effect]:
+        """Do what concerns the table; gives what concerns the connection. EndError at the end."""
+        waiting = list(effects)
+        while waiting:
+            effect = waiting.pop(0)
+            match effect:
+                case Synced(text):
+                    waiting[:0] = self._synced(text, now)
+                case Played(text, early):
+                    waiting[:0] = self._played(text, early, now)
+                case Became(status):
+                    self.listener.status(status)
+                case Told(text):
+                    self.listener.told(text)
+                case Listed(rooms):
+                    self.listener.rooms(dict(rooms))
+                    raise EndError("", failed=False)
+                case Ended(text, failed):
+                    raise EndError(text, failed)
+                case _:
+                    yield effect
+
+    def _synced(self, text: str, now: float) -> list[Effect]:
+        met_before = self.table.replay is not None
+        try:
+            step = self.table.synced(text)
+        except VassalFileError as error:
+            self.listener.told(f"The game that was sent cannot be read: {error.what}.")
+            return self.machine.unreadable(now)
+        for recorder in self.recorders:
+            if step is not None or not met_before:
+                recorder.met(text)
+        if step is not None:
+            self._tell(step)
+        return []
+
+    def _played(self, text: str, early: bool, now: float) -> list[Effect]:
+        misses = not early and self.table.misses(text)
+        try:
+            step = self.table.played(text, early)
+        except TooLongError as error:
+            raise EndError(str(error), failed=True) from None
+        except ProblemsError:
+            raise
+        except Exception:  # whatever a stranger's command brings to light: the game is asked anew
+            return self.machine.missed(now)
+        if step is None:
+            return []
+        for recorder in self.recorders:
+            recorder.played(text)
+        self._tell(step)
+        return self.machine.missed(now) if misses else []
+
+    def _tell(self, step: LiveStep) -> None:
+        self.listener.stepped(step)
+        self._steps += step.number > 0
+        if self.until is not None and self._steps >= self.until:
+            raise EndError("", failed=False)
+
+
+class Recorder(Protocol):
+    """Who keeps the game as it came."""
+
+    def met(self, text: str) -> None:
+        """The game, whole: the first time, and after a gap in which something was missed."""
+
+    def played(self, text: str) -> None:
+        """A step."""
+
+
+Clock = Callable[[], float]

@@ -1,0 +1,151 @@
+"""The table that Kessel keeps of a live game: whole games and steps come in, what they changed
+comes out, as far as the viewer sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from assistant.binding import Bound, Record, game_name
+from assistant.board.source import Source
+from assistant.games import rules_for
+from assistant.questions.protocol import QuestionError
+from assistant.report.shown import ShownPiece, plain, shown_pieces
+from assistant.table_reading import eyes
+from builder.game.problems import ProblemsError, nearest
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.commands import Undo
+from builder.vassal.diff import Change, changes_by_step
+from builder.vassal.growing import GrowingReplay
+from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.module_shape import table_rules
+from builder.vassal.replay import Replay, Turnover
+from builder.vassal.savedgame import SavedGame, parse_saved_game
+from builder.vassal.state import GameState
+from builder.vassal.turns import turn_number
+
+MOST_TEXT = 512 << 20
+"""Characters of all steps together: what a hostile member may make Kessel remember."""
+
+
+class TooLongError(Exception):
+    """More was played than can be kept; one sentence."""
+
+
+@dataclass(frozen=True)
+class LiveStep:
+    """A step of a live game: what was said, what changed, and the pieces as they are now.
+
+    `number` counts as in the log; 0 is the game as it was met. `gone` are pieces that the viewer
+    saw before and sees no more. `undone`: it took something back; `caught_up`: it is what was
+    missed, all at once.
+    """
+
+    number: int
+    turn: int | None
+    chat: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    pieces: tuple[ShownPiece, ...] = ()
+    gone: tuple[str, ...] = ()
+    undone: bool = False
+    caught_up: bool = False
+
+
+@dataclass
+class LiveTable:
+    """`name` is how page and messages call the game; `side` whose eyes are used, empty for an
+    observer's. `bound` finds a game of Kessel's by name. `shape` is that of a module without
+    one."""
+
+    name: str
+    bound: Callable[[str], Bound]
+    side: str = ""
+    shape: ModuleShape | None = None
+    replay: GrowingReplay | None = None
+    record: Record | None = None
+    source: Source | None = None
+    viewer: Viewer = field(default_factory=Viewer)
+    _text: int = 0
+
+    def synced(self, text: str) -> LiveStep | None:
+        """The whole game came; None if it is what lies on the table already.
+
+        VassalFileError if it cannot be read, ProblemsError if its game cannot.
+        """
+        saved = parse_saved_game(text)
+        if self.replay is None:
+            self._begin(saved)
+            return self._met()
+        rules = table_rules(self.shape) if self.shape else None
+        turnover = self.replay.meet(Replay(saved, rules).first)
+        return None if turnover is None else self._step(turnover, caught_up=True)
+
+    def played(self, text: str, early: bool = False) -> LiveStep | None:
+        """A step came; None if it is none, or, being `early`, is in the game already.
+
+        VassalFileError if the table cannot carry it out, TooLongError for one too many.
+        """
+        if self.replay is None:
+            return None
+        self._text += len(text)
+        if self._text > MOST_TEXT:
+            raise TooLongError("More was played than Kessel can keep: start it anew.")
+        turnover = self.replay.add_late(text) if early else self.replay.add(text)
+        return None if turnover is None else self._step(turnover)
+
+    def misses(self, text: str) -> bool:
+        """Whether a message changes what is not on the table, so that something was missed."""
+        return self.replay is not None and self.replay.unknown(text)
+
+    def _begin(self, saved: SavedGame) -> None:
+        first = Replay(saved)
+        game = None
+        try:
+            game, self.shape = self.bound(game_name(saved, first.first))
+        except ProblemsError:
+            if self.shape is None and self.side:
+                raise
+        rules = table_rules(self.shape) if self.shape else None
+        self.replay = GrowingReplay(saved, rules)
+        if game is None:
+            self.viewer = Viewer(self.side or None)
+            return
+        assert self.shape is not None
+        if self.side and self.side not in game.sides:
+            self.replay = None
+            raise QuestionError(f"Unknown side '{self.side}'. {nearest(self.side, game.sides)}")
+        self.viewer = eyes(game, self.side)
+        path = Path(self.name.replace("/", " ").replace("\\", " ") or "live")
+        self.record = Record(path, game, self.shape, self.replay)
+        self.source = Source(path, self.side, rules_for(game.id), self.record, None)
+
+    def _met(self) -> LiveStep:
+        assert self.replay is not None
+        state = self.replay.now()
+        pieces = shown_pieces(self._answers(state), state.pieces)
+        return LiveStep(0, _turn(state), pieces=tuple(pieces.values()))
+
+    def _step(self, turnover: Turnover, caught_up: bool = False) -> LiveStep:
+        ((step, changes),) = changes_by_step([turnover], self.shape, self.viewer)
+        touched = turnover.touched.pieces
+        before = shown_pieces(self._answers(turnover.before), touched)
+        after = shown_pieces(self._answers(turnover.after), touched)
+        ids = {piece.id for piece in after.values()}
+        return LiveStep(
+            number=step.number,
+            turn=_turn(turnover.after),
+            chat=tuple(map(plain, step.chat)),
+            changes=tuple(changes),
+            pieces=tuple(piece for key, piece in after.items() if before.get(key) != piece),
+            gone=tuple(piece.id for piece in before.values() if piece.id not in ids),
+            undone=any(isinstance(command, Undo) for command in step.commands),
+            caught_up=caught_up,
+        )
+
+    def _answers(self, state: GameState) -> Answers:
+        return Answers(state, Locator(self.shape, state), self.viewer)
+
+
+def _turn(state: GameState) -> int | None:
+    return next((turn_number(raw) for raw in state.turns.values()), None)

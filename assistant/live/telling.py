@@ -1,0 +1,115 @@
+"""Tells of a live game: lines for a terminal, or one JSON object a step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.live.effects import Status
+from assistant.live.page import Page
+from assistant.live.table import LiveStep, LiveTable
+from assistant.report.show import change_json, piece_json
+from assistant.words.voice import Voice
+
+Out = Callable[[str], None]
+
+STATUS = {
+    "live": "Live: the table is as the players have it.",
+    "behind": "Behind: the table is being caught up with.",
+    "lost": "Lost: the game is not followed now, and the last that is known is shown.",
+}
+
+
+@dataclass
+class Telling:
+    """For people. `say` knows the reader's language; `page` is the board page, if there is one."""
+
+    table: LiveTable
+    say: Voice
+    out: Out
+    page: Page | None = None
+
+    def told(self, text: str) -> None:
+        """A sentence for the reader."""
+        self.out(self.say(text))
+
+    def status(self, status: Status) -> None:
+        """The table is live, behind or lost."""
+        if self.page is not None:
+            self.page.status(status)
+        self.out(self.say(STATUS[status]))
+
+    def stepped(self, step: LiveStep) -> None:
+        """A step, as `kessel show` has the steps of a log."""
+        if step.number:
+            self.out("\n".join(self._lines(step)))
+        if self.page is not None:
+            self.page.moved()
+
+    def rooms(self, rooms: dict[str, tuple[int, bool]]) -> None:
+        """The rooms there are."""
+        if not rooms:
+            self.out(self.say("No room of this module is open now."))
+        for name, (players, locked) in sorted(rooms.items()):
+            count = self.say("1 player" if players == 1 else f"{players} players")
+            self.out(f"{name}: {count}" + (f", {self.say('locked')}" if locked else ""))
+        if rooms:
+            self.out(self.say("Name the room to follow with --room."))
+
+    def _lines(self, step: LiveStep) -> Iterator[str]:
+        told = [*step.chat, *(f"= {self.say(change.text)}" for change in step.changes)]
+        if step.caught_up:
+            told.insert(0, self.say("what was missed, all at once:"))
+        heading = self.say(f"step {step.number}")
+        for at, line in enumerate(told or ["-"]):
+            yield f"{heading if at == 0 else '':<10} {line}"
+
+
+@dataclass
+class JsonTelling:
+    """For scripts: steps go to standard output, all else to standard error. `start`: the game as
+    it was met is told too, as step 0."""
+
+    table: LiveTable
+    say: Voice
+    out: Out
+    warn: Out
+    start: bool = False
+
+    def told(self, text: str) -> None:
+        """A sentence for the reader."""
+        self.warn(self.say(text))
+
+    def status(self, status: Status) -> None:
+        """The table is live, behind or lost."""
+        self.warn(self.say(STATUS[status]))
+
+    def stepped(self, step: LiveStep) -> None:
+        """One object a step."""
+        if step.number or self.start:
+            self.out(json.dumps(step_json(step, self.say), ensure_ascii=False))
+
+    def rooms(self, rooms: dict[str, tuple[int, bool]]) -> None:
+        """The rooms there are."""
+        told = [
+            {"room": name, "players": players, "locked": locked}
+            for name, (players, locked) in sorted(rooms.items())
+        ]
+        self.out(json.dumps({"rooms": told}, ensure_ascii=False))
+
+
+def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:
+    """A step as `kessel live --json` has it."""
+    return {
+        "step": step.number,
+        "turn": step.turn,
+        "text": [say(change.text) for change in step.changes],
+        "chat": list(step.chat),
+        "changes": [change_json(change) for change in step.changes],
+        "pieces": [piece_json(piece) for piece in step.pieces],
+        "gone": list(step.gone),
+        "undo": step.undone,
+        "caught_up": step.caught_up,
+    }

@@ -1,0 +1,1 @@
+"""What VASSAL's online play puts on the wire: lines, lists of members, packed messages."""

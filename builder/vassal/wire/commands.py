@@ -1,0 +1,66 @@
+"""The commands that only live play has: asking for the state, invitations, private words.
+
+Source: `chat/SynchEncoder`, `chat/InviteEncoder`, `chat/PrivateChatEncoder`, `chat/SoundEncoder`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.vassal.commands import BEGIN_SAVE
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import TAB, split
+from builder.vassal.wire.properties import read_properties, write_properties
+
+_SYNC = "SYNC"
+_INVITE = "INVITE" + TAB
+_PERSONAL = (_SYNC, _INVITE, "PRIV_CHAT", "PLAY" + TAB)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The owner of a room asks somebody in; `owner` opens the room."""
+
+    name: str
+    owner: PlayerId
+    room: str
+
+
+def ask_for_state(info: Mapping[str, str]) -> str:
+    """The message that asks a member of a room for the game; the answer goes to the `id` in it."""
+    return _SYNC + write_properties(info)
+
+
+def asks_for_state(message: str) -> PlayerId | None:
+    """Who asks for the game with a message, None if nobody does. Raises WireError."""
+    if not message.startswith(_SYNC):
+        return None
+    id_ = read_properties(message[len(_SYNC) :]).get("id", "")
+    return PlayerId(id_) if id_ else None
+
+
+def is_state(message: str) -> bool:
+    """Whether a message is a whole game, the answer to the question for it."""
+    return message.startswith(BEGIN_SAVE)
+
+
+def is_personal(message: str) -> bool:
+    """Whether a message concerns the two who speak and not the game."""
+    return message.startswith(_PERSONAL)
+
+
+def invitation(message: str) -> Invitation | None:
+    """The invitation that a message is, if it is one."""
+    if not message.startswith(_INVITE):
+        return None
+    parts = split(message[len(_INVITE) :], TAB)
+    if len(parts) < 3:
+        return None
+    return Invitation(parts[0][:200], PlayerId(parts[1]), parts[2])
+
+
+def spoken(line: str) -> str:
+    """The command that writes a line to everybody's chat; what would be markup stands as text."""
+    plain = "".join(sign for sign in line if sign.isprintable())
+    return "CHAT- " + plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
