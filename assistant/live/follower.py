@@ -280,8 +280,8 @@ class Follower:
         self._kicked, self._key = True, None
         self._become("lost")
         self._tell(
-            f"Kessel was sent out of the room '{self.room}'. It comes back only if the owner invites "
-            f"'{self.who.shown}': right-click on that name in the list of players."
+            f"Kessel was sent out of the room '{self.room}'. It comes back only if the owner "
+            f"invites '{self.who.shown}': right-click on that name in the list of players."
         )
 
     def _consider(self, now: float) -> None:

@@ -40,7 +40,7 @@ def _looks(state: GameState, id_: str) -> object:
 def bridge(before: GameState, after: GameState) -> tuple[str, ...]:
     """The commands that turn one state into the other, for Kessel's own table and not for files
     that VASSAL is to read: there a stack that is removed leaves its pieces in doubt."""
-    return tuple((*_of_pieces(before, after), *_of_game(before, after)))
+    return (*_of_pieces(before, after), *_of_game(before, after))
 
 
 def _of_pieces(before: GameState, after: GameState) -> Iterator[str]:
