@@ -116,7 +116,8 @@ class _Page:
     @property
     def _followed(self) -> dict[str, str]:
         """What the page says of the file or game that it follows."""
-        return {"note": self.session.note, "status": self.session.status}
+        status = {"status": self.session.status} if self.session.status else {}
+        return {"note": self.session.note, **status}
 
     async def scene(self, request: Request) -> Response:
         step = _number(request, "step")
