@@ -81,6 +81,14 @@ UNKNOWN = Limit(200, "sentences", "that say what a position leaves out")
 
 WATCHED = Limit(64 << 20, "bytes", "a save or log that is followed")
 
+# Online play
+
+WIRE_LINE = Limit(64 << 20, "bytes", "a line of a server's or player's")
+WIRE_TEXT = Limit(32 << 20, "bytes", "a message of online play, unpacked")
+MEMBERS = Limit(5_000, "players", "of one module at a server, and as many rooms")
+LIVE_TEXT = Limit(512 << 20, "characters", "played while one game is followed")
+EARLY = Limit(5_000, "commands", "played while the game is on its way")
+
 
 def table() -> Iterator[tuple[str, Limit]]:
     """Every limit with its name, in the order of this file."""

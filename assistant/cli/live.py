@@ -11,7 +11,6 @@ import typer
 
 from assistant.cli.asking import Json
 from assistant.cli.language import Language, chosen, speaking
-from assistant.cli.opening import known_side
 from assistant.cli.watching import Open, Port, Side, heed_signals, report, say_now, start_page, warn
 from assistant.questions.protocol import QuestionError
 from assistant.words.voice import general, voice
@@ -24,6 +23,10 @@ if TYPE_CHECKING:
     from assistant.live.play import Listener
     from assistant.live.table import LiveTable
     from builder.vassal.locations import ModuleShape
+    from builder.vassal.savedgame import SavedGame
+    from builder.vassal.state import GameState
+
+    Find = Callable[[SavedGame, GameState], Bound]
 
 OFFICIAL = "game.vassalengine.org"
 PORT = 5050
@@ -93,31 +96,39 @@ class Played:
     name: str
     version: str
     shape: ModuleShape | None
-    bound: Callable[[str], Bound]
+    bound: Find
 
 
 def played_module(game: str, module: str, side: str) -> Played:
     """The module of a game, of a module's file, or of a name. Errors tell what cannot be read."""
+    from assistant.binding import game_name
     from assistant.board.shelf import Shelf
+    from assistant.table import known_side
+    from builder.game.carriers import GAME_PROPERTY
     from builder.game.loader import load_game
 
     shelf = Shelf()
+
+    def found(saved: SavedGame, state: GameState) -> Bound:
+        return shelf.bound(game_name(saved, state))
+
     if game:
         loaded = load_game(game)
         if side:
-            known_side(side, loaded)
+            known_side(loaded, side)
         definition = loaded.definition
 
-        def named(name: str) -> Bound:
-            return shelf.bound(game if name == loaded.id else name)
+        def named(saved: SavedGame, state: GameState) -> Bound:
+            own = state.globals.get(("Module", GAME_PROPERTY)) == loaded.id
+            return shelf.bound(game if own else game_name(saved, state))
 
         return Played(module or definition.title, definition.version, None, named)
     if module.lower().endswith(".vmod"):
-        return _from_file(Path(module), shelf.bound)
-    return Played(module, "", None, shelf.bound)
+        return _from_file(Path(module), found)
+    return Played(module, "", None, found)
 
 
-def _from_file(path: Path, bound: Callable[[str], Bound]) -> Played:
+def _from_file(path: Path, bound: Find) -> Played:
     from builder.vassal.buildfile.archive import Archive, ArchiveError
     from builder.vassal.buildfile.module import module_of
     from builder.vassal.errors import VassalFileError

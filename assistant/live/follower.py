@@ -24,6 +24,7 @@ from assistant.live.effects import (
     Told,
 )
 from assistant.live.who import GUEST, Who, new_id
+from builder import limits
 from builder.game.problems import nearest
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire import commands, node
@@ -54,11 +55,6 @@ ENTER_WAIT = 5.0
 AGAIN_WAIT = 60.0
 """Seconds between two requests for the game because a command did not fit. Each makes the owner's
 client write a save, and a member who sends nonsense must not make it write many."""
-
-MOST_EARLY = 5_000
-"""Commands kept while the game is on its way."""
-
-MOST_EARLY_TEXT = 32 << 20
 
 _ANSWERS_NOBODY = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
@@ -394,7 +390,7 @@ class Follower:
     def _keep(self, message: str) -> None:
         self._early.append(message)
         self._early_text += len(message)
-        if len(self._early) > MOST_EARLY or self._early_text > MOST_EARLY_TEXT:
+        if len(self._early) > limits.EARLY or self._early_text > limits.WIRE_TEXT:
             self._forget_early()
             self._tell("More is played than Kessel can keep while it waits for the game.")
             self._effects.append(HangUp())

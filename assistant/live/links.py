@@ -5,8 +5,9 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 
+from builder import limits
 from builder.vassal.wire.errors import WireError
-from builder.vassal.wire.lines import LONGEST, Lines, to_bytes
+from builder.vassal.wire.lines import Lines, to_bytes
 
 CHUNK = 1 << 16
 MOST_UNSENT = 64 << 20
@@ -23,7 +24,7 @@ class LostError(Exception):
 class Link:
     """A connection that gives and takes lines and never waits."""
 
-    def __init__(self, sock: socket.socket, longest: int = LONGEST) -> None:
+    def __init__(self, sock: socket.socket, longest: int = limits.WIRE_LINE) -> None:
         sock.setblocking(False)
         self._sock = sock
         self._lines = Lines(longest)

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from assistant.binding import Bound, Record, game_name
+from assistant.binding import Bound, Record
 from assistant.board.source import Source
 from assistant.games import rules_for
-from assistant.questions.protocol import QuestionError
 from assistant.report.shown import ShownPiece, plain, shown_pieces
+from assistant.table import known_side
 from assistant.table_reading import eyes
-from builder.game.problems import ProblemsError, nearest
+from builder import limits
+from builder.game.problems import ProblemsError
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.commands import Undo
 from builder.vassal.diff import Change, changes_by_step
@@ -24,9 +25,6 @@ from builder.vassal.replay import Replay, Turnover
 from builder.vassal.savedgame import SavedGame, parse_saved_game
 from builder.vassal.state import GameState
 from builder.vassal.turns import turn_number
-
-MOST_TEXT = 512 << 20
-"""Characters of all steps together: what a hostile member may make Kessel remember."""
 
 
 class TooLongError(Exception):
@@ -55,11 +53,11 @@ class LiveStep:
 @dataclass
 class LiveTable:
     """`name` is how page and messages call the game; `side` whose eyes are used, empty for an
-    observer's. `bound` finds a game of Kessel's by name. `shape` is that of a module without
-    one."""
+    observer's. `bound` finds the game of Kessel's that a saved game is of; `shape` is that of a
+    module without one."""
 
     name: str
-    bound: Callable[[str], Bound]
+    bound: Callable[[SavedGame, GameState], Bound]
     side: str = ""
     shape: ModuleShape | None = None
     replay: GrowingReplay | None = None
@@ -89,7 +87,7 @@ class LiveTable:
         if self.replay is None:
             return None
         self._text += len(text)
-        if self._text > MOST_TEXT:
+        if self._text > limits.LIVE_TEXT:
             raise TooLongError("More was played than Kessel can keep: start it anew.")
         turnover = self.replay.add_late(text) if early else self.replay.add(text)
         return None if turnover is None else self._step(turnover)
@@ -102,7 +100,7 @@ class LiveTable:
         first = Replay(saved)
         game = None
         try:
-            game, self.shape = self.bound(game_name(saved, first.first))
+            game, self.shape = self.bound(saved, first.first)
         except ProblemsError:
             if self.shape is None and self.side:
                 raise
@@ -112,9 +110,8 @@ class LiveTable:
             self.viewer = Viewer(self.side or None)
             return
         assert self.shape is not None
-        if self.side and self.side not in game.sides:
-            self.replay = None
-            raise QuestionError(f"Unknown side '{self.side}'. {nearest(self.side, game.sides)}")
+        if self.side:
+            self.side = known_side(game, self.side)
         self.viewer = eyes(game, self.side)
         path = Path(self.name.replace("/", " ").replace("\\", " ") or "live")
         self.record = Record(path, game, self.shape, self.replay)

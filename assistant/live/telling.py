@@ -11,6 +11,7 @@ from assistant.live.effects import Status
 from assistant.live.page import Page
 from assistant.live.table import LiveStep, LiveTable
 from assistant.report.show import change_json, piece_json
+from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice
 
 Out = Callable[[str], None]
@@ -89,7 +90,7 @@ class JsonTelling:
     def stepped(self, step: LiveStep) -> None:
         """One object a step."""
         if step.number or self.start:
-            self.out(json.dumps(step_json(step, self.say), ensure_ascii=False))
+            self.out(plain_json(json.dumps(step_json(step, self.say), ensure_ascii=False)))
 
     def rooms(self, rooms: dict[str, tuple[int, bool]]) -> None:
         """The rooms there are."""
@@ -97,7 +98,7 @@ class JsonTelling:
             {"room": name, "players": players, "locked": locked}
             for name, (players, locked) in sorted(rooms.items())
         ]
-        self.out(json.dumps({"rooms": told}, ensure_ascii=False))
+        self.out(plain_json(json.dumps({"rooms": told}, ensure_ascii=False)))
 
 
 def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:

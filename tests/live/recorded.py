@@ -13,14 +13,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from assistant.binding import Bound, bound_game
+from assistant.binding import Bound, bound_game, game_name
 from assistant.live.effects import Effect, Send
 from assistant.live.follower import Follower
 from assistant.live.play import EndError, LiveGame
 from assistant.live.table import LiveStep, LiveTable
 from assistant.live.who import Who
 from builder.vassal.answers import Viewer
+from builder.vassal.savedgame import SavedGame
 from builder.vassal.secret import PlayerId
+from builder.vassal.state import GameState
 from builder.vassal.trait_answers import layer_level
 from builder.vassal.traits import Layer
 
@@ -56,8 +58,12 @@ def _read(name: str) -> Iterator[dict[str, Any]]:
 
 
 @cache
-def bound(name: str) -> Bound:
+def _bound(name: str) -> Bound:
     return bound_game(name)
+
+
+def bound(saved: SavedGame, state: GameState) -> Bound:
+    return _bound(game_name(saved, state))
 
 
 @dataclass

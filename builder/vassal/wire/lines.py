@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder import limits
 from builder.vassal.wire.errors import WireError
-
-LONGEST = 64 << 20
-"""Bytes of the longest line: the state of the largest game known takes a tenth."""
 
 
 class Lines:
     """Collects bytes and gives whole lines without their ends; WireError for an endless one."""
 
-    def __init__(self, longest: int = LONGEST) -> None:
+    def __init__(self, longest: int = limits.WIRE_LINE) -> None:
         self.longest = longest
         self._held = bytearray()
         self._looked = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from builder import limits
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import TAB, join, split
 from builder.vassal.wire.errors import WireError
@@ -23,8 +24,6 @@ KEEP_ALIVE = ""
 LOCKED_OUT = "null"
 """What the real client sends for a password when it has none."""
 
-MOST_MEMBERS = 5000
-MOST_ROOMS = 5000
 _LONGEST_WORD = 200
 """Characters kept of names and versions, which people choose."""
 
@@ -98,8 +97,8 @@ def read_from_server(line: str) -> FromServer:
 
 def _members(text: str) -> Iterable[Member]:
     entries = split(text, TAB) if text else []
-    if len(entries) > MOST_MEMBERS:
-        raise WireError(f"the list of members has more than {MOST_MEMBERS}")
+    if len(entries) > limits.MEMBERS:
+        raise WireError(f"the list of members has more than {limits.MEMBERS:,}")
     for entry in entries:
         path, *info = split(entry, "=")
         where = split(path, "/")
@@ -116,8 +115,6 @@ def member_of(id_: str, room: str, info: str) -> Member:
 
 def _rooms(text: str) -> dict[str, RoomInfo]:
     named = read_properties(text)
-    if len(named) > MOST_ROOMS:
-        raise WireError(f"the list of rooms has more than {MOST_ROOMS}")
     rooms = {}
     for room, told in named.items():
         info = read_properties(told)

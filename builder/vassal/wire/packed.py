@@ -12,14 +12,12 @@ import struct
 import zipfile
 import zlib
 
+from builder import limits
 from builder.vassal.wire.errors import WireError
 
 MARK = "!ZIP!"
 PACKED_FROM = 1000
 """Characters above which VASSAL packs a message."""
-
-LARGEST = 128 << 20
-"""Bytes that a message may unpack to."""
 
 _ENTRY = "Dummy"
 _NEVER = (1980, 1, 1, 0, 0, 0)
@@ -38,7 +36,7 @@ _BROKEN = (
 )
 
 
-def unpacked(message: str, largest: int = LARGEST) -> str:
+def unpacked(message: str, largest: int = limits.WIRE_TEXT) -> str:
     """A message as it was before it was packed, if it was. Raises WireError."""
     if not message.startswith(MARK):
         return message

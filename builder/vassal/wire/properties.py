@@ -8,11 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from builder import limits
 from builder.vassal.sequence import join, split
 from builder.vassal.wire.errors import WireError
-
-MOST = 5000
-"""Entries of one list of properties; VASSAL's own have a dozen, or one a room."""
 
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.)|$)", re.DOTALL)
 _CONTROL = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
@@ -22,8 +20,8 @@ _WRITTEN = {"\t": "\\t", "\n": "\\n", "\r": "\\r", "\f": "\\f"}
 def read_properties(text: str) -> dict[str, str]:
     """Names and values; of a name that comes twice the last value counts. Raises WireError."""
     lines = split(text, "|")
-    if len(lines) > MOST:
-        raise WireError(f"a list of properties has more than {MOST} entries")
+    if len(lines) > limits.MEMBERS:
+        raise WireError(f"a list of properties has more than {limits.MEMBERS:,} entries")
     return dict(_read(line) for line in lines if line)
 
 
