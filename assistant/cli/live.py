@@ -11,6 +11,7 @@ import typer
 
 from assistant.cli.asking import Json
 from assistant.cli.language import Language, chosen, speaking
+from assistant.cli.replacing import Force, may_write
 from assistant.cli.watching import Open, Port, Side, heed_signals, report, say_now, start_page, warn
 from assistant.questions.protocol import QuestionError
 from assistant.words.voice import general, voice
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
     from assistant.binding import Bound
     from assistant.board.changed import Change
-    from assistant.live.play import Listener
+    from assistant.live.play import Listener, LiveGame
+    from assistant.live.recorder import LogRecorder
     from assistant.live.table import LiveTable
     from builder.vassal.locations import ModuleShape
     from builder.vassal.savedgame import SavedGame
@@ -52,6 +54,11 @@ def live(
     name: Annotated[
         str, typer.Option("--name", metavar="NAME", help="Whose assistant Kessel says it is.")
     ] = "",
+    log: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FILE.vlog", help="Keep the game as a log that grows."),
+    ] = None,
+    force: Force = False,
     until: Annotated[
         int | None, typer.Option("--until", metavar="N", help="End after so many steps.", min=0)
     ] = None,
@@ -69,6 +76,7 @@ def live(
     from assistant.live.follower import Follower
     from assistant.live.guest import Guest
     from assistant.live.play import LiveGame
+    from assistant.live.recorder import LogRecorder
     from assistant.live.table import LiveTable
     from assistant.live.who import Who
 
@@ -79,10 +87,17 @@ def live(
         played = played_module(game, module, side)
         if not played.name:
             raise QuestionError("Name the game that is played: --game GAME, or --module NAME.")
+        if log is not None:
+            may_write([log], force)
     table = LiveTable(room, played.bound, side, played.shape)
     follower = Follower(played.name, room, Who(name, played.version))
     evening = Evening(table, spoken, json, start=until == 0)
     following = LiveGame(follower, table, evening.listener, until)
+    if log is not None:
+        module_played = played.name, played.version
+        evening.record(
+            LogRecorder(log, table, lambda: module_played, lambda: follower.ids, warn), following
+        )
     if page and room and not json:
         evening.serve_page(port, open_)
     evening.spend(Guest(host, number, follower, following).run)
@@ -162,6 +177,7 @@ class Evening:
         self.table, self.language = table, language
         self.say = general(language)
         self._server: uvicorn.Server | None = None
+        self._recorders: list[LogRecorder] = []
         self.listener: Listener
         self._page: Page | None = None
         if json:
@@ -177,6 +193,11 @@ class Evening:
         assert self._page is not None
         self._page.session = Session()
         self._server = start_page(self._page.session, port, open_, self.say)
+
+    def record(self, recorder: LogRecorder, game: LiveGame) -> None:
+        """Keep the game."""
+        game.recorders.append(recorder)
+        self._recorders.append(recorder)
 
     def spend(self, run: Callable[[], None]) -> None:
         """Follow the game until it ends, or Ctrl-C does."""
@@ -196,6 +217,8 @@ class Evening:
         except KeyboardInterrupt:
             warn(self.say("Ended."))
         finally:
+            for recorder in self._recorders:
+                recorder.close()
             if self._page is not None:
                 self._page.close()
             if self._server is not None:

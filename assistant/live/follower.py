@@ -208,6 +208,16 @@ class Follower:
         return tuple(self._people())
 
     @property
+    def ids(self) -> Iterator[PlayerId]:
+        """The ids of the players in the room: of members and, less the moment of their coming, of
+        players."""
+        for member in self._people():
+            yield member.id
+            password, dot, moment = member.id.write().rpartition(".")
+            if dot and moment.isdigit():
+                yield PlayerId(password)
+
+    @property
     def versions(self) -> frozenset[str]:
         """The versions of the module that the players have."""
         return frozenset(member.version for member in self._people() if member.version)

@@ -139,5 +139,8 @@ class Recorder(Protocol):
     def played(self, text: str) -> None:
         """A step."""
 
+    def close(self) -> None:
+        """The game is over."""
+
 
 Clock = Callable[[], float]

@@ -21,6 +21,7 @@ from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.module_shape import table_rules
+from builder.vassal.pieces import PieceType
 from builder.vassal.replay import Replay, Turnover
 from builder.vassal.savedgame import SavedGame, parse_saved_game
 from builder.vassal.state import GameState
@@ -95,6 +96,11 @@ class LiveTable:
     def misses(self, text: str) -> bool:
         """Whether a message changes what is not on the table, so that something was missed."""
         return self.replay is not None and self.replay.unknown(text)
+
+    def type_of(self, id_: str) -> PieceType | None:
+        """The type of a piece on the table."""
+        piece = self.replay.now().pieces.get(id_) if self.replay is not None else None
+        return None if piece is None else piece.type
 
     def _begin(self, saved: SavedGame) -> None:
         first = Replay(saved)

@@ -1,0 +1,78 @@
+"""The log nobody began: a live game kept as a `.vlog` while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from assistant.live.table import LiveTable
+from assistant.live.who import ENGINE
+from builder.vassal.blanked import Blanks
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.growing_log import GrowingLog
+from builder.vassal.pieces import PieceType
+from builder.vassal.secret import PlayerId
+
+
+@dataclass
+class LogRecorder:
+    """Writes to `path`; after a gap in which something was missed, to a next part beside it.
+
+    `module` tells name and version of the module; `ids` those of the players that are known from
+    elsewhere than the game. A disk that takes no more ends the log, not the evening: `warn` hears.
+    """
+
+    path: Path
+    table: LiveTable
+    module: Callable[[], tuple[str, str]]
+    ids: Callable[[], Iterable[PlayerId]]
+    warn: Callable[[str], None]
+    _log: GrowingLog | None = None
+    _parts: int = 0
+    _blanks: Blanks = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._blanks = Blanks(self._type_of)
+
+    def met(self, text: str) -> None:
+        """The game, whole: a log or its next part begins."""
+        self.close()
+        self._parts += 1
+        path = self.path
+        if self._parts > 1:
+            path = path.with_name(f"{path.stem}-{self._parts}{path.suffix}")
+            self.warn(f"Something was missed: the log goes on in {path}.")
+        name, version = ("".join(filter(str.isprintable, word)) for word in self.module())
+        self._blanks.know(self.ids())
+        try:
+            self._log = GrowingLog(path, text, Metadata(name, version, ENGINE), self._blanks)
+        except OSError as error:
+            self._end(error)
+
+    def played(self, text: str) -> None:
+        """A step."""
+        if self._log is None:
+            return
+        if self._log.full:
+            self.warn("The log is as long as logs may be: nothing more is written to it.")
+            self.close()
+            return
+        self._blanks.know(self.ids())
+        try:
+            self._log.add(text)
+        except OSError as error:
+            self._end(error)
+
+    def close(self) -> None:
+        """The log is done."""
+        if self._log is not None:
+            self._log.close()
+            self._log = None
+
+    def _end(self, error: OSError) -> None:
+        self.warn(f"The log cannot be written ({error.strerror}): it ends here.")
+        self.close()
+
+    def _type_of(self, id_: str) -> PieceType | None:
+        return self.table.type_of(id_)

@@ -1,0 +1,139 @@
+"""A game without its players' passwords and private notes, to be kept or passed on.
+
+Ids of players become `player-1`, `player-2` and so on, each always the same, so that a mask keeps
+its owner. Names of sides stay, for those are no secrets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from builder import limits
+from builder.vassal.command_reader import read_command
+from builder.vassal.command_tree import Group, leaves
+from builder.vassal.commands import (
+    AddPiece,
+    ChangePiece,
+    MovePiece,
+    Notes,
+    Player,
+    PlayerLeaves,
+    Unmask,
+)
+from builder.vassal.pieces import PieceType, is_group
+from builder.vassal.secret import NOBODY, PlayerId
+from builder.vassal.sequence import TAB, encode, join_nested, split_nested
+from builder.vassal.traits import Hide, Mask, Restrict, Trait
+
+_PRIVATE = ("PNOTE" + TAB, "SNOTE" + TAB)
+_CLEAR = 8
+"""Letters from which an id is replaced wherever it stands, in a text of any kind."""
+
+
+@dataclass
+class Blanks:
+    """Knows the ids that it has met, and what stands for each. `type_of` finds the type of a piece
+    on the table, None for one that is not there."""
+
+    type_of: Callable[[str], PieceType | None] = lambda id_: None
+    _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
+    _clear: dict[str, str] = field(default_factory=dict, repr=False)
+
+    def know(self, ids: Iterable[PlayerId]) -> None:
+        """Ids that may stand somewhere in the game."""
+        for id_ in ids:
+            if len(self._names) < limits.SEATS:
+                self._name(id_)
+
+    def node(self, node: str | Group) -> str | Group:
+        """Commands, blanked. Ids that they tell only later are known from their beginning."""
+        for leaf in leaves(node):
+            self._meet(leaf)
+        return self._node(node)
+
+    def _node(self, node: str | Group) -> str | Group:
+        if isinstance(node, Group):
+            return Group(tuple(map(self._node, node.parts)))
+        return self._thoroughly(self._leaf(node))
+
+    def _name(self, id_: PlayerId) -> str:
+        if id_ not in self._names:
+            text = id_.write()
+            made = NOBODY if text in ("", NOBODY) else f"player-{len(self._names) + 1}"
+            self._names[id_] = made
+            if len(text) >= _CLEAR:
+                self._clear[text] = made
+        return self._names[id_]
+
+    def _other(self, id_: PlayerId) -> PlayerId:
+        return PlayerId(self._name(id_))
+
+    def _meet(self, leaf: str) -> None:
+        """Learn the ids that a command tells by itself."""
+        match read_command(leaf):
+            case Player(id_) | PlayerLeaves(id_) | MovePiece(player=PlayerId() as id_):
+                self._name(id_)
+            case _:
+                pass
+
+    def _leaf(self, leaf: str) -> str:
+        if leaf.startswith(_PRIVATE):
+            return ""
+        match read_command(leaf):
+            case Player(id_, name, side):
+                return Player(self._other(id_), name, side).text()
+            case PlayerLeaves(id_):
+                return PlayerLeaves(self._other(id_)).text()
+            case MovePiece(player=PlayerId() as id_) as move:
+                return replace(move, player=self._other(id_)).text()
+            case Unmask():
+                return Unmask(NOBODY).text()
+            case Notes(public=True):
+                return Notes(True, "").text()
+            case AddPiece(piece, type_, state) if not is_group(type_):
+                return AddPiece(piece, type_, self._state(PieceType(type_), state)).text()
+            case ChangePiece(piece, new, old) if known := self.type_of(piece):
+                states = [self._state(known, state) for state in (new, old) if state is not None]
+                return ChangePiece(piece, *states, *([None] if old is None else [])).text()
+        return leaf
+
+    def _state(self, type_: PieceType, state: str) -> str:
+        """The state of a piece with other owners of what is masked or hidden."""
+        at_issue = type_.places((Mask, Hide, Restrict))
+        if not at_issue:
+            return state
+        parts = split_nested(state)
+        changed = False
+        for at in at_issue:
+            if at >= len(parts) - 1:
+                continue
+            owner = _owner(type_.trait(at, parts[at]))
+            if owner is not None:
+                # The id stands first; of a mask what follows it, the options, has it once more.
+                old, new = owner.write(), self._name(owner)
+                head, tail = encode(old, ";"), encode(old, "|")
+                first = parts[at]
+                if first.startswith(head):
+                    first = new + first[len(head) :].replace(f"|{tail}", f"|{new}")
+                    parts[at], changed = first, True
+        return join_nested(parts) if changed else state
+
+    def _thoroughly(self, leaf: str) -> str:
+        """Without an id that stands where none is expected, if it is long enough to be known."""
+        for text, name in self._clear.items():
+            if text in leaf:
+                leaf = leaf.replace(text, name)
+        return leaf
+
+
+def _owner(trait: Trait) -> PlayerId | None:
+    """The player who owns what a trait keeps from others; None for nobody, or a side."""
+    match trait:
+        case Mask(access="player:"):
+            return trait.masked_by
+        case Hide(access="player:"):
+            return trait.hidden_by
+        case Restrict(by_player=True):
+            return trait.owned_by
+    return None

@@ -1,0 +1,159 @@
+"""A `.vlog` that grows while the game is played: at any moment it is a whole file with all steps.
+
+A log is a ZIP whose `savedGame` only grows at its end. A step is written over the directory of the
+ZIP, with a new directory behind it, in one piece: whoever reads it, also after a crash, finds the
+log with the step or without.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from binascii import hexlify
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from builder import limits
+from builder.files import write_whole
+from builder.vassal.blanked import Blanks
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.command_tree import Group, read_tree, write_tree
+from builder.vassal.commands import LOG
+from builder.vassal.container import MODULE_DATA, SAVE_DATA, SAVED_GAME
+from builder.vassal.sequence import ESC, encode
+
+_KEY = 0x5A
+_HEAD = b"!VCSK" + b"%02x" % _KEY
+_XOR = bytes(byte ^ _KEY for byte in range(256))
+_SPARE = 1 << 20
+"""Bytes of the bounds that are left free, so that a log that is full can still be read."""
+
+# A ZIP's date is no part of the game: the first day that a ZIP knows, 1 January 1980.
+_TIME, _DATE = 0, 33
+_VERSION = 20
+_DEFLATED = 8
+_SIZES_FOLLOW = 0x08
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """What the directory of a ZIP says of an entry."""
+
+    name: str
+    flags: int
+    crc: int
+    packed: int
+    size: int
+    at: int
+
+    def directory(self) -> bytes:
+        name = self.name.encode()
+        return (
+            struct.pack(
+                "<4s6H3I5H2I",
+                b"PK\1\2", _VERSION, _VERSION, self.flags, _DEFLATED, _TIME, _DATE,
+                self.crc, self.packed, self.size, len(name), 0, 0, 0, 0, 0, self.at,
+            )
+            + name
+        )  # fmt: skip
+
+
+def _local(name: str, flags: int, crc: int, packed: int, size: int) -> bytes:
+    written = (_VERSION, flags, _DEFLATED, _TIME, _DATE, crc, packed, size, len(name), 0)
+    return struct.pack("<4s5H3I2H", b"PK\3\4", *written) + name.encode()
+
+
+class GrowingLog:
+    """Writes a log: first the game as it was met, then step by step, all of it blanked.
+
+    Raises OSError if the file cannot be written; what stood in it before the step stands then
+    still.
+    """
+
+    def __init__(self, path: Path, game: str, module: Metadata, blanks: Blanks) -> None:
+        self.path, self.blanks = path, blanks
+        self.steps = 0
+        self._deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+        self._crc = self._packed = self._size = self._commands = 0
+        front = b""
+        self._others: list[_Entry] = []
+        for name, data in ((SAVE_DATA, module.encode(named=False)), (MODULE_DATA, module.encode())):
+            crc, packed = zlib.crc32(data), zlib.compress(data, 9)[2:-4]
+            entry = _Entry(name, 0, crc, len(packed), len(data), len(front))
+            front += _local(name, 0, crc, len(packed), len(data)) + packed
+            self._others.append(entry)
+        self._at = len(front)
+        front += _local(SAVED_GAME, _SIZES_FOLLOW, 0, 0, 0)
+        begun = write_tree(blanks.node(read_tree(game)))
+        self._commands = begun.count(ESC)
+        grown, tail = self._grow(_HEAD + self._disguised(begun))
+        self._end = len(front) + len(grown)
+        self._tail = tail
+        write_whole(path, front + grown + tail)
+        self._file: BinaryIO = path.open("r+b", buffering=0)
+
+    @property
+    def full(self) -> bool:
+        """Whether another step might make a log that nobody can read any more."""
+        return (
+            self.steps >= limits.STEPS
+            or self._commands >= limits.COMMANDS - 1000
+            or self._size // 2 >= limits.SAVE_TEXT - _SPARE
+        )
+
+    def add(self, message: str) -> None:
+        """Write a step, as the message that it came as."""
+        text = write_tree(_logged(self.blanks.node(read_tree(message))))
+        self._commands += text.count(ESC) + 1
+        grown, tail = self._grow(self._disguised(ESC + encode(text, ESC)))
+        self._put(grown, tail)
+        self.steps += 1
+
+    def close(self) -> None:
+        """The log is done."""
+        self._file.close()
+
+    def _disguised(self, text: str) -> bytes:
+        return hexlify(text.encode("utf-8", "replace").translate(_XOR))
+
+    def _grow(self, data: bytes) -> tuple[bytes, bytes]:
+        """The packed data, and what stands behind it while it is the last."""
+        self._crc = zlib.crc32(data, self._crc)
+        self._size += len(data)
+        grown = self._deflate.compress(data) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+        self._packed += len(grown)
+        last = self._deflate.copy().flush(zlib.Z_FINISH)
+        packed = self._packed + len(last)
+        entry = _Entry(SAVED_GAME, _SIZES_FOLLOW, self._crc, packed, self._size, self._at)
+        after = struct.pack("<4s3I", b"PK\7\x08", self._crc, packed, self._size)
+        directory = b"".join(one.directory() for one in (entry, *self._others))
+        start = self._at + len(_local(SAVED_GAME, 0, 0, 0, 0)) + packed + len(after)
+        end = struct.pack(
+            "<4s4H2IH", b"PK\5\6", 0, 0, len(self._others) + 1, len(self._others) + 1,
+            len(directory), start, 0,
+        )  # fmt: skip
+        return grown, last + after + directory + end
+
+    def _put(self, grown: bytes, tail: bytes) -> None:
+        """Write in one piece; if the disk is full, put back what was there."""
+        data = grown + tail
+        try:
+            self._file.seek(self._end)
+            if self._file.write(data) != len(data):
+                raise OSError(28, "The disk is full", str(self.path))
+        except OSError:
+            self._file.seek(self._end)
+            self._file.write(self._tail)
+            self._file.truncate()
+            raise
+        self._end += len(grown)
+        self._tail = tail
+
+
+def _logged(node: str | Group) -> str | Group:
+    """A message as a step: each of its commands with `LOG` before it, nested as they are. With one
+    `LOG` before the whole, VASSAL would carry out the rest when it opens the log."""
+    if isinstance(node, Group):
+        return Group(tuple(map(_logged, node.parts)))
+    return LOG + node

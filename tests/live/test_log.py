@@ -1,0 +1,134 @@
+"""The log that grows: a whole file at any moment, without passwords, the same game."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.live.recorder import LogRecorder
+from builder.vassal.growing_log import GrowingLog
+from builder.vassal.replay import Replay
+from builder.vassal.savedgame import read_saved_game
+from tests.live.recorded import DAGC, NR, SECRET, Played, differences, player, tables, wire
+
+
+def recorded(name: str, module: str, room: str, path: Path) -> Iterator[tuple[Played, LogRecorder]]:
+    """A recording followed, with its log, after each line."""
+    playing = player(module, room)
+    follower = playing.follower
+    log = LogRecorder(
+        path, playing.game.table, lambda: (module, "0.1.0"), lambda: follower.ids,
+        playing.heard.words.append,
+    )  # fmt: skip
+    playing.game.recorders.append(log)
+    playing.do(follower.opened(0.0))
+    for line in wire(name):
+        if not line.ours:
+            playing.line(line.text, line.at)
+        yield playing, log
+
+
+def test_after_each_line_the_log_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "game.vlog"
+    for playing, _ in recorded("node-observer", DAGC, "Minsk 44", path):
+        steps = len(playing.heard.steps) - 1
+        if steps >= 0:
+            assert len(read_saved_game(path).steps) == steps
+    read = Replay(read_saved_game(path))
+    by_lines = dict(tables("node-observer"))
+    assert differences(read.state(), by_lines[max(by_lines)]) == []
+    fourth = sorted(by_lines)[4]
+    assert differences(read.state(4), by_lines[fourth]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "room"),
+    [("node-observer", DAGC, "Minsk 44"), ("node-two-players", NR, "Kharkov")],
+)
+def test_no_password_and_the_same_owners(name: str, module: str, room: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.vlog"
+    for playing, _ in recorded(name, module, room, path):
+        assert playing.ended is None
+    saved = read_saved_game(path)
+    assert SECRET not in saved.text
+    assert saved.module is not None
+    assert saved.module.name == module
+    ends = playing.state(), Replay(saved).state()
+    live, kept = ({seat.side: seat.id for seat in state.seats} for state in ends)
+    assert live.keys() == kept.keys()
+    assert len(set(kept.values())) == len(set(live.values()))
+    masked = [
+        {(piece.id, state.side_of(piece.masked_by, "player:")) for piece in state.pieces.values()}
+        for state in ends
+    ]
+    assert masked[0] == masked[1]
+
+
+def test_private_notes_are_blank(tmp_path: Path) -> None:
+    playing = next(iter(recorded("node-observer", DAGC, "Minsk 44", tmp_path / "a.vlog")))[0]
+    log = playing.game.recorders[0]
+    log.met("begin_save\x1bPNOTE\tsecret-owner\tmy plan\x1bPNOTES\tours\x1bend_save")
+    log.played("PNOTE\tsecret-owner\tmy other plan\x1bCHATall can read this")
+    log.close()
+    text = read_saved_game(tmp_path / "a.vlog").text
+    assert "plan" not in text
+    assert "ours" not in text
+    assert "all can read this" in text
+
+
+def test_a_full_disk_ends_the_log_and_not_the_evening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.vlog"
+    for playing, log in recorded("node-observer", DAGC, "Minsk 44", path):
+        if len(playing.heard.steps) == 6 and log._log is not None:
+
+            def full(self: GrowingLog, grown: bytes, tail: bytes) -> None:
+                raise OSError(28, "No space left on device")
+
+            monkeypatch.setattr(GrowingLog, "_put", full)
+    assert len(read_saved_game(path).steps) == 5
+    assert [step.number for step in playing.heard.steps] == list(range(20))
+    assert any("The log cannot be written" in words for words in playing.heard.words)
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from builder.vassal.blanked import Blanks
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.growing_log import GrowingLog
+log = GrowingLog(Path(sys.argv[1]), "begin_save\\x1bend_save", Metadata("M", "1", "3.7"), Blanks())
+print("begun", flush=True)
+at = 0
+while True:
+    log.add("CHATline %d" % at + "x" * 700)
+    at += 1
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+@pytest.mark.parametrize("after", [0.05, 0.11, 0.17])
+def test_a_crash_leaves_whole_steps(after: float, tmp_path: Path) -> None:
+    path = tmp_path / "game.vlog"
+    writing = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert writing.stdout is not None
+    assert writing.stdout.readline() == "begun\n"
+    try:
+        writing.wait(after)
+    except subprocess.TimeoutExpired:
+        os.kill(writing.pid, signal.SIGKILL)
+    writing.wait()
+    steps = read_saved_game(path).steps
+    assert [step[0].split("x")[0] for step in steps] == [
+        f"CHATline {at}" for at in range(len(steps))
+    ]
+    assert steps
