@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from assistant.live.table import LiveTable
     from builder.vassal.locations import ModuleShape
     from builder.vassal.savedgame import SavedGame
-    from builder.vassal.state import GameState
 
-    Find = Callable[[SavedGame, GameState], Bound]
+    Find = Callable[[SavedGame], Bound]
 
 OFFICIAL = "game.vassalengine.org"
 PORT = 5050
@@ -116,16 +115,15 @@ class Played:
 
 def played_module(game: str, module: str, side: str) -> Played:
     """The module of a game, of a module's file, or of a name. Errors tell what cannot be read."""
-    from assistant.binding import game_name
+    from assistant.binding import game_name, named_game
     from assistant.board.shelf import Shelf
     from assistant.table import known_side
-    from builder.game.carriers import GAME_PROPERTY
     from builder.game.loader import load_game
 
     shelf = Shelf()
 
-    def found(saved: SavedGame, state: GameState) -> Bound:
-        return shelf.bound(game_name(saved, state))
+    def found(saved: SavedGame) -> Bound:
+        return shelf.bound(game_name(saved))
 
     if game:
         loaded = load_game(game)
@@ -133,9 +131,9 @@ def played_module(game: str, module: str, side: str) -> Played:
             known_side(loaded, side)
         definition = loaded.definition
 
-        def named(saved: SavedGame, state: GameState) -> Bound:
-            own = state.globals.get(("Module", GAME_PROPERTY)) == loaded.id
-            return shelf.bound(game if own else game_name(saved, state))
+        def named(saved: SavedGame) -> Bound:
+            own = named_game(saved) == loaded.id
+            return shelf.bound(game if own else game_name(saved))
 
         return Played(module or definition.title, definition.version, None, named)
     if module.lower().endswith(".vmod"):

@@ -58,7 +58,7 @@ class LiveTable:
     module without one."""
 
     name: str
-    bound: Callable[[SavedGame, GameState], Bound]
+    bound: Callable[[SavedGame], Bound]
     side: str = ""
     shape: ModuleShape | None = None
     replay: GrowingReplay | None = None
@@ -103,10 +103,9 @@ class LiveTable:
         return None if piece is None else piece.type
 
     def _begin(self, saved: SavedGame) -> None:
-        first = Replay(saved)
         game = None
         try:
-            game, self.shape = self.bound(saved, first.first)
+            game, self.shape = self.bound(saved)
         except ProblemsError:
             if self.shape is None and self.side:
                 raise

@@ -22,7 +22,6 @@ from assistant.live.who import Who
 from builder.vassal.answers import Viewer
 from builder.vassal.savedgame import SavedGame
 from builder.vassal.secret import PlayerId
-from builder.vassal.state import GameState
 from builder.vassal.trait_answers import layer_level
 from builder.vassal.traits import Layer
 
@@ -62,8 +61,8 @@ def _bound(name: str) -> Bound:
     return bound_game(name)
 
 
-def bound(saved: SavedGame, state: GameState) -> Bound:
-    return _bound(game_name(saved, state))
+def bound(saved: SavedGame) -> Bound:
+    return _bound(game_name(saved))
 
 
 @dataclass
