@@ -17,11 +17,16 @@ from assistant.questions.answers import (
     Supply,
     Zones,
 )
+from assistant.questions.reasons import Saying
 from builder.errors import KesselError
 
 
 class QuestionError(KesselError):
-    """The question itself cannot be asked of this position: one sentence for the player."""
+    """The question itself cannot be asked of this position: one sentence for the player, with
+    values a template (assistant.questions.reasons)."""
+
+    def __init__(self, text: str, /, **values: Any) -> None:
+        super().__init__(Saying(text, **values) if values else text)
 
 
 Options = Mapping[str, str]

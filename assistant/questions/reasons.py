@@ -151,6 +151,10 @@ class Saying(str):
         made.values = values
         return made
 
+    def __str__(self) -> str:
+        """Itself: what it is made of is not forgotten on the way through an error or a list."""
+        return self
+
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
         return (self.template,), dict(self.values)
 

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from assistant.kernel.facts import kept
+from assistant.questions.reasons import Saying, key_of, pieces_of
 from assistant.words.catalogue import Catalogue, game_catalogue, read_catalogue, shared_catalogue
 from assistant.words.names import names_of
 from assistant.words.pattern import PLACE, Pattern
@@ -79,16 +80,51 @@ class Voice:
         half is not known, names apart, stays as it is."""
         if self.language == ENGLISH or not text or len(text) > limits.TOLD:
             return Told(text)
+        made = isinstance(text, Saying) and self._made(text)
+        if made:
+            return made
         if text not in self._said:
             if len(self._said) >= MOST:
                 self._said.clear()
             self._said[text] = self._tell(text)
         return self._said.get(text) or self._tell(text)
 
+    def _made(self, text: Saying) -> Told | None:
+        """A text that knows how it was made, if its template has been translated.
+
+        What a language says differently for one value stands in its catalogue with that value in
+        the place, as "German units stay." beside "{side} units stay.", and counts before it.
+        """
+        whole = self.catalogue.words.get(text)
+        if whole is not None:
+            return Told(whole)
+        key = key_of(text.template)
+        for name, value in text.values.items():
+            if isinstance(value, str):
+                special = self.catalogue.templates.get(key.replace(f"{{{name}}}", value))
+                if special is not None:
+                    return self._filled_in(text, special)
+        other = self.catalogue.templates.get(key)
+        return None if other is None else self._filled_in(text, other)
+
+    def _filled_in(self, text: Saying, other: str) -> Told:
+        unknown: list[str] = []
+
+        def tell(part: str) -> str:
+            told = self.told(part)
+            unknown.extend(told.unknown)
+            return told.text
+
+        said = text.told(other, tell)
+        opening = pieces_of(other)[0]
+        if text[:1].isupper() and opening.name and not opening.fixed and not unknown:
+            said = said[:1].upper() + said[1:]
+        return Told(said, tuple(unknown))
+
     def english(self) -> Iterator[str]:
         """Every English text and pattern that the voice knows."""
         yield from self.catalogue.words
-        yield from (pattern.english for pattern in self.catalogue.patterns)
+        yield from self.catalogue.templates
 
     @cached_property
     def _known(self) -> dict[str, str]:

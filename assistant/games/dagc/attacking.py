@@ -22,14 +22,16 @@ def must_be_adjacent(situation: Situation, unit: Unit, target: str) -> Reason | 
     """Only units next to the attacked hex attack it."""
     if target in situation.board.neighbours(unit.hex):
         return None
-    return Reason("11.2", f"{unit.shown} in {unit.hex} is not next to {target}.")
+    return Reason(
+        "11.2", "{unit} in {hex} is not next to {hex2}.", unit=unit.shown, hex=unit.hex, hex2=target
+    )
 
 
 @rule("11.5")
 def attacks_once(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """A unit puts its whole factor into one attack a phase."""
     if "attacked" in unit.markers:
-        return Reason("11.5", f"{unit.shown} has attacked in this phase.")
+        return Reason("11.5", "{unit} has attacked in this phase.", unit=unit.shown)
     return None
 
 
@@ -37,7 +39,7 @@ def attacks_once(situation: Situation, unit: Unit, target: str) -> Reason | None
 def localities_never_attack(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """A fortified locality takes no part in any attack."""
     if is_locality(unit):
-        return Reason("12.5", f"{unit.shown} is a fortified locality and never attacks.")
+        return Reason("12.5", "{unit} is a fortified locality and never attacks.", unit=unit.shown)
     return None
 
 
@@ -45,7 +47,9 @@ def localities_never_attack(situation: Situation, unit: Unit, target: str) -> Re
 def only_activated_on_turn_1(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """On turn 1 only Soviet units activated for Bagration attack."""
     if is_held_back(situation.position, unit):
-        return Reason("5.4", f"{unit.shown} is not activated and may not attack on turn 1.")
+        return Reason(
+            "5.4", "{unit} is not activated and may not attack on turn 1.", unit=unit.shown
+        )
     return None
 
 
@@ -53,7 +57,7 @@ def only_activated_on_turn_1(situation: Situation, unit: Unit, target: str) -> R
 def not_into_soviet_trenches(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Germans never attack a Soviet entrenchment hex."""
     if unit.side == GERMAN and "soviet-entrenchment" in situation.board.of(target):
-        return Reason("11.10", f"Germans may not attack the Soviet entrenchment {target}.")
+        return Reason("11.10", "Germans may not attack the Soviet entrenchment {hex}.", hex=target)
     return None
 
 
@@ -61,7 +65,12 @@ def not_into_soviet_trenches(situation: Situation, unit: Unit, target: str) -> R
 def inside_its_area(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Historically the 1st Ukrainian Front attacks only in its area."""
     if outside_area(situation, unit, target):
-        return Reason("10.2", f"{unit.shown} may not attack {target}, outside its front's area.")
+        return Reason(
+            "10.2",
+            "{unit} may not attack {hex}, outside its front's area.",
+            unit=unit.shown,
+            hex=target,
+        )
     return None
 
 
@@ -69,7 +78,7 @@ def inside_its_area(situation: Situation, unit: Unit, target: str) -> Reason | N
 def across_water(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """An attack across a lake or the sea is allowed, unless players read the rules otherwise."""
     if water_between(situation, unit.hex, target) and not situation.option("attack-across-water"):
-        return Reason("9.7", f"{unit.shown} may not attack across all lake or all sea.")
+        return Reason("9.7", "{unit} may not attack across all lake or all sea.", unit=unit.shown)
     return None
 
 
@@ -107,19 +116,24 @@ def right_phase(battle: Battle) -> Iterator[Reason]:
     """Each side attacks in the two combat phases of its own player turn."""
     phase = battle.situation.position.phase
     if phase and phase not in COMBAT_PHASES[battle.side]:
-        yield Reason("11.1", f"{battle.side.capitalize()} units do not attack in {phase}.")
-        yield Reason("5.2", f"They do in {' and '.join(COMBAT_PHASES[battle.side])}.")
+        yield Reason(
+            "11.1",
+            "{side} units do not attack in {phase}.",
+            side=battle.side.capitalize(),
+            phase=phase,
+        )
+        yield Reason("5.2", "They do in {phases:and}.", phases=list(COMBAT_PHASES[battle.side]))
 
 
 @rule("11.2", "11.4")
 def needs_an_enemy(battle: Battle) -> Reason | None:
     """Some units of one side attack enemy units in one hex."""
     if not battle.defenders:
-        return Reason("11.2", f"There is no unit in {battle.target} to attack.")
+        return Reason("11.2", "There is no unit in {hex} to attack.", hex=battle.target)
     if not battle.attackers:
-        return Reason("11.2", f"No enemy unit next to {battle.target} may attack it.")
+        return Reason("11.2", "No enemy unit next to {hex} may attack it.", hex=battle.target)
     if any(unit.side != enemy_of(battle.defenders[0].side) for unit in battle.attackers):
-        return Reason("11.2", f"Units do not attack their own side in {battle.target}.")
+        return Reason("11.2", "Units do not attack their own side in {hex}.", hex=battle.target)
     return None
 
 
@@ -136,7 +150,7 @@ def attacked_once(battle: Battle) -> Reason | None:
     """No defender is attacked twice in a phase; one that retreated only shares another's fate."""
     defenders = battle.defenders
     if any("defended" in u.markers and "retreated" not in u.markers for u in defenders):
-        return Reason("11.3", f"{battle.target} has been attacked in this phase.")
+        return Reason("11.3", "{hex} has been attacked in this phase.", hex=battle.target)
     if defenders and all("retreated" in unit.markers for unit in defenders):
         return Reason("11.3", "These units were attacked in this phase, before they retreated.")
     return None

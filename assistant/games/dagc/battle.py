@@ -28,9 +28,16 @@ def read_options(given: Options) -> BattleOptions:
     values: dict[str, int] = {}
     for name, word in given.items():
         if name not in known:
-            raise QuestionError(f"There is no option '{name}'. {nearest(name, known)}")
+            raise QuestionError(
+                "There is no option '{name}'. {remedy}", name=name, remedy=nearest(name, known)
+            )
         if not word.isdecimal() or int(word) > known[name]:
-            raise QuestionError(f"{name}={word}: write a number from 0 to {known[name]}.")
+            raise QuestionError(
+                "{name}={word}: write a number from 0 to {n}.",
+                name=name,
+                word=word,
+                n=known[name],
+            )
         values[name] = int(word)
     return replace(BattleOptions(), **values)
 

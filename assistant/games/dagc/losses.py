@@ -213,7 +213,9 @@ def why_retreat(fight: Fight, outcomes: Mapping[str, str], stranded: int) -> Ite
     if DEFENDER_ELIMINATED in outcomes.values():
         yield Reason("11.17", "Without an open hex a unit stands and loses a step as by DE.")
     if stranded:
-        yield Reason("11.17", f"There is not room for all: {stranded} of them takes DE instead.")
+        yield Reason(
+            "11.17", "There is not room for all: {n} of them takes DE instead.", n=stranded
+        )
     if ELIMINATED in outcomes.values():
         yield Reason("12.5", "A fortified locality that must retreat is eliminated.")
 

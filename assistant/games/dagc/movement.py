@@ -66,7 +66,7 @@ def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> R
     """A unit moves in its own side's movement phase only, and some units never."""
     phase = situation.position.phase
     if phase and phase != MOVEMENT_PHASE[unit.side]:
-        return Reason("9.2", f"Units move in their own movement phase, not in {phase}.")
+        return Reason("9.2", "Units move in their own movement phase, not in {phase}.", phase=phase)
     why = points.because[0]
     return why if points.points == 0 and why.rule in ("2.10", "5.4") else None
 
@@ -123,7 +123,9 @@ def strait(situation: Situation, unit: Unit, start: str, end: str) -> Reason | N
     if situation.position.value("strait-used"):
         return Reason("9.8", "The one crossing of the strait has been made.")
     if controller(situation, end) != SOVIET:
-        return Reason("9.8", f"The Soviets must control {end} before they cross the strait.")
+        return Reason(
+            "9.8", "The Soviets must control {hex} before they cross the strait.", hex=end
+        )
     return None
 
 

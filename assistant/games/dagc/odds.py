@@ -49,13 +49,16 @@ def odds(reckoning: Reckoning) -> Odds:
 def reasons(reckoning: Reckoning) -> tuple[Reason, ...]:
     """How the column was found, in one sentence each."""
     battle = reckoning.battle
-    text = f"{reckoning.attack} - {reckoning.defence} = {reckoning.differential():+d}"
-    then = f", then {reckoning.shift:+d} columns" if reckoning.shift else ""
-    found = [Reason("11.8", f"Differential {text}{then}.")]
+    total = f"{reckoning.attack} - {reckoning.defence} = {reckoning.differential():+d}"
+    if reckoning.shift:
+        text = "Differential {sum}, then {n:+d} {n|column|columns}."
+        found = [Reason("11.8", text, sum=total, n=reckoning.shift)]
+    else:
+        found = [Reason("11.8", "Differential {sum}.", sum=total)]
     oos = [u for u in (*battle.attackers, *battle.defenders) if _is_oos(battle, u.id)]
     if oos:
         names = ", ".join(unit.shown for unit in oos)
-        found.append(Reason("7.4", f"Out of supply: {names}."))
+        found.append(Reason("7.4", "Out of supply: {units}.", units=names))
     return (*found, *unseen(battle.situation.position, _defending(battle)))
 
 

@@ -9,6 +9,7 @@ from assistant.games.dagc.reckoning import Reckoning
 from assistant.games.dagc.results import STALLED
 from assistant.games.dagc.shifts import air_refused, armour_refused
 from assistant.questions.answers import Offer
+from assistant.questions.reasons import Saying
 
 
 def offers(reckoning: Reckoning) -> Iterator[Offer]:
@@ -20,14 +21,20 @@ def offers(reckoning: Reckoning) -> Iterator[Offer]:
         yield Offer("air=1", _change(reckoning, 1), number)
     if not options.armor and not armour_refused(battle):
         die = armour_succeeds_up_to(battle.situation.position)
-        effect = f"once a German turn, on a die of 1 to {die}: {_change(reckoning, 1)}"
+        effect = Saying(
+            "once a German turn, on a die of 1 to {n}: {effect}",
+            n=die,
+            effect=_change(reckoning, 1),
+        )
         yield Offer("armor=1", effect, "12.6")
     if not options.lower and reckoning.column > 0:
         yield Offer("lower=1", _change(reckoning, -1), "11.14")
     if not options.fanatic and reckoning.fanatic_refused() is None:
         table, column = reckoning.table, reckoning.column
         if STALLED in table.chances[column]:
-            effect = f"rolls until not AS: {_chances(table.fanatic_chances(column))}"
+            effect = Saying(
+                "rolls until not AS: {chances}", chances=_chances(table.fanatic_chances(column))
+            )
             yield Offer("fanatic=1", effect, "11.23")
 
 
@@ -36,9 +43,18 @@ def _change(reckoning: Reckoning, columns: int) -> str:
     table, before = reckoning.table, reckoning.column
     after = table.column(reckoning.differential(), reckoning.shift + columns)
     if after == before:
-        return f"{columns:+d} column, but the end of the table keeps it in {table.name(before)}"
+        return Saying(
+            "{n:+d} {n|column|columns}, but the end of the table keeps it in {column}",
+            n=columns,
+            column=table.name(before),
+        )
     names = f"{table.name(before)} -> {table.name(after)}"
-    return f"{columns:+d} column, {names}: {_chances(table.chances[after])}"
+    return Saying(
+        "{n:+d} {n|column|columns}, {columns}: {chances}",
+        n=columns,
+        columns=names,
+        chances=_chances(table.chances[after]),
+    )
 
 
 def _chances(chances: Mapping[str, float]) -> str:

@@ -37,11 +37,11 @@ def why_shut(situation: Situation, port: str) -> Reason | None:
     """A port sends no lines while a Soviet unit is next to it, nor ever after a Soviet capture."""
     lost = situation.position.value("lost-ports") or []
     if controller(situation, port) != GERMAN:
-        return Reason("7.9", f"The port {port} is Soviet controlled.")
+        return Reason("7.9", "The port {hex} is Soviet controlled.", hex=port)
     if port in lost or situation.position.control.get(port) == SOVIET:
-        return Reason("7.9", f"The port {port} was once Soviet controlled.")
+        return Reason("7.9", "The port {hex} was once Soviet controlled.", hex=port)
     if port in situation.zones[SOVIET]:
-        return Reason("7.9", f"A Soviet unit is next to the port {port}.")
+        return Reason("7.9", "A Soviet unit is next to the port {hex}.", hex=port)
     return None
 
 

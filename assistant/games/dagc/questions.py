@@ -104,7 +104,7 @@ def on_map(position: Position, unit_id: str) -> Unit:
     """A unit by its id; QuestionError if there is none or it is not on the map."""
     unit = position.by_id.get(unit_id)
     if unit is None:
-        raise QuestionError(f"There is no unit '{unit_id}' in the position.")
+        raise QuestionError("There is no unit '{unit}' in the position.", unit=unit_id)
     if unit.hex not in position.board.grid:
-        raise QuestionError(f"{unit_id} is not on the map but in '{unit.hex}'.")
+        raise QuestionError("{unit} is not on the map but in '{box}'.", unit=unit_id, box=unit.hex)
     return unit

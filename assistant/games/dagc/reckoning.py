@@ -78,9 +78,11 @@ class Reckoning:
         """An attacker may swear to roll until something happens in the leftmost columns only."""
         name = self.table.name(self.column)
         if not self.table.allows_fanatics(self.column):
-            return Reason("11.23", f"No fanatic attack is open in column {name}.")
+            return Reason("11.23", "No fanatic attack is open in column {column}.", column=name)
         if not self.table.fanatic_chances(self.column):
-            return Reason("11.23", f"Column {name} holds nothing but AS: the rolls never end.")
+            return Reason(
+                "11.23", "Column {column} holds nothing but AS: the rolls never end.", column=name
+            )
         return None
 
 

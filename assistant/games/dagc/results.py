@@ -31,7 +31,9 @@ class ResultTable:
         try:
             return read_headings(self.table.columns)
         except ValueError as error:
-            raise QuestionError(f"combat.csv, table '{self.table.name}': {error}") from None
+            raise QuestionError(
+                "combat.csv, table '{table}': {error}", table=self.table.name, error=error
+            ) from None
 
     @rule("11.8", "11.13")
     def column(self, differential: int, shift: int) -> int:
@@ -75,7 +77,9 @@ def result_table(situation: Situation) -> ResultTable:
     """The game's table under the readings in force; QuestionError if the game has lost it."""
     tables = situation.position.game.tables
     if TABLE not in tables:
-        raise QuestionError(f"The game's combat.csv holds no table '{TABLE}': no odds without it.")
+        raise QuestionError(
+            "The game's combat.csv holds no table '{table}': no odds without it.", table=TABLE
+        )
     return ResultTable(
         tables[TABLE],
         clamp_first=situation.option("clamp") == "before-and-after",

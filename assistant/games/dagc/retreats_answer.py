@@ -34,9 +34,11 @@ def retreats(
     """What a result does to the units of a hex, DR if no result is named."""
     wanted = (result or RETREAT_RESULT).upper()
     if wanted not in RESULTS:
-        raise QuestionError(f"'{result}' is no result: write one of {', '.join(RESULTS)}.")
+        raise QuestionError(
+            "'{result}' is no result: write one of {results}.", result=result, results=RESULTS
+        )
     if not situation.at(target):
-        raise QuestionError(f"There is no unit in {target}.")
+        raise QuestionError("There is no unit in {hex}.", hex=target)
     fight = Fight(situation, target, tuple(attackers) or likely_attackers(situation, target))
     found = consequence(fight, wanted)
     return Retreats(
@@ -83,7 +85,9 @@ def _options(situation: Situation, way: Options) -> tuple[Retreat, ...]:
             path=(name,),
             losses=0,
             preferred=name in way.preferred,
-            because=(Reason("11.17", f"{distance} hexes from the nearest working source."),),
+            because=(
+                Reason("11.17", "{n} {n|hex|hexes} from the nearest working source.", n=distance),
+            ),
             extra={"distance": distance},
         )
         for name in ordered
@@ -111,7 +115,9 @@ def check_attackers(situation: Situation, target: str, attackers: Sequence[Unit]
     enemy = enemy_of(situation.side_at(target)) if situation.at(target) else ""
     for unit in attackers:
         if enemy and unit.side != enemy:
-            raise QuestionError(f"{unit.id} is no enemy of the units in {target}.")
+            raise QuestionError(
+                "{unit} is no enemy of the units in {hex}.", unit=unit.id, hex=target
+            )
 
 
 def far_attackers(fight: Fight) -> tuple[Reason, ...]:

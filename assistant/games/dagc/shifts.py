@@ -103,7 +103,7 @@ def air_refused(battle: Battle) -> Iterator[Reason]:
         yield Reason("13.1", "Only one air army may support an attack.")
     if air_armies(battle.situation.position, battle.front) < 1:
         whose = "1st Ukrainian Front" if battle.front == "1uf" else "main front"
-        yield Reason("13.1", f"The {whose} has no unused air army this turn.")
+        yield Reason("13.1", "The {front} has no unused air army this turn.", front=whose)
         yield Reason("13.2", "Air armies support attacks of their own front only.")
 
 

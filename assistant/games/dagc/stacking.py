@@ -10,6 +10,7 @@ from assistant.games.dagc.units import front
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
+from assistant.questions.reasons import Saying
 
 
 def stacking(situation: Situation) -> Stacking:
@@ -28,7 +29,12 @@ def overstacked(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
     """More than two units in a hex: the owner removes the excess, which ones is up to him."""
     excess = len(units) - STACKING_LIMIT
     if excess > 0:
-        text = f"{len(units)} units in {name}: the owner eliminates {excess} of his choice."
+        text = Saying(
+            "{n} units in {hex}: the owner eliminates {m} of his choice.",
+            n=len(units),
+            hex=name,
+            m=excess,
+        )
         yield Violation(name, "6.1", text, {"units": [u.id for u in units], "excess": excess})
 
 
@@ -36,5 +42,8 @@ def overstacked(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
 def mixed_fronts(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
     """Units of the main front and of the 1st Ukrainian Front in one hex."""
     if len({front(unit) for unit in units}) > 1:
-        text = f"Units of the main front and of the 1st Ukrainian Front are together in {name}."
+        text = Saying(
+            "Units of the main front and of the 1st Ukrainian Front are together in {hex}.",
+            hex=name,
+        )
         yield Violation(name, "6.10", text, {"units": [u.id for u in units]})

@@ -56,14 +56,16 @@ class Pursuit:
                 return reason
             here = name
         if not room_for(self.situation, self.unit, run[-1]):
-            return Reason("7.22", f"{self.unit.shown} finds no room in {run[-1]}.")
+            return Reason(
+                "7.22", "{unit} finds no room in {hex}.", unit=self.unit.shown, hex=run[-1]
+            )
         return None
 
     def _bar_step(self, here: str, name: str) -> Reason | None:
         if name in self.situation.held[self.enemy]:
-            return Reason("9.82", f"{name} is held by the enemy.")
+            return Reason("9.82", "{hex} is held by the enemy.", hex=name)
         if (here, name) in self.situation.ground.closed:
-            return Reason("5.65", f"A lake lies between {here} and {name}.")
+            return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=here, hex2=name)
         return None
 
     @rule("9.82", "9.85")
@@ -73,10 +75,10 @@ class Pursuit:
             return None
         before = run[index - 1]
         if index == 1 and self.situation.ground.entrenched(self.hex, self.enemy):
-            return Reason("9.82", f"{self.hex} is an entrenchment that the losers held.")
+            return Reason("9.82", "{hex} is an entrenchment that the losers held.", hex=self.hex)
         in_zone = index > 1 and before in self.situation.zones[self.enemy]
         if in_zone and self.situation.option("zones-stop-advance"):
-            return Reason("9.85", f"{before} is in an enemy zone.")
+            return Reason("9.85", "{unit} is in an enemy zone.", unit=before)
         return None
 
 
@@ -88,9 +90,15 @@ def bar_to_advance(situation: Situation, unit: Unit, target: str) -> Reason | No
     if is_partisan(unit):
         return Reason("15.24", "Partisans never move.")
     if "retreated" in unit.markers:
-        return Reason("9.88", f"{unit.shown} has retreated.")
+        return Reason("9.88", "{unit} has retreated.", unit=unit.shown)
     if target not in situation.near(unit.hex):
-        return Reason("9.81", f"{unit.shown} in {unit.hex} is not adjacent to {target}.")
+        return Reason(
+            "9.81",
+            "{unit} in {hex} is not adjacent to {hex2}.",
+            unit=unit.shown,
+            hex=unit.hex,
+            hex2=target,
+        )
     return None
 
 
@@ -120,7 +128,7 @@ def _check_route(situation: Situation, target: str, route: tuple[str, ...] | Non
     here = target
     for name in route or ():
         if name not in situation.ground.around[here]:
-            raise QuestionError(f"route: {here} and {name} do not touch.")
+            raise QuestionError("route: {hex} and {hex2} do not touch.", hex=here, hex2=name)
         here = name
 
 
@@ -146,4 +154,4 @@ def _notes(route: tuple[str, ...] | None) -> tuple[Reason, ...]:
     if route is None:
         text = "The losers were eliminated: their hex and one beside it."
         return (Reason("9.83", text),)
-    return (Reason("9.81", f"The losers retreated {len(route)} hexes."),)
+    return (Reason("9.81", "The losers retreated {n} {n|hex|hexes}.", n=len(route)),)

@@ -10,7 +10,7 @@ from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of, is_disrupted, is_hq, is_partisan, printed
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 HALF = Fraction(1, 2)
 
@@ -31,11 +31,11 @@ def bar_to_move(situation: Situation, unit: Unit) -> Reason | None:
     if is_partisan(unit):
         return Reason("15.24", "Partisans never move.")
     if not moment.belongs_to(unit.side) or moment.kind in ("first", "second"):
-        return Reason("5.21", f"{unit.shown} moves only in its own movement phases.")
+        return Reason("5.21", "{unit} moves only in its own movement phases.", unit=unit.shown)
     if is_disrupted(unit):
-        return Reason("5.43", f"{unit.shown} is disrupted.")
+        return Reason("5.43", "{unit} is disrupted.", unit=unit.shown)
     if situation.command.is_reserve(unit):
-        return Reason("18.3", f"{unit.shown} is a reserve that is not activated.")
+        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=unit.shown)
     if moment.kind == "mechanized":
         return _bar_to_second_move(situation, unit)
     return None
@@ -47,11 +47,13 @@ def _bar_to_second_move(situation: Situation, unit: Unit) -> Reason | None:
     if is_hq(unit):
         return None
     if class_of(situation.position, unit) != "armoured":
-        text = f"{unit.shown} is neither a headquarters nor armoured or mechanised."
+        text = Saying(
+            "{unit} is neither a headquarters nor armoured or mechanised.", unit=unit.shown
+        )
         return Reason("5.0", text)
     mode = situation.command.mode(unit)
     if not situation.charts.mode_allows(mode, "mechanized"):
-        return Reason("5.42", f"{unit.shown} is in {mode} mode.")
+        return Reason("5.42", "{unit} is in {mode} mode.", unit=unit.shown, mode=mode)
     return None
 
 
@@ -80,9 +82,10 @@ def _factors(situation: Situation, unit: Unit) -> Iterator[tuple[Fraction, Reaso
             )
             if not has
         ]
-        yield HALF, Reason("11.52", f"Halved: out of {' and '.join(missing)}.")
+        what = " and ".join(missing)
+        yield HALF, Reason("11.52", "Halved: out of {what}.", what=what)
     if situation.command.has_mode(unit):
         mode = situation.command.mode(unit)
         factor = situation.charts.movement_factor(mode)
         if factor != 1:
-            yield factor, Reason("5.41", f"Times {factor}: {mode} mode.")
+            yield factor, Reason("5.41", "Times {factor}: {mode} mode.", factor=factor, mode=mode)

@@ -45,12 +45,16 @@ def bar_to_support(battle: Battle, hq: Unit) -> Reason | None:
     them, or attacked itself without a combat unit beside it."""
     grid = battle.situation.position.board.grid
     if grid.distance(hq.hex, battle.target) > 1:
-        return Reason("13.31", f"{hq.shown} is neither with nor next to {battle.target}.")
+        return Reason(
+            "13.31", "{unit} is neither with nor next to {hex}.", unit=hq.shown, hex=battle.target
+        )
     combat = any(is_combat_unit(u) and not is_hq(u) for u in battle.holding)
     if hq.hex == battle.target and not combat:
-        return Reason("13.38", f"{hq.shown} is attacked without a combat unit beside it.")
+        return Reason("13.38", "{unit} is attacked without a combat unit beside it.", unit=hq.shown)
     if not any(_commands(battle.situation, hq, unit) for unit in battle.defenders):
-        return Reason("13.32", f"No unit directly under {hq.shown} is in {battle.target}.")
+        return Reason(
+            "13.32", "No unit directly under {unit} is in {hex}.", unit=hq.shown, hex=battle.target
+        )
     return None
 
 
@@ -72,14 +76,14 @@ def support(battle: Battle, kind: Literal["artillery", "anti-tank"]) -> tuple[in
         reason = bar_to_support(battle, hq)
         supply = battle.situation.supply[hq.side].under_attack(hq)
         if reason is None and kind == "anti-tank" and not supply.supplied:
-            reason = Reason("11.59", f"{hq.shown} is out of supply.")
+            reason = Reason("11.59", "{unit} is out of supply.", unit=hq.shown)
         if reason is None:
             total += points
         else:
             why = _nearer(why, reason)
     if total or why:
         return total, why
-    return 0, Reason("13.3", f"No headquarters has {kind} points.")
+    return 0, Reason("13.3", "No headquarters has {kind} points.", kind=kind)
 
 
 def _nearer(first: Reason | None, second: Reason) -> Reason:
@@ -123,20 +127,27 @@ def bar_to_bombard(battle: Battle, hq: Unit) -> Reason | None:
     or fewer than two, and not all, of its units in the attack."""
     situation = battle.situation
     if hq.side != "german" or battle.attacking_side != "german":
-        return Reason("13.5", f"{hq.shown} has no artillery to bombard with here.")
+        return Reason("13.5", "{unit} has no artillery to bombard with here.", unit=hq.shown)
     if battle.segment != "first":
         return Reason("13.51", "Bombardment belongs to the first combat segment.")
     if not hq_points(hq, "artillery"):
         number = "13.37" if "recovered" in hq.markers else "13.5"
-        return Reason(number, f"{hq.shown} has no artillery points.")
+        return Reason(number, "{unit} has no artillery points.", unit=hq.shown)
     if situation.position.board.grid.distance(hq.hex, battle.target) > BOMBARDMENT_RANGE:
-        return Reason("13.54", f"{hq.shown} is more than two hexes from {battle.target}.")
+        return Reason(
+            "13.54", "{unit} is more than two hexes from {hex}.", unit=hq.shown, hex=battle.target
+        )
     if not situation.supplied(hq):
-        return Reason("11.59", f"{hq.shown} is out of supply.")
+        return Reason("11.59", "{unit} is out of supply.", unit=hq.shown)
     own = [u for u in situation.units if not is_hq(u) and _commands(situation, hq, u)]
     attacking = {unit.id for unit in battle.attackers if _commands(situation, hq, unit)}
     if len(attacking) < 2 and not (attacking and all(unit.id in attacking for unit in own)):
-        return Reason("13.52", f"Fewer than two of {hq.shown}'s units attack {battle.target}.")
+        return Reason(
+            "13.52",
+            "Fewer than two of {unit}'s units attack {hex}.",
+            unit=hq.shown,
+            hex=battle.target,
+        )
     return None
 
 
@@ -165,17 +176,19 @@ def bar_to_shell(
     """Why a Soviet artillery unit may not bombard: the phase, the distance, its supply, or no
     combat unit that attacks the same hex."""
     if gun.type != "artillery":
-        return Reason("9.11", f"{gun.shown} fires only at attackers.")
+        return Reason("9.11", "{unit} fires only at attackers.", unit=gun.shown)
     if segment != "first" or not situation.moment.belongs_to(gun.side):
         return Reason("13.41", "Artillery bombards in the first combat segment only.")
     if target not in situation.near(gun.hex):
-        return Reason("13.43", f"{gun.shown} is not adjacent to {target}.")
+        return Reason("13.43", "{unit} is not adjacent to {hex}.", unit=gun.shown, hex=target)
     if situation.command.is_reserve(gun):
-        return Reason("18.3", f"{gun.shown} is a reserve that is not activated.")
+        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=gun.shown)
     if not situation.supplied(gun):
-        return Reason("11.59", f"{gun.shown} is out of supply.")
+        return Reason("11.59", "{unit} is out of supply.", unit=gun.shown)
     if not any(is_combat_unit(unit) for unit in attackers):
-        return Reason("13.42", f"No combat unit attacks {target} with {gun.shown}.")
+        return Reason(
+            "13.42", "No combat unit attacks {hex} with {unit}.", hex=target, unit=gun.shown
+        )
     return None
 
 

@@ -49,7 +49,7 @@ def bar_to_attack(situation: Situation, unit: Unit, target: str) -> Reason | Non
 def _bar_of_phase(situation: Situation, unit: Unit, segment: Segment) -> Reason | None:
     """A unit begins combat only in its own side's combat or movement phases."""
     if segment == "none" or not situation.moment.belongs_to(unit.side):
-        return Reason("9.12", f"{unit.shown} may not begin combat in this phase.")
+        return Reason("9.12", "{unit} may not begin combat in this phase.", unit=unit.shown)
     return None
 
 
@@ -58,11 +58,17 @@ def _bar_of_place(situation: Situation, unit: Unit, target: str) -> Reason | Non
     """Only adjacent hexes are attacked, none across a lake without a road; overruns cross no major
     river."""
     if target not in situation.near(unit.hex):
-        return Reason("9.12", f"{unit.shown} in {unit.hex} is not adjacent to {target}.")
+        return Reason(
+            "9.12",
+            "{unit} in {hex} is not adjacent to {hex2}.",
+            unit=unit.shown,
+            hex=unit.hex,
+            hex2=target,
+        )
     if segment_of(situation) == "overrun":
         return bar_hexside(situation, unit.hex, target)
     if (unit.hex, target) in situation.ground.closed:
-        return Reason("5.65", f"A lake lies between {unit.hex} and {target}.")
+        return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=unit.hex, hex2=target)
     return None
 
 
@@ -70,11 +76,11 @@ def _bar_of_place(situation: Situation, unit: Unit, target: str) -> Reason | Non
 def _bar_of_kind(unit: Unit) -> Reason | None:
     """Guns, partisans, Soviet headquarters and units without attack points never attack."""
     if is_gun(unit) or is_partisan(unit):
-        return Reason("9.11", f"{unit.shown} is no combat unit.")
+        return Reason("9.11", "{unit} is no combat unit.", unit=unit.shown)
     if is_hq(unit) and unit.side == "soviet":
-        return Reason("9.11", f"{unit.shown} is a Soviet headquarters.")
+        return Reason("9.11", "{unit} is a Soviet headquarters.", unit=unit.shown)
     if not is_hq(unit) and not fights(unit):
-        return Reason("3.4", f"{unit.shown} has no attack points.")
+        return Reason("3.4", "{unit} has no attack points.", unit=unit.shown)
     return None
 
 
@@ -83,23 +89,28 @@ def _bar_of_state(situation: Situation, unit: Unit, segment: Segment) -> Reason 
     """Disruption, independent command, reserve, the mode in this segment, and for Soviet units
     communication."""
     if is_disrupted(unit):
-        return Reason("6.33", f"{unit.shown} is disrupted.")
+        return Reason("6.33", "{unit} is disrupted.", unit=unit.shown)
     if is_independent(unit):
-        return Reason("11.13", f"{unit.shown} is in independent command.")
+        return Reason("11.13", "{unit} is in independent command.", unit=unit.shown)
     if situation.command.is_reserve(unit):
-        return Reason("18.3", f"{unit.shown} is a reserve that is not activated.")
+        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=unit.shown)
     if is_hq(unit):
         if segment == "second" and not situation.option("hq-second-segment"):
-            return Reason("9.13", f"{unit.shown} attacks in the first segment only.")
+            return Reason("9.13", "{unit} attacks in the first segment only.", unit=unit.shown)
         return None
     mode = situation.command.mode(unit)
     segments = situation.charts.segments(mode)
     if not segments:
-        return Reason("9.11", f"{unit.shown} is in {mode} mode.")
+        return Reason("9.11", "{unit} is in {mode} mode.", unit=unit.shown, mode=mode)
     if segment not in segments:
-        return Reason("9.13", f"{unit.shown} in {mode} mode may not attack in this segment.")
+        return Reason(
+            "9.13",
+            "{unit} in {mode} mode may not attack in this segment.",
+            unit=unit.shown,
+            mode=mode,
+        )
     if unit.side == "soviet" and not situation.in_communication(unit):
-        return Reason("9.17", f"{unit.shown} is out of communication.")
+        return Reason("9.17", "{unit} is out of communication.", unit=unit.shown)
     return None
 
 

@@ -142,7 +142,9 @@ def chosen(option: str, named: str | None, present: tuple[str, ...], worst: str)
     if named is None:
         return worst
     if named not in present:
-        raise QuestionError(f"{option}={named}: here it can be {' or '.join(present)}.")
+        raise QuestionError(
+            "{name}={mode}: here it can be {modes:or}.", name=option, mode=named, modes=present
+        )
     return named
 
 

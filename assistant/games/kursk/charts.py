@@ -36,7 +36,9 @@ class Charts:
         found = self.position.game.tables.get(name)
         if found is None:
             raise QuestionError(
-                f"The game has no chart '{name}': write charts/{name}.csv, or combat.csv."
+                "The game has no chart '{name}': write charts/{file}.csv, or combat.csv.",
+                name=name,
+                file=name,
             )
         return found
 

@@ -18,7 +18,7 @@ from assistant.games.kursk.units import (
 )
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 COMMUNICATION_REACH = 7
 MODES = ("mobile", "assault", "static")
@@ -162,22 +162,27 @@ class Command:
 
     def _to_headquarters(self, unit: Unit) -> Communication:
         if self.out_of_sight(unit):
-            reason = Reason("16.1", f"The headquarters of {unit.shown} is out of sight.")
+            reason = Reason("16.1", "The headquarters of {unit} is out of sight.", unit=unit.shown)
             return Communication(True, because=reason)
         serving = self.serving(unit)
         if not serving:
-            reason = Reason("11.41", f"No headquarters above {unit.shown} is in play.")
+            reason = Reason("11.41", "No headquarters above {unit} is in play.", unit=unit.shown)
             return Communication(False, because=reason)
         grid = self.position.board.grid
         distances = sorted((grid.distance(unit.hex, hq.hex), hq.id, hq) for hq in serving)
         able = [d for d in distances if is_hq(unit) or not is_disrupted(d[2])]
         if not able:
             hq = distances[0][2]
-            reason = Reason("11.42", f"The headquarters {hq.shown} is disrupted.")
+            reason = Reason("11.42", "The headquarters {unit} is disrupted.", unit=hq.shown)
             return Communication(False, hq.id, distances[0][0], reason)
         distance, name, hq = able[0]
         far = distance > COMMUNICATION_REACH
-        text = f"{distance} hexes to {hq.shown}, {COMMUNICATION_REACH} allowed."
+        text = Saying(
+            "{n} {n|hex|hexes} to {unit}, {m} allowed.",
+            n=distance,
+            unit=hq.shown,
+            m=COMMUNICATION_REACH,
+        )
         return Communication(not far, name, distance, Reason("11.4", text))
 
     # Mixed command

@@ -10,7 +10,7 @@ from assistant.games.kursk.units import hq_points, is_combat_unit, points_of
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine, Offer
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 Against = Literal["artillery", "anti-tank"]
 
@@ -69,12 +69,14 @@ def bar_to_counter(battle: Battle, gun: Unit, against: Against) -> Reason | None
     """Why a Soviet artillery unit may not cancel German points: the side, the segment, or no
     attacking combat unit in its hex."""
     if gun.type != "artillery" or battle.attacking_side != gun.side:
-        return Reason("13.64", f"{gun.shown} is no artillery of the attacker.")
+        return Reason("13.64", "{unit} is no artillery of the attacker.", unit=gun.shown)
     if battle.situation.command.is_reserve(gun):
-        return Reason("18.3", f"{gun.shown} is a reserve that is not activated.")
+        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=gun.shown)
     beside = (unit for unit in battle.attackers if unit.hex == gun.hex)
     if not any(is_combat_unit(unit) for unit in beside):
-        return Reason("13.64", f"{gun.shown} is not stacked with an attacking combat unit.")
+        return Reason(
+            "13.64", "{unit} is not stacked with an attacking combat unit.", unit=gun.shown
+        )
     return bar_of_segment(battle, against)
 
 
@@ -127,7 +129,7 @@ def ledger(battle: Battle, against: Against) -> Iterator[LedgerLine]:
     soviet = min(cancelled_by_soviets(battle, against), _german_points(battle, against))
     for cancelled, number in ((german, "13.62"), (soviet, "13.64")):
         if cancelled:
-            effect = f"-{cancelled} {against} points"
+            effect = Saying("{n:+d} {kind} {n|point|points}", n=-cancelled, kind=against)
             yield LedgerLine("counter-battery fire", effect, number)
 
 
@@ -138,9 +140,15 @@ def short(battle: Battle) -> Iterator[Reason]:
         named = _named(battle, against)
         fired = cancelled_by_germans(battle, against) if named else 0
         if named > fired:
-            text = f"Of {named} points of counter-battery fire {fired} can be given."
+            text = Saying(
+                "Of {n} {n|point|points} of counter-battery fire {m} can be given.",
+                n=named,
+                m=fired,
+            )
             reason = bar_of_segment(battle, against)
-            yield Reason("13.62", f"{text} {reason.text}" if reason else text)
+            if reason:
+                text = Saying("{text} {more}", text=text, more=reason.text)
+            yield Reason("13.62", text)
 
 
 @rule("13.61", "13.62", "13.64")
@@ -159,7 +167,11 @@ def _german_offers(battle: Battle, against: Against) -> Iterator[Offer]:
     points = min(_soviet_points(battle, against), german_pool(battle) - used)
     if points > 0:
         number = "13.62" if battle.attacking_side == "german" else "13.61"
-        yield Offer(_option(str(points), against), f"-{points} {against} points", number)
+        yield Offer(
+            _option(str(points), against),
+            Saying("{n:+d} {kind} {n|point|points}", n=-points, kind=against),
+            number,
+        )
 
 
 def _soviet_offers(battle: Battle, against: Against) -> Iterator[Offer]:
@@ -169,7 +181,7 @@ def _soviet_offers(battle: Battle, against: Against) -> Iterator[Offer]:
     for name in battle.hexes:
         for gun in battle.situation.at(name):
             if gun.id not in named and bar_to_counter(battle, gun, against) is None:
-                effect = f"-{points_of(gun)} {against} points"
+                effect = Saying("{n:+d} {kind} {n|point|points}", n=-points_of(gun), kind=against)
                 yield Offer(_option(gun.id, against), effect, "13.64")
 
 

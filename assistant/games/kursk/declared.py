@@ -47,7 +47,9 @@ def declared(position: Position, options: Options) -> Declared:
     """The options as declarations; QuestionError says what can be written instead."""
     for name in options:
         if name not in NAMES:
-            raise QuestionError(f"Unknown option '{name}': write one of {', '.join(NAMES)}.")
+            raise QuestionError(
+                "Unknown option '{name}': write one of {names}.", name=name, names=NAMES
+            )
     if "counter-battery" in options and not position.value("optional-counter-battery"):
         raise QuestionError(
             "Counter-battery fire is an optional rule: set optional-counter-battery = true."
@@ -69,7 +71,12 @@ def _number(options: Options, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit()):
-        raise QuestionError(f"{name}={text} is no number of points: write {name}=0 or more.")
+        raise QuestionError(
+            "{name}={text} is no number of points: write {word}=0 or more.",
+            name=name,
+            text=text,
+            word=name,
+        )
     return int(text)
 
 
@@ -78,14 +85,20 @@ def _air(options: Options, name: Literal["air-attack", "air-defence"]) -> int:
     """At most two air points of each side in a combat."""
     points = _number(options, name) or 0
     if points > MOST_AIR_POINTS:
-        raise QuestionError(f"{name}={points}: a side uses 0, 1 or 2 air points in a combat.")
+        raise QuestionError(
+            "{name}={points}: a side uses 0, 1 or 2 air points in a combat.",
+            name=name,
+            points=points,
+        )
     return points
 
 
 def _mode(options: Options, name: str, known: tuple[str, ...]) -> str | None:
     mode = options.get(name)
     if mode is not None and mode not in known:
-        raise QuestionError(f"{name}={mode}: write one of {', '.join(known)}.")
+        raise QuestionError(
+            "{name}={mode}: write one of {modes}.", name=name, mode=mode, modes=known
+        )
     return mode
 
 
@@ -97,10 +110,14 @@ def _bombardment(position: Position, text: str | None) -> dict[str, int]:
             continue
         name, _, number = part.strip().rpartition(":")
         if not name or not (number.isascii() and number.isdigit()):
-            raise QuestionError(f"bombardment={text}: write HQ:N, as in bombardment=47-pzk:4.")
+            raise QuestionError(
+                "bombardment={text}: write HQ:N, as in bombardment=47-pzk:4.", text=text
+            )
         unit = position.by_id.get(name)
         if unit is None or not is_hq(unit):
-            raise QuestionError(f"bombardment={text}: '{name}' is no headquarters here.")
+            raise QuestionError(
+                "bombardment={text}: '{name}' is no headquarters here.", text=text, name=name
+            )
         found[name] = found.get(name, 0) + int(number)
     return found
 
@@ -118,7 +135,9 @@ def _counter_fire(position: Position, text: str | None) -> Iterator[CounterFire]
             against = "anti-tank"
         elif aim not in ("", "artillery"):
             raise QuestionError(
-                f"counter-battery={text}: after ':' write artillery or anti-tank, not '{aim}'."
+                "counter-battery={text}: after ':' write artillery or anti-tank, not '{word}'.",
+                text=text,
+                word=aim,
             )
         unit = position.by_id.get(who)
         if unit is not None and unit.type == "artillery":
@@ -127,6 +146,8 @@ def _counter_fire(position: Position, text: str | None) -> Iterator[CounterFire]
             yield CounterFire(points=int(who), against=against)
         else:
             raise QuestionError(
-                f"counter-battery={text}: '{who}' is neither a number of German points nor a "
-                "Soviet artillery unit here."
+                "counter-battery={text}: '{name}' is neither a number of German points nor a "
+                "Soviet artillery unit here.",
+                text=text,
+                name=who,
             )

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Saying
 from builder.game.model import Table
 
 NONE = "-"
@@ -16,8 +17,14 @@ def cell_of(table: Table, row: str, column: str) -> str:
     """The text of a cell; QuestionError if the chart lacks the row or the column."""
     text = table.cells.get((row, column))
     if text is None:
-        what = f"column '{column}'" if row in table.rows else f"row '{row}'"
-        raise QuestionError(f"The chart '{table.name}' has no {what}: add it.")
+        what = (
+            Saying("column '{column}'", column=column)
+            if row in table.rows
+            else Saying("row '{row}'", row=row)
+        )
+        raise QuestionError(
+            "The chart '{chart}' has no {what}: add it.", chart=table.name, what=what
+        )
     return text
 
 
@@ -28,8 +35,11 @@ def figure_of(table: Table, row: str, column: str) -> Fraction:
         return Fraction(0) if text == NONE else Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise QuestionError(
-            f"The chart '{table.name}' says '{text}' in row '{row}', column '{column}': write a "
-            "number."
+            "The chart '{chart}' says '{text}' in row '{row}', column '{column}': write a number.",
+            chart=table.name,
+            text=text,
+            row=row,
+            column=column,
         ) from None
 
 
@@ -38,7 +48,9 @@ def range_of(table: Table, heading: str) -> tuple[float, float]:
     match = _RANGE.fullmatch(heading.strip())
     if match is None:
         raise QuestionError(
-            f"'{heading}' is no heading of the chart '{table.name}': write 1-5, <=0 or >=72."
+            "'{heading}' is no heading of the chart '{chart}': write 1-5, <=0 or >=72.",
+            heading=heading,
+            chart=table.name,
         )
     low = float(match[2])
     high = float(match[3] or low)

@@ -23,7 +23,7 @@ from assistant.games.kursk.units import (
 )
 from assistant.kernel.chances import chances
 from assistant.kernel.rulebook import rule
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 
 @rule("13.2", "13.22", "13.23", "13.36", "13.63")
@@ -44,7 +44,7 @@ def gun_fire(battle: Battle) -> dict[str, Any] | None:
     else:
         return None
     if reason is None and not battle.attackers:
-        reason = Reason("13.22", f"Nobody attacks {battle.target}.")
+        reason = Reason("13.22", "Nobody attacks {hex}.", hex=battle.target)
     if reason is None and cancelled >= points:
         reason = Reason("13.63", "Counter-battery fire cancels all anti-tank points.")
     if reason is not None:
@@ -60,9 +60,9 @@ def bar_to_fire(battle: Battle) -> Reason | None:
         return Reason("13.28", "No combat unit or headquarters is stacked with the guns.")
     for unit in battle.defenders:
         if unit.type == "anti-tank" and is_disrupted(unit):
-            return Reason("6.33", f"{unit.shown} is disrupted.")
+            return Reason("6.33", "{unit} is disrupted.", unit=unit.shown)
         if unit.type == "anti-tank" and not battle.situation.supplied(unit):
-            return Reason("11.59", f"{unit.shown} is out of supply.")
+            return Reason("11.59", "{unit} is out of supply.", unit=unit.shown)
     return None
 
 
@@ -88,7 +88,11 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
         "steps": [
             *({"what": m.what, "effect": m.effect, "rule": m.rule} for m in fire),
             *(
-                {"what": m.what, "effect": f"{m.columns:+d} columns", "rule": m.rule}
+                {
+                    "what": m.what,
+                    "effect": Saying("{n:+d} {n|column|columns}", n=m.columns),
+                    "rule": m.rule,
+                }
                 for m in modifiers
             ),
         ],

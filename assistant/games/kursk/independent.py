@@ -62,14 +62,14 @@ def bar_to_break_down(situation: Situation, unit: Unit) -> Reason | None:
     corps may, in communication; Soviet ones not in an enemy zone."""
     if unit.side == "german":
         if unit.type != "infantry" or steps_of(unit) != DIVISION_STEPS:
-            return Reason("14.11", f"{unit.shown} is no infantry division of four steps.")
+            return Reason("14.11", "{unit} is no infantry division of four steps.", unit=unit.shown)
     elif unit.type != "rifle" or size_of(situation.position, unit) != "corps":
-        return Reason("14.31", f"{unit.shown} is no rifle corps.")
+        return Reason("14.31", "{unit} is no rifle corps.", unit=unit.shown)
     number = "14.14" if unit.side == "german" else "14.32"
     if not situation.in_communication(unit):
-        return Reason(number, f"{unit.shown} is out of communication.")
+        return Reason(number, "{unit} is out of communication.", unit=unit.shown)
     if unit.side == "soviet" and unit.hex in situation.zones[enemy_of(unit.side)]:
-        return Reason(number, f"{unit.shown} is in an enemy zone.")
+        return Reason(number, "{unit} is in an enemy zone.", unit=unit.shown)
     return None
 
 
@@ -84,11 +84,11 @@ def bar_to_replacement(situation: Situation, unit: Unit) -> Reason | None:
     """Why a unit may receive no replacement step: guns never, nobody out of supply, no Soviet unit
     in an enemy zone."""
     if is_gun(unit) or is_partisan(unit) or is_hq(unit):
-        return Reason("12.16", f"{unit.shown} takes no replacement steps.")
+        return Reason("12.16", "{unit} takes no replacement steps.", unit=unit.shown)
     if not situation.supplied(unit):
-        return Reason("12.15", f"{unit.shown} is out of supply.")
+        return Reason("12.15", "{unit} is out of supply.", unit=unit.shown)
     if unit.side == "soviet" and unit.hex in situation.zones["german"]:
-        return Reason("12.2", f"{unit.shown} is in an enemy zone.")
+        return Reason("12.2", "{unit} is in an enemy zone.", unit=unit.shown)
     return None
 
 

@@ -65,11 +65,13 @@ class March:
         """What closes a hex to a march: the enemy, a lake, a guarded bank of a major river.
         Germans may walk into a hex that only partisans hold."""
         if near in self.situation.defended[self.enemy]:
-            return Reason("5.26", f"{near} is held by the enemy.")
+            return Reason("5.26", "{hex} is held by the enemy.", hex=near)
         if (here, near) in self.situation.ground.closed:
-            return Reason("5.65", f"A lake lies between {here} and {near}.")
+            return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=here, hex2=near)
         if self.situation.guarded_bank(self.unit.side, here, near):
-            return Reason("8.27", f"The enemy guards the bank of the major river at {near}.")
+            return Reason(
+                "8.27", "The enemy guards the bank of the major river at {hex}.", hex=near
+            )
         return None
 
     @cached_property
@@ -91,9 +93,13 @@ class March:
         onward = Spot(near, spot.left or leaves)
         reason = self.bar(spot.hex, near)
         if reason is None and onward.left and self._closed_zone(near):
-            reason = Reason("8.32", f"{near} is in an enemy zone, and the unit has left one.")
+            reason = Reason(
+                "8.32", "{hex} is in an enemy zone, and the unit has left one.", hex=near
+            )
         if reason is None and leaves and self.won:
-            reason = Reason("6.24", f"{spot.hex} is in another enemy zone, which it may not leave.")
+            reason = Reason(
+                "6.24", "{hex} is in another enemy zone, which it may not leave.", hex=spot.hex
+            )
         if reason is not None:
             return Barred(onward, reason)
         cost = self.situation.ground.entry_cost(spot.hex, near)

@@ -29,13 +29,13 @@ def bar_to_infiltrate(march: March) -> Reason | None:
     if situation.moment.kind == "mechanized":
         return Reason("5.53", "Nobody infiltrates in mechanised movement.")
     if unit.hex not in march.zone:
-        return Reason("5.5", f"{unit.shown} does not begin in an enemy zone.")
+        return Reason("5.5", "{unit} does not begin in an enemy zone.", unit=unit.shown)
     if not situation.supplied(unit) or not situation.in_communication(unit):
-        return Reason("5.52", f"{unit.shown} is not in supply and communication.")
+        return Reason("5.52", "{unit} is not in supply and communication.", unit=unit.shown)
     near = (unit.hex, *situation.ground.around[unit.hex])
     friends = (u for name in near for u in situation.at(name) if u.side == unit.side)
     if not any(is_combat_unit(friend) and friend.id != unit.id for friend in friends):
-        return Reason("5.55", f"No other combat unit is with or next to {unit.shown}.")
+        return Reason("5.55", "No other combat unit is with or next to {unit}.", unit=unit.shown)
     return None
 
 
@@ -44,9 +44,9 @@ def bar_infiltrated_side(march: March, near: str) -> Reason | None:
     """Infiltration crosses no river and no dragon's teeth."""
     situation, here = march.situation, march.unit.hex
     if situation.position.board.between(here, near) & {"river", "major-river"}:
-        return Reason("5.51", f"A river lies between {here} and {near}.")
+        return Reason("5.51", "A river lies between {hex} and {hex2}.", hex=here, hex2=near)
     if "dragon-teeth" in situation.ground.owned_between(here, near):
-        return Reason("5.51", f"Dragon's teeth lie between {here} and {near}.")
+        return Reason("5.51", "Dragon's teeth lie between {hex} and {hex2}.", hex=here, hex2=near)
     return march.bar(here, near)
 
 
@@ -64,7 +64,9 @@ def infiltrations(march: March, points: int) -> dict[str, Reached]:
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go, by which means, and what keeps it from its neighbours."""
     if unit.hex not in situation.position.board:
-        raise QuestionError(f"{unit.shown} is not on the map: it stands in {unit.hex}.")
+        raise QuestionError(
+            "{unit} is not on the map: it stands in {box}.", unit=unit.shown, box=unit.hex
+        )
     given = allowance(situation, unit)
     if given.bar is not None:
         near = sorted(situation.ground.around[unit.hex])

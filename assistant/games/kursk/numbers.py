@@ -34,7 +34,9 @@ def number_of(
     named = [situation.position.by_id[name] for name in dict.fromkeys(attackers)]
     _check_attackers(units, named)
     if cell.modes_matter and not named:
-        raise QuestionError(f"{text}: the modes matter, so name the attackers (--attackers ID,ID).")
+        raise QuestionError(
+            "{what}: the modes matter, so name the attackers (--attackers ID,ID).", what=text
+        )
     found = possible_numbers(situation, cell, named, list(units))
     number = found[0][2]
     extra: dict[str, Any] = {"number": number._asdict()}
@@ -53,7 +55,7 @@ def _check_attackers(units: Sequence[Unit], named: Iterable[Unit]) -> None:
     own = [unit.id for unit in named if unit.side == units[0].side]
     if own:
         raise QuestionError(
-            f"{', '.join(own)} and the defenders are of one side: name attackers of the other."
+            "{units} and the defenders are of one side: name attackers of the other.", units=own
         )
 
 

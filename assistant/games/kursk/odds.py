@@ -29,7 +29,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds
 from assistant.questions.protocol import Options, QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 NO_SHIFT: tuple[Shift, ...] = ()
 
@@ -55,7 +55,8 @@ def _check_sides(situation: Situation, target: str, named: Sequence[Unit]) -> No
         raise QuestionError("The attackers are of two sides: name units of one.")
     if defenders and defenders[0].side in sides:
         raise QuestionError(
-            f"The attackers and the units in {target} are of one side: name units of the other."
+            "The attackers and the units in {hex} are of one side: name units of the other.",
+            hex=target,
         )
 
 
@@ -72,7 +73,9 @@ def _declared_battle(
     firing = {hq for hq, n in what.bombardment.items() if n}
     for unit in able:
         if unit.id in firing and bar_to_bombard(battle, unit) is None:
-            reason = Reason("13.53", f"{unit.shown} bombards and may not attack in this phase.")
+            reason = Reason(
+                "13.53", "{unit} bombards and may not attack in this phase.", unit=unit.shown
+            )
             refused.append(RefusedUnit(unit.id, reason))
             able = tuple(u for u in able if u.id != unit.id)
     firing_guns = []
@@ -80,7 +83,9 @@ def _declared_battle(
     for gun in guns:
         reason_ = bar_to_shell(situation, gun, target, able, segment_of(situation))
         if reason_ is None and gun.id in countering:
-            text = f"{gun.shown} fires at enemy guns and does not bombard in this phase."
+            text = Saying(
+                "{unit} fires at enemy guns and does not bombard in this phase.", unit=gun.shown
+            )
             reason_ = Reason("13.65", text)
         if reason_ is None:
             firing_guns.append(gun)
@@ -165,18 +170,20 @@ def _bars(battle: Battle, strength: Strength) -> Iterator[Reason]:
     """What makes an attack unlawful as a whole."""
     situation, target = battle.situation, battle.target
     if not situation.at(target):
-        yield Reason("9.12", f"{target} is empty.")
+        yield Reason("9.12", "{hex} is empty.", hex=target)
         return
     if not battle.defenders:
-        yield Reason("15.25", f"Only partisans are in {target}: they are eliminated by moving in.")
+        yield Reason(
+            "15.25", "Only partisans are in {hex}: they are eliminated by moving in.", hex=target
+        )
         return
     if battle.segment == "none":
         yield Reason("9.12", "Nobody begins combat in this phase.")
     if not battle.attackers:
-        yield Reason("9.12", f"No unit may attack {target}.")
+        yield Reason("9.12", "No unit may attack {hex}.", hex=target)
         return
     if any("advanced" in unit.markers for unit in battle.defenders):
-        yield Reason("9.86", f"The units in {target} advanced in this segment.")
+        yield Reason("9.86", "The units in {hex} advanced in this segment.", hex=target)
     if battle.segment == "overrun":
         if len(battle.hexes) > 1:
             yield Reason("6.14", "The units of an overrun move together, from one hex.")
@@ -203,16 +210,26 @@ def _ledger(
         yield LedgerLine("guns alone in the hex", "eliminated without loss", "9.37")
     if base is None or column is None:
         return
-    yield LedgerLine(f"{strength.net} points", f"column {charts.column_name(base)}", "9.0")
+    yield LedgerLine(
+        Saying("{n} {n|point|points}", n=strength.net),
+        Saying("column {column}", column=charts.column_name(base)),
+        "9.0",
+    )
     for modifier in modifiers:
         if modifier.columns:
             yield modifier.line()
     total = sum(modifier.columns for modifier in modifiers)
     if total:
         name = charts.column_name(column)
-        yield LedgerLine(f"{total:+d} columns in all", f"column {name}", "9.34")
-    effect = f"{round(die.number):+d} to the die"
-    yield LedgerLine(f"{battle.steps} defending steps", effect, "9.92", die.stand_in)
+        yield LedgerLine(
+            Saying("{n:+d} {n|column|columns} in all", n=total),
+            Saying("column {column}", column=name),
+            "9.34",
+        )
+    effect = Saying("{n:+d} to the die", n=round(die.number))
+    yield LedgerLine(
+        Saying("{n} defending {n|step|steps}", n=battle.steps), effect, "9.92", die.stand_in
+    )
 
 
 # All attacks

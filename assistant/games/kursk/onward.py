@@ -99,7 +99,7 @@ def _kept(march: March, target: str) -> Reason | None:
     """What holds a unit in the hex that it has overrun."""
     if target not in march.zone:
         return None
-    return Reason("6.24", f"{target} is in another enemy zone, which it may not leave.")
+    return Reason("6.24", "{hex} is in another enemy zone, which it may not leave.", hex=target)
 
 
 def _without(situation: Situation, moved: Unit, target: str) -> Situation:

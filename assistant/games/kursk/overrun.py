@@ -18,7 +18,7 @@ from assistant.games.kursk.units import (
 )
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 EXTRA_COST = 3
 LEAST_ATTACK = 6
@@ -29,18 +29,18 @@ def bar_to_overrun(situation: Situation, unit: Unit) -> Reason | None:
     """What keeps a unit out of any overrun: its kind, its mode, disruption, no communication, or
     no movement in this phase."""
     if is_gun(unit) or is_partisan(unit):
-        return Reason("9.11", f"{unit.shown} is no combat unit.")
+        return Reason("9.11", "{unit} is no combat unit.", unit=unit.shown)
     if is_disrupted(unit):
-        return Reason("6.33", f"{unit.shown} is disrupted.")
+        return Reason("6.33", "{unit} is disrupted.", unit=unit.shown)
     if is_independent(unit):
-        return Reason("11.13", f"{unit.shown} is in independent command.")
+        return Reason("11.13", "{unit} is in independent command.", unit=unit.shown)
     if situation.command.is_reserve(unit):
-        return Reason("18.3", f"{unit.shown} is a reserve that is not activated.")
+        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=unit.shown)
     mode = situation.command.mode(unit)
     if situation.command.has_mode(unit) and not situation.charts.mode_allows(mode, "overrun"):
-        return Reason("6.11", f"{unit.shown} is in {mode} mode.")
+        return Reason("6.11", "{unit} is in {mode} mode.", unit=unit.shown, mode=mode)
     if not situation.in_communication(unit):
-        return Reason("6.11", f"{unit.shown} is out of communication.")
+        return Reason("6.11", "{unit} is out of communication.", unit=unit.shown)
     return bar_to_move(situation, unit)
 
 
@@ -48,9 +48,11 @@ def bar_to_overrun(situation: Situation, unit: Unit) -> Reason | None:
 def bar_hexside(situation: Situation, start: str, target: str) -> Reason | None:
     """Overruns cross no major river, and no lake without a road."""
     if (start, target) in situation.ground.major_rivers:
-        return Reason("6.15", f"A major river lies between {start} and {target}.")
+        return Reason(
+            "6.15", "A major river lies between {hex} and {hex2}.", hex=start, hex2=target
+        )
     if (start, target) in situation.ground.closed:
-        return Reason("5.65", f"A lake lies between {start} and {target}.")
+        return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=start, hex2=target)
     return None
 
 
@@ -72,7 +74,7 @@ def bar_strength(situation: Situation, units: Sequence[Unit], start: str) -> Rea
         return None  # in supply or not
     strength = overrun_strength(situation, units, start) if most >= LEAST_ATTACK else most
     if strength < LEAST_ATTACK:
-        text = f"{strength} attack points; {LEAST_ATTACK} are needed."
+        text = Saying("{n} attack points; {m} are needed.", n=strength, m=LEAST_ATTACK)
         return Reason("6.11", text)
     return None
 
@@ -93,7 +95,9 @@ def left_behind(situation: Situation, units: Sequence[Unit], start: str) -> Reas
     ]
     if not others:
         return None
-    return Reason("6.17", f"{names_of(others)} in {start} would have to take part.")
+    return Reason(
+        "6.17", "{units} in {hex} would have to take part.", units=names_of(others), hex=start
+    )
 
 
 def bar_from(situation: Situation, units: Sequence[Unit], start: str, target: str) -> Reason | None:

@@ -48,11 +48,11 @@ def bar_to_rail(situation: Situation, unit: Unit) -> Reason | None:
         return Reason("5.0", "Rail movement belongs to the first movement phase.")
     mode = situation.command.mode(unit)
     if situation.command.has_mode(unit) and not situation.charts.mode_allows(mode, "rail"):
-        return Reason("5.36", f"{unit.shown} is in {mode} mode.")
+        return Reason("5.36", "{unit} is in {mode} mode.", unit=unit.shown, mode=mode)
     if unit.hex in situation.zones[enemy_of(unit.side)]:
-        return Reason("5.31", f"{unit.shown} begins in an enemy zone.")
+        return Reason("5.31", "{unit} begins in an enemy zone.", unit=unit.shown)
     if unit.hex in situation.ground.foreign_rail[unit.side]:
-        return Reason("5.32", f"{unit.hex} began beyond the start line.")
+        return Reason("5.32", "{hex} began beyond the start line.", hex=unit.hex)
     return None
 
 

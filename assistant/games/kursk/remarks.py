@@ -20,7 +20,7 @@ from assistant.games.kursk.units import hq_points, is_hq, points_of
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Offer
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 
 def stand_ins(
@@ -28,13 +28,15 @@ def stand_ins(
 ) -> list[str]:
     """What the answer takes from charts of our own, and from units that are ours."""
     charts = battle.situation.charts
-    found = [f"{modifier.what}: columns" for modifier in modifiers if modifier.stand_in]
+    found: list[str] = [
+        Saying("{what}: columns", what=modifier.what) for modifier in modifiers if modifier.stand_in
+    ]
     if die.stand_in:
-        found.append(f"die modifier of {battle.steps} steps")
+        found.append(Saying("die modifier of {n} {n|step|steps}", n=battle.steps))
     if column is not None and charts.doubtful_results(column):
-        found.append(f"results in column {charts.column_name(column)}")
+        found.append(Saying("results in column {column}", column=charts.column_name(column)))
     units = (*battle.attackers, *battle.defenders)
-    return found + [f"values of {unit.shown}" for unit in units if unit.stand_in]
+    return found + [Saying("values of {unit}", unit=unit.shown) for unit in units if unit.stand_in]
 
 
 @rule("9.45", "17.25")
@@ -45,7 +47,11 @@ def notes(battle: Battle) -> Iterator[Reason]:
         ("defenders", battle.defender_postures),
     ):
         if len(modes) > 1:
-            text = f"The {who} are in several modes ({', '.join(modes)}): the opponent names one."
+            text = Saying(
+                "The {who} are in several modes ({modes}): the opponent names one.",
+                who=who,
+                modes=modes,
+            )
             yield Reason("9.45", text)
     yield from _short(battle)
     yield from counter_battery.short(battle)
@@ -65,7 +71,9 @@ def _short(battle: Battle) -> Iterator[Reason]:
         hq = battle.situation.position.by_id[name]
         points = hq_points(hq, "artillery")
         if named > points and bar_to_bombard(battle, hq) is None:
-            yield Reason("13.51", f"Of {named} artillery points {hq.shown} has {points}.")
+            yield Reason(
+                "13.51", "Of {n} artillery points {unit} has {m}.", n=named, unit=hq.shown, m=points
+            )
     if battle.defending_side != "german":
         yield from _unitary(battle)
         return
@@ -76,8 +84,12 @@ def _short(battle: Battle) -> Iterator[Reason]:
     for kind, named in kinds:
         points, why = support(battle, kind) if named else (0, None)
         if named > points:
-            text = f"Of {named} {kind} points {points} can be given."
-            yield Reason(why.rule if why else "13.31", f"{text} {why.text}" if why else text)
+            text = Saying(
+                "Of {n} {kind} {n|point|points} {m} can be given.", n=named, kind=kind, m=points
+            )
+            if why:
+                text = Saying("{text} {more}", text=text, more=why.text)
+            yield Reason(why.rule if why else "13.31", text)
 
 
 @rule("13.16")
@@ -85,7 +97,9 @@ def _unitary(battle: Battle) -> Iterator[Reason]:
     """Soviet artillery of which a part is declared fires with all of its points."""
     points = sum(points_of(unit) for unit in battle.defenders if unit.type == "artillery")
     if battle.declared.suppress not in (None, 0, points):
-        yield Reason("13.16", f"Soviet artillery uses all of its {points} points or none.")
+        yield Reason(
+            "13.16", "Soviet artillery uses all of its {n} {n|point|points} or none.", n=points
+        )
 
 
 def readings(battle: Battle, strength: Strength) -> list[str]:
@@ -124,7 +138,9 @@ def offers(battle: Battle) -> Iterator[Offer]:
         for hq in _near(battle):
             points = hq_points(hq, "artillery")
             if points and bar_to_bombard(battle, hq) is None:
-                yield Offer(f"bombardment={hq.id}:{points}", f"+{points} attack", "13.55")
+                yield Offer(
+                    f"bombardment={hq.id}:{points}", Saying("{n:+d} attack", n=points), "13.55"
+                )
     if battle.attacking_side == "soviet" and battle.segment == "first":
         for name in situation.ground.around[battle.target]:
             for gun in situation.at(name):
@@ -132,7 +148,7 @@ def offers(battle: Battle) -> Iterator[Offer]:
                     situation, gun, battle.target, battle.attackers, battle.segment
                 )
                 if barred is None and gun not in battle.guns:
-                    effect = f"+{gun.get('level') or 0} columns"
+                    effect = Saying("{n:+d} {n|column|columns}", n=gun.get("level") or 0)
                     yield Offer(f"--from {gun.id}", effect, "13.44")
     for name, modes in (
         ("attacker-mode", battle.attacker_modes),

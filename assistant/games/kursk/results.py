@@ -47,7 +47,8 @@ def read_cell(text: str) -> Cell:
     match = _CELL.fullmatch(text.strip())
     if match is None:
         raise QuestionError(
-            f"'{text}' is no result: write a number, or a cell such as 1/2, -/3 or 1M-."
+            "'{text}' is no result: write a number, or a cell such as 1/2, -/3 or 1M-.",
+            text=text,
         )
     return Cell(_number(match[1]), match[2] in "Mm", _number(match[3]))
 

@@ -57,16 +57,18 @@ class Flight:
     def _bar_side(self, here: str, near: str) -> Reason | None:
         """No retreat crosses a major river, or a lake without a road."""
         if (here, near) in self.situation.ground.major_rivers:
-            return Reason("9.79", f"A major river lies between {here} and {near}.")
+            return Reason(
+                "9.79", "A major river lies between {hex} and {hex2}.", hex=here, hex2=near
+            )
         if (here, near) in self.situation.ground.closed:
-            return Reason("5.65", f"A lake lies between {here} and {near}.")
+            return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=here, hex2=near)
         return None
 
     @rule("9.78")
     def _bar_overrun(self, near: str) -> Reason | None:
         """Nobody retreats from an overrun into the hex from which it came, or beside both."""
         if near in self.overrunners_side:
-            return Reason("9.78", f"{near} lies where the overrun comes from.")
+            return Reason("9.78", "{hex} lies where the overrun comes from.", hex=near)
         return None
 
     @cached_property
@@ -82,16 +84,18 @@ class Flight:
     def _bar_enemy(self, near: str) -> Reason | None:
         """No retreat into the enemy, nor into his zone unless a friend stands there."""
         if near in self.enemies:
-            return Reason("9.76", f"{near} is held by the enemy.")
+            return Reason("9.76", "{hex} is held by the enemy.", hex=near)
         if near in self.zone and near not in self.friends:
-            return Reason("9.76", f"{near} is in an enemy zone, and no friendly unit is there.")
+            return Reason(
+                "9.76", "{hex} is in an enemy zone, and no friendly unit is there.", hex=near
+            )
         return None
 
     @rule("7.21", "9.75")
     def _bar_stack(self, near: str) -> Reason | None:
         """No retreat into or through a hex that would hold too much."""
         if near in self.friends and not room_for(self.situation, self.unit, near):
-            return Reason("7.21", f"{self.unit.shown} finds no room in {near}.")
+            return Reason("7.21", "{unit} finds no room in {hex}.", unit=self.unit.shown, hex=near)
         return None
 
     @cached_property
@@ -168,5 +172,7 @@ class Flight:
                 continue
             reason = self.bar(self.start, near)
             if reason is None and not self.free(near):
-                reason = Reason("9.75", f"{near} is held by friends, and a vacant hex is open.")
-            yield near, reason or Reason("9.74", f"By {near} the retreat ends nearer.")
+                reason = Reason(
+                    "9.75", "{hex} is held by friends, and a vacant hex is open.", hex=near
+                )
+            yield near, reason or Reason("9.74", "By {hex} the retreat ends nearer.", hex=near)

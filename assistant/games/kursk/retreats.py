@@ -17,7 +17,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 ONE_HEX = 1
 
@@ -108,13 +108,13 @@ def retreats(
     """What a result does to the units of a hex."""
     units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
     if not units:
-        raise QuestionError(f"Nobody who could suffer a result is in {target}.")
+        raise QuestionError("Nobody who could suffer a result is in {hex}.", hex=target)
     number, extra = number_of(situation, units, result, attackers)
     start = str(situation.position.value("overrun-from") or "")
     if start and start == target:
         return overrunners(situation, target, units, number, result, extra)
     if start and start not in situation.ground.around[target]:
-        raise QuestionError(f"overrun-from = {start} does not touch {target}.")
+        raise QuestionError("overrun-from = {hex} does not touch {hex2}.", hex=start, hex2=target)
     blow = Blow(situation, target, units, number, start)
     answers = tuple(_unit(blow, unit) for unit in units)
     return Retreats(
@@ -155,10 +155,17 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
 def _option(blow: Blow, unit: Unit, way: Path) -> Retreat:
     flight = blow.flight(unit)
     held = [name for name in way if name in flight.friends]
-    because = [Reason("9.75", f"{name} is held by friends.") for name in held]
+    because = [Reason("9.75", "{hex} is held by friends.", hex=name) for name in held]
     distance = blow.situation.position.board.grid.distance(blow.hex, way[-1])
     if distance < len(way):
-        because.append(Reason("9.74", f"{way[-1]} is {distance} hexes away; no way ends farther."))
+        because.append(
+            Reason(
+                "9.74",
+                "{hex} is {n} {n|hex|hexes} away; no way ends farther.",
+                hex=way[-1],
+                n=distance,
+            )
+        )
     return Retreat(way, blow.number - len(way), True, tuple(because))
 
 
@@ -174,7 +181,9 @@ def _disrupted(blow: Blow, unit: Unit, ways: Sequence[Path]) -> tuple[Reason, ..
     """Whoever retreats from an overrun is disrupted, artillery excepted."""
     if not blow.overrun_from or not ways:
         return ()
-    return (Reason("6.31", f"{unit.shown} is disrupted if it retreats from the overrun."),)
+    return (
+        Reason("6.31", "{unit} is disrupted if it retreats from the overrun.", unit=unit.shown),
+    )
 
 
 @rule("9.65", "9.64", "9.61")
@@ -194,7 +203,9 @@ def _artillery(blow: Blow, unit: Unit) -> UnitRetreats:
 @rule("9.37")
 def _alone(blow: Blow, unit: Unit) -> UnitRetreats:
     """Guns without a combat unit or headquarters beside them are lost."""
-    reason = Reason("9.37", f"{unit.shown} stands without combat units: it is eliminated.")
+    reason = Reason(
+        "9.37", "{unit} stands without combat units: it is eliminated.", unit=unit.shown
+    )
     return UnitRetreats(unit.id, (), _closed(blow, reason), "eliminated", (reason,))
 
 
@@ -205,7 +216,9 @@ def _left_behind(blow: Blow, unit: Unit) -> UnitRetreats:
     if blow.only_guns:
         return _alone(blow, unit)
     number = "9.64" if is_gun(unit) else "9.77"
-    text = f"{unit.shown} is eliminated if the units with it retreat or are eliminated."
+    text = Saying(
+        "{unit} is eliminated if the units with it retreat or are eliminated.", unit=unit.shown
+    )
     reason = Reason(number, text)
     outcome = "stand" if blow.anyone_stands else "eliminated"
     return UnitRetreats(unit.id, (Retreat((), 0),), _closed(blow, reason), outcome, (reason,))
@@ -222,7 +235,7 @@ def _refused(blow: Blow, unit: Unit, ways: Sequence[Path]) -> tuple[Refusal, ...
         return _closed(blow, Reason("9.43", "The result has no effect."))
     if blow.limit == 0:
         mode = ", ".join(blow.postures)
-        return _closed(blow, Reason("9.71", f"Units in {mode} mode may not retreat."))
+        return _closed(blow, Reason("9.71", "Units in {mode} mode may not retreat.", mode=mode))
     flight = blow.flight(unit)
     return tuple(
         Refusal(name, reason.rule, reason.text) for name, reason in flight.refusals(list(ways))
@@ -241,9 +254,8 @@ def _notes(blow: Blow) -> list[Reason]:
     """What holds for the stack as a whole."""
     found = []
     if len(blow.postures) > 1:
-        modes = ", ".join(blow.postures)
-        text = f"The stack is in several modes ({modes}): the opponent names one."
-        found.append(Reason("9.45", text))
+        text = "The stack is in several modes ({modes}): the opponent names one."
+        found.append(Reason("9.45", text, modes=list(blow.postures)))
     if len(blow.stack) > 1:
         text = "Units may go separate ways; all that survive retreat equally far."
         found.append(Reason("9.73", text))

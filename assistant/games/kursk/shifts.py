@@ -12,6 +12,7 @@ from assistant.games.kursk.charts import OWN_ENTRENCHMENT, Value
 from assistant.games.kursk.units import class_of, is_gun, is_hq
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import LedgerLine
+from assistant.questions.reasons import Saying
 
 SS_UNITS = 3
 
@@ -25,7 +26,9 @@ class Shift(NamedTuple):
     stand_in: bool = False
 
     def line(self) -> LedgerLine:
-        return LedgerLine(self.what, f"{self.columns:+d} columns", self.rule, self.stand_in)
+        return LedgerLine(
+            self.what, Saying("{n:+d} {n|column|columns}", n=self.columns), self.rule, self.stand_in
+        )
 
 
 def shifts(battle: Battle) -> tuple[Shift, ...]:
@@ -97,8 +100,8 @@ def mode_shifts(battle: Battle) -> Iterator[Shift]:
     """The modes of both forces; disruption stands in the place of the defenders' mode."""
     shift = battle.situation.charts.mode_shift
     mode, posture = battle.attacker_mode, battle.defender_posture
-    yield _shift(f"attackers {mode}", shift("attacker", mode), "9.93")
-    yield _shift(f"defenders {posture}", shift("defender", posture), "9.93")
+    yield _shift(Saying("attackers {mode}", mode=mode), shift("attacker", mode), "9.93")
+    yield _shift(Saying("defenders {mode}", mode=posture), shift("defender", posture), "9.93")
 
 
 @rule("6.0", "11.56", "11.18", "11.19")
@@ -123,7 +126,7 @@ def support_shifts(battle: Battle) -> Iterator[Shift]:
     modifier = battle.situation.charts.modifier
     levels = bombarding_levels(battle)
     if levels:
-        what = f"bombardment, {levels} levels"
+        what = Saying("bombardment, {n} {n|level|levels}", n=levels)
         yield _shift(what, modifier("bombardment-level"), "13.44", levels)
     if battle.segment != "overrun":
         for who, points in (
@@ -131,7 +134,9 @@ def support_shifts(battle: Battle) -> Iterator[Shift]:
             ("defence", battle.declared.air_defence),
         ):
             if points:
-                yield _shift(f"air points in {who}", modifier(f"air-{who}"), "17.23", points)
+                yield _shift(
+                    Saying("air points in {who}", who=who), modifier(f"air-{who}"), "17.23", points
+                )
     if ss_together(battle):
         yield _shift("SS corps together", modifier("ss-corps"), "16.3")
 

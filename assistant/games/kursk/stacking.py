@@ -9,7 +9,7 @@ from assistant.games.kursk.units import GUNS, names_of, stacking_points
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 LIMIT = 6
 
@@ -23,11 +23,16 @@ def excess(situation: Situation, units: Sequence[Unit]) -> Reason | None:
     """Why these units may not share a hex, or None."""
     total = points(situation, units)
     if total > LIMIT:
-        return Reason("7.0", f"{total} stacking points; {LIMIT} are allowed.")
+        return Reason("7.0", "{n} stacking points; {m} are allowed.", n=total, m=LIMIT)
     for kind in GUNS:
         guns = [unit for unit in units if unit.type == kind]
         if len(guns) > 1:
-            return Reason("7.23", f"{names_of(guns)}: one {kind} unit is allowed in a hex.")
+            return Reason(
+                "7.23",
+                "{units}: one {kind} unit is allowed in a hex.",
+                units=names_of(guns),
+                kind=kind,
+            )
     return None
 
 
@@ -48,7 +53,9 @@ def stacking(situation: Situation) -> Stacking:
             continue
         reason = excess(situation, units)
         if reason:
-            text = f"{reason.text} Their owner eliminates units until the limit is kept."
+            text = Saying(
+                "{reason} Their owner eliminates units until the limit is kept.", reason=reason.text
+            )
             extra = {"points": points(situation, units), "units": [unit.id for unit in units]}
             found.append(Violation(name, reason.rule, text, extra))
     return Stacking(tuple(found))

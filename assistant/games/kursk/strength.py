@@ -15,7 +15,7 @@ from assistant.games.kursk.units import attack_of, class_of, is_hq, names_of
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 
 @dataclass(frozen=True)
@@ -82,22 +82,30 @@ class Strength:
         if points >= LEAST_ATTACK:
             return None
         number = "6.11" if self.battle.segment == "overrun" else "9.31"
-        return Reason(number, f"{points} attack points; {LEAST_ATTACK} are needed.")
+        return Reason(number, "{n} attack points; {m} are needed.", n=points, m=LEAST_ATTACK)
 
     def ledger(self) -> Iterator[LedgerLine]:
         """Each stack, bombardment and suppression, in the order in which they count."""
         for stack in self.stacks:
-            half = f", {names_of(stack.unsupplied)} halved" if stack.unsupplied else ""
             number = "11.55" if stack.unsupplied else "9.0"
-            what = f"{names_of(stack.units)} in {stack.hex}{half}"
-            yield LedgerLine(what, f"+{stack.total} attack", number)
+            what = Saying("{units} in {hex}", units=names_of(stack.units), hex=stack.hex)
+            if stack.unsupplied:
+                half = names_of(stack.unsupplied)
+                text = "{units} in {hex}, {units2} halved"
+                units = names_of(stack.units)
+                what = Saying(text, units=units, hex=stack.hex, units2=half)
+            yield LedgerLine(what, Saying("{n:+d} attack", n=stack.total), number)
         if self.bombardment:
-            yield LedgerLine("German bombardment", f"+{self.bombardment} attack", "13.55")
+            yield LedgerLine(
+                "German bombardment",
+                Saying("{n:+d} attack", n=self.bombardment),
+                "13.55",
+            )
         yield from counter_battery.ledger(self.battle, "artillery")
         if self.suppression:
             lost = self.declared + self.bombardment - self.net
-            what = f"suppression by {self.suppression} artillery points"
-            yield LedgerLine(what, f"-{lost} attack", "13.12")
+            what = Saying("suppression by {n} artillery {n|point|points}", n=self.suppression)
+            yield LedgerLine(what, Saying("{n:+d} attack", n=-lost), "13.12")
 
 
 @rule("11.54", "11.55", "6.18")

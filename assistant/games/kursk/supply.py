@@ -11,7 +11,7 @@ from assistant.games.kursk.lines import Flood, Network
 from assistant.games.kursk.units import is_disrupted, is_gun, is_hq, is_independent
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 UNIT_REACH = 7
 HQ_REACH = 8
@@ -80,7 +80,9 @@ class SupplyOf:
     def _of_hq(self, unit: Unit) -> Line:
         """A headquarters traces eight hexes to a source; a disrupted one only if it is attacked."""
         if is_disrupted(unit):
-            return _failed("11.34", f"{unit.shown} is disrupted and traces only if attacked.")
+            return _failed(
+                "11.34", Saying("{unit} is disrupted and traces only if attacked.", unit=unit.shown)
+            )
         return self._to_source(unit, HQ_REACH, "11.31")
 
     @rule("11.32", "11.58", "11.59")
@@ -89,9 +91,20 @@ class SupplyOf:
         flood = self._to_sources
         distance = flood.distance.get(unit.hex)
         if distance is None or distance > reach:
-            return _failed(number, f"No supply source within {reach} hexes of {unit.shown}.")
+            return _failed(
+                number,
+                Saying(
+                    "No supply source within {n} {n|hex|hexes} of {unit}.", n=reach, unit=unit.shown
+                ),
+            )
         path = flood.path(unit.hex)
-        reason = Reason(number, f"{distance} hexes to the source {path[-1]}, {reach} allowed.")
+        reason = Reason(
+            number,
+            "{n} {n|hex|hexes} to the source {hex}, {m} allowed.",
+            n=distance,
+            hex=path[-1],
+            m=reach,
+        )
         return Line(True, path[-1], path, None, (reason,))
 
     @rule("11.31", "11.32", "11.33", "11.34")
@@ -99,7 +112,9 @@ class SupplyOf:
         """A line of seven hexes to a headquarters that is itself supplied and not disrupted, or to
         a road or railway hex of the own map edge."""
         if self.command.out_of_sight(unit):
-            text = f"The headquarters of {unit.shown} is out of sight: nobody can tell."
+            text = Saying(
+                "The headquarters of {unit} is out of sight: nobody can tell.", unit=unit.shown
+            )
             return Line(True, because=(Reason("16.1", text),), known=False)
         lines = [self._to_headquarters(unit, hq) for hq in self.command.serving(unit)]
         if any(line.supplied for line in lines):
@@ -109,7 +124,11 @@ class SupplyOf:
         if edge.supplied:
             return edge
         if not lines:
-            lines = [_failed("11.33", f"No headquarters above {unit.shown} is in play.")]
+            lines = [
+                _failed(
+                    "11.33", Saying("No headquarters above {unit} is in play.", unit=unit.shown)
+                )
+            ]
         return Line(False, because=tuple(r for line in (*lines, edge) for r in line.because))
 
     @rule("11.31", "11.32")
@@ -120,10 +139,19 @@ class SupplyOf:
             return Line(False, because=(reason,))
         flood = self._to_hq(hq)
         if unit.hex not in flood.distance:
-            text = f"No line of {UNIT_REACH} hexes to the headquarters {hq.shown}."
+            text = Saying(
+                "No line of {n} {n|hex|hexes} to the headquarters {unit}.",
+                n=UNIT_REACH,
+                unit=hq.shown,
+            )
             return _failed("11.31", text)
         distance = flood.distance[unit.hex]
-        text = f"{distance} hexes to the headquarters {hq.shown}, {UNIT_REACH} allowed."
+        text = Saying(
+            "{n} {n|hex|hexes} to the headquarters {unit}, {m} allowed.",
+            n=distance,
+            unit=hq.shown,
+            m=UNIT_REACH,
+        )
         return Line(True, hq.hex, flood.path(unit.hex), hq.id, (Reason("11.31", text),))
 
     @rule("11.32")
@@ -132,16 +160,21 @@ class SupplyOf:
         if unit.hex not in self._to_edge.distance:
             return _failed("11.32", "No road or railway hex of the map edge is near enough.")
         path = self._to_edge.path(unit.hex)
-        text = f"{len(path) - 1} hexes to {path[-1]} on the map edge, {UNIT_REACH} allowed."
+        text = Saying(
+            "{n} {n|hex|hexes} to {hex} on the map edge, {m} allowed.",
+            n=len(path) - 1,
+            hex=path[-1],
+            m=UNIT_REACH,
+        )
         return Line(True, path[-1], path, None, (Reason("11.32", text),))
 
     @rule("11.34")
     def _unable(self, hq: Unit) -> Reason | None:
         """Why a headquarters can supply nobody: disrupted, or out of supply itself."""
         if is_disrupted(hq):
-            return Reason("11.34", f"The headquarters {hq.shown} is disrupted.")
+            return Reason("11.34", "The headquarters {unit} is disrupted.", unit=hq.shown)
         if not self.of(hq).supplied:
-            return Reason("11.34", f"The headquarters {hq.shown} is out of supply.")
+            return Reason("11.34", "The headquarters {unit} is out of supply.", unit=hq.shown)
         return None
 
     # Lines and floods, each worked out once

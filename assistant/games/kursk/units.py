@@ -56,7 +56,10 @@ def printed(unit: Unit, name: Literal["attack", "steps", "movement"]) -> int:
     found = known(unit, name)
     if found is None:
         raise QuestionError(
-            f"The position does not say the {name} of {unit.shown}: add {name} = N to it."
+            "The position does not say the {name} of {unit}: add {word} = N to it.",
+            name=name,
+            unit=unit.shown,
+            word=name,
         )
     return found
 
@@ -131,7 +134,8 @@ def points_of(unit: Unit) -> int:
     points = unit.get("points")
     if points is None:
         raise QuestionError(
-            f"The position does not say the points of {unit.shown}: add points = N to it."
+            "The position does not say the points of {unit}: add points = N to it.",
+            unit=unit.shown,
         )
     return int(points)
 
@@ -141,7 +145,8 @@ def level_of(unit: Unit) -> int:
     level = unit.get("level")
     if level is None:
         raise QuestionError(
-            f"The position does not say the level of {unit.shown}: add level = N to it."
+            "The position does not say the level of {unit}: add level = N to it.",
+            unit=unit.shown,
         )
     return int(level)
 

@@ -11,7 +11,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Advances, Refusal, UnitAdvances
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 Path = tuple[str, ...]
 
@@ -46,11 +46,16 @@ def bar_first(situation: Situation, unit: Unit, target: str) -> Reason | None:
     if is_hq(unit) and not situation.reading("hq-is-combat-unit"):
         return None if _with_stack(situation, unit) else Reason("10.7.1", "No stack to go with.")
     if target not in situation.position.board.neighbours(unit.hex):
-        return Reason("10.7.3", f"{unit.shown} is not adjacent to {target} and did not attack it.")
+        return Reason(
+            "10.7.3",
+            "{unit} is not adjacent to {hex} and did not attack it.",
+            unit=unit.shown,
+            hex=target,
+        )
     if (unit.hex, target) in situation.ground.closed:
-        return Reason("10.7.6(2)", f"The hexside {unit.hex}/{target} is impassable.")
+        return Reason("10.7.6(2)", "The hexside {side} is impassable.", side=f"{unit.hex}/{target}")
     if target in situation.ground.water:
-        return Reason("10.7.3", f"{target} is water.")
+        return Reason("10.7.3", "{hex} is water.", hex=target)
     return None
 
 
@@ -60,15 +65,22 @@ def bar_second(situation: Situation, unit: Unit, target: str, near: str) -> Reas
     no enemy, and nothing after or over a major river without a bridge."""
     ground = situation.ground
     if near in situation.held[enemy_of(unit.side)]:
-        return Reason("3.1(2)", f"{near} is held by the enemy.")
+        return Reason("3.1(2)", "{hex} is held by the enemy.", hex=near)
     if near in ground.water:
-        return Reason("10.7.3", f"{near} is water.")
+        return Reason("10.7.3", "{hex} is water.", hex=near)
     if (target, near) in ground.closed:
-        return Reason("10.7.6(2)", f"The hexside {target}/{near} is impassable.")
+        return Reason("10.7.6(2)", "The hexside {side} is impassable.", side=f"{target}/{near}")
     if (unit.hex, target) in ground.unbridged_major:
-        return Reason("10.7.5", f"{unit.shown} stops after the major river {unit.hex}/{target}.")
+        return Reason(
+            "10.7.5",
+            "{unit} stops after the major river {side}.",
+            unit=unit.shown,
+            side=f"{unit.hex}/{target}",
+        )
     if (target, near) in ground.unbridged_major:
-        return Reason("10.7.6(3)", f"No bridge leads over the major river {target}/{near}.")
+        return Reason(
+            "10.7.6(3)", "No bridge leads over the major river {side}.", side=f"{target}/{near}"
+        )
     return None
 
 
@@ -79,7 +91,7 @@ def bar_room(
     """No advance ends over the stacking limit; the other attackers are not yet counted."""
     if room_for(situation, unit, name, attackers):
         return None
-    return Reason("10.7.6(4)", f"{name} would be over the stacking limit.")
+    return Reason("10.7.6(4)", "{unit} would be over the stacking limit.", unit=name)
 
 
 def _unit(situation: Situation, unit: Unit, target: str, ids: Collection[str]) -> UnitAdvances:
@@ -136,13 +148,18 @@ def _because(situation: Situation, target: str, attackers: Sequence[Unit]) -> tu
     reasons = []
     side, ground = attackers[0].side, situation.ground
     if target in ground.cities:
-        reasons.append(Reason("3.3(2)", f"Who enters {target} controls the city."))
+        reasons.append(Reason("3.3(2)", "Who enters {hex} controls the city.", hex=target))
     if side == "soviet" and target in situation.absolute_orders & ground.major_cities:
-        text = f"{target} is under an absolute order: a Soviet unit that enters it wins the game."
+        text = Saying(
+            "{hex} is under an absolute order: a Soviet unit that enters it wins the game.",
+            hex=target,
+        )
         reasons.append(Reason("16.2(3)", text))
     if side == "soviet" and target in ground.crossing_points:
-        reasons.append(Reason("16.3(2)", f"A Soviet unit that enters {target} wins the crossing."))
+        reasons.append(
+            Reason("16.3(2)", "A Soviet unit that enters {hex} wins the crossing.", hex=target)
+        )
     if side == "axis" and target == situation.position.value("airborne-bridgehead"):
-        text = f"The airborne bridgehead in {target} is destroyed by an Axis unit."
+        text = Saying("The airborne bridgehead in {hex} is destroyed by an Axis unit.", hex=target)
         reasons.append(Reason("13.2(2)", text))
     return tuple(reasons)

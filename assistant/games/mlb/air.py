@@ -10,6 +10,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Position
 from assistant.questions.answers import Offer
 from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Saying
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,8 @@ class AirMarker:
     @property
     def effect(self) -> str:
         if self.columns:
-            return f"{self.columns:+d} columns"
-        return f"{-self.die:+d} on the die, at least 1"
+            return Saying("{n:+d} {n|column|columns}", n=self.columns)
+        return Saying("{n:+d} on the die, at least 1", n=-self.die)
 
 
 NO_MARKER = AirMarker("no aircraft", 0, 0, "15.2(1)")
@@ -43,7 +44,9 @@ def declared_marker(name: str | None) -> AirMarker:
     if name is None:
         return NO_MARKER
     if name not in MARKERS:
-        raise QuestionError(f"air={name} is no air marker: write one, air=stuka or air=ace.")
+        raise QuestionError(
+            "air={name} is no air marker: write one, air=stuka or air=ace.", name=name
+        )
     return MARKERS[name]
 
 

@@ -9,7 +9,7 @@ from assistant.games.mlb.units import is_hq
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 
 @rule("10.0", "10.0.2", "10.0.5", "10.0.7")
@@ -18,18 +18,24 @@ def bars_to_attack(situation: Situation, unit: Unit, target: str) -> tuple[Reaso
     already made."""
     found = []
     if target not in situation.position.board.neighbours(unit.hex):
-        found.append(Reason("10.0", f"{unit.shown} is not adjacent to {target}."))
+        found.append(
+            Reason("10.0", "{unit} is not adjacent to {hex}.", unit=unit.shown, hex=target)
+        )
     elif (unit.hex, target) in situation.ground.impassable:
-        found.append(Reason("10.0.7", f"{unit.shown} is behind an impassable hexside."))
+        found.append(Reason("10.0.7", "{unit} is behind an impassable hexside.", unit=unit.shown))
     elif (unit.hex, target) in situation.ground.closed and not situation.reading("attack-over-sea"):
-        text = f"{unit.shown} is behind a hexside of sea (reading attack-over-sea)."
+        text = Saying(
+            "{unit} is behind a hexside of sea (reading attack-over-sea).", unit=unit.shown
+        )
         found.append(Reason("10.0.7", text))
     if situation.position.value("activation") and "activated" not in unit.markers:
-        found.append(Reason("10.0.2", f"{unit.shown} is not activated."))
+        found.append(Reason("10.0.2", "{unit} is not activated.", unit=unit.shown))
     if "attacked" in unit.markers:
-        found.append(Reason("10.0.2", f"{unit.shown} has attacked in this segment."))
+        found.append(Reason("10.0.2", "{unit} has attacked in this segment.", unit=unit.shown))
     if is_hq(unit) and not situation.reading("hq-is-combat-unit"):
-        found.append(Reason("2.3.1", f"{unit.shown} is a headquarters and no combat unit."))
+        found.append(
+            Reason("2.3.1", "{unit} is a headquarters and no combat unit.", unit=unit.shown)
+        )
     return tuple(found)
 
 
@@ -55,11 +61,11 @@ def bars_to_target(situation: Situation, target: str) -> tuple[Reason, ...]:
     found = []
     defenders = situation.stacks.get(target, ())
     if not defenders:
-        found.append(Reason("10.0", f"{target} is empty."))
+        found.append(Reason("10.0", "{hex} is empty.", hex=target))
     elif all(is_hq(unit) for unit in defenders) and not lone_hq_open(situation):
-        found.append(Reason("10.0", f"{target} holds nothing but a headquarters."))
+        found.append(Reason("10.0", "{hex} holds nothing but a headquarters.", hex=target))
     if target in (situation.position.value("attacked-hexes") or ()):
-        found.append(Reason("10.0.5", f"{target} has been attacked in this segment."))
+        found.append(Reason("10.0.5", "{hex} has been attacked in this segment.", hex=target))
     return tuple(found)
 
 
@@ -67,7 +73,7 @@ def bars_to_target(situation: Situation, target: str) -> tuple[Reason, ...]:
 def one_target(targets: Sequence[str]) -> str:
     """A battle has one target hex; QuestionError for more."""
     if len(targets) > 1:
-        raise QuestionError(f"One attack is on one hex: ask for {' or '.join(targets)} alone.")
+        raise QuestionError("One attack is on one hex: ask for {hexes:or} alone.", hexes=targets)
     return targets[0]
 
 
@@ -86,8 +92,9 @@ def attackers_of(situation: Situation, target: str, from_ids: Sequence[str]) -> 
             raise QuestionError("The attackers are of two sides: name units of one.")
         if defenders and sides == [defenders[0].side]:
             raise QuestionError(
-                f"{', '.join(from_ids)} and the units in {target} are of one side: "
-                "name attackers of the other."
+                "{units} and the units in {hex} are of one side: name attackers of the other.",
+                units=from_ids,
+                hex=target,
             )
         return tuple(sorted(named, key=_by_id))
     if not defenders:

@@ -31,7 +31,7 @@ from assistant.kernel.chances import chances
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds
 from assistant.questions.protocol import Options, QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table
 
 
@@ -47,10 +47,14 @@ def what_if(options: Options) -> What:
     """The options as given by `--with`."""
     for name in options:
         if name not in ("air", "terrain"):
-            raise QuestionError(f"Unknown option '{name}': write air=stuka, air=ace or terrain=N.")
+            raise QuestionError(
+                "Unknown option '{name}': write air=stuka, air=ace or terrain=N.", name=name
+            )
     terrain = options.get("terrain")
     if terrain is not None and not (terrain.isascii() and terrain.isdigit()):
-        raise QuestionError(f"terrain={terrain} is no number of columns: write terrain=0 or more.")
+        raise QuestionError(
+            "terrain={word} is no number of columns: write terrain=0 or more.", word=terrain
+        )
     return What(declared_marker(options.get("air")), None if terrain is None else int(terrain))
 
 
@@ -115,16 +119,19 @@ class Battle:
         for unit in self.attackers:
             found += bars_to_attack(self.situation, unit, self.target)
         if not self.attackers:
-            found.append(Reason("10.0", f"No unit may attack {self.target}."))
+            found.append(Reason("10.0", "No unit may attack {hex}.", hex=self.target))
         if not found and self.column is None:
             found.append(self._too_weak())
         return tuple(found)
 
     def _too_weak(self) -> Reason:
         shifted = self.defence and column_of(self.table, self.attack, self.defence) >= 0
-        columns = f", {self.left} columns to the left," if shifted else ""
-        text = f"{self.attack} to {self.defence}{columns} is below {self.table.columns[0]}."
-        return Reason("10.3.4", text)
+        text = "{n} to {m} is below {column}."
+        if shifted:
+            text = "{n} to {m}, {k} {k|column|columns} to the left, is below {column}."
+        lowest = self.table.columns[0]
+        values = {"n": self.attack, "m": self.defence, "k": self.left, "column": lowest}
+        return Reason("10.3.4", text, "odds", **values)
 
 
 def odds(situation: Situation, target: str, from_ids: Sequence[str], options: Options) -> Odds:
@@ -199,7 +206,7 @@ def ledger(battle: Battle) -> tuple[LedgerLine, ...]:
     if not battle.defenders:
         return forces
     if battle.defence == 0:
-        last = f"column {battle.table.columns[-1]}"
+        last = Saying("column {column}", column=battle.table.columns[-1])
         return (*forces, LedgerLine("defence of nothing", last, "10.3.5"))
     return (*forces, _ratio_line(battle), *_shift_lines(battle))
 
@@ -207,22 +214,28 @@ def ledger(battle: Battle) -> tuple[LedgerLine, ...]:
 def _attack_lines(battle: Battle) -> Iterator[LedgerLine]:
     for name, units in battle.stacks.items():
         yield from _supply_lines(units, "attack")
-        shown = f"{', '.join(unit.shown for unit in units)} in {name}"
         halved = ", halved over the river" if battle.over_river(name) else ""
-        yield LedgerLine(f"{shown}{halved}", f"+{battle.attack_from(name)} attack", "10.3.1")
+        what = Saying("{units} in {hex}" + halved, units=[u.shown for u in units], hex=name)
+        yield LedgerLine(what, Saying("{n:+d} attack", n=battle.attack_from(name)), "10.3.1")
 
 
 def _defence_lines(battle: Battle) -> Iterator[LedgerLine]:
     yield from _supply_lines(battle.defenders, "defence")
-    shown = ", ".join(unit.shown for unit in battle.defenders) or "nobody"
-    yield LedgerLine(f"{shown} in {battle.target}", f"{battle.defence} defence", "10.0.6")
+    shown = [unit.shown for unit in battle.defenders] or "nobody"
+    yield LedgerLine(
+        Saying("{units} in {hex}", units=shown, hex=battle.target),
+        Saying("{n} defence", n=battle.defence),
+        "10.0.6",
+    )
 
 
 def _ratio_line(battle: Battle) -> LedgerLine:
     columns = battle.table.columns
     column = column_of(battle.table, battle.attack, battle.defence)
-    ratio = columns[column] if column >= 0 else f"below {columns[0]}"
-    return LedgerLine(f"{battle.attack} to {battle.defence}", f"column {ratio}", "10.3.2")
+    found = Saying("column {column}", column=columns[column])
+    if column < 0:
+        found = Saying("column below {column}", column=columns[0])
+    return LedgerLine(Saying("{n} to {m}", n=battle.attack, m=battle.defence), found, "10.3.2")
 
 
 def _shift_lines(battle: Battle) -> Iterator[LedgerLine]:
@@ -230,7 +243,9 @@ def _shift_lines(battle: Battle) -> Iterator[LedgerLine]:
     if given is None:
         yield from terrain_shifts(battle.situation, battle.target)
     elif given:
-        yield LedgerLine("terrain as given", f"{-given:+d} columns", "10.3.3(1)")
+        yield LedgerLine(
+            "terrain as given", Saying("{n:+d} {n|column|columns}", n=-given), "10.3.3(1)"
+        )
     if air is not NO_MARKER:
         yield LedgerLine(air.name, air.effect, air.rule)
 
@@ -242,8 +257,8 @@ def _supply_lines(units: Iterable[Unit], which: str) -> list[LedgerLine]:
     names = {"oos": "out of supply", "isolated": "isolated"}
     return [
         LedgerLine(
-            f"{unit.shown} {names[state_of(unit)]}",
-            f"-{SUPPLY_LOSS} {which}, at least 0",
+            Saying("{unit} " + names[state_of(unit)], unit=unit.shown),
+            Saying("{n:+d} {which}, at least 0", n=-SUPPLY_LOSS, which=which),
             rules[state_of(unit)],
         )
         for unit in units

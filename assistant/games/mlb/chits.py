@@ -59,10 +59,14 @@ def bar_chit(situation: Situation, chit: str) -> Reason | None:
         return Reason("6.3(2)", "The airborne chit is chosen once in a game.")
     first = situation.reading("abn-first-turn")
     if chit == "airborne" and turn < first:
-        return Reason("13.2", f"The airborne chit is chosen from turn {first} (abn-first-turn).")
+        return Reason(
+            "13.2", "The airborne chit is chosen from turn {n} (abn-first-turn).", n=first
+        )
     if chit == "zhukov" and not tables_for(situation, count(situation)).zhukov:
         points = count(situation)
-        return Reason("6.3(3)", f"Not on turn {turn} with {points} Soviet crossing points.")
+        return Reason(
+            "6.3(3)", "Not on turn {n} with {m} Soviet crossing {m|point|points}.", n=turn, m=points
+        )
     return None
 
 
@@ -72,13 +76,15 @@ def faults_of_soviet_choice(situation: Situation, chosen: Sequence[str]) -> tupl
     at most one; reinforcements and the drop are not both carried out in a turn."""
     found = []
     if len(chosen) != SOVIET_PICK or len(set(chosen)) != len(chosen):
-        found.append(Reason("6.2(1)", f"Six different chits are chosen, not {len(set(chosen))}."))
+        found.append(
+            Reason("6.2(1)", "Six different chits are chosen, not {n}.", n=len(set(chosen)))
+        )
     commands = [chit for chit in chosen if chit in FRONTS or chit == "zhukov"]
     if len(commands) < LEAST_FRONTS:
         found.append(Reason("6.2(1)", "All four fronts are chosen; Zhukov may stand for one."))
     for chit in chosen:
         if chit not in SOVIET_CHITS:
-            found.append(Reason("6.2(1)", f"'{chit}' is no Soviet chit."))
+            found.append(Reason("6.2(1)", "'{chit}' is no Soviet chit.", chit=chit))
         elif why := bar_chit(situation, chit):
             found.append(why)
     return tuple(found)

@@ -49,7 +49,7 @@ def wins_crossing(situation: Situation, name: str) -> Reason | None:
     no Axis unit is in it, with Kremenchuk for two of them; or late in the game nobody holds it."""
     soviet, axis = situation.held["soviet"], situation.held["axis"]
     if name in soviet:
-        return Reason("16.3(2)A", f"A Soviet unit is in {name}.")
+        return Reason("16.3(2)A", "A Soviet unit is in {hex}.", hex=name)
     if name in situation.position.game.hexset("kremenchuk-crossings"):
         won = _by_kremenchuk(situation, name)
     else:
@@ -57,7 +57,7 @@ def wins_crossing(situation: Situation, name: str) -> Reason | None:
     if won or name in axis:
         return won
     if situation.position.turn >= situation.reading("cp-late-from-turn"):
-        return Reason("16.3(2)C", f"Late in the game no Axis unit is in {name}.")
+        return Reason("16.3(2)C", "Late in the game no Axis unit is in {hex}.", hex=name)
     return None
 
 
@@ -68,7 +68,12 @@ def _by_nearness(situation: Situation, name: str) -> Reason | None:
     near = sorted(h for h in situation.held["soviet"] if distance(h, name) <= REACH)
     if not near:
         return None
-    return Reason("16.3(2)B", f"A Soviet unit in {near[0]} is near and no Axis unit in {name}.")
+    return Reason(
+        "16.3(2)B",
+        "A Soviet unit in {hex} is near and no Axis unit in {hex2}.",
+        hex=near[0],
+        hex2=name,
+    )
 
 
 def _by_kremenchuk(situation: Situation, name: str) -> Reason | None:
@@ -76,7 +81,12 @@ def _by_kremenchuk(situation: Situation, name: str) -> Reason | None:
     free = town if situation.reading("kremenchuk-axis-free") == "1926" else name
     if town not in situation.held["soviet"] or free in situation.held["axis"]:
         return None
-    return Reason("16.3(2)B", f"A Soviet unit is in Kremenchuk {town}, no Axis unit in {free}.")
+    return Reason(
+        "16.3(2)B",
+        "A Soviet unit is in Kremenchuk {hex}, no Axis unit in {hex2}.",
+        hex=town,
+        hex2=free,
+    )
 
 
 @rule("16.3", "16.3(3)", "13.2")

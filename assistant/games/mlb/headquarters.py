@@ -38,7 +38,9 @@ def command_hexes(situation: Situation, hq: Unit) -> frozenset[str]:
 
 def command_range(hq: Unit) -> int:
     if hq.get("range") is None:
-        raise QuestionError(f"The position does not say the range of {hq.shown}: add range = N.")
+        raise QuestionError(
+            "The position does not say the range of {unit}: add range = N.", unit=hq.shown
+        )
     return int(hq.get("range"))
 
 

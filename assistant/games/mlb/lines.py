@@ -31,24 +31,28 @@ class Lines:
     def bar(self, name: str) -> Reason | None:
         """What closes a hex: enemies, their zone without a friend in it, water, their city."""
         if name in self.enemies:
-            return Reason("3.3(1)", f"{name} is held by the enemy.")
+            return Reason("3.3(1)", "{hex} is held by the enemy.", hex=name)
         if name in self.ground.water:
-            return Reason("3.3(2)", f"{name} is water.")
+            return Reason("3.3(2)", "{hex} is water.", hex=name)
         if name in self.friends:
             return None
         if name in self.enemy_zone:
-            return Reason("3.3(1)", f"{name} is in an enemy zone and no friendly unit holds it.")
+            return Reason(
+                "3.3(1)", "{hex} is in an enemy zone and no friendly unit holds it.", hex=name
+            )
         if name in self.hostile_cities:
-            return Reason("3.3(2)", f"{name} is a city that the enemy controls.")
+            return Reason("3.3(2)", "{hex} is a city that the enemy controls.", hex=name)
         return None
 
     @rule("3.3(2)")
     def bar_between(self, start: str, end: str) -> Reason | None:
         """What closes a hexside to the line: a major river without a bridge, impassable ground."""
         if (start, end) in self.ground.unbridged_major:
-            return Reason("3.3(2)", f"No bridge leads over the major river {start}/{end}.")
+            return Reason(
+                "3.3(2)", "No bridge leads over the major river {side}.", side=f"{start}/{end}"
+            )
         if (start, end) in self.ground.closed:
-            return Reason("3.3(2)", f"The hexside {start}/{end} is impassable.")
+            return Reason("3.3(2)", "The hexside {side} is impassable.", side=f"{start}/{end}")
         return None
 
     @cached_property

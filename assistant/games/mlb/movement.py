@@ -16,7 +16,7 @@ from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 ZONE_COST = 2
 
@@ -73,15 +73,15 @@ class March:
         """A hex with enemy units is never entered."""
         if near not in self.enemies:
             return None
-        return Reason("3.1(2)", f"{near} is held by the enemy.")
+        return Reason("3.1(2)", "{hex} is held by the enemy.", hex=near)
 
     @rule("9.2.5")
     def bar_ground(self, here: str, near: str) -> Reason | None:
         """Water hexes and impassable hexsides are closed."""
         if near in self.ground.water:
-            return Reason("9.2.5", f"{near} is water.")
+            return Reason("9.2.5", "{hex} is water.", hex=near)
         if (here, near) in self.ground.closed:
-            return Reason("9.2.5", f"The hexside {here}/{near} is impassable.")
+            return Reason("9.2.5", "The hexside {side} is impassable.", side=f"{here}/{near}")
         return None
 
     @rule("9.2.1(1)", "9.2.3")
@@ -92,11 +92,18 @@ class March:
         if side not in self.ground.major:
             return None
         if here in self.enemy_zone and near in self.enemy_zone:
-            return Reason("9.2.3", f"{here} and {near}, across a major river, are in enemy zones.")
+            return Reason(
+                "9.2.3",
+                "{hex} and {hex2}, across a major river, are in enemy zones.",
+                hex=here,
+                hex2=near,
+            )
         late = here != self.start and not (self.cross_later and self.beside_river)
         if side in self.ground.unbridged_major and late:
             return Reason(
-                "9.2.1(1)", f"The major river {here}/{near} is crossed only at a move's beginning."
+                "9.2.1(1)",
+                "The major river {side} is crossed only at a move's beginning.",
+                side=f"{here}/{near}",
             )
         return None
 
@@ -106,9 +113,16 @@ class March:
         if not self.into_swamp(here, near):
             return None
         if here in self.enemy_zone and near in self.enemy_zone:
-            return Reason("9.2.4(2)", f"{here} and the swamp {near} are both in enemy zones.")
+            return Reason(
+                "9.2.4(2)",
+                "{hex} and the swamp {hex2} are both in enemy zones.",
+                hex=here,
+                hex2=near,
+            )
         if here != self.start:
-            return Reason("9.2.4(1)", f"The swamp {near} is entered only at a move's beginning.")
+            return Reason(
+                "9.2.4(1)", "The swamp {hex} is entered only at a move's beginning.", hex=near
+            )
         return None
 
     @rule("9.3.1")
@@ -116,7 +130,7 @@ class March:
         """Strategic movement never enters an enemy zone."""
         if near not in self.enemy_zone:
             return None
-        return Reason("9.3.1", f"{near} is in an enemy zone, closed to strategic movement.")
+        return Reason("9.3.1", "{hex} is in an enemy zone, closed to strategic movement.", hex=near)
 
     def into_swamp(self, here: str, near: str) -> bool:
         """Whether a step enters a swamp off the road."""
@@ -175,7 +189,7 @@ def march_of(situation: Situation, unit: Unit) -> March:
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go by normal or by strategic movement, whichever is cheaper for a hex."""
     if unit.hex not in situation.position.board:
-        raise QuestionError(f"{unit.shown} is not on the map.")
+        raise QuestionError("{unit} is not on the map.", unit=unit.shown)
     march, allowance = march_of(situation, unit), allowance_of(unit)
     found, _ = search([(unit.hex, False)], march.normal, allowance, stop=lambda node: node[1])
     reach: dict[str, Reached] = {}
@@ -238,7 +252,7 @@ def too_far(march: March, near: str, unit: Unit) -> Reason:
     cost = march.cost(march.start, near)
     zones = ", 9.2.2" if march.cost_of_zones(march.start, near) else ""
     halved = ", 11.2.3" if state_of(unit) == "isolated" else ""
-    text = f"{near} costs {cost:g}; the unit has {allowance_of(unit)}."
+    text = Saying("{hex} costs {n:g}; the unit has {m}.", hex=near, n=cost, m=allowance_of(unit))
     return Reason(f"9.2{zones}{halved}", text)
 
 
@@ -249,5 +263,7 @@ def _because(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
     if state_of(unit) == "isolated":
         reasons.append(Reason("11.2.3", "Isolated: the movement allowance is halved."))
     if situation.position.value("activation") and "activated" not in unit.markers:
-        reasons.append(Reason("9.0", f"{unit.shown} is not activated and may not move now."))
+        reasons.append(
+            Reason("9.0", "{unit} is not activated and may not move now.", unit=unit.shown)
+        )
     return tuple(reasons)

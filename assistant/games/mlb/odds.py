@@ -19,6 +19,7 @@ from assistant.games.mlb.units import (
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine
+from assistant.questions.reasons import Saying
 from builder.game.model import Table
 
 PAIR = frozenset({"rough", "town"})
@@ -65,7 +66,7 @@ def terrain_shifts(situation: Situation, target: str) -> tuple[LedgerLine, ...]:
     return tuple(
         LedgerLine(
             what=feature.name or kind,
-            effect=f"{-feature.values['shift']:+d} columns",
+            effect=Saying("{n:+d} {n|column|columns}", n=-feature.values["shift"]),
             rule="10.3.3(1)",
             stand_in=feature.stand_in("shift") and not (pair and kind in PAIR),
         )

@@ -40,9 +40,13 @@ def asked_result(situation: Situation, code: str | None) -> Result:
     """The result that a player names; QuestionError for one that is not in the table."""
     known = sorted(set(situation.position.game.tables["combat"].cells.values()), key=_order)
     if code is None:
-        raise QuestionError(f"Name the result: --result with one of {', '.join(known)}.")
+        raise QuestionError("Name the result: --result with one of {results}.", results=known)
     if code not in known:
-        raise QuestionError(f"'{code}' is no result of this table: write {', '.join(known)}.")
+        raise QuestionError(
+            "'{result}' is no result of this table: write {results}.",
+            result=code,
+            results=known,
+        )
     return read_result(code)
 
 

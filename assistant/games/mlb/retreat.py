@@ -62,16 +62,16 @@ class Flight:
     def bar(self, here: str, near: str) -> Reason | None:
         """The first rule that forbids a step of the retreat, or None."""
         if near in self.enemies:
-            return Reason("3.1(2)", f"{near} is held by the enemy.")
+            return Reason("3.1(2)", "{hex} is held by the enemy.", hex=near)
         return self.bar_ground(here, near) or self.bar_major_river(here, near)
 
     @rule("10.6.7")
     def bar_ground(self, here: str, near: str) -> Reason | None:
         """Water and impassable hexsides let nobody through."""
         if near in self.ground.water:
-            return Reason("10.6.7", f"{near} is water.")
+            return Reason("10.6.7", "{hex} is water.", hex=near)
         if (here, near) in self.ground.closed:
-            return Reason("10.6.7", f"The hexside {here}/{near} is impassable.")
+            return Reason("10.6.7", "The hexside {side} is impassable.", side=f"{here}/{near}")
         return None
 
     @rule("10.6.6")
@@ -81,10 +81,17 @@ class Flight:
         if (here, near) not in self.ground.major:
             return None
         if here in self.zone and near in self.zone:
-            return Reason("10.6.6", f"{here} and {near}, across a major river, are in enemy zones.")
+            return Reason(
+                "10.6.6",
+                "{hex} and {hex2}, across a major river, are in enemy zones.",
+                hex=here,
+                hex2=near,
+            )
         bridge = self.exempt_bridges and (here, near) in self.ground.bridged
         if here != self.start and not bridge:
-            return Reason("10.6.6", f"The retreat did not begin beside the major river at {near}.")
+            return Reason(
+                "10.6.6", "The retreat did not begin beside the major river at {hex}.", hex=near
+            )
         return None
 
     # Ways of the ordered length

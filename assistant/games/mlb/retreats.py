@@ -21,7 +21,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 GONE = ("eliminated", "relocated")
 
@@ -53,7 +53,7 @@ def retreats(
     result = asked_result(situation, code)
     defenders = situation.stacks.get(target, ())
     if not defenders:
-        raise QuestionError(f"There is no unit in {target}: name a hex with units.")
+        raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
     _check_attackers(situation, defenders, attackers)
     absolute = under_absolute_order(situation, target, defenders)
     struck = held_at_all_costs(situation, result) if absolute else result
@@ -80,7 +80,7 @@ def _check_attackers(
     own = [name for name in attackers if situation.position.by_id[name].side == defenders[0].side]
     if own:
         raise QuestionError(
-            f"{', '.join(own)} and the defenders are of one side: name attackers of the other."
+            "{units} and the defenders are of one side: name attackers of the other.", units=own
         )
 
 
@@ -90,7 +90,9 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
     none; then it retreats, stands under an absolute order, or is lost."""
     steps = steps_left(unit) - (blow.result.defender_losses if blow.alone else 0)
     if steps <= 0 or blow.kills_all:
-        reason = Reason("10.5", f"{unit.shown} has no step left after the losses of the result.")
+        reason = Reason(
+            "10.5", "{unit} has no step left after the losses of the result.", unit=unit.shown
+        )
         extra = _elsewhere(blow.situation, unit)
         return UnitRetreats(unit.id, (), _closed(blow, reason), _lost(unit), (reason,), extra)
     if blow.result.retreat == 0:
@@ -128,17 +130,29 @@ def _elsewhere(situation: Situation, unit: Unit) -> dict[str, tuple[str, ...]]:
 
 def _why(flight: Flight, ways: Sequence[Way]) -> tuple[Reason, ...]:
     if not ways:
-        return (Reason("10.6.7", f"No way of the ordered length is open to {flight.unit.shown}."),)
+        return (
+            Reason(
+                "10.6.7", "No way of the ordered length is open to {unit}.", unit=flight.unit.shown
+            ),
+        )
     if all(flight.losses(way) >= flight.steps for way in ways):
-        return (Reason("10.6.3", f"{flight.unit.shown} loses its last step in enemy zones."),)
+        return (
+            Reason("10.6.3", "{unit} loses its last step in enemy zones.", unit=flight.unit.shown),
+        )
     return ()
 
 
 def _option(flight: Flight, way: Way, length: int) -> Retreat:
     zones = [name for name in way.path if name in flight.zone]
-    because = [Reason("10.6.3", f"A step is lost in {name}, an enemy zone.") for name in zones]
+    because = [
+        Reason("10.6.3", "A step is lost in {hex}, an enemy zone.", hex=name) for name in zones
+    ]
     if len(way.path) > length:
-        text = f"{way.path[length - 1]} is full: {len(way.path) - length} hexes more."
+        text = Saying(
+            "{hex} is full: {n} {n|hex|hexes} more.",
+            hex=way.path[length - 1],
+            n=len(way.path) - length,
+        )
         because.append(Reason("10.6.4", text))
     if flight.nearer(flight.start, Way(way.path[:length], 0)):
         because.append(Reason("10.6.2(1)", "Every hex is nearer to a supply source."))
@@ -163,8 +177,10 @@ def _closed(blow: Blow, reason: Reason) -> tuple[Refusal, ...]:
 
 def _standing(blow: Blow) -> Reason:
     if blow.absolute:
-        return Reason("16.2(1)", f"{blow.hex} is under an absolute order: steps are lost instead.")
-    return Reason("10.6", f"The result {blow.result.code} orders no retreat.")
+        return Reason(
+            "16.2(1)", "{hex} is under an absolute order: steps are lost instead.", hex=blow.hex
+        )
+    return Reason("10.6", "The result {result} orders no retreat.", result=blow.result.code)
 
 
 def _refused(flight: Flight, ways: Sequence[Way], length: int) -> tuple[Refusal, ...]:
@@ -187,16 +203,21 @@ def _passed_over(flight: Flight, near: str, every: list[Way], ways: Sequence[Way
     best = fewest_zones(every)[0].zones
     fewest = min(way.zones for way in here)
     if fewest > best:
-        text = f"Enemy-zone hexes entered by {near}: {fewest}; the fewest possible: {best}."
+        text = Saying(
+            "Enemy-zone hexes entered by {hex}: {n}; the fewest possible: {m}.",
+            hex=near,
+            n=fewest,
+            m=best,
+        )
         return Reason("10.6.2", text)
     least = [way for way in here if way.zones == best]
     if not ways or any(way in flight.required(flight.start, every) for way in least):
-        return Reason("10.6.4", f"By {near} the unit finds no room and no way on.")
+        return Reason("10.6.4", "By {hex} the unit finds no room and no way on.", hex=near)
     if any(flight.nearer(flight.start, way) for way in fewest_zones(every)) and not any(
         flight.nearer(flight.start, way) for way in least
     ):
-        return Reason("10.6.2(1)", f"By {near} not every hex is nearer to a supply source.")
-    return Reason("10.6.2(2)", f"By {near} the unit ends over the stacking limit.")
+        return Reason("10.6.2(1)", "By {hex} not every hex is nearer to a supply source.", hex=near)
+    return Reason("10.6.2(2)", "By {hex} the unit ends over the stacking limit.", hex=near)
 
 
 def _dead_end(flight: Flight, near: str) -> Reason:
@@ -204,19 +225,22 @@ def _dead_end(flight: Flight, near: str) -> Reason:
     beyond = [there for there in flight.ground.board.neighbours(near) if there != flight.start]
     bars = {bar.rule for there in beyond if (bar := flight.bar(near, there))}
     rules = sorted({*bars, "10.6.7"})
-    return Reason(", ".join(rules), f"From {near} the retreat cannot go on.")
+    return Reason(", ".join(rules), "From {hex} the retreat cannot go on.", hex=near)
 
 
 def _because(blow: Blow, result: Result) -> tuple[Reason, ...]:
     reasons = []
     if blow.absolute and result.retreat:
-        text = (
-            f"Absolute order in {blow.hex}: {result.code} is {blow.result.defender_losses} steps."
+        text = Saying(
+            "Absolute order in {hex}: {result} is {n} steps.",
+            hex=blow.hex,
+            result=result.code,
+            n=blow.result.defender_losses,
         )
         reasons.append(Reason("16.2(1)", text))
         if result.defender_losses:
             reading = blow.situation.reading("absolute-nrr")
-            reasons.append(Reason("16.2(1)", f"Reading absolute-nrr: {reading}."))
+            reasons.append(Reason("16.2(1)", "Reading absolute-nrr: {reading}.", reading=reading))
     if blow.result.defender_losses and not blow.alone:
         reasons.append(Reason("10.5", "The owner shares the lost steps among the units."))
     return tuple(reasons)

@@ -9,6 +9,7 @@ from assistant.games.mlb.units import is_hq
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
+from assistant.questions.reasons import Saying
 
 COMBAT_UNITS = 2
 HEADQUARTERS = 1
@@ -40,7 +41,9 @@ def stacking(situation: Situation) -> Stacking:
     for name, units in sorted(situation.stacks.items()):
         sides = sorted({unit.side for unit in units})
         if len(sides) > 1:
-            found.append(Violation(name, "3.1(2)", f"Units of both sides are in {name}."))
+            found.append(
+                Violation(name, "3.1(2)", Saying("Units of both sides are in {hex}.", hex=name))
+            )
         for side in sides:
             found += _over_limit(name, [unit for unit in units if unit.side == side])
     return Stacking(tuple(found))
@@ -51,8 +54,15 @@ def _over_limit(name: str, units: Sequence[Unit]) -> Iterator[Violation]:
     hqs = [unit.shown for unit in units if is_hq(unit)]
     combat = [unit.shown for unit in units if not is_hq(unit)]
     if len(combat) > COMBAT_UNITS:
-        text = f"{len(combat)} combat units ({', '.join(combat)}); the limit is {COMBAT_UNITS}."
+        text = Saying(
+            "{n} combat units ({units}); the limit is {m}.",
+            n=len(combat),
+            units=combat,
+            m=COMBAT_UNITS,
+        )
         yield Violation(name, "3.1(1)", text)
     if len(hqs) > HEADQUARTERS:
-        text = f"{len(hqs)} headquarters ({', '.join(hqs)}) in one hex; one is the limit."
+        text = Saying(
+            "{n} headquarters ({units}) in one hex; one is the limit.", n=len(hqs), units=hqs
+        )
         yield Violation(name, "3.1(1), 14.1(1)", text)

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from assistant.games.mlb.situation import Situation
 from assistant.position import Unit
+from assistant.questions.reasons import Saying
 from builder.game.definition import STAND_IN
 
 
 def invented_units(units: Iterable[Unit]) -> list[str]:
     """Counters whose values are stand-ins."""
-    return [f"values of {unit.id}" for unit in units if unit.stand_in]
+    return [Saying("values of {unit}", unit=unit.id) for unit in units if unit.stand_in]
 
 
 def invented_costs(situation: Situation, entered: Iterable[str]) -> list[str]:
@@ -34,7 +35,7 @@ def invented_sources(situation: Situation, used: Iterable[str]) -> list[str]:
         return []
     ours = {p.name for p in game.provenance if p.what == "terrain" and STAND_IN in p.source}
     return [
-        f"source {name}"
+        Saying("source {hex}", hex=name)
         for name in sorted(set(used))
         if name in ours and board.of(name) == game.board.of(name)
     ]

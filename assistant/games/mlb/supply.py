@@ -71,14 +71,21 @@ def _after_draw(situation: Situation, unit: Unit, traced: bool) -> dict[str, obj
 
 
 def _line_found(path: tuple[str, ...]) -> Reason:
-    return Reason("3.3", f"A line of {len(path) - 1} hexes runs to the source {path[-1]}.")
+    return Reason(
+        "3.3",
+        "A line of {n} {n|hex|hexes} runs to the source {hex}.",
+        n=len(path) - 1,
+        hex=path[-1],
+    )
 
 
 def _no_line(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
     lines = situation.lines[unit.side]
     if not lines.sources:
-        return (Reason("2.1.2", f"The map has no supply source of the {unit.side} side."),)
+        return (
+            Reason("2.1.2", "The map has no supply source of the {side} side.", side=unit.side),
+        )
     stops = sorted(lines.stops(unit.hex).values(), key=lambda reason: reason.rule)
     more = len(stops) - SHOWN_STOPS
-    rest = (Reason("3.3", f"{more} further hexes end its lines."),) if more > 0 else ()
+    rest = (Reason("3.3", "{n} further hexes end its lines.", n=more),) if more > 0 else ()
     return (*stops[:SHOWN_STOPS], *rest, CHIT)

@@ -54,7 +54,8 @@ def allowance_of(unit: Unit) -> int:
     movement = unit.get("movement")
     if movement is None:
         raise QuestionError(
-            f"The position does not say how far {unit.shown} moves: add movement = N to it."
+            "The position does not say how far {unit} moves: add movement = N to it.",
+            unit=unit.shown,
         )
     return int(movement) // 2 if state_of(unit) == "isolated" else int(movement)
 
@@ -66,7 +67,12 @@ def printed_value(unit: Unit, name: Literal["attack", "defence"]) -> int:
         if unit.get(field):
             return unit.face(field)
     kind = f"{name} = [N, N]" if unit.get("attack") or unit.get("defence") else "strength = [N, N]"
-    raise QuestionError(f"The position does not say the {name} of {unit.shown}: add {kind} to it.")
+    raise QuestionError(
+        "The position does not say the {name} of {unit}: add {kind} to it.",
+        name=name,
+        unit=unit.shown,
+        kind=kind,
+    )
 
 
 @rule("2.2.3", "10.5", "14.0")

@@ -12,7 +12,7 @@ from assistant.games.mlb.supply import can_trace
 from assistant.games.mlb.units import is_hq, is_mechanised
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 CITY, EDGE, PANZER, OTHER, RELOCATION = 8, 5, 2, 1, 2
 BRIDGEHEAD, MECHANISED, INFANTRY = 5, 1.0, 0.5
@@ -96,8 +96,8 @@ def destroyed_scores(units: Iterable[Unit], how: str) -> tuple[Score, Score]:
     panzer = sum(1 for unit in german if unit.type == "armoured")
     other = len(german) - panzer
     return (
-        Score(f"German Panzer units {how}", panzer, PANZER * panzer, "17.2(1)"),
-        Score(f"other German units {how}", other, OTHER * other, "17.2(1)"),
+        Score(Saying("German Panzer units {how}", how=how), panzer, PANZER * panzer, "17.2(1)"),
+        Score(Saying("other German units {how}", how=how), other, OTHER * other, "17.2(1)"),
     )
 
 
@@ -126,7 +126,7 @@ def short_scores(situation: Situation) -> tuple[Score, ...]:
         for traced, how in ((True, "with"), (False, "without")):
             number = sum(1 for u in units if can_trace(situation, u) == traced)
             points = number * (each if traced else each / 2)
-            what = f"Soviet {name} units west of the Dnepr {how} a line"
+            what = Saying("Soviet {name} units west of the Dnepr {how} a line", name=name, how=how)
             scores.append(Score(what, number, points, "17.3(2)"))
     return tuple(scores)
 
@@ -155,9 +155,13 @@ def won(situation: Situation, points: float) -> Reason | None:
         if situation.owner(name) == "soviet"
     )
     if fallen:
-        return Reason("16.2(3)", f"{fallen[0]}, under an absolute order, is Soviet: they win.")
+        return Reason(
+            "16.2(3)", "{hex}, under an absolute order, is Soviet: they win.", hex=fallen[0]
+        )
     if points >= CAMPAIGN_GOAL:
-        return Reason("17.2(3)", f"{points:g} points: at the end of the turn the Soviets win.")
+        return Reason(
+            "17.2(3)", "{n:g} {n|point|points}: at the end of the turn the Soviets win.", n=points
+        )
     return None
 
 
@@ -166,8 +170,12 @@ def _missing(situation: Situation, short: bool) -> tuple[str, ...]:
     found = []
     boxes = situation.position.game.definition.units.boxes
     if not any(unit.hex in boxes for unit in situation.position.units):
-        found.append(f"units destroyed so far (box '{DESTROYED}')")
-    found += [f"state {name}" for name in RELOCATIONS if name not in situation.position.state]
+        found.append("units destroyed so far (box 'eliminated')")
+    found += [
+        Saying("state {name}", name=name)
+        for name in RELOCATIONS
+        if name not in situation.position.state
+    ]
     if short and not west_of_dnepr(situation):
         found.append("which hexes lie west of the Dnepr: no major river parts the map")
     return tuple(found)

@@ -33,13 +33,15 @@ def unit_bar(table: Table, unit: Unit, target: str) -> Reason | None:
     """Forts, white, Disorganised and immobile units never advance; nor does a unit that could not
     have attacked the hex."""
     if is_fort(unit):
-        return Reason("10.8", f"{unit.shown} is fortified and does not advance.")
+        return Reason("10.8", "{unit} is fortified and does not advance.", unit=unit.shown)
     if is_white(table.position, unit):
-        return Reason("10.8", f"{unit.shown} has a white strength and does not advance.")
+        return Reason("10.8", "{unit} has a white strength and does not advance.", unit=unit.shown)
     if "disorganised" in unit.markers:
-        return Reason("10.8", f"{unit.shown} is Disorganised and does not advance.")
+        return Reason("10.8", "{unit} is Disorganised and does not advance.", unit=unit.shown)
     if is_parenthesised(table.position, unit):
-        return Reason("2.3", f"{unit.shown} has its strength in parentheses and cannot move.")
+        return Reason(
+            "2.3", "{unit} has its strength in parentheses and cannot move.", unit=unit.shown
+        )
     return adjacent_bar(table, unit, target) or area_bar(table.position, unit, target)
 
 
@@ -49,12 +51,12 @@ def longest(table: Table, unit: Unit) -> tuple[int, Reason]:
     armour (only SS after Ploesti) and, from turn 11, Soviet tanks."""
     most = int(effect(table.position, "advance"))
     if most == 1:
-        return 1, Reason("13.1", f"{table.weather}: only into the vacated hex.")
+        return 1, Reason("13.1", "{weather}: only into the vacated hex.", weather=table.weather)
     if "oos" in unit.markers:
         return 1, Reason("6.5.4", "Out of supply: only into the vacated hex.")
     if effect(table.position, "third") == "yes" and has_third_hex(table, unit):
         return most + 1, Reason("10.8.2", "Armour in Clear weather: a third hex.")
-    return most, Reason("10.8.1", f"Up to {most} hexes.")
+    return most, Reason("10.8.1", "Up to {n} {n|hex|hexes}.", n=most)
 
 
 @rule("10.8.2", "13.5")
@@ -73,9 +75,11 @@ def has_third_hex(table: Table, unit: Unit) -> bool:
 def further_bar(table: Table, unit: Unit, start: str, end: str) -> Reason | None:
     """Beyond the vacated hex: no enemy, no prohibited side, no closed area; zones do not matter."""
     if end in table.held[enemy_of(unit.side)]:
-        return Reason("10.8.1", f"{end} holds an enemy unit.")
+        return Reason("10.8.1", "{hex} holds an enemy unit.", hex=end)
     if not table.passable(start, end):
-        return Reason("10.8.1", f"Between {start} and {end} lies a lake or the sea.")
+        return Reason(
+            "10.8.1", "Between {hex} and {hex2} lies a lake or the sea.", hex=start, hex2=end
+        )
     return area_bar(table.position, unit, end)
 
 
@@ -128,7 +132,9 @@ def _attackers(table: Table, target: str, from_ids: Sequence[str]) -> list[Unit]
 
 def _unit(table: Table, unit: Unit, target: str, units: Sequence[Unit]) -> UnitAdvances:
     if unit.hex == target:
-        reason: Reason | None = Reason("10.8", f"{unit.shown} stands in {target} itself.")
+        reason: Reason | None = Reason(
+            "10.8", "{unit} stands in {hex} itself.", unit=unit.shown, hex=target
+        )
     else:
         reason = unit_bar(table, unit, target)
     if reason:
@@ -148,7 +154,9 @@ def _unit(table: Table, unit: Unit, target: str, units: Sequence[Unit]) -> UnitA
 
 def _stop_notes(table: Table, target: str) -> Iterator[Reason]:
     if stops(table, target):
-        yield Reason("10.8.1", f"{target} is forest, swamp or mountain: the advance ends there.")
+        yield Reason(
+            "10.8.1", "{hex} is forest, swamp or mountain: the advance ends there.", hex=target
+        )
 
 
 def _refused(table: Table, unit: Unit, target: str, most: int) -> tuple[Refusal, ...]:

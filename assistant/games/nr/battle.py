@@ -42,10 +42,12 @@ def choices_of(options: Options, targets: Sequence[str]) -> Choices:
     """The options of a battle as a value; QuestionError says what may be written."""
     for name in options:
         if name not in KNOWN:
-            raise QuestionError(f"Unknown option '{name}'. Write one of: {', '.join(KNOWN)}.")
+            raise QuestionError(
+                "Unknown option '{name}'. Write one of: {words}.", name=name, words=KNOWN
+            )
     terrain = options.get("terrain", "")
     if terrain and terrain not in targets:
-        raise QuestionError(f"terrain={terrain}: write one of {', '.join(targets)}.")
+        raise QuestionError("terrain={text}: write one of {hexes}.", text=terrain, hexes=targets)
     words = options.get("uninvolved", "").split(",")
     return Choices(
         support=_flag(options, "support"),
@@ -63,7 +65,13 @@ def _flag(options: Options, name: str) -> bool:
     text = options.get(name, "0")
     if text in ("0", "1"):
         return text == "1"
-    raise QuestionError(f"{name}={text}: write {name}=1 or {name}=0.")
+    raise QuestionError(
+        "{name}={text}: write {word}=1 or {word2}=0.",
+        name=name,
+        text=text,
+        word=name,
+        word2=name,
+    )
 
 
 def _number(options: Options, name: str) -> int:
@@ -71,7 +79,9 @@ def _number(options: Options, name: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise QuestionError(f"{name}={text}: write a whole number, as {name}=1.") from None
+        raise QuestionError(
+            "{name}={text}: write a whole number, as {word}=1.", name=name, text=text, word=name
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -144,12 +154,18 @@ def voluntary_bar(table: Table, unit: Unit) -> Reason | None:
     """Disorganised and white units do not attack of their own will; those in parentheses that are
     not white may, unless the reading is another."""
     if "disorganised" in unit.markers:
-        return Reason("10.1.1", f"{unit.shown} is Disorganised and cannot attack voluntarily.")
+        return Reason(
+            "10.1.1", "{unit} is Disorganised and cannot attack voluntarily.", unit=unit.shown
+        )
     if is_white(table.position, unit):
-        return Reason("10.1.1", f"{unit.shown} has a white strength: no voluntary attack.")
+        return Reason(
+            "10.1.1", "{unit} has a white strength: no voluntary attack.", unit=unit.shown
+        )
     bracketed = is_parenthesised(table.position, unit)
     if bracketed and not table.option("parenthesised-attack"):
-        return Reason("10.1.1", f"{unit.shown} has its strength in parentheses: no attack.")
+        return Reason(
+            "10.1.1", "{unit} has its strength in parentheses: no attack.", unit=unit.shown
+        )
     return None
 
 
@@ -157,9 +173,11 @@ def voluntary_bar(table: Table, unit: Unit) -> Reason | None:
 def adjacent_bar(table: Table, unit: Unit, target: str) -> Reason | None:
     """An attacker is adjacent to every target hex, and not across a prohibited side."""
     if target not in table.board.neighbours(unit.hex):
-        return Reason("10.3.3", f"{unit.shown} is not adjacent to {target}.")
+        return Reason("10.3.3", "{unit} is not adjacent to {hex}.", unit=unit.shown, hex=target)
     if not table.passable(unit.hex, target):
-        return Reason("10.1", f"Between {unit.hex} and {target} lies a lake or the sea.")
+        return Reason(
+            "10.1", "Between {hex} and {hex2} lies a lake or the sea.", hex=unit.hex, hex2=target
+        )
     return None
 
 
@@ -182,14 +200,16 @@ def counterblow_bar(battle: Battle, place: str) -> Reason | None:
         return None
     units = battle.table.units_at(place, enemy_of(battle.side))
     if all(is_white(battle.table.position, unit) for unit in units):
-        return Reason("10.1.2", f"{place} holds only white units: no Counterblow lies there.")
+        return Reason(
+            "10.1.2", "{hex} holds only white units: no Counterblow lies there.", hex=place
+        )
     if battle.table.marked(place, "counterblow"):
         return None
     if battle.table.marked(place, "target"):
-        return Reason("10.1.2", f"{place} bears a Target marker and takes no Counterblow.")
+        return Reason("10.1.2", "{hex} bears a Target marker and takes no Counterblow.", hex=place)
     laid = battle.table.held[enemy_of(battle.side)]
     if sum(battle.table.marked(other, "counterblow") for other in laid) >= MARKERS:
-        return Reason("10.1", f"All {MARKERS} Counterblow markers of that side are in use.")
+        return Reason("10.1", "All {n} Counterblow markers of that side are in use.", n=MARKERS)
     return None
 
 
@@ -219,9 +239,15 @@ def markers_bar(battle: Battle) -> Reason | None:
     others = sum(table.marked(place, "counterblow") for place in table.held[side])
     new = sum(not table.marked(place, "target") for place in battle.targets)
     if placed + new > limit[0]:
-        return Reason(limit[1], f"{side} may mark {limit[0]} targets; {placed} are marked.")
+        return Reason(
+            limit[1],
+            "{side} may mark {n} targets; {m} are marked.",
+            side=side,
+            n=limit[0],
+            m=placed,
+        )
     if placed + others + new > MARKERS:
-        return Reason("10.1", f"All {MARKERS} Target and Counterblow markers are in use.")
+        return Reason("10.1", "All {n} Target and Counterblow markers are in use.", n=MARKERS)
     return None
 
 
@@ -236,12 +262,14 @@ def objections(battle: Battle) -> list[Reason]:
         found.append(Reason("10.0", "The attackers are of both sides."))
     for place in battle.targets:
         if not table.units_at(place, enemy_of(battle.side)):
-            found.append(Reason("10.1", f"{place} holds no enemy of the attackers."))
+            found.append(Reason("10.1", "{hex} holds no enemy of the attackers.", hex=place))
         elif reason := counterblow_bar(battle, place):
             found.append(reason)
     wrong_turn = table.stage == "combat" and battle.side != table.active
     if wrong_turn and not battle.choices.counterattack and battle.attackers:
-        found.append(Reason("10.0", f"Only the Active side, {table.active}, attacks now."))
+        found.append(
+            Reason("10.0", "Only the Active side, {side}, attacks now.", side=table.active)
+        )
     found += [r for unit in battle.attackers if (r := part_bar(battle, unit))]
     found += [r for unit in (*battle.attackers, *battle.defenders) if (r := _lacks(unit))]
     if reason := markers_bar(battle):
@@ -252,4 +280,6 @@ def objections(battle: Battle) -> list[Reason]:
 def _lacks(unit: Unit) -> Reason | None:
     if unit.get("strength") or type_of(unit) == "rezervy":
         return None
-    return Reason("2.3", f"{unit.shown} has no strength in the position: write strength = [...].")
+    return Reason(
+        "2.3", "{unit} has no strength in the position: write strength = [...].", unit=unit.shown
+    )

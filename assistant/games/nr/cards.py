@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Offer
+from assistant.questions.reasons import Saying
 
 BATTLE_CARDS = {
     AXIS: ["Erich von Manstein doubles one German unit (enter what it adds as attack or defence)."],
@@ -31,7 +32,13 @@ def battle_offers(side: str, support_used: bool, support_allowed: bool) -> tuple
     offers = []
     marker = "Blitz!" if side == AXIS else "Shock!"
     if support_allowed and not support_used:
-        offers.append(Offer("support=1", f"{marker} marker, if one is left this turn", "10.6.2"))
+        offers.append(
+            Offer(
+                "support=1",
+                Saying("{marker} marker, if one is left this turn", marker=marker),
+                "10.6.2",
+            )
+        )
     text = "net columns of the attacker's event card and then the defender's, by their own texts"
     offers.append(Offer("shift=N", text, "5.3"))
     offers.append(Offer("attack=N", "strength that a card adds to the attack", "5.3"))

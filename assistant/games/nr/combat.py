@@ -20,7 +20,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table as ResultsTable
 
 AUTO = "auto-ca"
@@ -214,7 +214,7 @@ def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
 
 def _sum(table: Table, what: str, units: Sequence[Unit], added: int, result: int) -> LedgerLine:
     parts = [str(strength) for strength in strengths(table, units, added)]
-    parts += [f"added {added:+d}"] if added else []
+    parts += [Saying("added {n:+d}", n=added)] if added else []
     sum_of = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
     return LedgerLine(what, f"{sum_of}{result}", "10.5.1")
 
@@ -241,11 +241,16 @@ def _notes(found: Reckoning) -> list[Reason]:
     if battle.choices.support and not any(s.rule == "10.6.2" for s in found.shifts):
         notes.append(Reason("10.6.2", "All attackers are out of supply: no support marker helps."))
     if len(battle.targets) > 1 and not battle.choices.terrain:
-        text = f"The defender chooses the hex whose terrain counts; {found.place} is best for him."
+        text = Saying(
+            "The defender chooses the hex whose terrain counts; {hex} is best for him.",
+            hex=found.place,
+        )
         notes.append(Reason("10.6.1", text))
     for unit in battle.bystanders:
         number = "10.7.2" if battle.choices.counterattack else "10.1.2"
-        notes.append(Reason(number, f"{unit.shown} is uninvolved and shares only a retreat."))
+        notes.append(
+            Reason(number, "{unit} is uninvolved and shares only a retreat.", unit=unit.shown)
+        )
     if battle.table.active and battle.table.stage != "combat":
         notes.append(Reason("10.0", "A plan: no battle is fought in this phase."))
     return notes
@@ -286,4 +291,4 @@ def _stand_ins(found: Reckoning) -> Iterator[str]:
     yield from found.battle.table.stand_ins
     yield from (shift.what for shift in found.shifts if shift.stand_in)
     units = (*found.battle.attackers, *found.battle.defenders)
-    yield from (f"values of {unit.shown}" for unit in units if unit.stand_in)
+    yield from (Saying("values of {unit}", unit=unit.shown) for unit in units if unit.stand_in)

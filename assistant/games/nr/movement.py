@@ -23,7 +23,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 from builder.game.definition import Feature
 
 OOS_LIMIT = 3
@@ -40,10 +40,12 @@ def allowance(table: Table, unit: Unit) -> tuple[int, list[Reason]]:
     limit = effect(table.position, "limit")
     if limit != "-" and points > int(limit):
         points = int(limit)
-        because.append(Reason("8.2", f"{table.weather}: at most {limit} movement points."))
+        because.append(
+            Reason("8.2", "{weather}: at most {n} movement points.", weather=table.weather, n=limit)
+        )
     if "oos" in unit.markers and points > OOS_LIMIT:
         points = OOS_LIMIT
-        because.append(Reason("6.5.2", f"Out of supply: at most {OOS_LIMIT} movement points."))
+        because.append(Reason("6.5.2", "Out of supply: at most {n} movement points.", n=OOS_LIMIT))
     return points, because
 
 
@@ -91,7 +93,7 @@ Bar = Callable[[March, str, str], Reason | None]
 def bar_enemy(march: March, start: str, end: str) -> Reason | None:
     """A hex with an enemy unit is never entered."""
     if end in march.table.held[enemy_of(march.unit.side)]:
-        return Reason("8.4", f"{end} holds an enemy unit.")
+        return Reason("8.4", "{hex} holds an enemy unit.", hex=end)
     return None
 
 
@@ -100,7 +102,12 @@ def bar_water(march: March, start: str, end: str) -> Reason | None:
     """Lake hexes, lake sides and sea sides are prohibited."""
     if march.table.passable(start, end):
         return None
-    return Reason("8.3", f"Between {start} and {end} lies a lake or the sea, which is prohibited.")
+    return Reason(
+        "8.3",
+        "Between {hex} and {hex2} lies a lake or the sea, which is prohibited.",
+        hex=start,
+        hex2=end,
+    )
 
 
 @rule("8.6", "8.7")
@@ -121,7 +128,9 @@ def bar_finns(march: March, start: str, end: str) -> Reason | None:
 def bar_after_stop(march: March, start: str, end: str) -> Reason | None:
     """A unit that has entered an enemy zone goes no further, even where a friend stands."""
     if start != march.unit.hex and start in march.enemy_zone:
-        return Reason("8.5.1", f"The unit must stop in {start}, which lies in an enemy zone.")
+        return Reason(
+            "8.5.1", "The unit must stop in {hex}, which lies in an enemy zone.", hex=start
+        )
     return None
 
 
@@ -130,7 +139,12 @@ def bar_infiltration(march: March, start: str, end: str) -> Reason | None:
     """From one hex in an enemy zone straight to another only where a friendly unit stands."""
     zone = march.enemy_zone
     if start in zone and end in zone and end not in march.friends:
-        text = f"{start} and {end} both lie in enemy zones and no friend stands in {end}."
+        text = Saying(
+            "{hex} and {hex2} both lie in enemy zones and no friend stands in {hex3}.",
+            hex=start,
+            hex2=end,
+            hex3=end,
+        )
         return Reason("8.5.3", text)
     return None
 
@@ -226,11 +240,21 @@ def _refused(
     for dear, spent in single.items():
         for end in march.table.board.neighbours(dear):
             if end not in found.cost and end not in single:
-                text = f"Only one hex: {dear} costs {spent} of {points} movement points."
+                text = Saying(
+                    "Only one hex: {hex} costs {n} of {m} movement points.",
+                    hex=dear,
+                    n=spent,
+                    m=points,
+                )
                 refused.setdefault(end, bar_of(march, dear, end) or Reason("8.3", text))
     for end, cost in found.beyond.items():
         if end not in single:
-            text = f"{end} would cost {cost:g} movement points in all; the unit has {points}."
+            text = Saying(
+                "{hex} would cost {n:g} movement points in all; the unit has {m}.",
+                hex=end,
+                n=cost,
+                m=points,
+            )
             refused.setdefault(end, Reason("8.3", text))
     return tuple(Refusal(end, r.rule, r.text) for end, r in sorted(refused.items()))
 
@@ -250,15 +274,15 @@ def _notes(march: March) -> Iterator[Reason]:
     if march.starts_in_zone:
         yield Reason("8.5.2", "Begins in an enemy zone: one movement point more to leave it.")
     if march.table.active and march.table.active != unit.side:
-        yield Reason("8.0", f"It is not the {unit.side} player's turn to move.")
+        yield Reason("8.0", "It is not the {side} player's turn to move.", side=unit.side)
     yield Reason("8.4.3", "Stacking is checked at the end of the phase, not on the way.")
 
 
 def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
     table = march.table
     stand_ins = list(table.stand_ins)
-    stand_ins += [f"cost of {r.hex}" for r in reach if r.extra.get("stand_in")]
-    stand_ins += [f"values of {march.unit.shown}"] if march.unit.stand_in else []
+    stand_ins += [Saying("cost of {hex}", hex=r.hex) for r in reach if r.extra.get("stand_in")]
+    stand_ins += [Saying("values of {unit}", unit=march.unit.shown)] if march.unit.stand_in else []
     near = table.board.neighbours(march.unit.hex)
     extra: dict[str, Any] = {"embark": rail.may_embark(table, march.unit)}
     extra |= readings(table, of_areas(table, near, march.unit.side))
@@ -267,7 +291,9 @@ def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
 
 def off_map(table: Table, unit: Unit) -> Moves:
     """A unit in a box does not move; from the Rail Movement Box it may detrain."""
-    because = (Reason("8.0", f"{unit.shown} is in the box {unit.hex}, not on the map."),)
+    because = (
+        Reason("8.0", "{unit} is in the box {box}, not on the map.", unit=unit.shown, box=unit.hex),
+    )
     extra: dict[str, Any] = {}
     if unit.hex == "rail":
         extra["detrain"] = rail.detraining_hexes(table, unit)

@@ -94,15 +94,15 @@ def why_closed(network: Network, place: str) -> Reason | None:
     which no friendly unit stands; lakes and water sides do not stop them."""
     table, enemy = network.table, enemy_of(network.side)
     if place in table.held[enemy]:
-        return Reason("6.3", f"{place} holds an enemy unit.")
+        return Reason("6.3", "{hex} holds an enemy unit.", hex=place)
     if place in table.board.areas:
-        return Reason("6.3", f"Nothing is traced through {place}.")
+        return Reason("6.3", "Nothing is traced through {hex}.", hex=place)
     if table.control.get(place) == enemy and "city" in table.board.of(place):
-        return Reason("6.3", f"{place} is a city in enemy hands.")
+        return Reason("6.3", "{hex} is a city in enemy hands.", hex=place)
     if table.board.of(place) & frozenset(NO_ROUTE):
-        return Reason("6.2", f"{place} is open sea or outside of the map.")
+        return Reason("6.2", "{hex} is open sea or outside of the map.", hex=place)
     if place in network.enemy_zone and place not in table.held[network.side]:
-        return Reason("6.3", f"{place} lies in an enemy zone and holds no friendly unit.")
+        return Reason("6.3", "{hex} lies in an enemy zone and holds no friendly unit.", hex=place)
     return None
 
 

@@ -11,7 +11,7 @@ from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 DETRAIN_LONGEST = 3
 """Hexes from a supplied friendly city or friendly edge to a detraining hex (9.2)."""
@@ -31,7 +31,7 @@ def embark_bar(table: Table, unit: Unit) -> Reason | None:
     if unit.side == AXIS and table.turn <= 2:
         return Reason("9.1.3", "The Axis has no rail movement on turns 1 and 2.")
     if sum(u.side == unit.side for u in table.position.at("rail")) >= CAPACITY:
-        return Reason("9.1.2", f"The Rail Movement Box holds {CAPACITY} units already.")
+        return Reason("9.1.2", "The Rail Movement Box holds {n} units already.", n=CAPACITY)
     return None
 
 
@@ -40,7 +40,11 @@ def may_embark(table: Table, unit: Unit) -> dict[str, Any]:
     if reason := embark_bar(table, unit):
         return {"possible": False, "rule": reason.rule, "text": reason.text}
     further = "no second one" if table.turn <= 2 else "each further one 1 card"
-    return {"possible": True, "rule": "9.1", "text": f"The first unit is free, {further}."}
+    return {
+        "possible": True,
+        "rule": "9.1",
+        "text": Saying("The first unit is free, {further}.", further=further),
+    }
 
 
 @rule("9.2", "14.12.2")

@@ -47,7 +47,9 @@ def after_losses(flight: Flight, unit: Unit, fate: Fate) -> Fate:
     if fate.losses < steps_left(unit, flight.table.turn) or not fate.losses:
         return fate
     box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
-    reason = Reason("10.7.1", f"The step loss eliminates {unit.shown}: to {box}.")
+    reason = Reason(
+        "10.7.1", "The step loss eliminates {unit}: to {box}.", unit=unit.shown, box=box
+    )
     return Fate("eliminated", fate.losses, box, (*fate.because, reason, *_cadre(flight, unit)))
 
 
@@ -69,12 +71,14 @@ def fleeing_fate(flight: Flight, unit: Unit, found: Sequence[Path]) -> Fate:
     if not found:
         box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
         reason = stay_bar(flight, unit) or Reason("10.7.5", "There is no way two hexes away.")
-        return Fate("eliminated", losses, box, (reason, Reason("10.7.1", f"Eliminated: to {box}.")))
+        return Fate(
+            "eliminated", losses, box, (reason, Reason("10.7.1", "Eliminated: to {box}.", box=box))
+        )
     if bystander:
         return Fate("retreat", 0, None, (Reason("10.1.2", "White: it only shares the retreat."),))
     if flight.result == "DS":
         box = "turn-track" if type_of(unit) == "cadre" else "shattered"
-        reason = Reason("10.7.6", f"It retreats first, then goes to {box}.")
+        reason = Reason("10.7.6", "It retreats first, then goes to {box}.", box=box)
         return Fate("retreat", 0, box, (reason,))
     return after_losses(flight, unit, Fate("retreat", losses, None))
 

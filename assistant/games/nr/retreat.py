@@ -21,7 +21,7 @@ from assistant.games.nr.units import (
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 Path = tuple[str, ...]
 
@@ -69,13 +69,15 @@ def hex_bar(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
     """Closed to retreats: enemy units, prohibited sides, areas that the unit may not enter, and
     enemy zones in which no friendly unit stands."""
     if end in flight.table.held[enemy_of(flight.side)]:
-        return Reason("10.7.5", f"{end} holds an enemy unit.")
+        return Reason("10.7.5", "{hex} holds an enemy unit.", hex=end)
     if not flight.table.passable(start, end):
-        return Reason("10.7.5", f"Between {start} and {end} lies a prohibited lake or sea.")
+        return Reason(
+            "10.7.5", "Between {hex} and {hex2} lies a prohibited lake or sea.", hex=start, hex2=end
+        )
     if reason := area_bar(flight.table.position, unit, end):
         return Reason(f"10.7.5, {reason.rule}", reason.text)
     if end in flight.network.enemy_zone and end not in flight.friends:
-        return Reason("10.7.5", f"{end} lies in an enemy zone and holds no friendly unit.")
+        return Reason("10.7.5", "{hex} lies in an enemy zone and holds no friendly unit.", hex=end)
     return None
 
 
@@ -103,7 +105,7 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Path], list[Refusal]]:
             else:
                 found.append((first, second))
         if len(found) == before:
-            refused[first] = Reason("10.7.5", f"From {first} no hex two away is open.")
+            refused[first] = Reason("10.7.5", "From {hex} no hex two away is open.", hex=first)
     for path in found:
         refused.pop(path[-1], None)
     return found, [Refusal(place, r.rule, r.text) for place, r in sorted(refused.items())]
@@ -113,7 +115,7 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Path], list[Refusal]]:
 def stay_bar(flight: Flight, unit: Unit) -> Reason | None:
     """Who cannot retreat at all: immobile units, and the Finnish army out of Finland."""
     if is_parenthesised(flight.table.position, unit):
-        return Reason("2.3", f"{unit.shown} is immobile and cannot retreat.")
+        return Reason("2.3", "{unit} is immobile and cannot retreat.", unit=unit.shown)
     if nationality(unit) == "finnish" and flight.place == "finland":
         return Reason("14.1", "The Finnish army never leaves Finland.")
     return None
@@ -152,10 +154,15 @@ def _why(
     flight: Flight, unit: Unit, end: str, ends: dict[str, float], start: float, nearer: set[str]
 ) -> Iterator[Reason]:
     if end in nearer:
-        yield Reason("10.7.5", f"At distance {ends[end]:g} from a source of supply.")
+        yield Reason("10.7.5", "At distance {n:g} from a source of supply.", n=ends[end])
     elif nearer:
         yield Reason("10.7.5", "No nearer to a source of supply, and other ways are.")
     if not room_for(flight.table, end, unit):
         box = surplus_box(unit)
-        text = f"Overstacked in {end}: the owner sends one unit away, {unit.shown} to {box}."
+        text = Saying(
+            "Overstacked in {hex}: the owner sends one unit away, {unit} to {box}.",
+            hex=end,
+            unit=unit.shown,
+            box=box,
+        )
         yield Reason("8.4.3", text)

@@ -43,7 +43,11 @@ def retreats(table: Table, place: str, result: str | None, attackers: Sequence[s
     """What a result does to the units of a hex, and every way that each of them may go."""
     code = result or "DR"
     if code not in RESULTS:
-        raise QuestionError(f"'{code}' makes nobody retreat: write --result {', '.join(RESULTS)}.")
+        raise QuestionError(
+            "'{result}' makes nobody retreat: write --result {results}.",
+            result=code,
+            results=RESULTS,
+        )
     flight = Flight(table, place, _defending_side(table, place, attackers), code)
     answers = tuple(judged(flight, unit) for unit in flight.units)
     near = table.board.neighbours(place)
@@ -67,12 +71,12 @@ def _defending_side(table: Table, place: str, attackers: Sequence[str]) -> str:
     sides = sorted({unit.side for unit in table.position.at(place)})
     hostile = {table.position.by_id[i].side for i in attackers}
     if not sides:
-        raise QuestionError(f"No unit stands in {place}: nobody has to retreat there.")
+        raise QuestionError("No unit stands in {hex}: nobody has to retreat there.", hex=place)
     if len(hostile) > 1:
         raise QuestionError("The attackers are of both sides: name units of one side.")
     against = [side for side in sides if side not in hostile]
     if not against:
-        raise QuestionError(f"The attackers are of the same side as the units in {place}.")
+        raise QuestionError("The attackers are of the same side as the units in {hex}.", hex=place)
     return against[0]
 
 

@@ -22,10 +22,10 @@ def overstacked(table: Table, units: Sequence[Unit]) -> Reason | None:
     if number <= 1:
         return None
     if counted[0].side == AXIS or table.turn >= 23:
-        return None if number == 2 else Reason("8.4.1", f"{number} units, where two may stand.")
+        return None if number == 2 else Reason("8.4.1", "{n} units, where two may stand.", n=number)
     if number > 2 or not soviet_tanks_ripe(table.position):
         most = "two with a tank" if soviet_tanks_ripe(table.position) else "one"
-        return Reason("8.4.1", f"{number} Soviet units, where {most} may stand.")
+        return Reason("8.4.1", "{n} Soviet units, where {most} may stand.", n=number, most=most)
     if any(is_fort(unit) for unit in counted):
         return Reason("8.4.1", "A fort shares its hex with no other Soviet unit before turn 23.")
     if not any(is_armour(unit) for unit in counted):

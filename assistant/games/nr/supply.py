@@ -126,10 +126,12 @@ _ALTERNATIVE = {
 def _by_land(network: Network, unit: Unit, route: list[str]) -> UnitSupply:
     length, source = len(route) - 1, route[-1]
     kind = "supplied friendly city" if source in network.cities else "friendly edge hex"
-    because = [Reason("6.1", f"The {kind} {source} is at distance {length}.")]
+    because = [
+        Reason("6.1", "The {kind} {hex} is at distance {n}.", kind=kind, hex=source, n=length)
+    ]
     friends = [p for p in route[1:] if p in network.enemy_zone]
     if friends:
-        because.append(Reason("6.3", f"Friends open the enemy zone in {', '.join(friends)}."))
+        because.append(Reason("6.3", "Friends open the enemy zone in {hexes}.", hexes=friends))
     return UnitSupply(
         unit.id, unit.side, unit.hex, "land", source, tuple(route), tuple(because),
         {"direct": direct_route(network, unit.hex)},
@@ -143,7 +145,9 @@ def why_not(network: Network, unit: Unit) -> Iterator[Reason]:
     if unit.hex in grid:
         near = grid.within(unit.hex, LONGEST)
         for city in sorted((table.cities_of(network.side) & near) - network.cities):
-            yield Reason("6.1", f"City {city} is not supplied itself: {_cut(network, city)}")
+            yield Reason(
+                "6.1", "City {hex} is not supplied itself: {why}", hex=city, why=_cut(network, city)
+            )
     shut = sorted(p for p in table.board.neighbours(unit.hex) if p in network.closed)
     for place in shut:
         if reason := why_closed(network, place):

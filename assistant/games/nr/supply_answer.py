@@ -41,7 +41,10 @@ def _with_fate(table: Table, unit: Unit, answer: UnitSupply) -> UnitSupply:
     if table.stage != "removal" or answer.state != "oos":
         return answer
     box = box_of_eliminated(unit, surrendered=True)
-    because = (*answer.because, Reason("11.1", f"Still out of supply: eliminated, to {box}."))
+    because = (
+        *answer.because,
+        Reason("11.1", "Still out of supply: eliminated, to {box}.", box=box),
+    )
     return UnitSupply(
         answer.id, answer.side, answer.hex, answer.state, None, (), because, {"to": box}
     )

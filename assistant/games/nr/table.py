@@ -11,6 +11,7 @@ from assistant.games.nr import ground, weather
 from assistant.games.nr.units import AXIS, SOVIET
 from assistant.kernel.facts import kept
 from assistant.position import Position, Unit
+from assistant.questions.reasons import Saying
 from builder.game.board import Board
 
 
@@ -89,7 +90,9 @@ class Table:
     def stand_ins(self) -> tuple[str, ...]:
         """What every answer about this position leans on that is ours and not the rulebook's."""
         if weather.weather_is_stand_in(self.position):
-            return (f"the weather of turn {self.turn}: {self.weather}",)
+            return (
+                Saying("the weather of turn {n}: {weather}", n=self.turn, weather=self.weather),
+            )
         return ()
 
 

@@ -75,7 +75,7 @@ def advance_refused(
 ) -> Reason | None:
     """The first rule that keeps a unit out of the vacated hex."""
     if cost is None:
-        return Reason("9.14.1", f"{unit.shown} is not next to {target}.")
+        return Reason("9.14.1", "{unit} is not next to {hexes}.", unit=unit.shown, hexes=target)
     return (
         not_the_attacker(situation, unit, units)
         or not_vacated(situation, target, unit)
@@ -104,7 +104,7 @@ def not_the_attacker(situation: Situation, unit: Unit, units: Sequence[Unit]) ->
 def not_vacated(situation: Situation, target: str, unit: Unit) -> Reason | None:
     """Defenders that stay keep the hex, and no breach is made there."""
     if situation.side_at(target) == enemy_of(unit.side):
-        return Reason("9.14", f"{target} is not vacated: enemy units stand there.")
+        return Reason("9.14", "{hex} is not vacated: enemy units stand there.", hex=target)
     return None
 
 

@@ -97,7 +97,7 @@ def named_flak(battle: Battle, role: str) -> tuple[Unit, ...]:
 def flak_refused(battle: Battle, role: str, unit: Unit) -> Reason | None:
     """Why a unit is no Flak of a role."""
     if unit.side != side_of_role(battle, role) or not rating(unit):
-        return Reason("17", f"{unit.id} is no Flak of the {role}.")
+        return Reason("17", "{unit} is no Flak of the {role}.", unit=unit.id, role=role)
     return None
 
 
@@ -116,7 +116,7 @@ def refused_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
             for unit in named_flak(battle, role):
                 why = flak_refused(battle, role, unit)
                 if why is None and unit not in enemy.flak:
-                    why = Reason("17.1", f"{unit.id} is out of reach or of ammunition.")
+                    why = Reason("17.1", "{unit} is out of reach or of ammunition.", unit=unit.id)
                 if why:
                     yield f"{role}-flak", why
 

@@ -13,7 +13,7 @@ from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import FSH, RAILROAD_REGIMENT, is_foot
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 BASIC, CAP = 20, 50
 FOOT_BASIC, FOOT_CAP = 10, 20
@@ -47,7 +47,9 @@ def allowance(situation: Situation, unit: Unit) -> Allowance:
         own = Allowance(points, points, (*own.because, why))
     fuel = fuel_limit(situation, unit)
     if fuel is not None and fuel < own.cap:
-        why = Reason("13.1", f"Not in General Supply: its fuel lasts for {fuel} points.")
+        why = Reason(
+            "13.1", "Not in General Supply: its fuel lasts for {n} {n|point|points}.", n=fuel
+        )
         own = Allowance(min(own.basic, fuel), fuel, (*own.because, why))
     return own
 
@@ -57,7 +59,8 @@ def usual(situation: Situation, unit: Unit) -> Allowance:
     if unit.type == RAILROAD_REGIMENT:
         text = "A Railroad Regiment has 4 points and no fatigue."
         if len(partners(situation, unit)) > 1:
-            text += f" Starting together here, several may pool up to {RAILROAD_POOL} (19.7)."
+            more = "Starting together here, several may pool up to {n} (19.7)."
+            text = Saying("{text} {more}", text=text, more=Saying(more, n=RAILROAD_POOL))
         return Allowance(RAILROAD_POINTS, RAILROAD_POINTS, (Reason("19.4", text),))
     if is_activated_reserve(situation, unit):
         why = Reason("9.18.1", "A Corps Reserve that is activated has six points.")

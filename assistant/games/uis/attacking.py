@@ -33,7 +33,7 @@ from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode, nation, spent
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 
 def forbidden(battle: Battle) -> Iterator[Reason]:
@@ -54,9 +54,11 @@ def unit_refused(battle: Battle) -> Iterator[Reason]:
     if battle.others:
         yield Reason("5.2.3, 9", "Exactly one combat unit attacks; support units go with it.")
     if not moves_now(situation.position, unit.side) or unit.side == NEUTRAL:
-        yield Reason("9", f"{unit.shown} does not fight on its own account in this phase.")
+        yield Reason(
+            "9", "{unit} does not fight on its own account in this phase.", unit=unit.shown
+        )
     if unit.get("moved"):
-        yield Reason("5.1.3", f"{unit.shown} has finished its move in this phase.")
+        yield Reason("5.1.3", "{unit} has finished its move in this phase.", unit=unit.shown)
     if points_missing(battle):
         yield Reason("5.4, 9.2", "Not enough movement points are left for this combat.")
     if battle.type == DISENGAGEMENT:
@@ -64,16 +66,16 @@ def unit_refused(battle: Battle) -> Iterator[Reason]:
             yield Reason("5.3", "A unit in Hedgehog mode does not move.")
         return
     if not is_combat(unit):
-        yield Reason("9", f"{unit.shown} is a support unit and does not attack.")
+        yield Reason("9", "{unit} is a support unit and does not attack.", unit=unit.shown)
         return
     if mode(unit) in (ROAD, HEDGEHOG):
-        yield Reason("5.3", f"A unit in {mode(unit).capitalize()} mode does not attack.")
+        yield Reason("5.3", "A unit in {mode} mode does not attack.", mode=mode(unit).capitalize())
     if is_out_of_supply(situation, unit):
-        yield Reason("12.4.1", f"{unit.shown} is out of supply and starts no combat.")
+        yield Reason("12.4.1", "{unit} is out of supply and starts no combat.", unit=unit.shown)
     if is_without_ammo(situation, unit):
-        yield Reason("13.2.4", f"{unit.shown} has no ammunition and starts no combat.")
+        yield Reason("13.2.4", "{unit} has no ammunition and starts no combat.", unit=unit.shown)
     if not battle.assault.strength(unit.face("attack")):
-        yield Reason("9.1.12", f"{unit.shown} has no attack strength in this assault.")
+        yield Reason("9.1.12", "{unit} has no attack strength in this assault.", unit=unit.shown)
     if why := may_not_attack(situation, unit):
         yield why
 
@@ -103,7 +105,7 @@ def needs_an_enemy(battle: Battle) -> Reason | None:
         return None
     if any(battle.situation.side_at(name) == battle.phasing for name in battle.targets):
         return Reason("9.0.3", "Units do not attack their own side.")
-    return Reason("9.0.3", f"There is nothing to attack in {', '.join(battle.named)}.")
+    return Reason("9.0.3", "There is nothing to attack in {hexes}.", hexes=battle.named)
 
 
 @rule("9.0.6", "28.3")
@@ -137,7 +139,9 @@ def must_be_adjacent(battle: Battle) -> Reason | None:
     near = battle.situation.around[battle.active.hex]
     far = [name for name in battle.targets if name not in near]
     if far:
-        return Reason("9.0.3", f"{battle.active.shown} is not next to {', '.join(far)}.")
+        return Reason(
+            "9.0.3", "{unit} is not next to {hexes}.", unit=battle.active.shown, hexes=far
+        )
     return None
 
 
@@ -160,7 +164,7 @@ def must_attack_the_zone(battle: Battle) -> Reason | None:
         return None
     controlling = sorted(battle.controlling)
     if controlling and not set(battle.named) & set(controlling):
-        text = f"The attacker is in an enemy zone and attacks {', '.join(controlling)}."
+        text = Saying("The attacker is in an enemy zone and attacks {hexes}.", hexes=controlling)
         return Reason("9.2.1", text)
     return None
 
@@ -170,7 +174,7 @@ def over_the_peaks(battle: Battle) -> Reason | None:
     """No attack across impassable hexsides, nor across alpine ones but by alpine units."""
     for name in battle.targets:
         if across_peaks(battle.situation, battle.active, name):
-            return Reason("9", f"No attack goes across the hexside to {name}.")
+            return Reason("9", "No attack goes across the hexside to {hex}.", hex=name)
     return None
 
 

@@ -91,6 +91,8 @@ def by_communication(situation: Situation, side: str, units: Iterable[Unit]) -> 
     lines = communication(situation)[side]
     number = "12.2.1" if side == NATO else "12.3.1"
     turns = COMMUNICATION_TURNS[side]
-    good = Reason(number, f"In the first {turns} turns of war a line of communication is enough.")
+    good = Reason(
+        number, "In the first {n} turns of war a line of communication is enough.", n=turns
+    )
     bad = Reason("40.1", "No line of communication.")
     return {unit.id: plain(lines.way(unit.hex), good, bad) for unit in units}

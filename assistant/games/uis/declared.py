@@ -9,6 +9,7 @@ from assistant.games.uis.assaults import STANDARD, TYPES
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.squadrons import Group, read_groups
 from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.reasons import Saying
 from builder.game.problems import nearest
 
 SUCCESS, FAIL, YES, NO = "success", "fail", "yes", "no"
@@ -84,11 +85,18 @@ def read_options(situation: Situation, given: Options) -> Declared:
     values = {}
     for name, word in given.items():
         if name not in read:
-            raise QuestionError(f"There is no option '{name}'. {nearest(name, ALL_OPTIONS)}")
+            raise QuestionError(
+                "There is no option '{name}'. {remedy}",
+                name=name,
+                remedy=nearest(name, ALL_OPTIONS),
+            )
         values[name] = read[name](name, word)
     for role in ROLES:
         if f"{role}-air" in values and f"{role}-squadrons" in values:
-            text = f"{role}-air is what arrives, {role}-squadrons what takes off: name one of them."
+            text = Saying(
+                "{role}-air is what arrives, {role}-squadrons what takes off: name one of them.",
+                role=role,
+            )
             raise QuestionError(text)
     return Declared(
         words=_of(values, CHOICES),
@@ -104,20 +112,28 @@ def _of(values: Mapping[str, object], names: Iterable[str]) -> dict:  # type: ig
 
 def _choice(name: str, word: str) -> str:
     if word not in CHOICES[name]:
-        raise QuestionError(f"{name}={word}: write {', '.join(CHOICES[name])}.")
+        raise QuestionError(
+            "{name}={word}: write {words}.", name=name, word=word, words=list(CHOICES[name])
+        )
     return word
 
 
 def _number(name: str, word: str) -> int:
     if not word.isdecimal():
         what = "number of points" if name == "nuclear-points" else "strength"
-        raise QuestionError(f"{name}={word}: write the {what}, a whole number.")
+        raise QuestionError(
+            "{name}={word}: write the {what}, a whole number.", name=name, word=word, what=what
+        )
     return int(word)
 
 
 def _signed(name: str, word: str) -> int:
     if not word.lstrip("+-").isdecimal():
-        raise QuestionError(f"{name}={word}: write what is added to the die, such as +2 or -1.")
+        raise QuestionError(
+            "{option}={text}: write what is added to the die, such as +2 or -1.",
+            option=name,
+            text=word,
+        )
     return int(word)
 
 
@@ -128,7 +144,12 @@ def _units(situation: Situation, name: str, word: str) -> tuple[str, ...]:
     for unit_id in ids:
         if unit_id not in situation.position.by_id:
             known = nearest(unit_id, situation.position.by_id)
-            raise QuestionError(f"{name}: there is no unit '{unit_id}'. {known}")
+            raise QuestionError(
+                "{name}: there is no unit '{unit}'. {remedy}",
+                name=name,
+                unit=unit_id,
+                remedy=known,
+            )
     return ids
 
 
@@ -136,5 +157,5 @@ def _hexes(situation: Situation, name: str, word: str) -> tuple[str, ...]:
     hexes = tuple(dict.fromkeys(part.strip() for part in word.split(",") if part.strip()))
     for place in hexes:
         if place not in situation.board:
-            raise QuestionError(f"{name}: '{place}' is no hex of this map.")
+            raise QuestionError("{name}: '{hex}' is no hex of this map.", name=name, hex=place)
     return hexes

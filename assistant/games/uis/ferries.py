@@ -66,5 +66,7 @@ def ferry_refused(situation: Situation, unit: Unit, route: tuple[str, ...]) -> R
     enemy = enemy_of(unit.side)
     for name in (route[0], route[-1]):
         if (situation.side_at(name) or situation.position.control.get(name)) == enemy:
-            return Reason("30.2", f"Both ends of a ferry must be friendly, and {name} is not.")
+            return Reason(
+                "30.2", "Both ends of a ferry must be friendly, and {hex} is not.", hex=name
+            )
     return None

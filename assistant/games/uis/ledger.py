@@ -9,7 +9,7 @@ from assistant.games.uis.ratio import odds_name
 from assistant.games.uis.reckoning import Reckoning
 from assistant.games.uis.units import SPECIAL_FORCES
 from assistant.questions.answers import LedgerLine
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 MAY_RETIRE = Reason("9.0.7", "Special Forces attacked alone may retire before the combat.")
 
@@ -25,13 +25,17 @@ def ledger(reckoning: Reckoning) -> Iterator[LedgerLine]:
         return
     yield LedgerLine("ratio", odds_name(reckoning.place), "9.1.12")
     if reckoning.shift:
-        yield LedgerLine("concentric assault", f"{reckoning.shift:+d} columns", "9.7")
+        yield LedgerLine(
+            "concentric assault", Saying("{n:+d} {n|column|columns}", n=reckoning.shift), "9.7"
+        )
     for modifier in reckoning.modifiers.found:
         yield modifier.line()
     for role in ("attacker", "defender"):
         if jams(battle, role):
             other = "defender" if role == "attacker" else "attacker"
-            yield LedgerLine("electronic warfare", f"-3 {other}, not below 0", "9.19.1")
+            yield LedgerLine(
+                "electronic warfare", Saying("-3 {role}, not below 0", role=other), "9.19.1"
+            )
 
 
 def reasons(reckoning: Reckoning) -> Iterator[Reason]:
@@ -42,8 +46,12 @@ def reasons(reckoning: Reckoning) -> Iterator[Reason]:
         yield MAY_RETIRE
     if reckoning.is_fought:
         strengths, net = reckoning.strengths, reckoning.modifiers.net
-        text = (
-            f"{strengths.attack} against {strengths.defence} is {odds_name(reckoning.place)}, "
-            f"shifted {reckoning.shift:+d}; row {net:+d}."
+        text = Saying(
+            "{n} against {m} is {odds}, shifted {k:+d}; row {k2:+d}.",
+            n=strengths.attack,
+            m=strengths.defence,
+            odds=odds_name(reckoning.place),
+            k=reckoning.shift,
+            k2=net,
         )
         yield Reason("9.1.12", text)

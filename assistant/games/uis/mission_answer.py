@@ -19,7 +19,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine, Odds
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 NUCLEAR, SUPPLY = "nuclear", "supply-interdiction"
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
@@ -93,10 +93,12 @@ def ground_attack(attack: GroundAttack) -> Odds:
 
 def _ledger(attack: GroundAttack) -> Iterator[LedgerLine]:
     flight = attack.flight
-    effect = f"{flight.expected:.1f} of {flight.most} expected"
+    effect = Saying("{n:.1f} of {m} expected", n=flight.expected, m=flight.most)
     yield LedgerLine("ground attack strength", effect, "27.9.2", flight.stand_in)
     if attack.modifier:
-        yield LedgerLine("mode of the target", f"{attack.modifier:+d} on the die", "27.9.3")
+        yield LedgerLine(
+            "mode of the target", Saying("{n:+d} on the die", n=attack.modifier), "27.9.3"
+        )
 
 
 def effects(attack: GroundAttack) -> dict[str, float]:

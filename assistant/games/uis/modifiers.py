@@ -29,6 +29,7 @@ from assistant.games.uis.units import ENGINEER, HEDGEHOG, ROAD, cadre, fatigue, 
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine
+from assistant.questions.reasons import Saying
 
 OTHER = {"attacker": "defender", "defender": "attacker"}
 WORST_LOSS = 2
@@ -154,12 +155,16 @@ def condition_modifiers(battle: Battle, role: str, units: tuple[Unit, ...]) -> I
         yield Modifier("Hedgehog mode", role, modifier(situation, "hedgehog"), "5.3")
     level = max((fatigue(unit) for unit in units), default=0)
     if level:
-        yield Modifier(f"fatigue {level}", enemy, modifier(situation, f"fatigue-{level}"), "5.4.1")
+        yield Modifier(
+            Saying("fatigue {n}", n=level), enemy, modifier(situation, f"fatigue-{level}"), "5.4.1"
+        )
     for unit in units:
         if lost := min(WORST_LOSS, steps_lost(unit)):
             side = "wp" if unit.side == WP else "nato"
             name = f"{side}-{lost}-step{'s' if lost > 1 else ''}-lost"
-            yield Modifier(f"losses of {unit.shown}", enemy, modifier(situation, name), "9.8")
+            yield Modifier(
+                Saying("losses of {unit}", unit=unit.shown), enemy, modifier(situation, name), "9.8"
+            )
     if any("no-zoc" in unit.markers for unit in units):
         yield Modifier("No-ZOC marker", enemy, modifier(situation, "no-zoc"), "9.8")
 
@@ -185,7 +190,7 @@ def chemical_modifiers(battle: Battle) -> Iterator[Modifier]:
     for role in OTHER:
         if kind := used(battle, role):
             figure = chemical_figure(battle.situation, turns, kind)
-            yield Modifier(f"chemicals, {kind}", role, figure, "24.2.3")
+            yield Modifier(Saying("chemicals, {kind}", kind=kind), role, figure, "24.2.3")
 
 
 @rule("9.8.1", "32.4", "36.7.5")

@@ -19,7 +19,7 @@ from assistant.games.uis.reckoning import Reckoning
 from assistant.games.uis.results import cell_chances
 from assistant.games.uis.units import ARTILLERY
 from assistant.questions.answers import Offer
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 EW = "ew"
 Added = Iterator[tuple[str, str, str]]
@@ -135,7 +135,7 @@ def _change(reckoning: Reckoning, option: str, value: str) -> str:
     text = _outcome(reckoning, other)
     if option.endswith("-ew"):
         side = side_of_role(reckoning.battle, option.removesuffix("-ew"))
-        return f"if a unit succeeds ({chance(side):.0%}): {text}"
+        return Saying("if a unit succeeds ({chance:.0%}): {text}", chance=chance(side), text=text)
     return text
 
 
@@ -144,4 +144,10 @@ def _outcome(before: Reckoning, after: Reckoning) -> str:
         return "no combat"
     was = before.column.name if before.is_fought and not before.refused else "-"
     chances = ", ".join(f"{r} {c:.0%}" for r, c in cell_chances(after.cell[0]).items())
-    return f"{was} -> {after.column.name}, row {after.modifiers.net:+d}: {chances}"
+    return Saying(
+        "{before} -> {after}, row {n:+d}: {chances}",
+        before=was,
+        after=after.column.name,
+        n=after.modifiers.net,
+        chances=chances,
+    )

@@ -47,7 +47,7 @@ def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Rea
     tied = tied_to(unit)
     if tied and there != tied:
         number = "5.9" if tied == "west-germany" else "5.10"
-        return Reason(number, f"{unit.shown} is eliminated if it leaves its country.")
+        return Reason(number, "{unit} is eliminated if it leaves its country.", unit=unit.shown)
     home = HOME.get(nation(unit), "")
     held = unit.side == WP and is_combat(unit) and home in revolting(situation)
     if held and there != home and country(situation, start) == home:

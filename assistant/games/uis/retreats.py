@@ -41,7 +41,9 @@ def retreats(
     """What a result does to the units of a hex; D if none is named."""
     wanted = (result or DEFENDED).upper()
     if wanted not in RESULTS:
-        raise QuestionError(f"'{result}' is no result: write one of {', '.join(RESULTS)}.")
+        raise QuestionError(
+            "'{result}' is no result: write one of {results}.", result=result, results=RESULTS
+        )
     if not situation.at(target):
         return of_nobody(situation, target, wanted)
     fight = fight_for(situation, target, attackers)
@@ -69,7 +71,7 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
     elif "airfield" in situation.board.of(target):
         why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
     else:
-        raise QuestionError(f"There is no unit in {target}.")
+        raise QuestionError("There is no unit in {hex}.", hex=target)
     outcome = ELIMINATED if result == DEFENDED else STAND
     return Retreats(target, result, outcome, (), (why,))
 
@@ -163,7 +165,9 @@ def fight_for(situation: Situation, target: str, attackers: Sequence[Unit]) -> F
     enemy = enemy_of(situation.side_at(target))
     for unit in attackers:
         if unit.side != enemy:
-            raise QuestionError(f"{unit.id} is no enemy of the units in {target}.")
+            raise QuestionError(
+                "{unit} is no enemy of the units in {hex}.", unit=unit.id, hex=target
+            )
     fighting = tuple(unit for unit in attackers if is_combat(unit))
     if not fighting:
         fighting = likely_attacker(situation, target, enemy)

@@ -40,13 +40,15 @@ def nato_ports(situation: Situation) -> frozenset[str]:
 def port_shut(situation: Situation, name: str) -> Reason | None:
     """Why a port is no source: damage, enemy air superiority, or the enemy on its way to sea."""
     if name in situation.damaged:
-        return Reason("38.2", f"The port {name} is damaged.")
+        return Reason("38.2", "The port {hex} is damaged.", hex=name)
     if name in situation.table("air-superiority").get(WP, ()):
-        return Reason("12.2.8", f"The enemy has air superiority over the port {name}.")
+        return Reason("12.2.8", "The enemy has air superiority over the port {hex}.", hex=name)
     shut = zone(situation, WP, phasing_side(situation.position)) - situation.held[NATO]
     for inlet in inlets(situation, name):
         if inlet in shut or inlet in situation.held[WP]:
-            return Reason("12.2.8", f"The enemy controls {inlet} between the port and the sea.")
+            return Reason(
+                "12.2.8", "The enemy controls {hex} between the port and the sea.", hex=inlet
+            )
     return None
 
 

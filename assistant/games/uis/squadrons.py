@@ -57,12 +57,18 @@ def read_groups(option: str, word: str) -> tuple[Group, ...]:
         group = tuple(_squadron(option, text.strip()) for text in part.split("+"))
         flown = [squadron for squadron in group if squadron.kind != ECM]
         if len(flown) > LARGEST_GROUP:
-            raise QuestionError(f"{option}: {part} is too large, a group has one to three (27.4).")
+            raise QuestionError(
+                "{option}: {text} is too large, a group has one to three (27.4).",
+                option=option,
+                text=part,
+            )
         if len(flown) > 1 and any(squadron.is_helicopter for squadron in flown):
-            raise QuestionError(f"{option}: helicopters fly in no air group (17.3): use commas.")
+            raise QuestionError(
+                "{option}: helicopters fly in no air group (17.3): use commas.", option=option
+            )
         groups.append(group)
     if not groups:
-        raise QuestionError(f"{option}: name a squadron; {HOW}.")
+        raise QuestionError("{option}: name a squadron; {how}.", option=option, how=HOW)
     return tuple(groups)
 
 
@@ -71,7 +77,9 @@ def _squadron(option: str, text: str) -> Squadron:
         return Squadron(ECM)
     found = _SHAPE.fullmatch(text)
     if found is None:
-        raise QuestionError(f"{option}: '{text}' is no squadron; {HOW}.")
+        raise QuestionError(
+            "{option}: '{text}' is no squadron; {how}.", option=option, text=text, how=HOW
+        )
     return Squadron(
         kind=found["kind"],
         evasion=int(found["evasion"]),

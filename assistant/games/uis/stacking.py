@@ -9,7 +9,7 @@ from assistant.games.uis.units import BATTALION, is_base, is_combat, is_division
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 MOST_COMBAT, MOST, MOST_WITH_DIVISION = 3, 5, 2
 HALF = frozenset({"ssm", "ew", "engineer", "ada", "sam", "special-forces"})
@@ -78,9 +78,13 @@ def stacking(situation: Situation) -> Stacking:
 
 def violation(name: str, units: tuple[Unit, ...], wanted: str) -> Violation:
     divisions, combat, support = measure(units)
-    text = (
-        f"{name}{POOL_NAMES[wanted]}: {divisions} divisions, {combat:g} combat brigades and "
-        f"{support:g} of support; the opponent eliminates the excess."
+    text = Saying(
+        "{where}: {n} {n|division|divisions}, {m:g} combat {m|brigade|brigades} and {k:g} of "
+        "support; the opponent eliminates the excess.",
+        where=f"{name}{POOL_NAMES[wanted]}",
+        n=divisions,
+        m=combat,
+        k=support,
     )
     extra = {"units": [unit.id for unit in units], "pool": wanted or "ordinary"}
     return Violation(name, POOLS[wanted], text, extra)

@@ -16,6 +16,7 @@ from assistant.games.uis.ground import is_built_up
 from assistant.games.uis.units import contingency, is_combat
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import LedgerLine
+from assistant.questions.reasons import Saying
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,9 @@ def defence_parts(battle: Battle) -> Iterator[Part]:
         if is_combat(unit):
             yield Part(unit.shown, unit.face("defence"), "9.1.12")
         elif contingency(unit):
-            yield Part(f"{unit.shown}, contingency", contingency(unit) or 0, "9.0.4")
+            yield Part(
+                Saying("{unit}, contingency", unit=unit.shown), contingency(unit) or 0, "9.0.4"
+            )
     if has_airmobile(battle):
         yield Part("airmobile battalion", 1, "9.17.3")
     yield from support_parts(battle, "defender")
@@ -86,7 +89,7 @@ def support_parts(battle: Battle, role: str) -> Iterator[Part]:
         yield Part("artillery", guns, "15.1")
     air, flight = air_points(battle, role), flights(battle).get(role)
     if air and flight:
-        what = f"ground support, {flight.expected:.1f} of {flight.most} expected"
+        what = Saying("ground support, {n:.1f} of {m} expected", n=flight.expected, m=flight.most)
         yield Part(what, air, "27.8.2", flight.stand_in)
     elif air:
         yield Part("ground support", air, "27.8")

@@ -16,7 +16,7 @@ from assistant.games.uis.units import FLOWN_OR_LANDED, HQ, is_base, is_component
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 NATO_LIMIT, NATO_BASE_LIMIT = 15, 10
 INDEPENDENT_BRIGADES = frozenset({"us", "uk", "ne"})
@@ -125,7 +125,9 @@ class NatoChains:
         if found is None and unit.type in FLOWN_OR_LANDED:
             alone = self.independent(unit, links)
             found = alone if alone.supplied else None
-        no_base = Reason("12.2.9", f"Its Division Base {base.shown} is out of reach or of supply.")
+        no_base = Reason(
+            "12.2.9", "Its Division Base {unit} is out of reach or of supply.", unit=base.shown
+        )
         return found or Found(False, because=(no_base,))
 
 
@@ -155,7 +157,12 @@ def too_far(number: str, routes: Network, unit: Unit, limit: int) -> Reason:
     """Why a unit has no supply, with the length of its way if there is one."""
     length = routes.length(unit.hex)
     if length is None or length == ENDLESS:
-        text = f"No route to a source, nor one of {limit} points to a supplied headquarters."
+        text = Saying(
+            "No route to a source, nor one of {n} {n|point|points} to a supplied headquarters.",
+            n=limit,
+        )
     else:
-        text = f"The nearest source is {length:g} points away, more than {limit}."
+        text = Saying(
+            "The nearest source is {n:g} {n|point|points} away, more than {m}.", n=length, m=limit
+        )
     return Reason(number, text)

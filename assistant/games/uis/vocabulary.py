@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from assistant.games.uis.sides import COUNTRIES, NATO, WP
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Saying
 from builder.game.problems import nearest
 
 
@@ -20,7 +21,11 @@ def check(position: Position) -> None:
 def unknown_countries(position: Position) -> Iterator[str]:
     for name in position.value("countries") or ():
         if name not in COUNTRIES:
-            yield f"countries: unknown country '{name}'. {nearest(name, COUNTRIES)}"
+            yield Saying(
+                "countries: unknown country '{name}'. {remedy}",
+                name=name,
+                remedy=nearest(name, COUNTRIES),
+            )
 
 
 def unknown_places(position: Position) -> Iterator[str]:
@@ -28,13 +33,13 @@ def unknown_places(position: Position) -> Iterator[str]:
     for name in position.value("damaged") or ():
         start, slash, end = name.partition("/")
         if start not in board or (slash and end not in board.neighbours(start)):
-            yield f"damaged: '{name}' is neither a hex nor a hexside of this map."
+            yield Saying("damaged: '{name}' is neither a hex nor a hexside of this map.", name=name)
 
 
 def unknown_keys(position: Position) -> Iterator[str]:
     for side in position.value("air-superiority") or ():
         if side not in (WP, NATO):
-            yield f"air-superiority: '{side}' is no side: write wp or nato."
+            yield Saying("air-superiority: '{side}' is no side: write wp or nato.", side=side)
     for name in position.value("inlets") or ():
         if name not in position.board:
-            yield f"inlets: '{name}' is no hex of this map."
+            yield Saying("inlets: '{hex}' is no hex of this map.", hex=name)

@@ -189,7 +189,9 @@ class Walk:
             return None
         most = 2 if in_force(self.situation.position, "integrated-supply") else 3
         if self.situation.board.grid.distance(self.unit.hex, end) > most:
-            return Reason("27.15", f"Its supply head is interdicted: {most} hexes at most.")
+            return Reason(
+                "27.15", "Its supply head is interdicted: {n} {n|hex|hexes} at most.", n=most
+            )
         return None
 
     @rule("5.4.1", "5.7.1", "9.13.2", "6.1.5", "6.2.5")
