@@ -137,9 +137,12 @@ class UnitType(OpenModel):
 
 
 class Phase(Model):
+    """`turns` are those in which it comes; empty for every turn."""
+
     id: str
     name: str
     side: str = ""
+    turns: tuple[int, ...] = ()
 
 
 class Turns(Model):

@@ -9,18 +9,18 @@ from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module import keys
 from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, side_prototype
+from builder.module.fates import fate_traits
 from builder.module.settings import ModuleSettings
 from builder.module.shown import SEATS, choices_of, shown_layers
-from builder.module.table import MAP_NAME, Table
+from builder.module.table import Table
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.sequence import join
-from builder.vassal.traits.actions import Clone, Delete, ReportAction, SendTo, SubMenu
+from builder.vassal.traits.actions import Clone, Delete, ReportAction, SubMenu
 from builder.vassal.traits.appearance import Layer, Trail
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.movement import MarkMoved
 from builder.vassal.traits.values import DynamicProperty, Marker, PropertyCommand, Prototype
 
-DEAD_PILE = "dead-pile"
 UNIT = "Unit"
 
 
@@ -43,18 +43,28 @@ def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]
     yield from marks
     changing = [*_changing(game, settings)]
     if changing:
+        set_keys = tuple(command.key for change in changing for command in change.commands)
+        yield ReportAction(
+            report_keys=tuple(key for key in set_keys if key), report=_values_now(changing)
+        )
         menus = tuple(change.commands[0].menu for change in changing)
         yield SubMenu(menu="Values", commands=menus)
     yield from changing
     yield from shown_layers(game, settings, table.counter)
+    yield from fate_traits(settings.fate, table)
     yield from _handling(table)
-    yield from _elimination(table)
+    yield from _deleting()
 
 
 def _marker(table: Table) -> Iterator[Trait]:
     yield ReportAction(report_keys=(keys.CLONE,), report="$location$: $newPieceName$ copied *")
     yield Clone(command="Copy", clone_key=keys.CLONE)
     yield from _handling(table)
+    yield from _deleting()
+
+
+def _deleting() -> Iterator[Trait]:
+    yield ReportAction(report_keys=(keys.DELETE,), report="$location$: $oldPieceName$ deleted *")
     yield Delete(command="Delete", delete_key=keys.DELETE)
 
 
@@ -72,29 +82,6 @@ def _handling(table: Table) -> Iterator[Trait]:
         circle_radius=round(table.counter * 0.14),
         line_width=2.0,
     )
-
-
-def _elimination(table: Table) -> Iterator[Trait]:
-    """To the dead pile and back; without a dead pile on the sheet, off the table."""
-    if not table.has(DEAD_PILE):
-        yield ReportAction(report_keys=(keys.ELIMINATE,), report="$oldPieceName$ is eliminated *")
-        yield Delete(command="Eliminate", delete_key=keys.ELIMINATE)
-        return
-    yield ReportAction(
-        report_keys=(keys.ELIMINATE,),
-        report="$OldLocationName$: $oldPieceName$ is eliminated *",
-    )
-    yield ReportAction(report_keys=(keys.BACK,), report="$location$: $newPieceName$ is back *")
-    yield SendTo(
-        command="Eliminate",
-        send_key=keys.ELIMINATE,
-        map=MAP_NAME,
-        back_command="Back from the dead",
-        back_key=keys.BACK,
-        destination="Z",
-        zone=DEAD_PILE,
-    )
-    yield Delete(command="Delete", delete_key=keys.DELETE)
 
 
 def _marks(game: Game, counter: int) -> Iterator[Layer]:
@@ -142,6 +129,16 @@ def _changing(game: Game, settings: ModuleSettings) -> Iterator[DynamicProperty]
         )
 
 
+def _values_now(changing: list[DynamicProperty]) -> str:
+    """The report after a value was set: the unit with all its values that change."""
+    values = ", ".join(f"{_readable(change.name)} ${change.name}$" for change in changing)
+    return f"$location$: $newPieceName$: {values} *"
+
+
+def _readable(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ")
+
+
 def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
     """The unit fields that change in play."""
     fields = game.definition.units.fields
@@ -156,8 +153,7 @@ def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
 
 
 def _asking(name: str, field: FieldDefinition) -> PropertyCommand:
-    words = name.replace("-", " ").replace("_", " ")
-    menu = f"Set {words}"
+    menu = f"Set {_readable(name)}"
     choices = choices_of(field)
     change = join(("E", menu, join(choices, ",")), ",") if choices else join(("R", menu), ",")
     return PropertyCommand(menu, KeyStroke.named(f"Set-{name}"), change)

@@ -9,7 +9,8 @@ from functools import cached_property
 from builder.drawing.translation import ENGLISH
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
-from builder.module.counters import MOVED_IMAGE
+from builder.module import turning
+from builder.module.counters import MAP_LAYER, MAP_LAYERS, MOVED_IMAGE
 from builder.module.decks import Decks
 from builder.module.language import said_by_component
 from builder.module.saves import save_bytes
@@ -132,7 +133,8 @@ class Assembly:
             counter=self.table.counter,
             zoom=self.settings.zoom,
             unmoved=MOVED_IMAGE,
-            parts=self._at_start(start, MAP_NAME),
+            layers=(MAP_LAYER, MAP_LAYERS),
+            parts=[*turning.keeping(self.game, self.settings), *self._at_start(start, MAP_NAME)],
         )
 
     def _at_start(self, start: Start, map_: str) -> list[Component]:

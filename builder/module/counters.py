@@ -16,12 +16,21 @@ from builder.game.carriers import (
 from builder.game.definition import Side
 from builder.game.model import Counter, Game
 from builder.module import keys
-from builder.vassal.traits.actions import ReportAction
+from builder.vassal.traits.actions import ReportAction, Trigger
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.movement import Immobile
 from builder.vassal.traits.values import Marker, Prototype
 
 MOVED_IMAGE = "moved.png"
+MAP_LAYER = "MapLayer"
+"""The property by which the map draws pieces in layers; a piece without it lies on top."""
+CONTROL_LAYER = "control"
+GROUND_LAYER = "ground"
+MAP_LAYERS = (CONTROL_LAYER, GROUND_LAYER)
+"""Layers below the units, the lowest first. Pieces of two layers never share a stack, so what lies
+on the ground stays there when the units march off."""
+FOLLOWS = "Follows"
 MARKER = "Marker"
 IS_NOW = "$location$: $oldPieceName$ is now $newPieceName$ *"
 
@@ -87,6 +96,7 @@ def counter_piece(
     about = {COUNTER_PROPERTY: counter.id, "Kind": counter.type}
     if state_of(game, counter):
         about[STATE_HEX_PROPERTY] = state_of(game, counter)
+        about[MAP_LAYER] = GROUND_LAYER
     if item := item_of(game, counter):
         about[STATE_ITEM_PROPERTY] = item
     if counter.formation:
@@ -97,10 +107,18 @@ def counter_piece(
         shared = Prototype(name=side_prototype(game.sides[counter.side]))
     traits: list[Trait] = [shared, Marker.of(**about)]
     if steps > 1:
-        traits.append(ReportAction(report_keys=(keys.FLIP,), report=IS_NOW))
-        traits.append(step_layer(counter.id, steps))
-        return Piece(counter.id, name, tuple(traits))
+        return Piece(counter.id, name, (*_flipping(steps), *traits, step_layer(counter.id, steps)))
     return Piece(counter.id, name, tuple(traits), face_image(counter.id, 1))
+
+
+def _flipping(steps: int) -> tuple[Trait, ...]:
+    """The command that turns the counter, first in the menu. The layer of the faces itself must
+    lie under the marks, so it is told by a key of its own."""
+    command = "Flip" if steps == 2 else "Lose a step"
+    return (
+        ReportAction(report_keys=(keys.FLIP,), report=IS_NOW),
+        Trigger(name="Flip", command=command, trigger_key=keys.FLIP, action_keys=(keys.NEXT_FACE,)),
+    )
 
 
 def step_layer(counter: str, steps: int) -> Layer:
@@ -112,8 +130,7 @@ def step_layer(counter: str, steps: int) -> Layer:
         name=STEP_LAYER,
         activate_command="",
         activate_key=None,
-        up_command="Flip" if steps == 2 else "Lose a step",
-        increase_key=keys.FLIP,
+        increase_key=keys.NEXT_FACE,
         images=tuple(face_image(counter, step + 1) for step in range(steps)),
         level_names=tuple(names),
         loop=True,
@@ -139,12 +156,17 @@ def item_of(game: Game, counter: Counter) -> str:
 
 
 def control_pieces(game: Game) -> list[Piece]:
-    """A marker of each side's control of a hex."""
+    """A marker of each side's control of a hex. It lies under all else, does not stack, and only
+    Shift and click picks it up, lest a stack's move takes a town's flag along."""
     return [
         Piece(
             f"control-{side.id}",
             f"{side.name} control",
-            (Prototype(name=MARKER), Marker.of(**{CONTROL_PROPERTY: side.id})),
+            (
+                Immobile(select="iZ"),
+                Prototype(name=MARKER),
+                Marker.of(**{CONTROL_PROPERTY: side.id, MAP_LAYER: CONTROL_LAYER}),
+            ),
             control_image(side.id),
         )
         for side in game.definition.side
@@ -158,7 +180,10 @@ def state_pieces(game: Game) -> list[Piece]:
         Piece(
             f"state-{name}",
             plain(name.replace("-", " ").capitalize()),
-            (Prototype(name=MARKER), Marker.of(**{STATE_HEX_PROPERTY: name})),
+            (
+                Prototype(name=MARKER),
+                Marker.of(**{STATE_HEX_PROPERTY: name, MAP_LAYER: GROUND_LAYER}),
+            ),
             state_image(name),
         )
         for name, field in game.definition.state.items()

@@ -10,6 +10,7 @@ from pydantic import Field
 from builder.game.definition import Model
 from builder.game.model import Game
 from builder.game.problems import nearest
+from builder.vassal.buildfile.keystroke import KeyStroke
 
 if TYPE_CHECKING:
     from builder.module.settings import ModuleSettings
@@ -130,7 +131,7 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
             yield from _known((*here, "follows"), "count", chart.follows, countable(game))
     for index, deck in enumerate(settings.deck):
         at = ("deck", index)
-        yield from _known((*at, "box"), "box", deck.place, boxes | _map_boxes(game))
+        yield from _known((*at, "box"), "box", deck.place, boxes | map_boxes(game))
         yield from _known((*at, "side"), "side", deck.side, game.sides)
         yield from _known((*at, "into"), "deck", deck.into, decks)
         types = {counter.type for counter in game.counters.values()} | {CARDS}
@@ -141,12 +142,43 @@ def faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
         for side, hand in deck.hands.items():
             yield from _known((*at, "hands"), "side", side, game.sides)
             yield from _known((*at, "hands"), "hand or box of a window", hand, hands)
+    yield from _fate_faults(game, settings, boxes | map_boxes(game))
     for index, exchange in enumerate(settings.exchange):
         at = ("exchange", index)
         for name in (exchange.out, exchange.deck, *exchange.along):
             yield from _known(at, "deck", name, decks)
         for name in (exchange.leaves, exchange.enters):
             yield from _known(at, "part of cards.csv", name, parts, empty=True)
+
+
+def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Iterator[Fault]:
+    types = {counter.type for counter in game.counters.values() if counter.kind == "marker"}
+    used: dict[str, str] = {}
+    for index, fate in enumerate(settings.fate):
+        at = ("fate", index)
+        yield from _known((*at, "box"), "box", fate.box, boxes)
+        if fate.box in [other.box for other in settings.fate[:index]]:
+            yield (*at, "box"), f"Two fates lead to '{fate.box}'.", "Give each a box of its own."
+        try:
+            stroke = str(KeyStroke.of(fate.key)) if fate.key else ""
+        except ValueError:
+            yield (*at, "key"), f"'{fate.key}' is no key.", "Write Ctrl+E, say."
+            continue
+        if stroke and stroke in used:
+            yield (*at, "key"), f"{stroke} already leads to '{used[stroke]}'.", "Name another key."
+        used[stroke] = fate.box
+    phases = {phase.id for phase in game.definition.phase}
+    for index, takeoff in enumerate(settings.takeoff):
+        at = ("takeoff", index)
+        for name in takeoff.marks:
+            yield from _known((*at, "marks"), "mark", name, game.definition.units.markers)
+        for name in takeoff.phases:
+            yield from _known((*at, "phases"), "phase", name, phases)
+        if not takeoff.marks and not takeoff.moved:
+            yield at, f"'{takeoff.id}' takes nothing off.", "Name marks, or write moved = true."
+    yield from _twice("takeoff", [takeoff.id for takeoff in settings.takeoff])
+    for name in settings.under:
+        yield from _known(("under",), "type of marker", name, types)
 
 
 def usual(game: Game) -> dict[str, Any]:
@@ -192,7 +224,8 @@ def countable(game: Game) -> dict[str, range]:
     return found
 
 
-def _map_boxes(game: Game) -> set[str]:
+def map_boxes(game: Game) -> set[str]:
+    """The boxes of the map by id."""
     sheet: Mapping[str, Any] = game.definition.drawing.get("map", {})
     return {box.get("id", "") for box in sheet.get("box", [])}
 

@@ -15,6 +15,9 @@ HOME = KeyStroke.of("Ctrl+H")
 DELETE = KeyStroke.of("Delete")
 CLEAR_TRAIL = KeyStroke.named("ClearTrail")
 UNMARK_MOVED = KeyStroke.named("NotMoved")
+NEXT_FACE = KeyStroke.named("NextFace")
+FOLLOW = KeyStroke.named("Follow")
+HIDE = KeyStroke.of("Ctrl+Shift+H")
 
 _MARK_KEYS = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
 
@@ -30,7 +33,7 @@ ON_COUNTERS: tuple[tuple[KeyStroke, str], ...] = (
     (FLIP, "flip the counter: lose or regain a step"),
     (MOVED, "moved mark on or off"),
     (TRAIL, "show the movement trail"),
-    (ELIMINATE, "eliminate: send to the dead pile"),
+    (ELIMINATE, "eliminate: send to the box of units that are gone"),
     (BACK, "back to where it was eliminated"),
     (CLONE, "copy a marker"),
     (DELETE, "delete the counter"),
@@ -50,6 +53,7 @@ ON_THE_TABLE: tuple[tuple[str, str], ...] = (
     ("Ctrl+R", "range: drag from hex to hex"),
     ("Alt+click", "point at a place for all players"),
     ("Ctrl+Shift+M", "take all moved marks off"),
+    ("Ctrl+Shift+H", "hide all counters while you look at the map"),
     ("Ctrl+Shift+P", "counters"),
     ("Ctrl+Shift+C", "charts"),
     ("Ctrl+Shift+I", "inventory"),

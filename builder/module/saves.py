@@ -22,11 +22,12 @@ def save_bytes(decks: Decks, stock: Stock, scenario: Scenario, metadata: Metadat
     save = SaveBuilder(metadata, scenario.name)
     start = start_of(decks, scenario)
     for (map_, (_, x, y)), group in start.stacks.items():
-        pieces = [NewPiece(stock.on_table(placement)) for placement, _ in group]
-        if any(isinstance(trait, Immobile) for trait in pieces[0].traits):
-            save.add_loose(map_, x, y, pieces[0])
-        else:
-            save.add_stack(map_, x, y, pieces)
+        for alike in stock.piles(group):
+            pieces = [NewPiece(stock.on_table(placement)) for placement, _ in alike]
+            if any(isinstance(trait, Immobile) for trait in pieces[0].traits):
+                save.add_loose(map_, x, y, pieces[0])
+            else:
+                save.add_stack(map_, x, y, pieces)
     maps = {MAP_NAME: BOARD_NAME} | {window.name: window.name for window in decks.table.windows}
     for map_ in maps:
         for pile, held in start_decks(decks, stock, start, map_):

@@ -15,8 +15,10 @@ from builder.module.deck_settings import (
     ExchangeSettings,
     WindowSettings,
     faults,
+    map_boxes,
     usual,
 )
+from builder.module.fate_settings import FateSettings, TakeOffSettings, box_of_the_gone, usual_fates
 from builder.vassal.buildfile.metadata import NEVER
 
 
@@ -34,7 +36,9 @@ class ModuleSettings(Model):
     of a counter in pixels, by default three quarters of a hex. `changing` are the unit fields that
     change in play; by default those that no counter has a value for. `shown` are those of them
     whose value lies on the counter as a badge. `date` is the day of the
-    module, which the module manager shows. `card` is the width of a card in pixels."""
+    module, which the module manager shows. `card` is the width of a card in pixels. `fate` are the
+    boxes for units that are gone, `takeoff` the marks that come off together, `under` the types of
+    markers that lie under units and stay when these move."""
 
     name: str = ""
     description: str = ""
@@ -49,6 +53,9 @@ class ModuleSettings(Model):
     window: tuple[WindowSettings, ...] = ()
     deck: tuple[DeckSettings, ...] = ()
     exchange: tuple[ExchangeSettings, ...] = ()
+    fate: tuple[FateSettings, ...] = ()
+    takeoff: tuple[TakeOffSettings, ...] = ()
+    under: tuple[str, ...] = ()
 
     @property
     def date_saved(self) -> int:
@@ -76,8 +83,23 @@ def module_settings(game: Game) -> ModuleSettings:
     if game.cards and not settings.deck:
         more = usual(game)
         more["window"] = settings.window + more["window"]
-        return settings.model_copy(update=more)
-    return settings
+        settings = settings.model_copy(update=more)
+    return _with_fates(game, settings)
+
+
+def _with_fates(game: Game, settings: ModuleSettings) -> ModuleSettings:
+    """The settings with a place for units that are gone: a box that the game has, or a window."""
+    if settings.fate:
+        return settings
+    boxes = [*map_boxes(game), *(box.id for window in settings.window for box in window.box)]
+    if found := usual_fates(boxes):
+        return settings.model_copy(update={"fate": found})
+    units = sum(counter.kind == "unit" for counter in game.counters.values())
+    window = box_of_the_gone(units)
+    if not units or any(other.id == window.id for other in settings.window):
+        return settings
+    fates = usual_fates([box.id for box in window.box])
+    return settings.model_copy(update={"fate": fates, "window": (*settings.window, window)})
 
 
 def _at(game: Game, keys: tuple[str | int, ...], text: str, remedy: str) -> Problem:

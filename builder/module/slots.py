@@ -14,6 +14,9 @@ from builder.module import keys
 from builder.module.abilities import prototypes
 from builder.module.cards import card_piece
 from builder.module.counters import (
+    GROUND_LAYER,
+    MAP_LAYER,
+    MAP_LAYERS,
     Piece,
     control_pieces,
     counter_piece,
@@ -25,6 +28,7 @@ from builder.module.language import said_by_trait
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
 from builder.module.table import Table
+from builder.module.turning import following, follows_turn
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids
 from builder.vassal.buildfile.recipes import pieces, windows
@@ -32,10 +36,14 @@ from builder.vassal.traits.actions import SendTo
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.core import BasicPiece
 from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.movement import Immobile
 from builder.vassal.traits.values import Marker, Prototype
 from builder.vassal.write import expanded
 
 MARKERS_TAB = "Markers"
+
+Group = list[tuple[Placement, int]]
+"""Pieces on one point, each with the number of its copy."""
 
 
 @dataclass(frozen=True)
@@ -76,10 +84,29 @@ class Stock:
         basic = BasicPiece(image=piece.image, name=piece.name, gpid=self.gpids[placement.counter])
         return (*expanded(piece.traits, self.shared), basic)
 
+    def piles(self, group: Group) -> list[Group]:
+        """What stands on one point, parted as VASSAL parts it: a stack for each layer of the map,
+        the lowest first, and alone what does not stack."""
+        order = ("", *reversed(MAP_LAYERS))
+        piles: dict[tuple[int, int], Group] = {}
+        for number, entry in enumerate(group):
+            traits = self.pieces[entry[0].counter].traits
+            alone = any(isinstance(trait, Immobile) and not trait.stacks for trait in traits)
+            layer = -order.index(_map_layer(traits))
+            piles.setdefault((layer, number if alone else -1), []).append(entry)
+        return [piles[key] for key in sorted(piles)]
+
     def _slot(self, piece: Piece, key: str) -> c.PieceSlot:
         return pieces.piece_slot(
             piece.name, self.gpids[key], piece.traits, image=piece.image, size=self.counter
         )
+
+
+def _map_layer(traits: Iterable[Trait]) -> str:
+    for trait in traits:
+        if isinstance(trait, Marker) and MAP_LAYER in trait.names:
+            return dict(trait.items())[MAP_LAYER]
+    return ""
 
 
 def _set_up(trait: Trait, step: int, marks: set[str]) -> Trait:
@@ -115,10 +142,21 @@ def _counter(decks: Decks, counter: Counter, faces: int) -> Piece:
     of its own finds back to it."""
     taken = any(counter.type in deck.takes for deck in decks.settings.deck)
     if counter.kind != "marker" or not taken:
-        return counter_piece(decks.game, counter, faces=faces)
+        piece = counter_piece(decks.game, counter, faces=faces)
+        if counter.kind == "marker" and not _map_layer(piece.traits):
+            piece = replace(piece, traits=(*piece.traits, *_lying(decks, counter)))
+        return piece
     shared = Prototype(name=taken_prototype(counter.type))
     piece = counter_piece(decks.game, counter, shared, faces)
     return replace(piece, traits=(shared, *_home(decks, counter), *piece.traits[1:]))
+
+
+def _lying(decks: Decks, counter: Counter) -> Iterator[Trait]:
+    """What puts a marker under the units, and what makes the marker of the turn follow it."""
+    if counter.type in decks.settings.under:
+        yield Marker.of(**{MAP_LAYER: GROUND_LAYER})
+    if follows_turn(decks.table, counter):
+        yield from following(decks.table)
 
 
 def _home(decks: Decks, counter: Counter) -> Iterator[Trait]:
@@ -245,8 +283,10 @@ def start_of(decks: Decks, scenario: Scenario | None) -> Start:
 def start_stacks(decks: Decks, stock: Stock, start: Start, map_: str) -> Iterator[c.SetupStack]:
     """The pieces that stand on it when a new game starts."""
     for (name, (place, x, y)), group in start.stacks.items():
-        if name == map_:
-            slots = (stock.start_slot(placement, number) for placement, number in group)
+        if name != map_:
+            continue
+        for pile in stock.piles(group):
+            slots = (stock.start_slot(placement, number) for placement, number in pile)
             yield pieces.setup_stack(place, slots, board=decks.table.map_of(place)[1], at=(x, y))
 
 

@@ -8,6 +8,7 @@ from builder.drawing.map.words import named, readable
 from builder.game.carriers import GAME_PROPERTY, SCENARIO_PROPERTY, state_property, written
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game, Scenario
+from builder.module import turning
 from builder.module.settings import ModuleSettings
 from builder.module.shown import choices_of
 from builder.vassal.buildfile import components as c
@@ -39,6 +40,8 @@ def global_properties(
 
 
 def _properties(game: Game, scenario: Scenario | None, language: str) -> Iterator[c.GlobalProperty]:
+    # VASSAL floats the turn over the map unless this property of its own name docks it.
+    yield play.shared_value("TurnTracker.defaultDocked", "true")
     fields = {state_property(name): (name, f) for name, f in game.definition.state.items()}
     for key, value in properties_of(game, scenario).items():
         if key not in fields:
@@ -74,7 +77,9 @@ def toolbar(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
         first=definition.turns.first,
         last=definition.turns.last,
         phases=[phase.name for phase in definition.phase],
+        parts=turning.turn_keys(game, settings),
     )
+    yield from turning.buttons(game, settings)
     for dice in settings.dice:
         key = dice.key or "Ctrl+D"
         yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)

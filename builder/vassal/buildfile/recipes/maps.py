@@ -139,6 +139,11 @@ def overview(sheet: tuple[int, int], *, width: int = 260) -> c.GlobalMap:
     )
 
 
+def layered(property_: str, values: tuple[str, ...]) -> c.LayeredPieceCollection:
+    """Layers of pieces by the value of a property; all others lie above them."""
+    return c.LayeredPieceCollection(property_=property_, layer_order=values)
+
+
 def viewing(sheet: tuple[int, int], *, zoom: float = 0.5) -> list[Component]:
     """Zoom, overview, stack viewer, range thread, flare and the two ways to save the map."""
     return [
@@ -151,6 +156,12 @@ def viewing(sheet: tuple[int, int], *, zoom: float = 0.5) -> list[Component]:
             circle_size=160,
             circle_color=Colour(255, 208, 64),
             report_format="* $PlayerName$ points at $FlareLocation$",
+        ),
+        c.HidePiecesButton(
+            hotkey=KeyStroke.of("Ctrl+Shift+H"),
+            tooltip="Hide all counters, or show them again",
+            showing_icon="/images/globe_unselected.gif",
+            hidden_icon="/images/globe_selected.gif",
         ),
         c.ImageSaver(tooltip="Save the map as a picture"),
         c.TextSaver(button_text="Text", tooltip="Save what stands on the map as text"),
@@ -165,12 +176,14 @@ def main_map(
     counter: int = 60,
     zoom: float = 0.5,
     unmoved: str = "",
+    layers: tuple[str, tuple[str, ...]] = ("", ()),
     parts: Iterable[Component] = (),
 ) -> c.MapWindow:
     """The map that opens with the game: a board of `sheet` pixels with all standard parts.
 
     `counter` is the width of a counter in pixels, `unmoved` the image of the button that takes
-    the moved marks off, `parts` are at-start stacks, decks and whatever else the game has.
+    the moved marks off, `layers` the property that puts pieces into layers with its values from the
+    lowest up, `parts` are at-start stacks, decks and whatever else the game has.
     """
     window = c.MapWindow(
         map_name=name,
@@ -192,5 +205,6 @@ def main_map(
         board_picker(name, board),
         handling(stack_metrics(counter)),
         viewing(sheet, zoom=zoom),
+        [layered(*layers)] if layers[0] else [],
         parts,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.sequence import join
 
@@ -43,10 +44,12 @@ def turn_tracker(
     turn_names: Sequence[str] = (),
     turn_property: str = "Turn",
     phase_property: str = "Phase",
+    parts: Iterable[Component] = (),
 ) -> c.TurnTracker:
     """Turns that count from `first` to `last`, each with its phases in order.
 
-    Players read the turn's number; `turn_names` is a list of names instead, one a turn.
+    Players read the turn's number; `turn_names` is a list of names instead, one a turn. `parts` are
+    keys that the turn itself sends.
     """
     level: c.CounterTurnLevel | c.ListTurnLevel
     if turn_names:
@@ -79,7 +82,7 @@ def turn_tracker(
         report_format="! <b>$newTurn$</b> ($PlayerId$)",
         tooltip="Next: Ctrl+N, back: Ctrl+Shift+N",
         length_style="Maximum",
-    ).holding(level)
+    ).holding(level, parts)
 
 
 def dice(*, count: int, sides: int, key: str, name: str = "", total: bool = False) -> c.DiceButton:

@@ -16,9 +16,9 @@ def palette(
     *,
     text: str = "Counters",
     icon: str = "/images/counter.gif",
-    columns: int = 6,
 ) -> c.PieceWindow:
-    """All pieces: a tab for each side, in it a page for each formation, side by side in columns.
+    """All pieces: a tab for each side, in it a page for each formation: a list of names, and the
+    counter that is chosen beside it. Panels with columns would lay many counters on a single row.
 
     Up to five pages are tabs too; more are chosen from a pull-down menu.
     """
@@ -33,7 +33,7 @@ def palette(
     for side, groups in tabs.items():
         book = c.TabWidget if len(groups) <= _TABS else c.BoxWidget
         panels = [
-            c.PanelWidget(entry_name=group, n_columns=columns).holding(slots)
+            c.ListWidget(entry_name=group, width=320, height=480, divider=210).holding(slots)
             for group, slots in groups.items()
         ]
         pages.append(book(entry_name=side).holding(panels))

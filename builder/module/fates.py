@@ -1,0 +1,88 @@
+"""What becomes of units that leave the map: the box they go to, the way back, the count in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.module import keys
+from builder.module.fate_settings import FateSettings
+from builder.module.table import Table
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.traits.actions import ReportAction, RestrictCommands, SendTo, Trigger
+from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.values import CalculatedProperty
+
+
+def fate_key(fates: tuple[FateSettings, ...], number: int) -> KeyStroke:
+    """The key of a fate: its own; else Ctrl+E for the first, and none but the menu's for others."""
+    if fates[number].key:
+        return KeyStroke.of(fates[number].key)
+    return keys.ELIMINATE if number == 0 else KeyStroke.named(f"To-{fates[number].box}")
+
+
+def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait]:
+    """Commands that send a unit to a box, offered where it is not there already, and one that
+    brings it back to the point from which it was sent."""
+    there = [fate for fate in fates if table.has(fate.box)]
+    if not there:
+        return
+    back = [_back_key(fate) for fate in there]
+    yield ReportAction(
+        report_keys=tuple(back),
+        report="$location$: $newPieceName$ is back *",
+    )
+    in_a_box = "||".join(f'CurrentZone=="{fate.box}"' for fate in there)
+    yield RestrictCommands(name="Back", condition=f"{{!({in_a_box})}}", watch_keys=(keys.BACK,))
+    yield Trigger(
+        name="Back",
+        command="Back to where it was",
+        trigger_key=keys.BACK,
+        action_keys=tuple(back),
+    )
+    for number, fate in enumerate(there):
+        yield from _fate(fate, fate_key(fates, fates.index(fate)), table, number)
+
+
+def _back_key(fate: FateSettings) -> KeyStroke:
+    return KeyStroke.named(f"BackFrom-{fate.box}")
+
+
+def _fate(fate: FateSettings, key: KeyStroke, table: Table, number: int) -> Iterator[Trait]:
+    map_, board = table.map_of(fate.box)
+    count = f"Gone{number + 1}"
+    x, y = _next_seat(table, fate.box, count)
+    inside = f'CurrentZone=="{fate.box}"'
+    yield RestrictCommands(name=f"{count} to", condition=f"{{{inside}}}", watch_keys=(key,))
+    yield RestrictCommands(
+        name=f"{count} back", condition=f"{{!({inside})}}", watch_keys=(_back_key(fate),)
+    )
+    yield ReportAction(
+        report_keys=(key,),
+        report=f"$OldLocationName$: $oldPieceName$ {fate.report} (${count}$ there) *",
+    )
+    yield CalculatedProperty(
+        name=count,
+        expression=f'{{CountZone("{fate.box}","{map_}","Side")}}',
+        description=f"How many units lie in {fate.box}",
+    )
+    yield SendTo(
+        command=fate.command,
+        send_key=key,
+        map=map_,
+        board=board,
+        back_key=_back_key(fate),
+        destination="L",
+        x=x,
+        y=y,
+    )
+
+
+def _next_seat(table: Table, box: str, count: str) -> tuple[str, str]:
+    """Expressions of the pixel at which the next unit lies: side by side, row by row."""
+    spots = table.spots(box, 400)
+    across, down = sorted({x for x, _ in spots}), sorted({y for _, y in spots})
+    wide = across[1] - across[0] if len(across) > 1 else 0
+    high = down[1] - down[0] if len(down) > 1 else 0
+    column = f"({count}%{len(across)})"
+    row = f"(({count}-{column})/{len(across)}%{len(down)})"
+    return f"{{{across[0]}+{wide}*{column}}}", f"{{{down[0]}+{high}*{row}}}"

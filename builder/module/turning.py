@@ -1,0 +1,137 @@
+"""What the turn does by itself: its marker follows, phases of other turns are passed over, marks of
+a phase come off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.drawing.map.words import readable
+from builder.game.carriers import marker_layer
+from builder.game.model import Counter, Game
+from builder.module import keys
+from builder.module.abilities import mark_words
+from builder.module.counters import FOLLOWS
+from builder.module.fate_settings import TakeOffSettings
+from builder.module.settings import ModuleSettings
+from builder.module.table import MAP_NAME, Table
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.buildfile.recipes import play
+from builder.vassal.traits.actions import SendTo
+from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.values import Marker
+
+_FOLLOW_TURN = KeyStroke.named("FollowTurn")
+_NEXT_PHASE = KeyStroke.of("Ctrl+N")
+TURN = "turn"
+
+
+def follows_turn(table: Table, counter: Counter) -> bool:
+    """Whether a counter is the marker of the turn, and lies on a track of the sheet."""
+    return (
+        counter.kind == "marker"
+        and counter.type == TURN
+        and counter.setup.startswith("turn ")
+        and table.has(counter.setup)
+    )
+
+
+def following(table: Table) -> Iterator[Trait]:
+    """What sends the marker to the turn's space on the track."""
+    yield SendTo(send_key=keys.FOLLOW, map=MAP_NAME, destination="Z", zone="turn $Turn$")
+    yield Marker.of(**{FOLLOWS: TURN})
+
+
+def turn_keys(game: Game, settings: ModuleSettings) -> Iterator[c.TurnGlobalHotkey]:
+    """The keys that the turn tracker sends by itself."""
+    phases = {phase.id: phase for phase in game.definition.phase}
+    if any(counter.type == TURN for counter in game.counters.values()):
+        yield c.TurnGlobalHotkey(name="The turn's marker follows", hotkey=_FOLLOW_TURN)
+    for takeoff in settings.takeoff:
+        for id_ in takeoff.phases:
+            yield c.TurnGlobalHotkey(
+                name=f"{_name(takeoff)}: {phases[id_].name}",
+                hotkey=_key(takeoff),
+                match=f'{{Phase=="{phases[id_].name}"}}',
+            )
+    for phase in phases.values():
+        if phase.turns:
+            others = "&&".join(f"Turn!={turn}" for turn in phase.turns)
+            yield c.TurnGlobalHotkey(
+                name=f"Not in this turn: {phase.name}",
+                hotkey=_NEXT_PHASE,
+                match=f'{{Phase=="{phase.name}"&&{others}}}',
+            )
+
+
+def keeping(game: Game, settings: ModuleSettings) -> Iterator[Component]:
+    """The commands on the map that the turn's keys and the buttons set off."""
+    if any(counter.type == TURN for counter in game.counters.values()):
+        yield _command("The turn's marker", _FOLLOW_TURN, keys.FOLLOW, f'{{{FOLLOWS}=="{TURN}"}}')
+    order = list(game.definition.units.markers)
+    for takeoff in settings.takeoff:
+        for mark in takeoff.marks:
+            active = f'{{{_active(mark)}=="true"}}'
+            key = keys.mark_key(order.index(mark))
+            yield _command(f"{takeoff.id}: {mark}", _part(takeoff, mark), key, active)
+        if takeoff.moved:
+            moved = '{Moved=="true"}'
+            yield _command(
+                f"{takeoff.id}: moved", _part(takeoff, "moved"), keys.UNMARK_MOVED, moved
+            )
+
+
+def buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
+    """A menu of the marks that come off together; each says so in the chat."""
+    for takeoff in settings.takeoff:
+        parts = [*takeoff.marks, *(["moved"] if takeoff.moved else [])]
+        yield c.DoActionButton(
+            name=takeoff.id,
+            text=_name(takeoff),
+            tooltip=_name(takeoff),
+            hotkey=_key(takeoff),
+            do_report=True,
+            report_format=f"* Taken off: {', '.join(_words(game, part) for part in parts)}",
+            do_hotkey=True,
+            hotkeys=tuple(_part(takeoff, part) for part in parts),
+        )
+    if settings.takeoff:
+        texts = [_name(takeoff) for takeoff in settings.takeoff]
+        yield play.menu("Marks off", texts, tooltip="Take the marks of a phase off all units")
+
+
+def _active(mark: str) -> str:
+    """The property by which a mark's layer says that it is borne. A hyphen would be a minus in an
+    expression, so it is asked for by its name."""
+    return f'GetProperty("{marker_layer(mark)}_Active")'
+
+
+def _command(name: str, button: KeyStroke, key: KeyStroke, filter_: str) -> c.MassKeyCommand:
+    return c.MassKeyCommand(
+        name=name,
+        button_text="",
+        tooltip=name,
+        button_hotkey=button,
+        hotkey=key,
+        filter=filter_,
+        report_single=True,
+        deck_count="0",
+    )
+
+
+def _key(takeoff: TakeOffSettings) -> KeyStroke:
+    return KeyStroke.named(f"TakeOff-{takeoff.id}")
+
+
+def _part(takeoff: TakeOffSettings, part: str) -> KeyStroke:
+    return KeyStroke.named(f"TakeOff-{takeoff.id}-{part}")
+
+
+def _name(takeoff: TakeOffSettings) -> str:
+    return takeoff.name or readable(takeoff.id)
+
+
+def _words(game: Game, part: str) -> str:
+    text = game.definition.units.markers.get(part)
+    return mark_words(text) if text else part
