@@ -15,7 +15,7 @@ from builder.module.shown import SEATS, choices_of, shown_layers
 from builder.module.table import Table
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.sequence import join
-from builder.vassal.traits.actions import Clone, Delete, ReportAction, SubMenu
+from builder.vassal.traits.actions import Clone, Delete, ReportAction, SubMenu, Trigger
 from builder.vassal.traits.appearance import Layer, Trail
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.movement import MarkMoved
@@ -64,13 +64,24 @@ def _marker(table: Table) -> Iterator[Trait]:
 
 
 def _deleting() -> Iterator[Trait]:
-    yield ReportAction(report_keys=(keys.DELETE,), report="$location$: $oldPieceName$ deleted *")
-    yield Delete(command="Delete", delete_key=keys.DELETE)
+    """The chat is told first: of a piece that is gone VASSAL no longer knows where it stood."""
+    told, gone = KeyStroke.named("TellDeleted"), KeyStroke.named("Deleted")
+    yield Trigger(
+        name="Delete",
+        command="Delete",
+        trigger_key=keys.DELETE,
+        action_keys=(told, gone),
+    )
+    yield ReportAction(report_keys=(told,), report="$location$: $oldPieceName$ deleted *")
+    yield Delete(command="", delete_key=gone)
 
 
 def _handling(table: Table) -> Iterator[Trait]:
     """Moved mark and movement trail."""
     third = round(table.counter * 0.36)
+    yield ReportAction(
+        report_keys=(keys.MOVED,), report="$location$: $newPieceName$: moved: $Moved$ *"
+    )
     yield MarkMoved(
         image=MOVED_IMAGE, x_offset=third, y_offset=third, command="Moved", toggle_key=keys.MOVED,
         unmark_key=keys.UNMARK_MOVED, unmark_command="",  mark_command="",

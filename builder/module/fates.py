@@ -27,10 +27,6 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
     if not there:
         return
     back = [_back_key(fate) for fate in there]
-    yield ReportAction(
-        report_keys=tuple(back),
-        report="$location$: $newPieceName$ is back *",
-    )
     in_a_box = "||".join(f'CurrentZone=="{fate.box}"' for fate in there)
     yield RestrictCommands(name="Back", condition=f"{{!({in_a_box})}}", watch_keys=(keys.BACK,))
     yield Trigger(
@@ -55,6 +51,9 @@ def _fate(fate: FateSettings, key: KeyStroke, table: Table, number: int) -> Iter
     yield RestrictCommands(name=f"{count} to", condition=f"{{{inside}}}", watch_keys=(key,))
     yield RestrictCommands(
         name=f"{count} back", condition=f"{{!({inside})}}", watch_keys=(_back_key(fate),)
+    )
+    yield ReportAction(
+        report_keys=(_back_key(fate),), report="$location$: $newPieceName$ is back *"
     )
     yield ReportAction(
         report_keys=(key,),

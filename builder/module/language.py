@@ -30,6 +30,7 @@ def said_by_component(part: C, language: str) -> C:
 # Fields by which components and traits find each other, and what is no text at all.
 _KEPT = frozenset(
     {
+        "action",
         "children",
         "condition",
         "content",

@@ -15,7 +15,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "Moved": "Movida",
         "Movement trail": "Rastro de movimiento",
         "Eliminate": "Eliminar",
-        "Back from the dead": "Volver al juego",
+        "Back to where it was": "Volver a donde estaba",
+        "Eliminated": "Eliminadas",
+        "Eliminated units": "Unidades eliminadas",
         "Delete": "Borrar",
         "Copy": "Copiar",
         "Set {}": "Fijar {}",
@@ -33,10 +35,22 @@ PHRASES: dict[str, dict[str, str]] = {
             "$location$: $oldPieceName$ es ahora $newPieceName$ *"
         ),
         "$location$: $newPieceName$ copied *": "$location$: $newPieceName$ copiada *",
-        "$oldPieceName$ is eliminated *": "$oldPieceName$ queda eliminada *",
-        "$OldLocationName$: $oldPieceName$ is eliminated *": (
-            "$OldLocationName$: $oldPieceName$ queda eliminada *"
+        "$OldLocationName$: $oldPieceName$ is eliminated (${}$ there) *": (
+            "$OldLocationName$: $oldPieceName$ queda eliminada (allí hay ${}$) *"
         ),
+        "$OldLocationName$: $oldPieceName$ {} there) *": (
+            "$OldLocationName$: $oldPieceName$ {} allí) *"
+        ),
+        "$location$: $oldPieceName$ deleted *": "$location$: $oldPieceName$ borrada *",
+        "$location$: $newPieceName$: moved: $Moved$ *": (
+            "$location$: $newPieceName$: movida: $Moved$ *"
+        ),
+        "Marks off": "Quitar marcas",
+        "Take the marks of a phase off all units": (
+            "Quitar de todas las unidades las marcas de una fase"
+        ),
+        "Taken off: {}": "Quitadas: {}",
+        "Hide all counters, or show them again": "Ocultar todas las fichas o volver a mostrarlas",
         "$location$: $newPieceName$ is back *": "$location$: $newPieceName$ vuelve al juego *",
         # On the map
         "$pieceName$ moves $previousLocation$ &rarr; $location$ *": (
@@ -135,7 +149,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "flip the counter: lose or regain a step": "voltear la ficha: perder o recuperar un paso",
         "moved mark on or off": "poner o quitar la marca de movimiento",
         "show the movement trail": "mostrar el rastro de movimiento",
-        "eliminate: send to the dead pile": "eliminar: enviar a las unidades eliminadas",
+        "eliminate: send to the box of units that are gone": (
+            "eliminar: enviar a la casilla de las unidades eliminadas"
+        ),
+        "hide all counters while you look at the map": "ocultar las fichas para ver el mapa",
         "back to where it was eliminated": "volver al lugar donde fue eliminada",
         "copy a marker": "copiar un marcador",
         "delete the counter": "borrar la ficha",

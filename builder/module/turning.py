@@ -92,7 +92,7 @@ def buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
             tooltip=_name(takeoff),
             hotkey=_key(takeoff),
             do_report=True,
-            report_format=f"* Taken off: {', '.join(_words(game, part) for part in parts)}",
+            report_format=f"Taken off: {', '.join(_words(game, part) for part in parts)}",
             do_hotkey=True,
             hotkeys=tuple(_part(takeoff, part) for part in parts),
         )

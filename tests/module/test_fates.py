@@ -1,0 +1,142 @@
+"""Units that are gone have a box; marks come off together; what lies on the ground stays there."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+from builder.module.assembly import Assembly
+from builder.module.counters import MAP_LAYER
+from builder.module.settings import module_settings
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.commands import AddPiece
+from builder.vassal.savedgame import commands_of, read_saved_game
+from builder.vassal.traits import Immobile, Stack
+from builder.vassal.traits.actions import SendTo
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    parent = tmp_path_factory.mktemp("games")
+    new_game("small", parent)
+    return parent / "small"
+
+
+def changed(folder: Path, tmp_path: Path, more: str) -> Path:
+    copy = tmp_path / "small"
+    shutil.copytree(folder, copy)
+    toml = copy / "game.toml"
+    toml.write_text(toml.read_text() + more)
+    return copy
+
+
+def unit_traits(assembly: Assembly) -> list[SendTo]:
+    return [trait for trait in assembly.stock.shared["Unit"] if isinstance(trait, SendTo)]
+
+
+def test_the_box_that_a_game_has_is_taken(folder: Path) -> None:
+    (sent,) = unit_traits(Assembly(load_game(folder)))
+    assert (sent.map, sent.board) == ("Main Map", "Map")
+
+
+def test_a_game_without_a_box_gets_a_window(folder: Path, tmp_path: Path) -> None:
+    copy = changed(folder, tmp_path, "")
+    toml = copy / "game.toml"
+    toml.write_text(toml.read_text().replace('"eliminated"', '"reserve"'))
+    assembly = Assembly(load_game(copy))
+    (sent,) = unit_traits(assembly)
+    assert sent.map == "Eliminated"
+    assert [window.name for window in assembly.table.windows] == ["Eliminated"]
+
+
+FATES = """
+[[drawing.map.box]]
+id = "lost"
+name = "Lost"
+
+[[drawing.map.box]]
+id = "cadre"
+name = "Cadres"
+
+[[module.fate]]
+box = "lost"
+
+[[module.fate]]
+box = "cadre"
+command = "To the cadres"
+report = "becomes a cadre"
+"""
+
+
+def test_fates_of_the_designers_own(folder: Path, tmp_path: Path) -> None:
+    assembly = Assembly(load_game(changed(folder, tmp_path, FATES)))
+    first, second = unit_traits(assembly)
+    assert (first.command, first.map, str(first.send_key)) == ("Eliminate", "Main Map", "Ctrl+E")
+    assert second.command == "To the cadres"
+    assert second.send_key is not None
+    assert second.send_key.name == "To-cadre"
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        ('[[module.fate]]\nbox = "nowhere"\n', r"game\.toml:\d+: There is no box 'nowhere'"),
+        (FATES + 'key = "Ctrl+Nonsense"\n', r"'Ctrl\+Nonsense' is no key"),
+        (FATES.replace('"cadre"', '"lost"'), "Two fates lead to 'lost'"),
+        ('[[module.takeoff]]\nid = "a"\nmarks = ["osо"]\n', "There is no mark 'osо'"),
+        ('[[module.takeoff]]\nid = "a"\n', "'a' takes nothing off"),
+        ('[[module.takeoff]]\nid = "a"\nmoved = true\nphases = ["x"]\n', "There is no phase 'x'"),
+        ('[module]\nunder = ["flags"]\n', "There is no type of marker 'flags'"),
+    ],
+)
+def test_mistakes_are_told(folder: Path, tmp_path: Path, more: str, complaint: str) -> None:
+    game = load_game(changed(folder, tmp_path, more))
+    with pytest.raises(ProblemsError, match=complaint):
+        module_settings(game)
+
+
+TAKEOFF = """
+[[module.takeoff]]
+id = "supply"
+marks = ["oos"]
+moved = true
+phases = ["blue-movement"]
+"""
+
+
+def test_marks_come_off_with_the_phase(folder: Path, tmp_path: Path) -> None:
+    game = load_game(changed(folder, tmp_path, TAKEOFF))
+    parts = [part for top in Assembly(game)._components({}) for part in top.walk()]
+    (sent,) = [part for part in parts if isinstance(part, c.TurnGlobalHotkey)]
+    (button,) = [part for part in parts if isinstance(part, c.DoActionButton)]
+    assert sent.hotkey == button.hotkey
+    keys = {part.button_hotkey for part in parts if isinstance(part, c.MassKeyCommand)}
+    assert set(button.hotkeys) <= keys
+    assert len(button.hotkeys) == 2
+
+
+def test_control_lies_alone_under_the_units(folder: Path, tmp_path: Path) -> None:
+    assembly = Assembly(load_game(folder))
+    scenario = assembly.scenario
+    assert scenario is not None
+    path = tmp_path / "s.vsav"
+    path.write_bytes(assembly.save(scenario))
+    added = [x for x in commands_of(read_saved_game(path).restore) if isinstance(x, AddPiece)]
+    pieces = {a.id: parse_piece("+/" + a.text()[2:]) for a in added if a.type != "stack"}
+    ground = {
+        id_
+        for id_, traits in pieces.items()
+        if any(MAP_LAYER in getattr(trait, "names", ()) for trait in traits)
+    }
+    loose = {id_ for id_ in ground if any(isinstance(t, Immobile) for t in pieces[id_])}
+    for a in added:
+        if a.type == "stack":
+            members = set(Stack.decode(a.type, a.state).pieces)
+            assert not members & loose
+            assert not members & ground or members <= ground
