@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from builder import limits
 from builder.hexes.vassal_grid import HexGrid
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
 from builder.vassal.buildfile import components as c
@@ -139,7 +140,7 @@ def _hexes(part: c.HexGrid, width: int, height: int) -> Hexes:
 
 
 def _squares(part: c.SquareGrid, width: int, height: int) -> Squares:
-    if part.dx <= 0 or part.dy <= 0:
+    if part.dx < 0.01 or part.dy < 0.01:
         raise ValueError("rectangles need a size")
     return Squares(
         dx=part.dx,
@@ -198,6 +199,7 @@ def _svg_size(data: bytes) -> Size | None:
         box = (root.get("viewBox") or "").replace(",", " ").split()
         width = root.get("width") or box[2]
         height = root.get("height") or box[3]
-        return round(float(width.removesuffix("px"))), round(float(height.removesuffix("px")))
-    except (ValueError, IndexError):
+        size = round(float(width.removesuffix("px"))), round(float(height.removesuffix("px")))
+        return size if max(size) <= limits.IMAGE_SIDE else None
+    except (ValueError, IndexError, OverflowError):
         return None
