@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from hashlib import sha256
+from hmac import compare_digest
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import (
+    FileResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -46,8 +55,8 @@ FRESH = {"cache-control": "no-store"}
 Answer = Callable[[Asked], Any]
 
 
-def make_app(session: Session) -> Starlette:
-    """The application that shows a session."""
+def make_app(session: Session, token: str = "") -> Starlette:
+    """The application that shows a session; with a token only to who knows it."""
     page = _Page(session)
     routes = [
         Route("/", page.index),
@@ -63,6 +72,8 @@ def make_app(session: Session) -> Starlette:
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     guards = [Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS), Middleware(SameOrigin)]
+    if token:
+        guards.append(Middleware(Doorkeeper, token=token))
     return Starlette(routes=routes, middleware=guards)
 
 
@@ -90,6 +101,47 @@ class SameOrigin:
             await send(message)
 
         await self.app(scope, receive, guarded)
+
+
+class Doorkeeper:
+    """Lets in who once came by the address with the token, and nobody else on the machine.
+
+    The token becomes a cookie, because the page's own requests do not carry its address.
+    """
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self.app = app
+        self.token = token
+        # Cookies do not mind the port: the name keeps two pages of one machine apart.
+        self.cookie = f"kessel-{sha256(token.encode()).hexdigest()[:12]}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        if self._is_it(request.cookies.get(self.cookie, "")):
+            await self.app(scope, receive, send)
+        elif request.url.path == "/" and self._is_it(request.query_params.get("token", "")):
+            answer = RedirectResponse("/", 303, headers=FRESH)
+            answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
+            await answer(scope, receive, send)
+        else:
+            text = "This page shows what one side sees: open it by the address that Kessel told."
+            await Response(text, 403, headers=FRESH)(scope, receive, send)
+
+    def _is_it(self, told: str) -> bool:
+        return compare_digest(told.encode(), self.token.encode())
+
+
+class Told(JSONResponse):
+    """JSON, with a ? where a file's name is no text."""
+
+    def render(self, content: Any) -> bytes:
+        """The document in UTF-8."""
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(
+            errors="replace"
+        )
 
 
 class _Page:
@@ -152,7 +204,7 @@ class _Page:
         try:
             return _png(await run_in_threadpool(images.map, *found))
         except AsideError as error:
-            return JSONResponse({"error": str(error)}, 500)
+            return Told({"error": str(error)}, 500)
 
     async def counter(self, request: Request) -> Response:
         face = await run_in_threadpool(self.session.images.face, request.path_params["key"])
@@ -175,19 +227,19 @@ class _Page:
 
     async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
         if not self.session.sources:
-            return JSONResponse({"empty": True, **self._followed}, headers=FRESH)
+            return Told({"empty": True, **self._followed}, headers=FRESH)
         source, say = self._source(request), general(ENGLISH)
         try:
             say = await run_in_threadpool(_voice, request, source)
             content = await run_in_threadpool(lambda: spoken(told(source), say))
         except (QuestionError, ProblemsError, VassalFileError) as error:
-            return JSONResponse({"error": say(str(error))}, 422)
+            return Told({"error": say(str(error))}, 422)
         except HTTPException:
             raise
         except Exception as error:  # one answer fails, not the page
             text = f"No answer can be given ({type(error).__name__}: {error})."
-            return JSONResponse({"error": text}, 500)
-        return JSONResponse(content, headers=FRESH)
+            return Told({"error": text}, 500)
+        return Told(content, headers=FRESH)
 
 
 def _voice(request: Request, source: Source) -> Voice:

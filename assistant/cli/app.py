@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from assistant.cli import asking, building, live, making, printing, reporting, showing, watching
@@ -13,6 +15,25 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames.",
 )
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"kessel {version('kessel')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _before(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    """VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames."""
+
+
 building.add_to(app)
 making.add_to(app)
 printing.add_to(app)

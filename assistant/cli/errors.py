@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from errno import ENOSPC
 
 from assistant.questions.protocol import QuestionError
 from builder.game.problems import ProblemsError
@@ -21,6 +22,10 @@ def explain(error: Exception, say: Callable[[str], str] = str) -> list[str] | No
         return [f"{file}: {say(sentence(words))}" if parted else say(sentence(file))]
     if isinstance(error, OSError) and error.filename:
         return [f"{error.filename}: {error.strerror or 'cannot be used'}."]
+    if isinstance(error, OSError) and error.errno == ENOSPC:
+        return [say("What was to be told cannot be written: no space is left.")]
+    if isinstance(error, MemoryError):
+        return [say("The file asks for more memory than there is: nothing was done.")]
     return None
 
 

@@ -190,7 +190,8 @@ class Evening:
 
         assert self._page is not None
         self._page.session = Session()
-        self._server = start_page(self._page.session, port, open_, self.say)
+        secret = bool(self.table.side)
+        self._server = start_page(self._page.session, port, open_, self.say, secret=secret)
 
     def record(self, recorder: LogRecorder, game: LiveGame) -> None:
         """Keep the game."""

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -63,7 +64,7 @@ def watch(
         _check(folder, notify, side, game)
     session = Session()
     notifier: Notifier | None = Notifier(notify, warn) if notify else None
-    server = start_page(session, port, open_, say) if page else None
+    server = start_page(session, port, open_, say, secret=bool(side)) if page else None
     shown = session if page else None
     watching = Watch(folder, report, side, game, recursive, shown, notifier, spoken_in)
     typer.echo(say(f"Watching {folder}; Ctrl-C ends it."))
@@ -102,7 +103,7 @@ def serve(
     heed_signals()
     server = None
     try:
-        server = start_page(session, port, open_, say)
+        server = start_page(session, port, open_, say, secret=bool(side))
         while not server.should_exit:
             threading.Event().wait(3600)
     except KeyboardInterrupt:
@@ -152,8 +153,13 @@ def warn(text: str) -> None:
     print(plain(text), file=sys.stderr, flush=True)
 
 
-def start_page(session: Session, port: int, open_: bool, say: Voice) -> uvicorn.Server:
-    """Serve the page from a thread of its own, on loopback; ProblemsError if the port is taken."""
+def start_page(
+    session: Session, port: int, open_: bool, say: Voice, *, secret: bool = False
+) -> uvicorn.Server:
+    """Serve the page from a thread of its own, on loopback; ProblemsError if the port is taken.
+
+    A `secret` page, of what one side sees, opens by its address alone: others use the machine too.
+    """
     import uvicorn
 
     from assistant.board.app import make_app
@@ -168,12 +174,14 @@ def start_page(session: Session, port: int, open_: bool, say: Voice) -> uvicorn.
         text = f"Port {port} is taken by another program."
         with speaking(say):
             raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None
+    token = token_urlsafe(16) if secret else ""
     config = uvicorn.Config(
-        make_app(session), log_level="error", lifespan="off", timeout_graceful_shutdown=1
+        make_app(session, token), log_level="error", lifespan="off", timeout_graceful_shutdown=1
     )
     server = uvicorn.Server(config)
     threading.Thread(target=server.run, args=([bound],), name="page", daemon=True).start()
-    address = f"http://localhost:{bound.getsockname()[1]}/"
+    door = f"?token={token}" if token else ""
+    address = f"http://localhost:{bound.getsockname()[1]}/{door}"
     typer.echo(say(f"The board page is at {address}"))
     if open_:
         import webbrowser

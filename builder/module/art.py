@@ -6,6 +6,7 @@ import functools
 import hashlib
 import io
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
@@ -101,7 +102,7 @@ def _drawn(missing: list[Picture]) -> Iterator[tuple[str, bytes]]:
     # The large ones begin first, but it is the small ones that show progress.
     parts = [small[start : start + _TOGETHER] for start in range(0, len(small), _TOGETHER)]
     try:
-        pool = ProcessPoolExecutor(max_workers=2)
+        pool = ProcessPoolExecutor(max_workers=2, initializer=_leave_ctrl_c_to_the_first)
     except (OSError, NotImplementedError):  # where the system has no semaphores
         yield from _draw(missing)
         return
@@ -109,6 +110,11 @@ def _drawn(missing: list[Picture]) -> Iterator[tuple[str, bytes]]:
         waiting = [pool.submit(_draw, [picture]) for picture in large]
         for future in [*[pool.submit(_draw, part) for part in parts], *waiting]:
             yield from future.result()
+
+
+def _leave_ctrl_c_to_the_first() -> None:
+    """Ctrl-C reaches every process of the terminal; only the one that the user started tells it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _draw(pictures: list[Picture]) -> list[tuple[str, bytes]]:
