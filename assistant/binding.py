@@ -37,6 +37,9 @@ class Record:
     replay: Replay
     notes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Record({self.path.name}, {self.game.id}, {self.steps} steps)"
+
     @property
     def steps(self) -> int:
         """Steps of a log; 0 for a save."""

@@ -33,6 +33,9 @@ class Unit:
     name: str = ""
     stand_in: bool = False
 
+    def __repr__(self) -> str:
+        return f"Unit({self.id!r}, {self.shown!r}, {self.side}, {self.hex}, step {self.step})"
+
     def get(self, name: str, default: Any = None) -> Any:
         """A field of the game's own, or the default."""
         return self.fields.get(name, default)

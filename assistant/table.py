@@ -120,6 +120,16 @@ def open_table(path: Path | str, step: int | None = None, viewer: str | None = N
     return table_of(position, path=path, record=record, step=record.steps if step is None else step)
 
 
+def open_scenario(game: Game | str, scenario: str, viewer: str | None = None) -> Table:
+    """The table as a scenario sets it up; KesselError if the game or the scenario is not known."""
+    from assistant.scenario import scenario_position
+    from builder.game.loader import load_game
+
+    loaded = load_game(game) if isinstance(game, str) else game
+    position = scenario_position(loaded, scenario)
+    return table_of(seen_by(position, viewer) if viewer else position)
+
+
 def table_of(
     position: Position,
     *,

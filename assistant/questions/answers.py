@@ -9,6 +9,35 @@ from typing import Any
 from assistant.questions.reasons import Code, Reason
 
 
+class Leaning:
+    """What any answer, or a part of one, may lean on, as its game tells in `extra`; None where it
+    tells nothing."""
+
+    extra: Mapping[str, Any]
+
+    @property
+    def readings(self) -> tuple[Any, ...] | None:
+        """Where the rules can be read in two ways, and how they were read: sentences, or objects
+        with the `rule`, its open point and the reading."""
+        told = self.extra.get("readings")
+        return None if told is None else tuple(told)
+
+    @property
+    def stand_ins(self) -> tuple[str, ...] | None:
+        """The values that the rulebook does not give, and that are ours."""
+        return _texts(self.extra.get("stand_ins"))
+
+    @property
+    def not_judged(self) -> tuple[Any, ...] | None:
+        """What the rules ask for and the position does not tell, each as a sentence or a reason."""
+        told = self.extra.get("not_judged")
+        return None if told is None else tuple(told)
+
+
+def _texts(told: Any) -> tuple[str, ...] | None:
+    return None if told is None else tuple(told)
+
+
 @dataclass(frozen=True)
 class Refusal:
     """A hex that a rule closes to the unit asked about; `code` tells programs what it is about."""
@@ -40,7 +69,7 @@ class Timing:
 
 
 @dataclass(frozen=True)
-class UnitSupply:
+class UnitSupply(Leaning):
     """The supply of one unit. `path` runs from its hex to the source, both included."""
 
     id: str
@@ -54,35 +83,55 @@ class UnitSupply:
 
 
 @dataclass(frozen=True)
-class Supply:
+class Supply(Leaning):
     units: tuple[UnitSupply, ...]
     extra: Mapping[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"Supply({len(self.units)} units)"
+
+    @property
+    def overview(self) -> Mapping[str, Any] | None:
+        """What else follows from the position: points, arrivals, chits."""
+        told: Mapping[str, Any] | None = self.extra.get("overview")
+        return told
+
 
 @dataclass(frozen=True)
-class Zones:
+class Zones(Leaning):
     """Hexes in the zones of control of each side, sorted."""
 
     zones: Mapping[str, tuple[str, ...]]
     extra: Mapping[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"Zones({_counted(self.zones)})"
+
 
 @dataclass(frozen=True)
-class Violation:
+class Violation(Leaning):
     hex: str
     rule: str
     text: str
     extra: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def units(self) -> tuple[str, ...] | None:
+        """Ids of the units of the stack."""
+        return _texts(self.extra.get("units"))
+
 
 @dataclass(frozen=True)
-class Stacking:
+class Stacking(Leaning):
     violations: tuple[Violation, ...]
     extra: Mapping[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"Stacking({len(self.violations)} violations)"
+
 
 @dataclass(frozen=True)
-class Reached:
+class Reached(Leaning):
     """A hex in reach: the least cost in movement points and a way of that cost, start included."""
 
     hex: str
@@ -92,7 +141,7 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Moves:
+class Moves(Leaning):
     unit: str
     allowance: float
     reach: tuple[Reached, ...]
@@ -100,6 +149,9 @@ class Moves:
     because: tuple[Reason, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     timing: Timing | None = None
+
+    def __repr__(self) -> str:
+        return f"Moves({self.unit}, allowance {self.allowance:g}, {len(self.reach)} hexes)"
 
 
 @dataclass(frozen=True)
@@ -122,7 +174,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Odds:
+class Odds(Leaning):
     """One attack in full. `results` maps the die as rolled to a result, `chances` a result to its
     probability; both are empty when the attack is not possible."""
 
@@ -143,18 +195,32 @@ class Odds:
     extra: Mapping[str, Any] = field(default_factory=dict)
     timing: Timing | None = None
 
+    def __repr__(self) -> str:
+        who = f"{len(self.attackers)} against {len(self.defenders)}"
+        odds = self.column if self.possible else "not possible"
+        return f"Odds({self.target}, {who}, {odds})"
+
+    @property
+    def refused(self) -> tuple[Mapping[str, str], ...] | None:
+        """What a rule keeps out of the attack: a `unit` or an `option`, with `rule` and `text`."""
+        told = self.extra.get("refused")
+        return None if told is None else tuple(told)
+
 
 @dataclass(frozen=True)
-class Attacks:
+class Attacks(Leaning):
     """All possible attacks, best first."""
 
     attacks: tuple[Odds, ...]
     extra: Mapping[str, Any] = field(default_factory=dict)
     timing: Timing | None = None
 
+    def __repr__(self) -> str:
+        return f"Attacks({len(self.attacks)})"
+
 
 @dataclass(frozen=True)
-class Retreat:
+class Retreat(Leaning):
     """One way to retreat: the hexes after the starting one, and the steps that it costs."""
 
     path: tuple[str, ...]
@@ -165,7 +231,7 @@ class Retreat:
 
 
 @dataclass(frozen=True)
-class UnitRetreats:
+class UnitRetreats(Leaning):
     id: str
     options: tuple[Retreat, ...]
     refused: tuple[Refusal, ...]
@@ -175,7 +241,7 @@ class UnitRetreats:
 
 
 @dataclass(frozen=True)
-class Retreats:
+class Retreats(Leaning):
     hex: str
     result: str
     outcome: str
@@ -183,9 +249,17 @@ class Retreats:
     because: tuple[Reason, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"Retreats({self.hex}, {self.result}: {self.outcome}, {len(self.units)} units)"
+
+    @property
+    def attackers(self) -> tuple[str, ...] | None:
+        """Ids of the attackers that the result concerns."""
+        return _texts(self.extra.get("attackers"))
+
 
 @dataclass(frozen=True)
-class UnitAdvances:
+class UnitAdvances(Leaning):
     """The ways a unit may advance, each a run of hexes beginning with the vacated one."""
 
     id: str
@@ -196,7 +270,7 @@ class UnitAdvances:
 
 
 @dataclass(frozen=True)
-class Advances:
+class Advances(Leaning):
     """Who may advance into a hex and beyond. `vacated` are units that still stand there, and that
     are taken to be gone."""
 
@@ -205,6 +279,13 @@ class Advances:
     because: tuple[Reason, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     vacated: tuple[str, ...] | None = None
+
+    def __repr__(self) -> str:
+        return f"Advances({self.hex}, {len(self.units)} units)"
+
+
+def _counted(lists: Mapping[str, tuple[str, ...]]) -> str:
+    return ", ".join(f"{name} {len(found)}" for name, found in lists.items())
 
 
 def as_json(answer: Any) -> Any:

@@ -27,6 +27,9 @@ class Whole:
     retreats: Mapping[str, Retreats]
     ahead: bool = False
 
+    def __repr__(self) -> str:
+        return f"Whole({self.supply!r}, {self.attacks!r})"
+
 
 def whole(rules: Rules, position: Position) -> Whole:
     """All answers about a position that its viewer may see (`rules.visible` has been applied).

@@ -32,6 +32,9 @@ class Board:
     names: Mapping[str, str] = field(default_factory=dict)
     blank: bool = False
 
+    def __repr__(self) -> str:
+        return f"Board({len(self.grid.places)} hexes{', blank' if self.blank else ''})"
+
     def __contains__(self, name: object) -> bool:
         return name in self.grid.places or name in self.areas
 

@@ -151,6 +151,9 @@ class Game:
     cards: tuple[Card, ...] = ()
     rules: RulesFile | None = None
 
+    def __repr__(self) -> str:
+        return f"Game({self.id!r}, {len(self.counters)} counters, {len(self.scenarios)} scenarios)"
+
     @property
     def id(self) -> str:
         return self.definition.id

@@ -18,6 +18,7 @@ from assistant.cli.options import battle_options
 from assistant.questions.answers import as_json
 from assistant.table import Table, open_table
 from builder.game.loader import load_game
+from tests.questions.test_schema import checker
 
 HERE = Path(__file__).parent
 CASES = sorted(HERE.glob("*/*.toml"))
@@ -52,6 +53,7 @@ def test_case(case_file: Path, tmp_path: Path) -> None:
     question, *words = case["command"]
     table = open_table(written(case, tmp_path))
     answer = as_json(asked(table, question, words))
+    checker("attacks" if "attacks" in answer else question)(answer)
     if table.position.unknown:
         answer["unknown"] = list(table.position.unknown)
     assert_as_expected(case, answer)

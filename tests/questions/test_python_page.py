@@ -1,0 +1,46 @@
+"""docs/python.md: each of its examples runs, and prints what stands below it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+import assistant
+import builder
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+
+
+def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    names: dict[str, object] = {"folder": tmp_path}
+    for example in re.findall(r"```python\n(.*?)```", PAGE, re.S):
+        told = re.findall(r"^# (.*)$", example, re.M)
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(example, "python.md", "exec"), names)  # our own page
+        assert out.getvalue().splitlines() == told
+
+
+@pytest.mark.parametrize("face", [assistant, builder])
+def test_every_name_of_the_face_is_there(face) -> None:
+    for name in face.__all__:
+        assert getattr(face, name) is not None
+    assert set(face.__all__) <= set(dir(face))
+    with pytest.raises(AttributeError):
+        face.nothing  # noqa: B018
+
+
+def test_what_is_printed_of_a_value_fits_a_line() -> None:
+    table = assistant.open_table(ROOT / "docs" / "examples" / "evening.vlog")
+    values = [
+        table, table.position, table.units[0], table.game, table.game.board, table.record, table.whole,
+        table.supply(), table.zones(), table.stacking(), table.moves("39th Army"), table.attacks(),
+        table.odds("Vitebsk"), table.retreats("Vitebsk"), table.advances("Vitebsk"),
+    ]  # fmt: skip
+    assert all(len(repr(value)) <= 100 for value in values)

@@ -1,0 +1,49 @@
+"""The schema of the answers is that of the docs, and the answers are as it says."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import fastjsonschema
+import pytest
+
+import assistant as kessel
+from assistant.questions.schema import QUESTIONS, schema, schema_of, schema_text
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+
+
+@cache
+def checker(question: str) -> Any:
+    """What raises JsonSchemaException for an answer that is not as the schema says."""
+    return fastjsonschema.compile(schema_of(question))
+
+
+def test_the_docs_have_it() -> None:
+    """Written by `python -c "from assistant.questions.schema import *; print(schema_text(), end='')"`."""
+    assert (ROOT / "docs" / "answers.schema.json").read_text(encoding="utf-8") == schema_text()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_an_answer_of_another_shape_is_refused(question: str) -> None:
+    for wrong in ({}, [], {"hex": 1}, {"units": "none", "zones": [], "attacks": [{}]}):
+        with pytest.raises(fastjsonschema.JsonSchemaException):
+            checker(question)(wrong)
+
+
+def test_every_field_is_explained() -> None:
+    for name, part in schema()["$defs"].items():
+        for field in part["properties"]:
+            assert f"`{field}`" in PAGE, f"{name}.{field}"
+
+
+def test_the_example_of_the_page() -> None:
+    table = kessel.open_table(ROOT / "docs" / "examples" / "evening.vlog")
+    shown = json.loads(PAGE.partition("```json\n")[2].partition("```")[0])
+    answer = kessel.as_json(table.odds("Vitebsk", ["6 Gds", "39th Army"]))
+    assert shown.items() <= answer.items()
+    checker("odds")(answer)
