@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from assistant.cli import asking, building, live, making, printing, reporting, showing, watching
+from assistant.cli import (
+    asking,
+    building,
+    live,
+    making,
+    printing,
+    reporting,
+    showing,
+    tracing,
+    watching,
+)
 
 app = typer.Typer(
     name="kessel",
@@ -42,3 +52,4 @@ reporting.add_to(app)
 showing.add_to(app)
 watching.add_to(app)
 live.add_to(app)
+tracing.add_to(app)

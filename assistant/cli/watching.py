@@ -20,6 +20,7 @@ from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
     import uvicorn
+    from starlette.types import ASGIApp
 
     from assistant.board.session import Session
     from assistant.notify import Notifier
@@ -160,10 +161,24 @@ def start_page(
 
     A `secret` page, of what one side sees, opens by its address alone: others use the machine too.
     """
-    import uvicorn
-
     from assistant.board.app import make_app
 
+    with speaking(say):
+        bound = bound_port(port)
+    token = token_urlsafe(16) if secret else ""
+    server = served(make_app(session, token), bound)
+    door = f"?token={token}" if token else ""
+    address = f"http://localhost:{bound.getsockname()[1]}/{door}"
+    typer.echo(say(f"The board page is at {address}"))
+    if open_:
+        import webbrowser
+
+        webbrowser.open(address)
+    return server
+
+
+def bound_port(port: int) -> socket.socket:
+    """A port of loopback to serve from; ProblemsError if it is taken."""
     bound = socket.socket()
     if sys.platform != "win32":  # there it would share the port with whoever has it
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -172,19 +187,15 @@ def start_page(
         bound.listen(128)  # whoever comes before the server is up waits in line
     except OSError:
         text = f"Port {port} is taken by another program."
-        with speaking(say):
-            raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None
-    token = token_urlsafe(16) if secret else ""
-    config = uvicorn.Config(
-        make_app(session, token), log_level="error", lifespan="off", timeout_graceful_shutdown=1
-    )
+        raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None
+    return bound
+
+
+def served(app: ASGIApp, bound: socket.socket) -> uvicorn.Server:
+    """Serve an application from a thread of its own."""
+    import uvicorn
+
+    config = uvicorn.Config(app, log_level="error", lifespan="off", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     threading.Thread(target=server.run, args=([bound],), name="page", daemon=True).start()
-    door = f"?token={token}" if token else ""
-    address = f"http://localhost:{bound.getsockname()[1]}/{door}"
-    typer.echo(say(f"The board page is at {address}"))
-    if open_:
-        import webbrowser
-
-        webbrowser.open(address)
     return server

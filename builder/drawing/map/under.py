@@ -218,7 +218,7 @@ def _fitted(game: Game, config: MapDrawing) -> GridFit:
         raise ProblemsError(problems)
     if not config.fit:
         raise _wrong(game, ("picture",), "Nothing says where the grid lies on the picture.",
-                     f"Write [[drawing.map.fit]] with hex and at "
+                     f"Run `kessel fit {game.id}`, or write [[drawing.map.fit]] with hex and at "
                      f"for {LEAST} hexes or more.")  # fmt: skip
     try:
         fit = fit_grid(game.grid, marks_of(config))

@@ -1,0 +1,119 @@
+"""`kessel fit` and `kessel trace`: pages on which a picture of a map becomes the map of a game."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from assistant.cli.building import GameName, Json
+from assistant.cli.language import Language, chosen, speaking
+from assistant.cli.watching import Open, Port, bound_port, heed_signals, served
+from assistant.words.voice import Voice, general
+from builder.game.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    from assistant.studio.workshop import Fitting, Tracing
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to an application."""
+    app.command()(fit)
+    app.command()(trace)
+
+
+def fit(
+    game: GameName,
+    picture: Annotated[
+        str, typer.Option(metavar="FILE", help="A picture in the game's folder, as art/map.jpg.")
+    ] = "",
+    page: Annotated[
+        bool, typer.Option("--page/--no-page", help="Open a page, or only tell the fit.")
+    ] = True,
+    port: Port = 0,
+    open_: Open = False,
+    language: Language = None,
+    json: Json = False,
+) -> None:
+    """Lay the grid on a picture of the map: click hexes, type their numbers, save."""
+    from assistant.studio.workshop import Fitting, map_table
+    from builder.game.loader import load_game
+    from builder.game.locate import find_game
+
+    say = general(chosen(language, json=json))
+    with speaking(say):
+        folder = find_game(game)
+        told = map_table(load_game(folder)).picture
+        if not (picture or told):
+            text = "There is no picture to lay the grid on."
+            remedy = "Put it into the game's folder and name it: --picture art/map.jpg."
+            raise ProblemsError([Problem("--picture", 0, text, remedy)])
+        workshop = Fitting(folder, picture or told)
+        if json or not page:
+            _tell(workshop, json)
+            return
+        _ = workshop.tiles  # what is wrong with the picture is told here, not on the page
+    _serve(workshop, port, open_, say)
+
+
+def trace(
+    game: GameName,
+    port: Port = 0,
+    open_: Open = False,
+    language: Language = None,
+) -> None:
+    """Trace terrain from the picture of the map: name what looks alike, correct, save."""
+    from assistant.studio.workshop import Tracing
+    from builder.game.locate import find_game
+
+    say = general(chosen(language, json=False))
+    with speaking(say):
+        workshop = Tracing(find_game(game))
+        _ = workshop.tiles
+    _serve(workshop, port, open_, say)
+
+
+def _tell(workshop: Fitting, json: bool) -> None:
+    """How the marks of game.toml fit."""
+    from assistant.cli.output import print_json
+    from assistant.studio.workshop import map_table
+    from builder.drawing.map.under import marks_of
+
+    marks = marks_of(map_table(workshop.game))
+    found = workshop.fit(marks)
+    found["marks"] = [{"hex": mark.hex, "at": mark.at} for mark in marks]
+    if json:
+        print_json(found)
+        return
+    if "fault" in found:
+        raise ProblemsError([Problem(workshop.picture, 0, f"{found['fault']}.")])
+    for mark, error in zip(marks, found["errors"], strict=True):
+        typer.echo(f"{mark.hex}  {error:6.1f} px")
+    typer.echo(f"Off by {found['error']:.1f} px; hexes {found['across']:.2f} px wide.")
+
+
+def _serve(workshop: Fitting | Tracing, port: int, open_: bool, say: Voice) -> None:
+    """Serve the page on loopback until Ctrl-C."""
+    from assistant.studio.app import make_app
+
+    heed_signals()
+    token = secrets.token_urlsafe(18)
+    with speaking(say):
+        bound = bound_port(port)
+    address = f"http://localhost:{bound.getsockname()[1]}/#{token}"
+    server = served(make_app(workshop, token), bound)
+    typer.echo(say(f"The page is at {address}"))
+    typer.echo(say("Ctrl-C ends it."))
+    if open_:
+        import webbrowser
+
+        webbrowser.open(address)
+    try:
+        while not server.should_exit:
+            threading.Event().wait(3600)
+    except KeyboardInterrupt:
+        typer.echo(say("Ended."))
+    finally:
+        server.should_exit = True

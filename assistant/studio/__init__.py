@@ -1,0 +1,1 @@
+"""Pages for makers of games: lay the grid on a picture, and trace terrain from it."""

@@ -1,0 +1,69 @@
+// Roads, railways and other lines, clicked hex by hex; gaps are filled with the straightest run.
+
+import { element } from "./link.js";
+import { say } from "./words.js";
+
+export class LinePart {
+  constructor(page, lines) {
+    this.page = page; this.list = lines.map(([kind, name, hexes]) => ({ kind, name, hexes }));
+    this.kind = page.start.line[0]?.[0] ?? ""; this.name = ""; this.run = [];
+  }
+
+  copy() { return { list: this.list.map((line) => ({ ...line, hexes: [...line.hexes] })), run: [...this.run] }; }
+  restore({ list, run }) { this.list = list; this.run = run; }
+  told() { return this.list.map(({ kind, name, hexes }) => [kind, name, hexes]); }
+
+  clicked(hex) {
+    if (!hex || !this.kind) return;
+    this.page.remember();
+    const last = this.run.at(-1);
+    if (last === hex) { this.ended(); return; }
+    this.run.push(...(last ? this.between(last, hex) : [hex]));
+    this.page.panelled();
+  }
+
+  between(start, goal) {  // greedily the neighbour nearest to the straight line and the goal
+    const { at, start: { near } } = this.page, path = [], seen = new Set([start]), [gx, gy] = at.get(goal);
+    let now = start;
+    while (now !== goal && path.length < 400) {
+      const open = near[now].filter((name) => at.has(name) && !seen.has(name));
+      if (!open.length) return [goal];
+      now = open.reduce((best, name) => Math.hypot(at.get(name)[0] - gx, at.get(name)[1] - gy) < Math.hypot(at.get(best)[0] - gx, at.get(best)[1] - gy) ? name : best);
+      seen.add(now); path.push(now);
+    }
+    return path;
+  }
+
+  ended() {
+    if (this.run.length > 1) { this.page.remember(); this.list.push({ kind: this.kind, name: this.name.trim(), hexes: this.run }); }
+    this.run = []; this.page.panelled();
+  }
+
+  pressed(event) {
+    if (event.key === "Enter") { this.ended(); return true; }
+    if (event.key === "Backspace" && this.run.length) { this.page.remember(); this.run.pop(); this.page.panelled(); return true; }
+    return false;
+  }
+
+  panel() {
+    const kinds = this.page.start.line;
+    if (!kinds.length) return [element("p", { class: "how" }, say("noKinds"))];
+    const chips = kinds.map(([id, name]) => element("button", { type: "button", "aria-pressed": String(this.kind === id), onclick: () => { this.kind = id; this.page.panelled(); } }, name));
+    const rows = this.list.map((line, index) => element("tr", {}, element("th", {}, `${kinds.find(([id]) => id === line.kind)?.[1] ?? line.kind} ${line.name}`), element("td", { class: "number" }, String(line.hexes.length)),
+      element("td", {}, element("button", { type: "button", "aria-label": `${say("remove")} ${line.name || line.kind}`, onclick: () => { this.page.remember(); this.list.splice(index, 1); this.page.panelled(); } }, "×"))));
+    return [element("p", { class: "how" }, say("lineHow")), element("div", { class: "chips" }, ...chips),
+      element("div", { class: "row" }, element("label", { for: "linename" }, say("name")), element("input", { id: "linename", class: "long", value: this.name, oninput: (event) => { this.name = event.target.value; } }),
+        element("button", { type: "button", id: "end", disabled: this.run.length < 2, onclick: () => this.ended() }, say("end"))),
+      element("table", {}, element("tbody", {}, ...rows))];
+  }
+
+  drawn(context) {
+    const { stage, at } = this.page;
+    const stroke = (hexes, colour, width) => {
+      context.beginPath(); hexes.forEach((hex, n) => { const [x, y] = stage.screen(at.get(hex) ?? [0, 0]); if (n) context.lineTo(x, y); else context.moveTo(x, y); });
+      context.lineJoin = context.lineCap = "round"; context.strokeStyle = "#000a"; context.lineWidth = width + 3; context.stroke(); context.strokeStyle = colour; context.lineWidth = width; context.stroke();
+    };
+    for (const line of this.list) stroke(line.hexes, "#ffd23c", 4);
+    if (this.run.length) { stroke(this.run, "#ff2fd0", 4); for (const hex of this.run) { const [x, y] = stage.screen(at.get(hex)); context.fillStyle = "#fff"; context.beginPath(); context.arc(x, y, 3.5, 0, 7); context.fill(); } }
+  }
+}

@@ -1,0 +1,28 @@
+// Opens the page that the program serves: marks on a picture, or terrain from it.
+
+import { FitPage } from "./fit.js";
+import { ask, warn } from "./link.js";
+import { Stage } from "./stage.js";
+import { TracePage } from "./trace.js";
+import { other, say, speak } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+
+async function open() {
+  speak();
+  const start = await ask("/api/start");
+  document.title = byId("title").textContent = `Kessel: ${start.title}`;
+  const stage = new Stage(byId("stage"), start.picture);
+  const page = new (start.mode === "fit" ? FitPage : TracePage)(stage, start, byId("panel"));
+  byId("whole").addEventListener("click", () => stage.whole());
+  byId("language").addEventListener("click", () => { other(); speak(); page.panelled(); });
+  byId("save").addEventListener("click", async () => {
+    try {
+      const { saved } = await page.save();
+      byId("status").textContent = saved.length ? say("saved", saved.join(", ")) : say("unchanged");
+    } catch (error) { warn(error); }
+  });
+  byId("save").disabled = !page.canSave();
+}
+
+open().catch(warn);

@@ -1,0 +1,39 @@
+// The pages' own words in English and Spanish; names of terrain come from the game.
+
+const WORDS = {
+  en: {
+    whole: "Whole map", save: "Save", stage: "Map: drag or arrow keys move, wheel or plus and minus zoom, zero shows it whole",
+    saved: "Saved: {0}.", unchanged: "Nothing has changed.", lost: "The page's program has ended: start it again.", other: "Español",
+    fitHow: "Click the middle of a hex and type its number. Three far apart are enough; a fourth shows whether one is wrong. Drag a mark to correct it.",
+    number: "Hex", add: "Mark it", remove: "Remove", marks: "Marked hexes", grid: "Show the grid", numbers: "Show numbers", error: "Off by {0} px on average; hexes {1} px wide, turned by {2}°.",
+    off: "{0} does not agree with the others.", noHex: "{0} is no hex of this map.", more: "Mark {0} more.", stretched: "Hexes are {0} % higher than regular ones.",
+    hexes: "Hexes", sides: "Hexsides", lines: "Lines", words: "What it is", clusters: "What looks alike", finer: "How many", nothing: "not named", none: "nothing",
+    hexHow: "Choose what it is, then click a cluster to name all its hexes, or single hexes on the map to correct them. Drag with Shift to paint.",
+    sideHow: "Choose what it is, then click a cluster, or a hexside on the map.", lineHow: "Choose a kind, then click the hexes along the line; Enter ends it, Backspace takes the last hex back.",
+    name: "Name", end: "End the line", kept: "Keep what the tables hold", fresh: "Start from the clusters", left: "{0} hexes not named", undo: "Undo", working: "Looking at the picture …", noKinds: "game.toml has none of these.", strength: "Colour",
+  },
+  es: {
+    whole: "Mapa entero", save: "Guardar", stage: "Mapa: arrastrar o flechas mueven, rueda o más y menos acercan, cero lo muestra entero",
+    saved: "Guardado: {0}.", unchanged: "Nada ha cambiado.", lost: "El programa de la página ha terminado: vuelva a iniciarlo.", other: "English",
+    fitHow: "Pulse en el centro de un hexágono y escriba su número. Bastan tres alejados entre sí; un cuarto muestra si alguno está mal. Arrastre una marca para corregirla.",
+    number: "Hexágono", add: "Marcar", remove: "Quitar", marks: "Hexágonos marcados", grid: "Mostrar la retícula", numbers: "Mostrar números", error: "Desviación media de {0} px; hexágonos de {1} px de ancho, girados {2}°.",
+    off: "{0} no concuerda con los demás.", noHex: "{0} no es un hexágono de este mapa.", more: "Marque {0} más.", stretched: "Los hexágonos son un {0} % más altos que los regulares.",
+    hexes: "Hexágonos", sides: "Lados", lines: "Líneas", words: "Qué es", clusters: "Lo que se parece", finer: "Cuántos", nothing: "sin nombre", none: "nada",
+    hexHow: "Elija qué es y pulse un grupo para nombrar todos sus hexágonos, o hexágonos sueltos en el mapa para corregirlos. Arrastre con Mayúsculas para pintar.",
+    sideHow: "Elija qué es y pulse un grupo, o un lado de hexágono en el mapa.", lineHow: "Elija una clase y pulse los hexágonos a lo largo de la línea; Intro la termina, Retroceso quita el último hexágono.",
+    name: "Nombre", end: "Terminar la línea", kept: "Conservar lo que hay en las tablas", fresh: "Empezar por los grupos", left: "{0} hexágonos sin nombre", undo: "Deshacer", working: "Mirando la imagen …", noKinds: "game.toml no tiene ninguno.", strength: "Color",
+  },
+};
+
+let language = navigator.language.startsWith("es") ? "es" : "en";
+
+export const say = (key, ...values) => WORDS[language][key].replace(/\{(\d)\}/g, (_, n) => values[n]);
+
+export function other() { language = language === "en" ? "es" : "en"; }
+
+export function speak() {
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-word]")) node.textContent = say(node.dataset.word);
+  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label));
+  document.getElementById("language").textContent = say("other");
+}

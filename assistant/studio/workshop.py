@@ -1,0 +1,236 @@
+"""What a page of the studio works on: one game's folder, its picture, and what is done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal
+
+from builder.drawing.map.config import MapDrawing
+from builder.drawing.map.layout import layout_map
+from builder.drawing.map.under import MOST_PIXELS
+from builder.drawing.map.words import readable
+from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
+from builder.game.definition import Feature
+from builder.game.loader import load_game
+from builder.game.model import Game
+from builder.game.problems import Problem, ProblemsError, sentences
+from builder.game.typed import problem_at, read_table
+from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
+from builder.hexes.grid import PixelGrid
+from builder.tracing.clusters import clusters_of
+from builder.tracing.fit_file import save_fit
+from builder.tracing.samples import Samples, samples_of
+from builder.tracing.saved import Line, Traced, save, traced_of
+from builder.tracing.tiles import MOST, Tiles
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Mode = Literal["fit", "trace"]
+MOST_CLUSTERS = 80
+MOST_MARKS = 400
+
+
+class BadRequestError(ValueError):
+    """The page asked for something that makes no sense; one sentence."""
+
+
+@dataclass
+class Fitting:
+    """The page on which hexes of the picture are marked."""
+
+    folder: Path
+    picture: str
+    mode: Mode = "fit"
+    _lock: Lock = field(default_factory=Lock)
+
+    @cached_property
+    def game(self) -> Game:
+        return load_game(self.folder)
+
+    @cached_property
+    def tiles(self) -> Tiles:
+        """The picture as it was scanned; ProblemsError if it is of no use."""
+        try:
+            path = file_of(self.folder, self.picture)
+            size = size_of(path, self.picture, MOST_PIXELS)
+            with opened(path, self.picture, MOST_PIXELS) as image:
+                if size[0] * size[1] > MOST:
+                    image.draft("RGB", (size[0] // 2, size[1] // 2))
+                return Tiles.of(_unpacked(image, self.picture), size)
+        except RasterError as error:
+            keys = ("drawing", "map", "picture")
+            raise ProblemsError([problem_at(self.game, keys, *sentences(str(error)))]) from None
+
+    def start(self) -> dict[str, Any]:
+        """All that the page must know."""
+        plane = PixelGrid(self.game.grid, 1.0, 0.0, 0.0)
+        config = map_table(self.game)
+        return {
+            "mode": self.mode,
+            "title": self.game.definition.title,
+            "picture": self.tiles.told(),
+            "pointy": self.game.grid.orientation == "pointy",
+            "hexes": [[name, *plane.centre(name)] for name in self.game.grid.places],
+            "marks": [{"hex": mark.hex, "at": mark.at} for mark in config.fit],
+        }
+
+    def fit(self, marks: Sequence[Mark]) -> dict[str, Any]:
+        """Where the grid lies by these marks, how far each is off, and which is wrong."""
+        try:
+            found = fit_grid(self.game.grid, marks)
+        except UnfitError as error:
+            return {"fault": str(error)}
+        return {
+            "origin": found.origin,
+            "turn": found.turn,
+            "across": found.across,
+            "down": found.down,
+            "errors": found.errors,
+            "error": found.error,
+            "suspect": suspect(self.game.grid, marks, found),
+        }
+
+    def save(self, marks: Sequence[Mark]) -> list[Path]:
+        """Write the marks into game.toml."""
+        with self._lock:
+            return [save_fit(self.folder, self.picture, marks)]
+
+    def marks(self, data: Any) -> list[Mark]:
+        """Marks as the page sends them; BadRequestError for others."""
+        if not isinstance(data, list) or len(data) > MOST_MARKS:
+            raise BadRequestError("Marks are a list.")
+        found: dict[str, Mark] = {}
+        for one in data:
+            try:
+                name, (x, y) = str(one["hex"]), one["at"]
+                at = (float(x), float(y))
+            except (KeyError, TypeError, ValueError):
+                raise BadRequestError("A mark has a hex and two numbers.") from None
+            if name not in self.game.grid:
+                raise BadRequestError(f"'{name}' is no hex of this map.")
+            if not all(abs(value) < 1e6 for value in at):
+                raise BadRequestError("A mark lies far beyond the picture.")
+            found[name] = Mark(name, at)
+        return list(found.values())
+
+
+@dataclass
+class Tracing:
+    """The page on which hexes and hexsides of the picture are named."""
+
+    folder: Path
+    mode: Mode = "trace"
+    _lock: Lock = field(default_factory=Lock)
+
+    @cached_property
+    def game(self) -> Game:
+        return load_game(self.folder)
+
+    @cached_property
+    def pixels(self) -> PixelGrid:
+        return layout_map(self.game).pixels
+
+    @cached_property
+    def image(self) -> Image:
+        """The upright picture; ProblemsError without one."""
+        under = layout_map(self.game).under
+        if under is None:
+            keys = ("drawing", "map", "picture")
+            text = "There is no picture to trace from."
+            remedy = f"Run `kessel fit {self.game.id} --picture art/map.png` first."
+            raise ProblemsError([problem_at(self.game, keys, text, remedy)])
+        try:
+            return under.image()
+        except RasterError as error:
+            raise ProblemsError([Problem(str(under.path), 0, *sentences(str(error)))]) from None
+
+    @cached_property
+    def tiles(self) -> Tiles:
+        return Tiles.of(self.image)
+
+    @cached_property
+    def samples(self) -> Samples:
+        return samples_of(self.image, self.pixels)
+
+    def start(self) -> dict[str, Any]:
+        """All that the page must know, with what the tables hold already."""
+        game, pixels = self.game, self.pixels
+        now = traced_of(game)
+        definition = game.definition
+        return {
+            "mode": self.mode,
+            "title": definition.title,
+            "picture": self.tiles.told(),
+            "pointy": game.grid.orientation == "pointy",
+            "corners": _around(pixels),
+            "hexes": [[name, *pixels.centre(name)] for name in game.grid.places],
+            "near": {name: list(near.values()) for name, near in game.grid.around.items()},
+            "terrain": _named({"clear": Feature(name="Clear")} | dict(definition.terrain)),
+            "hexside": _named({k: f for k, f in definition.hexside.items() if not f.directed}),
+            "line": _named(definition.line),
+            "traced": {
+                "hexes": now.hexes,
+                "sides": [[one, other, words] for (one, other), words in now.sides.items()],
+                "lines": [[line.kind, line.name, line.hexes] for line in now.lines],
+            },
+        }
+
+    def clusters(self, what: str, count: int) -> dict[str, Any]:
+        """The cluster of each hex or hexside, in the order in which `start` told them."""
+        if not 2 <= count <= MOST_CLUSTERS:
+            raise BadRequestError(f"Ask for 2 to {MOST_CLUSTERS} clusters.")
+        with self._lock:
+            samples = self.samples
+        if what == "hexes":
+            return {"of": clusters_of(samples.of_hexes, count)}
+        return {"sides": samples.sides, "of": clusters_of(samples.of_sides, count)}
+
+    def save(self, traced: Traced) -> list[Path]:
+        """Write the map's tables."""
+        with self._lock:
+            return save(self.game, traced)
+
+
+def traced_from(data: Any) -> Traced:
+    """What the page sends to be saved; BadRequestError for anything else."""
+    try:
+        hexes = {str(name): _words(words) for name, words in data["hexes"].items()}
+        sides = {(str(a), str(b)): _words(words) for a, b, words in data["sides"]}
+        lines = [Line(str(kind), str(name)[:120], _words(run)) for kind, name, run in data["lines"]]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise BadRequestError("Hexes, sides and lines are wanted.") from None
+    return Traced(hexes, sides, lines)
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise ValueError
+    return tuple(value)
+
+
+def map_table(game: Game) -> MapDrawing:
+    """`[drawing.map]` as it is typed; ProblemsError for what cannot be read at all."""
+    return read_table(game, game.definition.drawing.get("map", {}), MapDrawing, "drawing", "map")
+
+
+def _unpacked(image: Image, name: str) -> Image:
+    try:
+        return in_colours(image, "RGB")
+    except (OSError, ValueError, SyntaxError, MemoryError) as error:
+        raise RasterError(f'the picture "{name}" is damaged: save it anew') from error
+
+
+def _around(pixels: PixelGrid) -> list[tuple[float, float]]:
+    """The six corners of a hex from its middle."""
+    name = next(iter(pixels.grid.places))
+    x, y = pixels.centre(name)
+    return [(a - x, b - y) for a, b in pixels.corners(name)]
+
+
+def _named(features: Mapping[str, Feature]) -> list[list[str]]:
+    return [[name, feature.name or readable(name)] for name, feature in features.items()]

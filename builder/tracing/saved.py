@@ -1,0 +1,176 @@
+"""Writes what was traced into the map's tables, beside the names and sources that they had."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from builder.files import write_whole
+from builder.game.csv_file import read_csv
+from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
+from builder.game.model import Game
+from builder.game.problems import Collector, Problem, ProblemsError
+
+PICTURE = "picture"
+"""The source of what was read off a picture of the map."""
+
+Side = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A road, railway or other line as the hexes that it runs through."""
+
+    kind: str
+    name: str
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Traced:
+    """Words of each hex that is not clear, of each hexside that has any, and the lines."""
+
+    hexes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sides: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)
+    lines: Sequence[Line] = ()
+
+
+def faults(game: Game, traced: Traced) -> list[str]:
+    """What the game cannot read, one sentence each; empty if it can read all."""
+    definition, around = game.definition, game.grid.around
+    terrain, features = {*definition.terrain, "clear"}, set(definition.hexside)
+    found = [f"'{name}' is no hex of this map." for name in traced.hexes if name not in game.grid]
+    found += [
+        f"Unknown terrain '{word}'."
+        for word in dict.fromkeys(word for words in traced.hexes.values() for word in words)
+        if word not in terrain
+    ]
+    for (one, other), words in traced.sides.items():
+        if one not in game.grid or other not in around[one].values():
+            found.append(f"'{one}' and '{other}' do not touch.")
+        found += [f"Unknown hexside '{word}'." for word in words if word not in features]
+    for line in traced.lines:
+        if line.kind not in definition.line:
+            found.append(f"Unknown line '{line.kind}'.")
+        if len(line.hexes) < 2 or any(name not in game.grid for name in line.hexes):
+            found.append(
+                f"The line '{line.name or line.kind}' needs two hexes of this map or more."
+            )
+            continue
+        for one, other in zip(line.hexes, line.hexes[1:], strict=False):
+            if other not in around[one].values():
+                found.append(f"{one} and {other} of a line do not touch.")
+    return list(dict.fromkeys(found))
+
+
+def save(game: Game, traced: Traced) -> list[Path]:
+    """Write the three tables; the files that changed.
+
+    Names stay; a row whose words are as they were keeps its source. Places that are no hexes keep
+    their hexsides, and so do directed ones, which a picture does not tell. ProblemsError, and
+    nothing written, if the game cannot read what was traced.
+    """
+    folder = game.folder / "map"
+    if wrong := faults(game, traced):
+        raise ProblemsError([Problem(str(folder), 0, text) for text in wrong])
+    texts = {
+        folder / "hexes.csv": _hexes(game, traced),
+        folder / "hexsides.csv": _sides(game, traced),
+        folder / "lines.csv": _lines(game, traced),
+    }
+    changed = []
+    for path, text in texts.items():
+        if not path.is_file() or path.read_text(encoding="utf-8-sig") != text:
+            write_whole(path, text.encode("utf-8"))
+            changed.append(path)
+    return changed
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    problems = Collector()
+    rows = [row.cells for row in read_csv(path, problems)] if path.is_file() else []
+    problems.check()
+    return rows
+
+
+def _hexes(game: Game, traced: Traced) -> str:
+    before = {row.get("hex", ""): row for row in _rows(game.folder / "map" / "hexes.csv")}
+    rows = []
+    for name in game.grid.places:
+        words = " ".join(word for word in traced.hexes.get(name, ()) if word != "clear")
+        old = before.get(name, {})
+        called = old.get("name", "")
+        if not words and not called:
+            continue
+        same = set(old.get("terrain", "").split()) - {"clear"} == set(words.split()) and old
+        rows.append((name, words or "clear", called, old.get("source", "") if same else PICTURE))
+    rows += [
+        (name, old.get("terrain", ""), old.get("name", ""), old.get("source", ""))
+        for name, old in before.items()
+        if name not in game.grid
+    ]
+    return _csv(HEX_COLUMNS, rows)
+
+
+def _sides(game: Game, traced: Traced) -> str:
+    directed = {name for name, f in game.definition.hexside.items() if f.directed}
+    rows: list[Sequence[str]] = []
+    before: dict[frozenset[str], dict[str, str]] = {}
+    for row in _rows(game.folder / "map" / "hexsides.csv"):
+        one, other = row.get("hex", ""), row.get("other", "")
+        words = row.get("features", "").split()
+        if one not in game.grid or other not in game.grid or set(words) & directed:
+            rows.append([row.get(column, "") for column in HEXSIDE_COLUMNS])
+        if not set(words) <= directed:
+            before[frozenset((one, other))] = row
+    kept = {frozenset(row[:2]) for row in rows}
+    for (one, other), words_ in traced.sides.items():
+        words = [word for word in words_ if word not in directed]
+        key = frozenset((one, other))
+        if not words or key in kept:
+            continue
+        old = before.get(key, {})
+        same = set(old.get("features", "").split()) == set(words)
+        source = old.get("source", "") if same else PICTURE
+        rows.append((one, other, " ".join(words), old.get("name", ""), source))
+    order = {name: number for number, name in enumerate(game.grid.places)}
+    rows.sort(key=lambda row: [order.get(cell, len(order)) for cell in row[:2]])
+    return _csv(HEXSIDE_COLUMNS, rows)
+
+
+def _lines(game: Game, traced: Traced) -> str:
+    before = {
+        (row.get("kind", ""), tuple(row.get("hexes", "").split())): row.get("source", "")
+        for row in _rows(game.folder / "map" / "lines.csv")
+    }
+    rows = [
+        (line.kind, line.name, " ".join(line.hexes), before.get((line.kind, line.hexes), PICTURE))
+        for line in traced.lines
+    ]
+    return _csv(LINE_COLUMNS, rows)
+
+
+def traced_of(game: Game) -> Traced:
+    """What the map's tables say now."""
+    sides: dict[Side, tuple[str, ...]] = {}
+    for row in _rows(game.folder / "map" / "hexsides.csv"):
+        one, other = row.get("hex", ""), row.get("other", "")
+        if one in game.grid and other in game.grid:
+            sides[one, other] = tuple(row.get("features", "").split())
+    lines = [
+        Line(row.get("kind", ""), row.get("name", ""), tuple(row.get("hexes", "").split()))
+        for row in _rows(game.folder / "map" / "lines.csv")
+    ]
+    hexes = {name: tuple(sorted(words)) for name, words in game.board.terrain.items() if words}
+    return Traced({n: words for n, words in hexes.items() if n in game.grid}, sides, lines)
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,208 @@
+"""The pages for makers of games: what they tell, what they refuse, and a visit in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
+
+from assistant.cli.app import app
+from assistant.cli.watching import bound_port, served
+from assistant.studio.app import make_app
+from assistant.studio.workshop import Fitting, Tracing
+from builder.drawing.map.read_config import map_drawing
+from builder.game.loader import load_game
+from builder.game.skeleton import new_game
+from builder.hexes.fit import GridFit
+from builder.hexes.grid import PixelGrid
+
+TOKEN = "secret"
+HEAD = {"x-kessel-token": TOKEN}
+LIES = GridFit((40.0, 30.0), 0.01, 44.0, 46.0)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game whose picture has its woods green and the rest buff."""
+    new_game("hill", tmp_path)
+    folder = tmp_path / "hill"
+    game = load_game(folder)
+    plane = PixelGrid(game.grid, 1, 0, 0)
+    image = Image.new("RGB", (720, 560), "#e8dcb0")
+    pen = ImageDraw.Draw(image)
+    for name in game.grid.places:
+        x, y = LIES.pixel(*plane.centre(name))
+        if "woods" in game.board.of(name):
+            pen.ellipse((x - 22, y - 22, x + 22, y + 22), fill="#3c8a3c")
+    (folder / "art").mkdir()
+    image.save(folder / "art/map.png")
+    return folder
+
+
+def marks(folder: Path, *names: str) -> list[dict[str, object]]:
+    plane = PixelGrid(load_game(folder).grid, 1, 0, 0)
+    return [{"hex": name, "at": LIES.pixel(*plane.centre(name))} for name in names]
+
+
+CORNERS = ("0101", "0114", "1001", "1014")
+
+
+def visit(workshop: Fitting | Tracing) -> TestClient:
+    return TestClient(make_app(workshop, TOKEN), base_url="http://localhost")
+
+
+def fitted(folder: Path) -> Path:
+    client = visit(Fitting(folder, "art/map.png"))
+    sent = {"marks": marks(folder, *CORNERS)}
+    assert client.post("/api/save", json=sent, headers=HEAD).json() == {"saved": ["game.toml"]}
+    return folder
+
+
+def test_marks_are_fitted_told_and_saved(folder: Path) -> None:
+    client = visit(Fitting(folder, "art/map.png"))
+    start = client.get("/api/start", headers=HEAD).json()
+    assert (start["mode"], start["picture"]["width"], len(start["hexes"])) == ("fit", 720, 140)
+    found = client.post("/api/fit", json={"marks": marks(folder, *CORNERS)}, headers=HEAD).json()
+    assert (found["across"], found["suspect"]) == (pytest.approx(44), None)
+    few = client.post("/api/fit", json={"marks": marks(folder, "0101")}, headers=HEAD).json()
+    assert "mark 3 or more" in few["fault"]
+    fitted(folder)
+    assert len(map_drawing(load_game(folder)).fit) == 4
+    told = CliRunner().invoke(app, ["fit", str(folder), "--json"])
+    assert '"across": 44.0' in told.stdout
+
+
+def test_clusters_are_told_and_terrain_is_saved(folder: Path) -> None:
+    client = visit(Tracing(fitted(folder)))
+    start = client.get("/api/start", headers=HEAD).json()
+    wanted = {"what": "hexes", "count": 4}
+    owner = client.post("/api/clusters", json=wanted, headers=HEAD).json()["of"]
+    game = load_game(folder)
+    woods = [
+        n
+        for (name, _, _), n in zip(start["hexes"], owner, strict=True)
+        if "woods" in game.board.of(name)
+    ]
+    assert not set(woods) & {owner[0]}
+    sides = client.post("/api/clusters", json={"what": "sides", "count": 3}, headers=HEAD).json()
+    assert len(sides["sides"]) == len(sides["of"])
+    sent = {"hexes": {"0909": ["hills"]}, "sides": [["0909", "0910", ["river"]]], "lines": []}
+    saved = client.post("/api/save", json=sent, headers=HEAD).json()["saved"]
+    assert saved == ["hexes.csv", "hexsides.csv", "lines.csv"]
+    assert load_game(folder).board.of("0909") == {"hills"}
+
+
+def test_tiles(folder: Path) -> None:
+    client = visit(Fitting(folder, "art/map.png"))
+    for tile, status in (
+        ("0/0/0", 200),
+        ("0/1/1", 200),
+        ("1/0/0", 200),
+        ("0/2/0", 404),
+        ("9/0/0", 404),
+    ):
+        answer = client.get(f"/tile/{tile}.jpg", params={"token": TOKEN})
+        assert answer.status_code == status, tile
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "headers", "status"),
+    [
+        ("/api/fit", {"marks": []}, {}, 403),
+        ("/api/fit", {"marks": []}, {"x-kessel-token": "wrong"}, 403),
+        ("/api/fit", {"marks": []}, HEAD | {"host": "evil.example"}, 400),
+        ("/api/fit", {"marks": []}, HEAD | {"origin": "http://evil.example"}, 403),
+        ("/api/fit", [], HEAD, 400),
+        ("/api/fit", {"marks": [{"hex": "0101"}]}, HEAD, 400),
+        ("/api/fit", {"marks": [{"hex": "9999", "at": [1, 2]}]}, HEAD, 400),
+        ("/api/fit", {"marks": [{"hex": "0101", "at": [1e30, 2]}]}, HEAD, 400),
+        ("/api/save", {"marks": []}, HEAD, 400),
+        ("/api/clusters", {"what": "hexes", "count": 3}, HEAD, 404),
+    ],
+)  # fmt: skip
+def test_what_is_refused(
+    folder: Path, path: str, body: object, headers: dict[str, str], status: int
+) -> None:
+    before = (folder / "game.toml").read_bytes()
+    answer = visit(Fitting(folder, "art/map.png")).post(path, json=body, headers=headers)
+    assert answer.status_code == status
+    assert (folder / "game.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"hexes": 3, "sides": [], "lines": []}, {"hexes": {"0101": "woods"}, "sides": [], "lines": []},
+     {"hexes": {"0101": ["wood"]}, "sides": [], "lines": []}, {"hexes": {}, "sides": [["0101"]], "lines": []}],
+)  # fmt: skip
+def test_what_is_not_saved(folder: Path, body: object) -> None:
+    client = visit(Tracing(fitted(folder)))
+    before = (folder / "map/hexes.csv").read_bytes()
+    assert client.post("/api/save", json=body, headers=HEAD).status_code in (400, 422)
+    assert (folder / "map/hexes.csv").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["fit"], "There is no picture to lay the grid on"),
+        (["fit", "--picture", "art/none.png"], "there is no picture"),
+        (["fit", "--picture", "../x.png"], "lies outside the game"),
+        (["trace"], "There is no picture to trace from"),
+    ],
+)
+def test_commands_tell_what_is_missing(folder: Path, words: list[str], said: str) -> None:
+    found = CliRunner().invoke(app, [words[0], str(folder), *words[1:]])
+    assert said in str(found.exception)
+
+
+@pytest.fixture
+def address(folder: Path) -> Iterator[str]:
+    bound = bound_port(0)
+    server = served(make_app(Fitting(folder, "art/map.png"), TOKEN), bound)
+    yield f"http://localhost:{bound.getsockname()[1]}/#{TOKEN}"
+    server.should_exit = True
+
+
+def test_a_visit_in_a_browser(folder: Path, address: str) -> None:
+    api = pytest.importorskip("playwright.sync_api")
+    try:
+        with api.sync_playwright() as play:
+            browser = play.chromium.launch(
+                executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+            )
+            page = browser.new_page(viewport={"width": 1100, "height": 700})
+            faults: list[str] = []
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.on(
+                "console", lambda told: faults.append(told.text) if told.type == "error" else None
+            )
+            page.goto(address)
+            page.wait_for_selector("#hex")
+            stage = page.locator("#stage").bounding_box()
+            assert stage
+            scale = min(stage["width"] / 720, stage["height"] / 560) * 0.96
+            left, top = (720 - stage["width"] / scale) / 2, (560 - stage["height"] / scale) / 2
+            for mark in marks(folder, *CORNERS):
+                x, y = mark["at"]  # type: ignore[misc]
+                page.mouse.click(stage["x"] + (x - left) * scale, stage["y"] + (y - top) * scale)
+                page.fill("#hex", str(mark["hex"]))
+                page.keyboard.press("Enter")
+            page.wait_for_selector("#marks tr:nth-child(4) td.number:not(:empty)")
+            page.wait_for_selector("#save:enabled")
+            page.click("#save")
+            page.wait_for_selector("#status:has-text('game.toml')")
+
+            browser.close()
+    except api.Error as error:
+        if "Executable doesn't exist" in str(error):
+            pytest.skip("no Chromium on this machine")
+        raise
+    assert not faults
+    fit = map_drawing(load_game(folder)).fit
+    assert [mark.hex for mark in fit] == list(CORNERS)
+    for mark, meant in zip(fit, marks(folder, *CORNERS), strict=True):
+        assert mark.at == pytest.approx(meant["at"], abs=2)

@@ -1,0 +1,98 @@
+"""What the pages save: marks in game.toml, terrain in the map's tables, and nothing else changes."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+from builder.hexes.fit import Mark
+from builder.tracing.fit_file import save_fit, with_fit
+from builder.tracing.saved import Line, Traced, save, traced_of
+
+MARKS = [Mark("0101", (10.04, 20)), Mark("0114", (300.5, 22)), Mark("1001", (11, 250))]
+
+FILES = [
+    'id = "a"\n',
+    'id = "a"\n\n[drawing.map]\nnorth = 3 # true north\n\n# Boxes.\n[[drawing.map.box]]\nid = "x"\n',
+    'id = "a"\n[drawing.map]\npicture = "old.png"   # the scan\n[turns]\nlast = 3',
+    '[[drawing.map.box]]\nid = "x"\n\n[turns]\nlast = 3\n',
+    '[drawing.map]\npicture = "m.png"\n\n[[drawing.map.fit]]\nhex = "0102"\nat = [1, 2]\n\n'
+    "# The boxes.\n[[drawing.map.box]]\nid = 'x'\n",
+    '[[drawing.map.fit]]\nhex = "0102"\nat = [1, 2]\n[[drawing.map.fit]]\nhex = "0103"\nat = [1, 2]\n',
+]
+
+
+@pytest.mark.parametrize("text", FILES)
+def test_only_picture_and_marks_change(text: str) -> None:
+    new = with_fit(text, "m.png", MARKS)
+    sheet = tomllib.loads(new)["drawing"]["map"]
+    assert sheet["picture"] == "m.png"
+    assert sheet["fit"][0] == {"hex": "0101", "at": [10, 20]}
+    assert len(sheet["fit"]) == 3
+    assert with_fit(new, "m.png", MARKS) == new
+    for line in text.splitlines():
+        if line.lstrip().startswith("#") or "true north" in line:
+            assert line in new.splitlines()
+
+
+@pytest.mark.parametrize("text", ["drawing = { map = { north = 3 } }\n", "drawing.map.north = 3\n"])
+def test_what_cannot_be_changed_line_by_line_is_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / "game.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ProblemsError, match="table of its own"):
+        save_fit(tmp_path, "m.png", MARKS)
+    assert (tmp_path / "game.toml").read_text(encoding="utf-8") == text
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    new_game("hill", tmp_path)
+    return tmp_path / "hill"
+
+
+def test_saving_what_is_there_changes_no_meaning(folder: Path) -> None:
+    before = load_game(folder)
+    save(before, traced_of(before))
+    after = load_game(folder)
+    assert after.board.terrain == {k: v for k, v in before.board.terrain.items() if v}
+    assert after.board.hexsides == before.board.hexsides
+    assert after.board.lines == before.board.lines
+    assert after.board.names == before.board.names
+    assert not [p for p in after.provenance if p.source == "picture"]
+    assert save(after, traced_of(after)) == []
+
+
+def test_what_is_traced_is_saved_beside_names(folder: Path) -> None:
+    game = load_game(folder)
+    line = Line("road", "", ("0101", "0102"))
+    traced = Traced({"0505": ("woods", "town"), "0304": ()}, {("0505", "0506"): ("river",)}, [line])
+    assert {path.name for path in save(game, traced)} == {"hexes.csv", "hexsides.csv", "lines.csv"}
+    after = load_game(folder)
+    assert after.board.of("0505") == {"woods", "town"}
+    assert after.board.names["0304"] == "Ashford"
+    assert not after.board.of("0306")
+    assert after.board.joined_by("road", "0101", "0102")
+    assert {p.name for p in after.provenance if p.source == "picture"} >= {"0505", "0505/0506"}
+
+
+@pytest.mark.parametrize(
+    ("traced", "said"),
+    [
+        (Traced({"9999": ("woods",)}), "'9999' is no hex"),
+        (Traced({"0101": ("wodos",)}), "Unknown terrain 'wodos'"),
+        (Traced(sides={("0101", "0505"): ("river",)}), "do not touch"),
+        (Traced(sides={("0101", "0102"): ("brook",)}), "Unknown hexside 'brook'"),
+        (Traced(lines=[Line("path", "", ("0101", "0102"))]), "Unknown line 'path'"),
+        (Traced(lines=[Line("road", "", ("0101", "0505"))]), "do not touch"),
+        (Traced(lines=[Line("road", "", ("0101",))]), "needs two hexes"),
+    ],
+)
+def test_what_the_game_cannot_read_is_not_saved(folder: Path, traced: Traced, said: str) -> None:
+    before = (folder / "map" / "hexes.csv").read_bytes()
+    with pytest.raises(ProblemsError, match=said):
+        save(load_game(folder), traced)
+    assert (folder / "map" / "hexes.csv").read_bytes() == before
