@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from assistant.board.changed import Change
     from assistant.live.play import Listener, LiveGame
     from assistant.live.recorder import LogRecorder
+    from assistant.live.server import Server
     from assistant.live.table import LiveTable
     from builder.vassal.locations import ModuleShape
     from builder.vassal.savedgame import SavedGame
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     Find = Callable[[SavedGame], Bound]
 
 OFFICIAL = "game.vassalengine.org"
+LOOPBACK = "127.0.0.1"
 PORT = 5050
 
 
@@ -49,6 +52,20 @@ def live(
     module: Annotated[
         str, typer.Option("--module", metavar="NAME", help="The module's name, or its .vmod file.")
     ] = "",
+    serve: Annotated[
+        bool,
+        typer.Option("--serve", help="Be the server; [HOST:]PORT is where, else this machine."),
+    ] = False,
+    peer: Annotated[
+        str,
+        typer.Option("--peer", metavar="HOST:PORT", help="A client that plays peer to peer."),
+    ] = "",
+    password: Annotated[
+        str, typer.Option("--password", help="The password of the game, with --peer.")
+    ] = "",
+    chat: Annotated[
+        bool, typer.Option("--chat", help="Answer ?odds, ?supply ... in the room's chat.")
+    ] = False,
     side: Side = "",
     name: Annotated[
         str, typer.Option("--name", metavar="NAME", help="Whose assistant Kessel says it is.")
@@ -72,34 +89,60 @@ def live(
     Kessel enters a room as a guest, says one line, and never sends anything else. With --json it
     prints one object a line for each step, and serves no page.
     """
+    from assistant.live.chat import Chat
     from assistant.live.follower import Follower
     from assistant.live.guest import Guest
+    from assistant.live.meeting import Meeting
+    from assistant.live.peers import Peers
     from assistant.live.play import LiveGame
     from assistant.live.recorder import LogRecorder
+    from assistant.live.server import Server
     from assistant.live.table import LiveTable
     from assistant.live.who import Who
+    from builder.vassal.secret import PlayerId
 
     spoken = chosen(language, json)
-    say = general(spoken)
-    with speaking(say):
-        host, number = address(server)
+    with speaking(general(spoken)):
+        where = address(peer or server, here=serve)
         played = played_module(game, module, side)
-        if not played.name:
+        if not (played.name or serve or peer):
             raise QuestionError("Name the game that is played: --game GAME, or --module NAME.")
+        if serve and peer:
+            raise QuestionError("Write --serve or --peer, not both.")
         if log is not None:
             may_write([log], force)
-    table = LiveTable(room, played.bound, side, played.shape)
-    follower = Follower(played.name, room, Who(name, played.version))
+    who = Who(name, played.version)
+    machine: Follower | Server | Peers
+    if serve:
+        machine = Server(who, played.name)
+    elif peer:
+        machine = Peers(PlayerId(password), who, played.name)
+    else:
+        machine = Follower(played.name, room, who)
+    table = LiveTable(room or "live", played.bound, side, played.shape)
     evening = Evening(table, spoken, json, start=until == 0)
-    following = LiveGame(follower, table, evening.listener, until)
-    if log is not None:
-        module_played = played.name, played.version
-        evening.record(
-            LogRecorder(log, table, lambda: module_played, lambda: follower.ids, warn), following
+    following = LiveGame(machine, table, evening.listener, until)
+    if chat:
+        following.chat = Chat(
+            table, lambda line: following.say(line, time.monotonic()), time.monotonic
         )
-    if page and room and not json:
+    if log is not None:
+        recorder = LogRecorder(
+            log,
+            table,
+            lambda: (machine.module, played.version),
+            lambda: machine.ids,
+            evening.listener.told,
+        )
+        evening.record(recorder, following)
+    if page and not json and (room or serve or peer):
         evening.serve_page(port, open_)
-    evening.spend(Guest(host, number, follower, following).run)
+    if isinstance(machine, Server):
+        evening.spend(lambda: evening.host(where, machine, following))
+    elif isinstance(machine, Peers):
+        evening.spend(Meeting(*where, machine, following).run)
+    else:
+        evening.spend(Guest(*where, machine, following).run)
 
 
 @dataclass(frozen=True)
@@ -155,8 +198,14 @@ def _from_file(path: Path, bound: Find) -> Played:
         raise VassalFileError(path, str(error).removeprefix(f"{path}: ")) from None
 
 
-def address(text: str, port: int = PORT) -> tuple[str, int]:
-    """Host and port of `HOST`, `HOST:PORT` or `[IPV6]:PORT`. Raises QuestionError."""
+def address(text: str, port: int = PORT, here: bool = False) -> tuple[str, int]:
+    """Host and port of `HOST`, `HOST:PORT` or `[IPV6]:PORT`; `here`: for a server, which listens to
+    this machine alone unless another address is given, and may be told just the port. Raises
+    QuestionError."""
+    if here and text == OFFICIAL:
+        return LOOPBACK, port
+    if here and text.isascii() and text.isdigit():
+        text = f"{LOOPBACK}:{text}"
     host, colon, number = text.rpartition(":")
     if not colon or text.endswith("]") or (":" in host and not host.startswith("[")):
         host, number = text, str(port)
@@ -192,6 +241,16 @@ class Evening:
         self._page.session = Session()
         secret = bool(self.table.side)
         self._server = start_page(self._page.session, port, open_, self.say, secret=secret)
+
+    def host(self, where: tuple[str, int], server: Server, game: LiveGame) -> None:
+        """Be the server until the evening ends."""
+        from assistant.live.host import Host
+
+        host = Host(where, server, game)
+        self.listener.told(
+            f"The server listens at {where[0]}, port {host.port}: in VASSAL it is a private server."
+        )
+        host.run()
 
     def record(self, recorder: LogRecorder, game: LiveGame) -> None:
         """Keep the game."""

@@ -75,4 +75,30 @@ class Ended:
     failed: bool = True
 
 
-Effect = Send | HangUp | Dial | Became | Told | Listed | Synced | Played | Ended
+@dataclass(frozen=True, slots=True)
+class SendTo:
+    """Send a line to one of several at the other end. It may hold ids."""
+
+    client: int
+    line: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Close the connection of one of several."""
+
+    client: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Connect to another peer; the connection gets this number."""
+
+    client: int
+    host: str
+    port: int
+
+
+Effect = (
+    Send | SendTo | Drop | Call | HangUp | Dial | Became | Told | Listed | Synced | Played | Ended
+)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from assistant.live.chat import Chat
 from assistant.live.effects import (
     Became,
     Effect,
@@ -67,13 +68,21 @@ class LiveGame:
     table: LiveTable
     listener: Listener
     until: int | None = None
+    chat: Chat | None = None
     recorders: list[Recorder] = field(default_factory=list)
     _steps: int = 0
+    _spoken: list[Effect] = field(default_factory=list)
+
+    def say(self, line: str, now: float) -> None:
+        """Say a line to the room, as soon as what is at hand is done."""
+        self._spoken += self.machine.say(line, now)
 
     def carry_out(self, effects: Iterable[Effect], now: float) -> Iterator[Effect]:
         """Do what concerns the table; gives what concerns the connection. EndError at the end."""
         waiting = list(effects)
-        while waiting:
+        while waiting or self._spoken:
+            waiting += self._spoken
+            self._spoken = []
             effect = waiting.pop(0)
             match effect:
                 case Synced(text):
@@ -126,6 +135,8 @@ class LiveGame:
     def _tell(self, step: LiveStep) -> None:
         self.listener.stepped(step)
         self._steps += step.number > 0
+        if self.chat is not None and step.number:
+            self.chat.heard(step)
         if self.until is not None and self._steps >= self.until:
             raise EndError("", failed=False)
 

@@ -60,6 +60,11 @@ def invitation(message: str) -> Invitation | None:
     return Invitation(parts[0][:200], PlayerId(parts[1]), parts[2])
 
 
+def takes_seat(message: str) -> bool:
+    """Whether somebody takes a seat with a message: on joining, and on loading a game."""
+    return message.startswith("PLAYER" + TAB)
+
+
 def spoken(line: str) -> str:
     """The command that writes a line to everybody's chat; what would be markup stands as text."""
     plain = "".join(sign for sign in line if sign.isprintable())

@@ -157,6 +157,16 @@ def members_line(module: str, members: Iterable[tuple[PlayerId, str, str]]) -> s
     return "LIST" + TAB + join(entries, TAB)
 
 
+def written_info(info: Mapping[str, str]) -> str:
+    """What a member says of itself, as it stands in the list."""
+    return write_properties(info)
+
+
+def owned_by(owner: PlayerId) -> str:
+    """What is known of an open room that somebody owns, as owners write it."""
+    return write_properties({"owner": owner.write()})
+
+
 def rooms_line(rooms: Mapping[str, str]) -> str:
     """What is set of rooms as the server sends it; by room the properties as their owner wrote
     them."""

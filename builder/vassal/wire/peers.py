@@ -117,6 +117,11 @@ def hello(host: str, port: int, password: PlayerId, info: Mapping[str, str]) -> 
     return f"HELO {host}:{port}/{password.write()} {write_properties(info)}"
 
 
+def renamed(info: Mapping[str, str]) -> str:
+    """The line that says anew who we are."""
+    return f"NAME {write_properties(info)}"
+
+
 def say(message: str) -> str:
     """A command to a peer."""
     return f"CHAT {message}"

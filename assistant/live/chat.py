@@ -1,0 +1,204 @@
+"""Answers in the room's own chat: `?odds 3401` typed by a player gets a few short lines.
+
+Everybody in the room reads them, so they are worked out from what every seat may see. Whoever asks
+in Spanish is answered in Spanish.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from assistant.live.table import LiveStep, LiveTable
+from assistant.position import Position
+from assistant.questions.answers import Moves, Odds, Retreats, Supply
+from assistant.questions.door import Door
+from assistant.report.words import number, percent, way
+from assistant.table import door_of
+from assistant.words.voice import ENGLISH, Voice, general, voice
+from builder.errors import KesselError
+
+MOST_LINES = 10
+LONGEST = 220
+"""Characters of a line: what a chat window shows without becoming a wall."""
+
+BETWEEN = 1.0
+"""Seconds between two answers."""
+
+_ASKED = re.compile(r"<([^<>]{1,60})> - \?([a-zA-Záéíóúñ]{1,12})(?:\s+(.{0,200}))?", re.DOTALL)
+_SPANISH = {
+    "combate": "odds",
+    "suministro": "supply",
+    "retirada": "retreat",
+    "movimiento": "moves",
+    "ayuda": "help",
+}
+_HELP = {
+    ENGLISH: "?odds 3401 · ?supply · ?supply 3401 · ?retreat 3501 DR · ?moves UNIT · ?help",
+    "es": "?combate 3401 · ?suministro · ?suministro 3401 · ?retirada 3501 DR · "
+    "?movimiento UNIDAD · ?ayuda",
+}
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a player asks, and in which language."""
+
+    what: str
+    words: str
+    language: str
+
+
+def question_in(line: str) -> Question | None:
+    """The question that a line of chat asks, if a player typed one."""
+    found = _ASKED.fullmatch(html.unescape(line).strip())
+    if found is None:
+        return None
+    word = found[2].lower()
+    if word in _SPANISH:
+        return Question(_SPANISH[word], (found[3] or "").strip(), "es")
+    if word in _SPANISH.values():
+        return Question(word, (found[3] or "").strip(), ENGLISH)
+    return None
+
+
+@dataclass
+class Chat:
+    """Hears what is said and says the answers, one a second; who asks faster is not answered."""
+
+    table: LiveTable
+    say: Callable[[str], None]
+    clock: Callable[[], float]
+    _next: float = field(default=float("-inf"))
+
+    def heard(self, step: LiveStep) -> None:
+        """Answer what was asked in a step."""
+        for line in step.chat:
+            question = question_in(line)
+            now = self.clock()
+            if question is not None and now >= self._next:
+                self._next = now + BETWEEN
+                for told in self.answer(question):
+                    self.say(told)
+
+    def answer(self, question: Question) -> list[str]:
+        """The lines of an answer."""
+        lines: list[str] = []
+        try:
+            for line in self._lines(question):
+                lines.append(_short(line))
+                if len(lines) == MOST_LINES:
+                    break
+        except KesselError as error:
+            lines = [_short(general(question.language)(str(error)))]
+        except Exception:  # an answer fails, not the evening
+            lines = [general(question.language)("No answer can be given.")]
+        return lines
+
+    def _lines(self, question: Question) -> Iterator[str]:
+        if question.what == "help":
+            yield _HELP[question.language]
+            return
+        if self.table.record is None:
+            yield general(question.language)("Kessel has no rules for this game.")
+            return
+        say = voice(self.table.record.game, question.language)
+        door = door_of(seen_by_all(self.table))
+        words = question.words.split()
+        match question.what:
+            case "supply":
+                yield from _supply(say, door, door.supply(), question.words)
+            case "odds":
+                yield from _odds(say, door, door.odds(question.words, anyway=True))
+            case "retreat":
+                result = words[1] if len(words) > 1 else None
+                yield from _retreats(
+                    say, door, door.retreats(words[0] if words else "", result, anyway=True)
+                )
+            case "moves":
+                yield from _moves(say, door, door.moves(question.words, anyway=True))
+
+
+def seen_by_all(table: LiveTable) -> Position:
+    """The position with nothing in it that any seat may not see."""
+    assert table.record is not None
+    assert table.source is not None
+    position = table.record.position(None, "")
+    rules = table.source.rules
+    seats = [rules.visible(replace(position, viewer=side)).by_id for side in position.game.sides]
+    return position.with_units(
+        unit for unit in position.units if all(seen.get(unit.id) == unit for seen in seats)
+    )
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
+
+
+def _name(say: Voice, door: Door, id_: str) -> str:
+    unit = door.position.by_id.get(id_)
+    return say(unit.shown) if unit is not None else id_
+
+
+def _names(say: Voice, door: Door, ids: tuple[str, ...]) -> str:
+    return ", ".join(_name(say, door, id_) for id_ in ids)
+
+
+def _supply(say: Voice, door: Door, found: Supply, where: str) -> Iterator[str]:
+    """The units of a hex, or of the whole map those that lack anything."""
+    names = door.hexes(where) if where else ()
+    for side in door.position.game.sides.values():
+        units = [unit for unit in found.units if unit.side == side.id]
+        if names:
+            units = [unit for unit in units if unit.hex in names]
+        states: dict[str, int] = {}
+        for unit in units:
+            states[unit.state] = states.get(unit.state, 0) + 1
+        if units:
+            told = ", ".join(f"{count} {say.state(name, count)}" for name, count in states.items())
+            yield f"{say(side.name)}: {told}"
+        for unit in units:
+            if names and unit.path:
+                yield f"{_name(say, door, unit.id)}: {say.state(unit.state)}, {way(unit.path)}"
+            elif names or not unit.path:
+                why = say(unit.because[0].text) if unit.because else ""
+                yield f"{_name(say, door, unit.id)} ({unit.hex}): {say.state(unit.state)}. {why}"
+
+
+def _odds(say: Voice, door: Door, found: Odds) -> Iterator[str]:
+    if found.timing is not None:
+        yield say(found.timing.text)
+    if not found.possible:
+        yield f"{found.target}: " + say("no attack is possible.")
+        for reason in found.because:
+            yield f"{reason.rule} {say(reason.text)}"
+        return
+    sums = f"{number(found.attack)} : {number(found.defence)}"
+    yield f"{found.target}: {sums}, {found.column or ''}  {percent(found.chances)}"
+    yield f"{_names(say, door, found.attackers)} > {_names(say, door, found.defenders)}"
+    for line in found.steps:
+        yield f"{line.rule} {say(line.what)}: {say(line.effect)}"
+
+
+def _retreats(say: Voice, door: Door, found: Retreats) -> Iterator[str]:
+    yield f"{found.hex} {found.result}: {say.state(found.outcome)}"
+    for unit in found.units:
+        ways = [option for option in unit.options if option.preferred] or list(unit.options)
+        told = " · ".join(way(option.path) for option in ways[:6])
+        yield f"{_name(say, door, unit.id)}: {told or say.state(unit.outcome)}"
+
+
+def _moves(say: Voice, door: Door, found: Moves) -> Iterator[str]:
+    if found.timing is not None:
+        yield say(found.timing.text)
+    reach = sorted(found.reach, key=lambda reached: (reached.cost, reached.hex))
+    told = "  ".join(f"{reached.hex} ({number(reached.cost)})" for reached in reach)
+    named = f"{_name(say, door, found.unit)}, {number(found.allowance)}: "
+    whole = named + (told or say("It can reach no hex."))
+    while len(whole) > LONGEST and "  " in whole[:LONGEST]:
+        cut = whole.rindex("  ", 0, LONGEST)
+        yield whole[:cut]
+        whole = whole[cut + 2 :]
+    yield whole

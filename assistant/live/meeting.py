@@ -1,0 +1,106 @@
+"""Runs the following of a game without a server over TCP."""
+
+from __future__ import annotations
+
+import select
+import time
+from collections.abc import Iterable
+
+from assistant.live.effects import Call, Dial, Drop, Effect, SendTo
+from assistant.live.links import Link, LostError, dial
+from assistant.live.peers import FIRST, Peers
+from assistant.live.play import Clock, EndError, LiveGame
+
+LONGEST_WAIT = 1.0
+
+
+class Meeting:
+    """The links to all peers; `run` ends with EndError, or KeyboardInterrupt after taking leave."""
+
+    def __init__(
+        self, host: str, port: int, peers: Peers, game: LiveGame, clock: Clock = time.monotonic
+    ) -> None:
+        self.host, self.port = host, port
+        self.peers, self.game, self.clock = peers, game, clock
+        self._links: dict[int, Link] = {}
+        self._dial_at: float | None = clock()
+        self._reached = False
+
+    def run(self) -> None:
+        """Follow the game until it ends."""
+        try:
+            while True:
+                self._turn()
+        finally:
+            self._do(self.peers.leave())
+            for link in self._links.values():
+                link.close()
+
+    def _turn(self) -> None:
+        now = self.clock()
+        if self._dial_at is not None and now >= self._dial_at:
+            self._dial_at = None
+            self._connect(FIRST, self.host, self.port)
+            return
+        soonest = min(self.peers.due, self._dial_at or float("inf"))
+        wait = min(max(0.0, soonest - now), LONGEST_WAIT)
+        numbers = {link.fileno(): number for number, link in self._links.items()}
+        if not numbers:
+            time.sleep(wait)
+            return
+        writing = [link.fileno() for link in self._links.values() if link.waiting]
+        readable, writable, _ = select.select(list(numbers), writing, [], wait)
+        for handle in {*readable, *writable}:
+            self._heed(numbers[handle], handle in readable)
+        if self.clock() >= self.peers.due:
+            self._do(self.peers.tick(self.clock()))
+
+    def _heed(self, number: int, readable: bool) -> None:
+        link = self._links.get(number)
+        if link is None:
+            return
+        try:
+            link.flush()
+            if readable:
+                for line in link.read():
+                    self._do(self.peers.line(number, line, self.clock()))
+                    if self._links.get(number) is not link:
+                        return
+        except LostError:
+            self._lost(number)
+
+    def _connect(self, number: int, host: str, port: int) -> None:
+        try:
+            self._links[number] = dial(host, port)
+        except OSError as error:
+            if number == FIRST and not self._reached:
+                text = (
+                    f"No client of VASSAL answers at {host}:{port} "
+                    f"({(error.strerror or 'no answer').lower()}). It must play peer to peer."
+                )
+                raise EndError(text, failed=True) from None
+            self._do(self.peers.closed(number, self.clock()))
+            return
+        self._reached = True
+        self._do(self.peers.opened(number, self.clock()))
+
+    def _do(self, effects: Iterable[Effect]) -> None:
+        for effect in self.game.carry_out(effects, self.clock()):
+            match effect:
+                case SendTo(number, line) if number in self._links:
+                    try:
+                        self._links[number].write(line)
+                    except LostError:
+                        self._lost(number)
+                case Drop(number):
+                    self._lost(number)
+                case Call(number, host, port):
+                    self._connect(number, host, port)
+                case Dial(seconds):
+                    self._dial_at = self.clock() + seconds
+
+    def _lost(self, number: int) -> None:
+        link = self._links.pop(number, None)
+        if link is not None:
+            link.close()
+            self._do(self.peers.closed(number, self.clock()))

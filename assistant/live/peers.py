@@ -1,0 +1,256 @@
+"""Follows a game that is played without a server, through the player's own client: a machine fed
+with lines and a clock.
+
+Each client sends to each, so that Kessel is connected with all: the player's client, which is
+called first, names the others.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from assistant.live.effects import (
+    Became,
+    Call,
+    Dial,
+    Drop,
+    Effect,
+    Ended,
+    Played,
+    SendTo,
+    Status,
+    Synced,
+    Told,
+)
+from assistant.live.follower import AGAIN_WAIT, ROUND_WAIT, STATE_WAIT, WAITS
+from assistant.live.who import Who, new_id
+from builder import limits
+from builder.vassal.secret import PlayerId
+from builder.vassal.wire import commands, peers
+from builder.vassal.wire.errors import WireError
+from builder.vassal.wire.node import MAIN_ROOM
+
+FIRST = 0
+"""The link to the player's own client."""
+
+MOST_PEERS = 8
+_NO_GAME = (
+    "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
+    "asks again every {seconds} seconds."
+)
+
+
+@dataclass
+class Peers:
+    """Feed it with `opened`, `line`, `closed` and, when `due` says so, `tick`."""
+
+    password: PlayerId
+    who: Who
+    module: str = ""
+    status: Status = "lost"
+    identity: Callable[[], PlayerId] = new_id
+    room: str = MAIN_ROOM
+    _me: PlayerId = field(default_factory=new_id)
+    _port: int = 0
+    _links: dict[int, peers.Hello | None] = field(default_factory=dict)
+    _called: dict[tuple[str, int], int] = field(default_factory=dict)
+    _asking: list[int] = field(default_factory=list)
+    """Who is still to be asked for the game; the first is waited for."""
+    _waiting: bool = False
+    _has_game: bool = False
+    _greeted: bool = False
+    _failures: int = 0
+    _ask_at: float | None = None
+    _not_again_before: float = 0.0
+    _early: list[str] = field(default_factory=list)
+    _said: str = ""
+    _effects: list[Effect] = field(default_factory=list)
+
+    def opened(self, number: int, now: float) -> list[Effect]:
+        """A connection is there: the player's client (0), or another."""
+        if number == FIRST:
+            self._me = self.identity()
+            self._port = 49_152 + secrets.randbelow(16_000)  # nobody listens; it tells peers apart
+        self._links[number] = None
+        self._effects.append(SendTo(number, self._hello()))
+        return self._done()
+
+    def line(self, number: int, text: str, now: float) -> list[Effect]:
+        """A line came."""
+        try:
+            found = peers.read_from_peer(text)
+        except WireError:
+            return self._done()
+        match found:
+            case peers.Hello():
+                self._meet(number, found, now)
+            case peers.Renamed(hello):
+                self._meet(number, hello, now, again=True)
+            case peers.Said(message):
+                self._hear(number, message, now)
+            case peers.OtherPeer(host, port) if number == FIRST:
+                self._call(host, port)
+            case peers.Refused() if number == FIRST and self._links.get(FIRST) is None:
+                self._refused()
+            case peers.Refused() if number == FIRST and not self._has_game:
+                self._refused()
+            case peers.Gone() | peers.Refused():
+                self._effects.append(Drop(number))
+        return self._done()
+
+    def closed(self, number: int, now: float) -> list[Effect]:
+        """A connection broke, or could not be made."""
+        self._links.pop(number, None)
+        self._called = {at: n for at, n in self._called.items() if n != number}
+        if number == FIRST:
+            for other in list(self._links):
+                self._effects.append(Drop(other))
+            self._links.clear()
+            self._called.clear()
+            self._waiting, self._ask_at, self._early = False, None, []
+            self._become("lost")
+            self._effects.append(Dial(WAITS[min(self._failures, len(WAITS) - 1)]))
+            self._failures += 1
+        return self._done()
+
+    def tick(self, now: float) -> list[Effect]:
+        """Time has passed."""
+        if self._ask_at is not None and now >= self._ask_at:
+            self._ask_at = None
+            self._ask(now)
+        return self._done()
+
+    def missed(self, now: float) -> list[Effect]:
+        """A command did not fit the table: ask for the game anew, or later if that was just now."""
+        self._become("behind")
+        self._ask_at = max(now, self._not_again_before)
+        self._not_again_before = self._ask_at + AGAIN_WAIT
+        self._asking = []
+        return self._done()
+
+    def unreadable(self, now: float) -> list[Effect]:
+        """The game that came cannot be read."""
+        self._ask_at = now + STATE_WAIT
+        return self._done()
+
+    def say(self, line: str, now: float) -> list[Effect]:
+        """Say a line to everybody."""
+        self._say(line)
+        return self._done()
+
+    def leave(self) -> list[Effect]:
+        """Take leave."""
+        for number in self._links:
+            self._effects += [SendTo(number, peers.BYE), Drop(number)]
+        return self._done()
+
+    @property
+    def due(self) -> float:
+        """When `tick` is to be called next, if nothing else happens."""
+        return float("inf") if self._ask_at is None else self._ask_at
+
+    @property
+    def ids(self) -> Iterator[PlayerId]:
+        """The ids of the players, and the password of the game."""
+        yield self.password
+        for hello in self._links.values():
+            if hello is not None:
+                yield hello.id
+                password, dot, moment = hello.id.write().rpartition(".")
+                if dot and moment.isdigit():
+                    yield PlayerId(password)
+
+    def _hello(self) -> str:
+        return peers.hello("127.0.0.1", self._port, self.password, self._info())
+
+    def _info(self) -> dict[str, str]:
+        return self.who.info(self._me, room=self.room)
+
+    def _meet(self, number: int, hello: peers.Hello, now: float, again: bool = False) -> None:
+        if number not in self._links:
+            return
+        self._links[number] = hello
+        if number != FIRST:
+            return
+        if hello.room and hello.room != self.room:
+            self.room = hello.room
+            for other in self._links:
+                self._effects.append(SendTo(other, peers.renamed(self._info())))
+        if not again:
+            self._become("behind")
+            self._ask_at = now + 1.0
+
+    def _call(self, host: str, port: int) -> None:
+        """Call another peer, once; not more of them than sit at a table."""
+        if (host, port) in self._called or len(self._called) >= MOST_PEERS or port == self._port:
+            return
+        number = 1 + max(self._called.values(), default=FIRST)
+        self._called[host, port] = number
+        self._effects.append(Call(number, host, port))
+
+    def _refused(self) -> None:
+        self._effects.append(
+            Ended("The player's client refuses: the password is not that of its game.")
+        )
+
+    def _ask(self, now: float) -> None:
+        if not self._asking:
+            if self._waiting:
+                self._waiting = False
+                self._tell(_NO_GAME.format(seconds=int(ROUND_WAIT)))
+                self._ask_at = now + ROUND_WAIT
+                return
+            self._asking = [number for number, hello in self._links.items() if hello is not None]
+        if self._asking:
+            self._waiting = True
+            number = self._asking.pop(0)
+            self._effects.append(SendTo(number, peers.ask_peer_for_state(self._me)))
+            self._ask_at = now + STATE_WAIT
+
+    def _hear(self, number: int, message: str, now: float) -> None:
+        if commands.is_state(message):
+            if self._waiting:
+                self._take(message)
+        elif commands.is_personal(message) or not self._in_room(number):
+            return
+        elif self._waiting or not self._has_game:
+            if len(self._early) < limits.EARLY:
+                self._early.append(message)
+        else:
+            self._effects.append(Played(message))
+
+    def _in_room(self, number: int) -> bool:
+        hello = self._links.get(number)
+        return hello is not None and hello.room in ("", self.room)
+
+    def _take(self, message: str) -> None:
+        self._waiting, self._ask_at, self._asking = False, None, []
+        self._has_game, self._failures, self._said = True, 0, ""
+        self._effects.append(Synced(message))
+        self._effects += [Played(text, early=True) for text in self._early]
+        self._early = []
+        self._become("live")
+        if not self._greeted:
+            self._greeted = True
+            self._say(self.who.greeting)
+
+    def _say(self, line: str) -> None:
+        for number, hello in self._links.items():
+            if hello is not None:
+                self._effects.append(SendTo(number, peers.say(commands.spoken(line))))
+
+    def _tell(self, text: str) -> None:
+        if text != self._said:
+            self._said = text
+            self._effects.append(Told(text))
+
+    def _become(self, status: Status) -> None:
+        if status != self.status:
+            self.status = status
+            self._effects.append(Became(status))
+
+    def _done(self) -> list[Effect]:
+        effects, self._effects = self._effects, []
+        return effects

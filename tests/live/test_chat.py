@@ -1,0 +1,121 @@
+"""Questions in the room's chat: who is answered, with what, how much."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.live.chat import LONGEST, MOST_LINES, Chat, Question, question_in, seen_by_all
+from assistant.live.table import LiveStep
+from tests.live.recorded import DAGC, NR, Played, player, wire
+
+
+@pytest.fixture(scope="module")
+def dagc() -> Played:
+    return followed("node-observer", DAGC, "Minsk 44")
+
+
+def followed(name: str, module: str, room: str) -> Played:
+    playing = player(module, room)
+    playing.do(playing.follower.opened(0.0))
+    for line in wire(name):
+        if not line.ours:
+            playing.line(line.text)
+    return playing
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("<Ana> - ?odds 3401", Question("odds", "3401", "en")),
+        ("<Ana> - ?Help", Question("help", "", "en")),
+        ("<Ana> - ?retirada 3501 DR", Question("retreat", "3501 DR", "es")),
+        ("<Ana> - what ?odds 3401", None),
+        ("<Ana> - ?format c:", None),
+        ("- Kessel: ?odds 3401", None),
+        ("* <Ana> moves", None),
+    ],
+)
+def test_what_is_a_question(line: str, asked: Question | None) -> None:
+    assert question_in(line) == asked
+
+
+def chat(playing: Played) -> Chat:
+    return Chat(playing.game.table, lambda line: None, lambda: 0.0)
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("supply", ""), "Soviet"),
+        (("odds", "3900"), "3900"),
+        (("retreat", "3900 DR"), "3900 DR"),
+        (("moves", "5th Army"), "5th Army"),
+        (("help", ""), "?odds"),
+        (("odds", "9999"), "9999"),
+        (("moves", "nobody"), "nobody"),
+        (("odds", ""), "hex"),
+        (("retreat", ""), "hex"),
+    ],
+)
+def test_answers_are_short(dagc: Played, words: tuple[str, str], part: str) -> None:
+    lines = chat(dagc).answer(Question(*words, "en"))
+    assert 1 <= len(lines) <= MOST_LINES
+    assert all(len(line) <= LONGEST for line in lines)
+    assert part in " ".join(lines)
+
+
+def test_who_asks_in_spanish_is_answered_in_spanish(dagc: Played) -> None:
+    (line,) = chat(dagc).answer(Question("odds", "9999", "es"))
+    assert "no es un hexágono" in line
+
+
+def test_one_answer_a_second(dagc: Played) -> None:
+    said: list[str] = []
+    now = [0.0]
+    talk = Chat(dagc.game.table, said.append, lambda: now[0])
+    asked = LiveStep(1, 1, chat=("<Ana> - ?help",))
+    for moment, answers in ((0.0, 1), (0.5, 1), (0.9, 1), (1.0, 2)):
+        now[0] = moment
+        talk.heard(asked)
+        assert len(said) == answers
+
+
+def test_the_answer_goes_to_the_room_and_nowhere_else() -> None:
+    playing = player(DAGC, "Minsk 44")
+    playing.game.chat = Chat(
+        playing.game.table, lambda line: playing.game.say(line, 0.0), lambda: 0.0
+    )
+    playing.do(playing.follower.opened(0.0))
+    for line in wire("node-observer")[:10]:
+        if not line.ours:
+            playing.line(line.text)
+    playing.take()
+    playing.line("CHAT&lt;Ana&gt; - ?help")
+    (sent,) = playing.take()
+    assert sent.startswith(f"FWD\t{DAGC}/Minsk 44/~observer-1\tCHAT- ?odds")
+
+
+def test_without_being_asked_for_nothing_is_said() -> None:
+    playing = player(DAGC, "Minsk 44")
+    playing.do(playing.follower.opened(0.0))
+    for line in wire("node-observer")[:10]:
+        if not line.ours:
+            playing.line(line.text)
+    playing.take()
+    playing.line("CHAT&lt;Ana&gt; - ?help")
+    assert playing.take() == []
+
+
+def test_nothing_is_told_that_a_seat_may_not_see() -> None:
+    playing = followed("node-two-players", NR, "Kharkov")
+    assert playing.game.table.record is not None
+    whole = playing.game.table.record.position(None, "axis")
+    told = seen_by_all(playing.game.table)
+    assert told.viewer == ""
+    assert set(told.by_id) <= set(whole.by_id)
+    lines = [
+        line
+        for what in ("supply", "odds", "moves", "retreat")
+        for line in chat(playing).answer(Question(what, "Surprise Attack", "en"))
+    ]
+    assert not any("axis-hand" in line for line in lines)

@@ -1,0 +1,236 @@
+"""Manners and patience of the follower, at made-up hours: locks, owners, silence, gaps, strangers."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.live.effects import Dial, HangUp
+from assistant.live.follower import (
+    AGAIN_WAIT,
+    BACK_WAIT,
+    QUIET,
+    ROUND_WAIT,
+    SILENCE,
+    STATE_WAIT,
+    WAITS,
+    Stage,
+)
+from builder.vassal.secret import PlayerId
+from builder.vassal.wire.node import members_line, rooms_line
+from builder.vassal.wire.properties import write_properties
+from tests.live.recorded import OBSERVER, Played, player
+from tests.live.tables import GAME, MODULE, move
+
+ROOM = "Brest"
+
+
+def lists(*members: tuple[str, str], owner: str = "ana", locked: bool = False) -> tuple[str, str]:
+    """The lines that say who is where: (id, room) in order of arrival."""
+    told = [(PlayerId(id_), room, f"name={id_}") for id_, room in members]
+    info = write_properties({"owner": owner, **({"locked": "true"} if locked else {})})
+    return members_line(MODULE, told), rooms_line({ROOM: info})
+
+
+def hall(*members: tuple[str, str], **more: object) -> tuple[str, str]:
+    return lists((OBSERVER, "Main Room"), *members, **more)  # type: ignore[arg-type]
+
+
+def inside(*members: str, **more: object) -> tuple[str, str]:
+    return lists(*((id_, ROOM) for id_ in members), (OBSERVER, ROOM), **more)  # type: ignore[arg-type]
+
+
+def arrived(room: str = ROOM) -> Played:
+    playing = player(MODULE, room)
+    playing.do(playing.follower.opened(0.0))
+    playing.take()
+    return playing
+
+
+def hear(playing: Played, lines: tuple[str, ...], now: float = 0.0) -> list[str]:
+    """What is sent in answer to some lines."""
+    playing.take()
+    for line in lines:
+        playing.line(line, now)
+    return playing.take()
+
+
+def following(*players: str) -> Played:
+    playing = arrived()
+    hear(playing, hall(*((name, ROOM) for name in players)))
+    hear(playing, inside(*players))
+    hear(playing, (GAME,))
+    assert playing.follower.stage is Stage.FOLLOWING
+    return playing
+
+
+def pass_time(playing: Played, until: float) -> None:
+    while playing.follower.due <= until:
+        now = playing.follower.due
+        playing.do(playing.follower.tick(now), now)
+
+
+def test_it_greets_once_even_after_coming_back() -> None:
+    playing = following("ana")
+    playing.do(playing.follower.closed(5.0), 5.0)
+    playing.do(playing.follower.opened(6.0), 6.0)
+    hear(playing, hall(("ana", ROOM)), 6.0)
+    hear(playing, inside("ana"), 6.0)
+    assert hear(playing, (GAME,), 6.0) == []
+
+
+def test_it_never_owns_a_room() -> None:
+    playing = following("ana", "bruno")
+    sent = hear(playing, lists((OBSERVER, ROOM), ("bruno", ROOM), owner=OBSERVER), 9.0)
+    assert sent == [f"JOIN\t{MODULE}/Main Room"]
+    assert playing.heard.states[-1] == "behind"
+    playing.take()
+    hear(playing, hall(("bruno", ROOM), owner="bruno"), 9.1)
+    assert playing.sent == []  # it comes back after a moment, and only behind a player
+    playing.do(playing.follower.tick(9.0 + BACK_WAIT), 9.0 + BACK_WAIT)
+    assert playing.take() == [f"JOIN\t{MODULE}/{ROOM}"]
+
+
+def test_it_is_never_alone() -> None:
+    playing = following("ana")
+    sent = hear(playing, lists((OBSERVER, ROOM)), 9.0)
+    assert sent == [f"JOIN\t{MODULE}/Main Room"]
+    assert playing.heard.states[-1] == "lost"
+    pass_time(playing, 100.0)
+    assert not any(line.startswith("JOIN") for line in playing.take())
+
+
+def test_another_kessel_is_no_company() -> None:
+    playing = following("ana")
+    other = "LIST\t" + "\t".join(
+        f"{MODULE}/{ROOM}/{id_}=name\\={name}"
+        for id_, name in (("kessel.2", "Kessel (for Bruno)"), (OBSERVER, "Kessel"))
+    )
+    assert hear(playing, (other,), 9.0) == [f"JOIN\t{MODULE}/Main Room"]
+
+
+@pytest.mark.parametrize(
+    "invitation",
+    [
+        "INVITE\tAna\tana\tPinsk",  # to another room
+        "INVITE\tBruno\tbruno\tBrest",  # by somebody else
+        "INVITE\tAna",
+        "INVITE\t",
+    ],
+)
+def test_only_the_owners_invitation_opens(invitation: str) -> None:
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM), locked=True))
+    assert hear(playing, (invitation,)) == []
+    assert hear(playing, ("INVITE\tAna\tana\tBrest",)) == [f"JOIN\t{MODULE}/{ROOM}\tana"]
+
+
+def test_sent_out_it_waits_for_an_invitation() -> None:
+    playing = following("ana")
+    assert hear(playing, hall(("ana", ROOM)), 9.0) == []
+    pass_time(playing, 200.0)
+    assert not any(line.startswith("JOIN") for line in playing.take())
+    assert hear(playing, ("INVITE\tAna\tana\tBrest",), 201.0) == [f"JOIN\t{MODULE}/{ROOM}"]
+
+
+def test_it_asks_the_owner_first_then_the_others_then_all_again() -> None:
+    playing = arrived()
+    hear(playing, hall(("bruno", ROOM), ("ana", ROOM), owner="ana"))
+    sent = hear(playing, inside("bruno", "ana", owner="ana"), 1.0)
+    pass_time(playing, 1.0 + 2 * STATE_WAIT + ROUND_WAIT)
+    sent += playing.take()
+    asked = [line.split("\t")[1].rsplit("/", 1)[1] for line in sent if line.startswith("FWD")]
+    assert asked == ["ana", "bruno", "ana"]
+    assert sum("Nobody answers" in words for words in playing.heard.words) == 1
+
+
+def test_what_is_played_before_the_game_comes_is_not_lost() -> None:
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM)))
+    hear(playing, inside("ana"))
+    hear(playing, (move(7),))
+    hear(playing, (GAME,))
+    assert [step.number for step in playing.heard.steps] == [0, 1]
+    assert playing.state().place("unit").x == 7
+
+
+def test_what_the_game_has_already_is_no_step() -> None:
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM)))
+    hear(playing, inside("ana"))
+    hear(playing, ("-/nothing", move(0)))
+    hear(playing, (GAME,))
+    assert [step.number for step in playing.heard.steps] == [0]
+
+
+def test_a_command_that_does_not_fit_has_the_game_asked_for_again_but_seldom() -> None:
+    playing = following("ana")
+    strange = "D/nobody/new/old"
+    for moment in range(20, 20 + int(3 * AGAIN_WAIT)):
+        playing.line(strange, float(moment))
+        if playing.follower.stage is Stage.ASKING:
+            playing.line(GAME, float(moment))
+        pass_time(playing, float(moment))
+    asked = [line for line in playing.sent if "SYNC" in line]
+    assert 2 <= len(asked) - 1 <= 5
+    assert "behind" in playing.heard.states
+
+
+def test_what_was_missed_is_one_step() -> None:
+    playing = following("ana")
+    playing.do(playing.follower.closed(5.0), 5.0)
+    playing.do(playing.follower.opened(6.0), 6.0)
+    hear(playing, hall(("ana", ROOM)), 6.0)
+    hear(playing, inside("ana"), 6.0)
+    hear(playing, (GAME.replace("Map;0;0", "Map;40;0"),), 6.0)
+    assert [(step.number, step.caught_up) for step in playing.heard.steps] == [
+        (0, False),
+        (1, True),
+    ]
+    assert playing.state().place("unit").x == 40
+    assert playing.heard.states == ["behind", "live", "lost", "behind", "live"]
+
+
+def test_it_keeps_the_connection_alive_and_notices_a_dead_one() -> None:
+    playing = following("ana")
+    playing.take()
+    pass_time(playing, QUIET)
+    assert playing.take() == [""]
+    pass_time(playing, SILENCE)
+    assert HangUp() in playing.others
+
+
+def test_it_connects_again_more_and_more_slowly() -> None:
+    playing = arrived()
+    for _ in range(6):
+        playing.do(playing.follower.closed(1.0), 1.0)
+    assert [e.seconds for e in playing.others if isinstance(e, Dial)] == [*WAITS, 15.0, 15.0]
+
+
+def test_a_game_that_cannot_be_read_is_asked_of_another() -> None:
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM), ("bruno", ROOM)))
+    hear(playing, inside("ana", "bruno"))
+    sent = hear(playing, ("begin_save and no end",))
+    assert sum("/bruno" in line and "SYNC" in line for line in sent) == 1
+    assert any("cannot be read" in words for words in playing.heard.words)
+
+
+def test_no_room_of_that_name() -> None:
+    playing = arrived("Bresst")
+    hear(playing, hall(("ana", ROOM)))
+    assert str(playing.ended) == "There is no room 'Bresst'. Did you mean 'Brest'?"
+
+
+def test_rooms_that_nobody_is_in_are_not_listed() -> None:
+    playing = arrived("")
+    hear(playing, hall(("ana", "Pinsk")))
+    assert playing.heard.listed == [{"Pinsk": (1, False)}]
+
+
+def test_nothing_it_says_makes_a_second_line_or_markup() -> None:
+    playing = following("ana")
+    playing.do(playing.follower.say("a\nFWD\tb <b>c</b> & \x1bd", 9.0), 9.0)
+    (sent,) = [line for line in playing.take() if "CHAT- aFWD" in line]
+    assert "\n" not in sent
+    assert "\x1b" not in sent
+    assert "&lt;b&gt;" in sent

@@ -1,0 +1,142 @@
+"""Games without a server: recorded, refused, with others at the table."""
+
+from __future__ import annotations
+
+from assistant.live.effects import Call, Dial, Drop, Effect, SendTo
+from assistant.live.peers import FIRST, MOST_PEERS, Peers
+from assistant.live.play import EndError, LiveGame
+from assistant.live.table import LiveTable
+from assistant.live.who import Who
+from builder.vassal.secret import PlayerId
+from tests.live.recorded import SECRET, Heard, bound, differences, tables, wire
+
+
+class Table:
+    """A machine that is fed lines, and what it wanted."""
+
+    def __init__(self) -> None:
+        self.peers = Peers(PlayerId("a-word"), Who(), identity=lambda: PlayerId("observer-1"))
+        self.heard = Heard()
+        self.game = LiveGame(self.peers, LiveTable("live", bound), self.heard)
+        self.effects: list[Effect] = []
+        self.ended: EndError | None = None
+        self.now = 0.0
+
+    def do(self, effects: list[Effect]) -> None:
+        try:
+            self.effects += self.game.carry_out(effects, self.now)
+        except EndError as error:
+            self.ended = error
+
+    def line(self, text: str, number: int = FIRST) -> None:
+        self.do(self.peers.line(number, text, self.now))
+
+    def until(self, moment: float) -> None:
+        while self.peers.due <= moment:
+            self.now = max(self.now, self.peers.due)
+            self.do(self.peers.tick(self.now))
+        self.now = moment
+
+    @property
+    def sent(self) -> list[str]:
+        return [effect.line for effect in self.effects if isinstance(effect, SendTo)]
+
+
+HELLO = "HELO 127.0.0.1:5050/a-word name=Ana|room=Main Room|id=ana.1"
+GAME = "CHAT begin_save\x1bend_save"
+
+
+def begun() -> Table:
+    table = Table()
+    table.do(table.peers.opened(FIRST, 0.0))
+    table.line(HELLO)
+    return table
+
+
+def test_the_recorded_game_is_the_engines_own() -> None:
+    table = Table()
+    table.do(table.peers.opened(FIRST, 0.0))
+    states = []
+    for line in wire("p2p"):
+        if not line.ours:
+            table.line(line.text)
+            table.until(max(table.now, line.at) + 1.0 if line.text.startswith("HELO") else line.at)
+        replay = table.game.table.replay
+        states.append(replay.state() if replay is not None else None)
+    compared = 0
+    for lines, things in tables("p2p"):
+        state = states[lines - 1]
+        if state is not None:
+            assert differences(state, things) == [], lines
+            compared += 1
+    assert compared >= 9
+    assert [line.partition(" ")[0] for line in table.sent] == ["HELO", "CHAT", "CHAT"]
+    assert table.sent[1] == "CHAT SYNCobserver-1"
+    assert "follows this game" in table.sent[2]
+    assert Drop(FIRST) in table.effects
+    assert SECRET not in repr(table.peers) + repr(table.effects) + repr(table.heard)
+    assert "a-word" not in repr(table.peers) + repr(table.effects)
+
+
+def test_a_wrong_password_is_told() -> None:
+    table = Table()
+    table.do(table.peers.opened(FIRST, 0.0))
+    for line in wire("p2p-refused"):
+        if not line.ours:
+            table.line(line.text)
+    assert table.ended is not None
+    assert "password" in str(table.ended)
+    assert SECRET not in str(table.ended)
+
+
+def test_others_are_called_once_and_followed() -> None:
+    table = begun()
+    for _ in range(2):
+        table.line("PEER 192.0.2.9:5051/a-word name=Bruno")
+    calls = [effect for effect in table.effects if isinstance(effect, Call)]
+    assert calls == [Call(1, "192.0.2.9", 5051)]
+    table.do(table.peers.opened(1, 0.0))
+    table.line("HELO 192.0.2.9:5051/a-word name=Bruno|room=Main Room|id=bruno.1", 1)
+    table.until(1.0)
+    table.line(GAME)
+    table.line("CHAT CHATfrom Bruno", 1)
+    assert table.heard.steps[-1].chat == ("from Bruno",)
+
+
+def test_others_are_not_more_than_sit_at_a_table() -> None:
+    table = begun()
+    for at in range(40):
+        table.line(f"PEER 192.0.2.9:{6000 + at}/x name=X")
+        table.line(f"PEER 192.0.2.9:{6000 + at}/x name=X", 1)
+    assert sum(isinstance(effect, Call) for effect in table.effects) == MOST_PEERS
+
+
+def test_what_is_played_in_another_room_is_not_followed() -> None:
+    table = begun()
+    table.until(1.0)
+    table.line(GAME)
+    table.line("NAME name=Ana|room=Pinsk|id=ana.1")
+    assert any(line.startswith("NAME") and "Pinsk" in line for line in table.sent)
+    table.do(table.peers.opened(1, 0.0))
+    table.line("HELO 192.0.2.9:5051/a-word name=Bruno|room=Main Room|id=bruno.1", 1)
+    table.line("CHAT CHATelsewhere", 1)
+    table.line("CHAT CHAThere")
+    assert [step.chat for step in table.heard.steps[1:]] == [("here",)]
+
+
+def test_nobody_has_the_game_and_it_is_asked_again() -> None:
+    table = begun()
+    table.until(60.0)
+    assert sum(line.startswith("CHAT SYNC") for line in table.sent) == 2
+    assert any("Nobody answers" in words for words in table.heard.words)
+
+
+def test_a_lost_client_is_called_again() -> None:
+    table = begun()
+    table.do(table.peers.closed(FIRST, 5.0))
+    assert Dial(1.0) in table.effects
+    table.do(table.peers.opened(FIRST, 6.0))
+    table.line(HELLO)
+    table.until(8.0)
+    table.line(GAME)
+    assert table.heard.states[-1] == "live"
