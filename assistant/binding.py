@@ -22,6 +22,8 @@ from builder.vassal.log_end import cut_off
 from builder.vassal.module_shape import table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
+from builder.vassal.state import GameState
+from builder.vassal.trait_answers import own_property
 
 
 @dataclass(frozen=True)
@@ -108,16 +110,33 @@ def game_name(saved: SavedGame) -> str:
     named = named_game(saved)
     if named in installed_games():  # a save names a game, and never a folder of this machine
         return named
-    Replay(saved)  # a file that is cut off says so, whoever's it is
+    state = Replay(saved).first  # a file that is cut off says so, whoever's it is
+    titled = False
     module = saved.module.name if saved.module else ""
     for id_ in installed_games():
-        if module and load_game(id_).definition.title == module:
-            return id_
+        if module and (game := load_game(id_)).definition.title == module:
+            if _has_counters(state, game):
+                return id_
+            titled = True
     text = "The save does not say to which module it belongs."
-    if module:
+    if titled:
+        text = (
+            f"The save belongs to a module that is called '{module}' and is not the one that "
+            "Kessel builds: none of its pieces is a counter of that game."
+        )
+    elif module:
         text = f"The save belongs to the module '{module}', not to a Kessel game."
     remedy = "Kessel answers for: " + ", ".join(installed_games()) + "."
     raise ProblemsError([Problem(str(saved.file or "save"), 0, text, remedy)])
+
+
+def _has_counters(state: GameState, game: Game) -> bool:
+    """Whether a piece of the table says that it is a counter of the game. A title alone says
+    nothing: others have made modules of the same games."""
+    return any(
+        own_property(piece, carriers.COUNTER_PROPERTY) in game.counters
+        for piece in state.pieces.values()
+    )
 
 
 def _notes(saved: SavedGame, game: Game) -> Iterator[str]:

@@ -33,6 +33,13 @@ def _first_told(unknown: list[str]) -> tuple[str, ...]:
     return (*unknown[: limits.UNKNOWN], f"{left} remarks more are left out.")
 
 
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two values say the same, whatever the order in which hexes stand."""
+    if isinstance(one, list) and isinstance(other, (list, tuple)):
+        return sorted(map(str, one)) == sorted(map(str, other))
+    return bool(one == other)
+
+
 def eyes(game: Game, viewer: str) -> Viewer:
     return Viewer(game.sides[viewer].name if viewer else None)
 
@@ -77,6 +84,7 @@ class TableReading:
         control: dict[str, str] = {}
         state, wrong = self._state()
         unknown += wrong
+        typed = dict(state)
         state |= self._lists_of_markers() | self._lists_in_boxes()
         taken: dict[str, int] = {}
         for piece in self._pieces():
@@ -94,6 +102,7 @@ class TableReading:
                 keep(self.game, state, name, place, self._part(piece))
             else:
                 self._take(piece, place, taken, units, unknown)
+        unknown += self._overruled(typed, state)
         unknown += self._shared_hexes(units)
         turn, phase = self._turn()
         return Position(
@@ -108,6 +117,28 @@ class TableReading:
             viewer=self.viewer,
             unknown=_first_told(unknown),
         )
+
+    def _overruled(self, typed: Mapping[str, Any], state: Mapping[str, Any]) -> Iterator[str]:
+        """A sentence for each value that was typed and that the markers on the table do not bear
+        out. What the scenario itself began with was typed by nobody."""
+        scenario = self.game.scenarios.get(self._scenario())
+        kept = {
+            found.variable
+            for counter in self.game.counters.values()
+            if counter.kind == "marker"
+            and (found := carriers.kept_by(counter.type, self.game.definition.state))
+        }
+        for name in sorted(kept & typed.keys()):
+            began = scenario.state.get(name) if scenario else None
+            began = began if began is not None else self.game.definition.state[name].default
+            if not typed[name] or _alike(typed[name], state.get(name)):
+                continue
+            if _alike(typed[name], began):
+                continue
+            yield (
+                f"State says {name} {carriers.written(typed[name])}, and the markers on the table "
+                f"say {carriers.written(state.get(name)) or 'none'}: the markers count."
+            )
 
     def _shared_hexes(self, units: list[Unit]) -> Iterator[str]:
         """A sentence for each hex of the map in which units of two sides stand, as in mid-move."""
@@ -268,6 +299,8 @@ class TableReading:
                 continue
             variable = name.removeprefix(prefix)
             definition = declared(variable, self.game.definition.state)
+            if definition and definition.type == "side":
+                text = self._side_of(text)
             try:
                 value = carriers.parsed(text, definition) if definition else None
             except ValueError:
@@ -280,6 +313,14 @@ class TableReading:
             else:
                 state[variable] = value
         return state, wrong
+
+    def _side_of(self, text: str) -> str:
+        """The id of a side that players call by its name, however they write it."""
+        told = text.strip().casefold()
+        for side in self.game.definition.side:
+            if told in (side.id.casefold(), side.name.casefold()):
+                return side.id
+        return text
 
     def _control(self, markers: Mapping[str, str]) -> dict[str, str]:
         """Control at the game's and the scenario's beginning, then what the markers say."""

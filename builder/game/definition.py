@@ -115,7 +115,8 @@ class FieldDefinition(Model):
 
     `box` of a list of choices is the box whose markers are its value at the table: only who sees
     into the box knows it. `mega` of hexes by name lets a marker stand for every hex of the mega-hex
-    in which it lies (`[drawing.map.mega-hexes]`), not for its own alone.
+    in which it lies (`[drawing.map.mega-hexes]`), not for its own alone. `group` is the submenu in
+    which the module's players set a state variable.
     """
 
     type: FieldType
@@ -125,6 +126,7 @@ class FieldDefinition(Model):
     maximum: float | None = None
     box: str = ""
     mega: bool = False
+    group: str = ""
     note: str = ""
 
 

@@ -37,6 +37,7 @@ from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.module import ENGINE, Module
 from builder.vassal.buildfile.recipes import maps, pieces, play, windows
+from builder.vassal.buildfile.recipes.cards import SOLITAIRE
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class Assembly:
         yield windows.documentation(
             {"Keys and marks": help_pages.PAGE}, about=help_pages.ABOUT_IMAGE
         )
-        yield play.roster(side.name for side in game.definition.side)
+        yield play.roster([*(side.name for side in game.definition.side), SOLITAIRE])
         yield play.global_options()
         yield global_properties(game, self.scenario, self.language)
         yield c.PrototypesContainer().holding(

@@ -31,6 +31,9 @@ MAP_LAYERS = (CONTROL_LAYER, GROUND_LAYER)
 """Layers below the units, the lowest first. Pieces of two layers never share a stack, so what lies
 on the ground stays there when the units march off."""
 FOLLOWS = "Follows"
+SHORT = "Short"
+"""What stands below a counter where several lie side by side."""
+_FITS = 9  # letters below a counter of the usual width
 MARKER = "Marker"
 IS_NOW = "$location$: $oldPieceName$ is now $newPieceName$ *"
 
@@ -93,7 +96,7 @@ def counter_piece(
     many it has if pictures give it more than its figures do."""
     name = unit_name(game, counter)
     steps = max(faces, steps_of(counter))
-    about = {COUNTER_PROPERTY: counter.id, "Kind": counter.type}
+    about = {COUNTER_PROPERTY: counter.id, "Kind": counter.type, SHORT: plain(counter.name)[:_FITS]}
     if state_of(game, counter):
         about[STATE_HEX_PROPERTY] = state_of(game, counter)
         about[MAP_LAYER] = GROUND_LAYER

@@ -90,6 +90,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Next: Ctrl+N, back: Ctrl+Shift+N": "Siguiente: Ctrl+N, atrás: Ctrl+Shift+N",
         "Roll {}": "Tirar {}",
         "State": "Estado",
+        "Tell all values": "Decir todos los valores",
         "{}: change": "{}: cambiar",
         "Values that the game keeps": "Valores que guarda el juego",
         # Cards

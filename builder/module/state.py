@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from builder.drawing.map.words import named, readable
@@ -9,6 +10,7 @@ from builder.game.carriers import GAME_PROPERTY, SCENARIO_PROPERTY, state_proper
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game, Scenario
 from builder.module import turning
+from builder.module.counters import state_of
 from builder.module.settings import ModuleSettings
 from builder.module.shown import choices_of
 from builder.vassal.buildfile import components as c
@@ -17,6 +19,7 @@ from builder.vassal.buildfile.recipes import play
 from builder.vassal.turns import TurnLevel, TurnState
 
 STATE_MENU = "State"
+SHOW_STATE = "Tell all values"
 
 
 def properties_of(game: Game, scenario: Scenario | None) -> dict[str, str]:
@@ -25,11 +28,19 @@ def properties_of(game: Game, scenario: Scenario | None) -> dict[str, str]:
     given = scenario.state if scenario else {}
     for name, field in game.definition.state.items():
         if "*" not in name and not field.box:
-            values[state_property(name)] = written(given.get(name, field.default))
+            values[state_property(name)] = _said(game, name, given.get(name, field.default))
     declared = game.definition.state
     at_table = {name for name, field in declared.items() if field.box}
-    values |= {state_property(n): written(v) for n, v in given.items() if n not in at_table}
+    values |= {state_property(n): _said(game, n, v) for n, v in given.items() if n not in at_table}
     return values
+
+
+def _said(game: Game, name: str, value: object) -> str:
+    """A value as players read it: sides by their names."""
+    field = game.definition.state.get(name)
+    if field and field.type == "side" and isinstance(value, str) and value in game.sides:
+        return game.sides[value].name
+    return written(value)
 
 
 def global_properties(
@@ -60,9 +71,36 @@ def _properties(game: Game, scenario: Scenario | None, language: str) -> Iterato
 def _button(
     game: Game, language: str, name: str, field: FieldDefinition
 ) -> c.ChangePropertyButton | None:
-    if field.type == "hex":
-        return None  # its marker on the map is the value
-    return play.change_button(state_words(game, language, name), choices=choices_of(field))
+    if name not in typed_variables(game):
+        return None
+    choices = [side.name for side in game.definition.side]
+    if field.type != "side":
+        choices = choices_of(field)
+    return play.change_button(state_words(game, language, name), choices=choices)
+
+
+def typed_variables(game: Game) -> dict[str, FieldDefinition]:
+    """The state variables that players set by a button: of the others the markers are the value,
+    on the map or in a box."""
+    kept = {state_of(game, counter) for counter in game.counters.values()}
+    return {
+        name: field
+        for name, field in game.definition.state.items()
+        if field.type != "hex" and "*" not in name and not field.box and name not in kept
+    }
+
+
+def grouped(game: Game) -> dict[str, list[str]]:
+    """Those variables by the submenu in which they stand, "" first: by their `group`, or by the
+    first word that at least three of them share, `shift` of `shift-forest`."""
+    typed = typed_variables(game)
+    firsts = Counter(name.partition("-")[0] for name in typed if "-" in name)
+    groups: dict[str, list[str]] = {"": []}
+    for name, field in typed.items():
+        first = name.partition("-")[0]
+        shared = readable(first) if firsts[first] >= 3 else ""
+        groups.setdefault(field.group or shared, []).append(name)
+    return groups
 
 
 def state_words(game: Game, language: str, name: str) -> str:
@@ -83,13 +121,39 @@ def toolbar(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
     for dice in settings.dice:
         key = dice.key or "Ctrl+D"
         yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)
-    buttons = [
-        state_words(game, language, name)
-        for name, field in definition.state.items()
-        if field.type != "hex" and "*" not in name and not field.box
-    ]
-    if buttons:
-        yield play.menu(STATE_MENU, buttons, tooltip="Values that the game keeps")
+    yield from _state_menus(game, language)
+
+
+def _state_menus(game: Game, language: str) -> Iterator[Component]:
+    """A menu of the variables, with submenus; its first entry tells all values in the chat."""
+    groups = grouped(game)
+    if not any(groups.values()):
+        return
+    yield c.DoActionButton(
+        name="state",
+        text=SHOW_STATE,
+        tooltip=SHOW_STATE,
+        do_report=True,
+        report_format=_all_values(game, language),
+    )
+    entries = [SHOW_STATE]
+    entries += [state_words(game, language, name) for name in groups.pop("")]
+    for group, names in groups.items():
+        inside = [state_words(game, language, name) for name in names]
+        called = named(game, language, f"group.{group}", group)
+        yield play.menu(called, inside)
+        entries.append(called)
+    yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
+
+
+def _all_values(game: Game, language: str) -> str:
+    """An expression that tells the variables that have a value, each with its name."""
+    said = []
+    for name in typed_variables(game):
+        value = f'GetProperty("{state_property(name)}")'
+        words = state_words(game, language, name).replace('"', "'")
+        said.append(f'({value}+""==""?"":"{words} "+{value}+"; ")')
+    return "{" + "+".join([f'"{STATE_MENU}: "', *said]) + "}"
 
 
 def turn_state(game: Game, scenario: Scenario) -> str:

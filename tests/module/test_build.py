@@ -118,7 +118,7 @@ def test_names_dates_and_sides(game: Game, module: Module, built: Path) -> None:
     assert module.metadata.date_saved == 1_777_896_000_000  # noon of the day, in UTC
     assert (module.name, module.version) == ("Small", "0.1.0")
     sides = [part.content for part in module.root.walk() if isinstance(part, c.Entry)]
-    assert sides == ["Blue", "Red"]
+    assert sides == ["Blue", "Red", "Solitaire"]
 
 
 def at_start(module: Module) -> Counter[tuple[str, str, int]]:

@@ -48,7 +48,7 @@ def test_the_box_that_a_game_has_is_taken(folder: Path) -> None:
 def test_a_game_without_a_box_gets_a_window(folder: Path, tmp_path: Path) -> None:
     copy = changed(folder, tmp_path, "")
     toml = copy / "game.toml"
-    toml.write_text(toml.read_text().replace('"eliminated"', '"reserve"'))
+    toml.write_text(toml.read_text().replace('"dead-pile"', '"reserve"'))
     assembly = Assembly(load_game(copy))
     (sent,) = unit_traits(assembly)
     assert sent.map == "Eliminated"

@@ -207,7 +207,7 @@ def test_without_a_word_each_part_of_the_cards_is_a_deck(plain: Game, tmp_path: 
         "Cards: late": ["3: Peace"],
     }
     hands = [part for part in parts(plain, c.PlayerHand) if isinstance(part, c.PlayerHand)]
-    assert [hand.side for hand in hands] == [("Blue",), ("Red",)]
+    assert [hand.side for hand in hands] == [("Blue", "Solitaire"), ("Red", "Solitaire")]
     built = build_module(plain, tmp_path / "small")
     assert [str(finding) for finding in audit(built.path)] == []
 

@@ -14,6 +14,10 @@ from builder.vassal.buildfile.recipes.maps import (
 )
 from builder.vassal.buildfile.values import Colour
 
+SOLITAIRE = "Solitaire"
+"""The seat of who plays all sides; VASSAL knows it by this name (PlayerRoster) and opens the pieces
+that it hides itself."""
+
 
 def deck(
     name: str,
@@ -98,7 +102,7 @@ def tray_window(
         window = c.MapWindow(map_name=name, create_format="")
     if isinstance(window, c.PrivateMap):
         window = window.replace(
-            side=(side,),
+            side=(side, SOLITAIRE),
             visible=False,
             move_within_format="",
             move_to_format=f"$playerName$ → {text} *",

@@ -15,6 +15,8 @@ Rectangle = tuple[float, float, float, float]
 
 ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.6, 2.0)
 HIGHLIGHT = Colour(255, 208, 64)
+NAME_BELOW = '{CountStack()>1&&GetProperty("Short")!=""?GetProperty("Short"):PieceName}'
+"""Of several counters side by side the short names, lest they cover each other."""
 MOVES = "$pieceName$ moves $previousLocation$ &rarr; $location$ *"
 
 
@@ -92,7 +94,7 @@ def zoomer(start: float = 0.5) -> c.Zoomer:
     )
 
 
-def stack_viewer(*, text: str = "$PieceName$", zoom: float = 1.0) -> c.CounterDetailViewer:
+def stack_viewer(*, text: str = NAME_BELOW, zoom: float = 1.0) -> c.CounterDetailViewer:
     """What a stack holds, shown while the mouse rests on it; its hex, and a line a counter."""
     return c.CounterDetailViewer(
         version="4",

@@ -128,7 +128,7 @@ def change_button(text: str, *, choices: Sequence[str] = ()) -> c.ChangeProperty
         text=text,
         tooltip=f"{text}: change",
         prop_changer=changer,
-        report_format=f"* {text}: $oldValue$ &rarr; <b>$newValue$</b> ($PlayerId$)",
+        report_format=f"{text}: $oldValue$ &rarr; <b>$newValue$</b> ($PlayerId$)",
     )
 
 
