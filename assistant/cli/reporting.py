@@ -119,7 +119,7 @@ def rules(
     language: Language = None,
     json: Json = False,
 ) -> None:
-    """Each rule of the rulebook: where it is implemented, or why it is out of scope."""
+    """Each rule of the rulebook: answered and where, data, out of scope and why, or not yet."""
     from assistant.questions.answers import as_json
     from assistant.report import answers
     from assistant.report import rules as rulebook

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.games import chapters_of
+from assistant.games import chapters_of, rules_for
+from assistant.kernel.reached import reached_from
 from assistant.kernel.rulebook import Implemented, rules_of
 from assistant.report.words import table
 from assistant.words.voice import Voice
@@ -19,12 +20,15 @@ if TYPE_CHECKING:
 
 COLUMNS = ("rule", "title", "status", "where_or_why")
 IMPLEMENTED = "implemented"
+ANSWERED, NOT_YET = "answered", "not-yet"
 
 
 @dataclass(frozen=True)
 class RuleEntry:
-    """One numbered rule. `status` is "implemented", "data" or "out-of-scope"; `where` names the
-    functions, `why` says where else it lives or why it is left out."""
+    """One numbered rule. `status` is "answered" if a question comes to a function that carries it
+    out, "not-yet" if there is such a function and no question comes to it, "data" or
+    "out-of-scope"; `where` names the functions, `why` says where else it lives or why it is left
+    out."""
 
     rule: str
     title: str
@@ -38,6 +42,7 @@ def rule_entries(game: Game) -> tuple[RuleEntry, ...]:
 
     A number that only the code names is listed after those of the table.
     """
+    reached = reached_from(rules_for(game.id))
     functions: dict[str, list[Implemented]] = {}
     for found in rules_of(*chapters_of(game.id)):
         functions.setdefault(found.rule, []).append(found)
@@ -45,7 +50,7 @@ def rule_entries(game: Game) -> tuple[RuleEntry, ...]:
         RuleEntry(
             row["rule"],
             row["title"],
-            row["status"],
+            _status(row["status"], functions.get(row["rule"], ()), reached),
             tuple(functions.get(row["rule"], ())),
             row["where_or_why"],
         )
@@ -53,11 +58,19 @@ def rule_entries(game: Game) -> tuple[RuleEntry, ...]:
     ]
     known = {entry.rule for entry in listed}
     unlisted = [
-        RuleEntry(number, "", IMPLEMENTED, tuple(found))
+        RuleEntry(number, "", _status(IMPLEMENTED, found, reached), tuple(found))
         for number, found in sorted(functions.items(), key=lambda item: _sections(item[0]))
         if number not in known
     ]
     return (*listed, *unlisted)
+
+
+def _status(told: str, where: Iterable[Implemented], reached: Collection[str]) -> str:
+    """The status of a rule that the table calls `told`, by what its functions are good for."""
+    if told != IMPLEMENTED:
+        return told
+    asked = any(f"{found.module}.{found.function}" in reached for found in where)
+    return ANSWERED if asked else NOT_YET
 
 
 def _rows(game: Game) -> Sequence[Mapping[str, str]]:
