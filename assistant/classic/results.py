@@ -17,7 +17,8 @@ from builder.game.rulebook.results import NOTHING, result_of
 
 
 def asked_result(table: Table, code: str | None) -> tuple[str, Result]:
-    """The result that was asked for; without one the mildest that makes defenders retreat.
+    """The result that was asked for; without one the mildest that makes
+    defenders retreat.
 
     QuestionError for a result that the table does not have, or if none is a retreat.
     """
@@ -28,13 +29,13 @@ def asked_result(table: Table, code: str | None) -> tuple[str, Result]:
             raise QuestionError(f"There is no result '{code}'. {nearest(code, set(known))}")
         return code, found
     retreats = [
-        (one.defender.retreat, number, name)
+        (bool(one.defender.lose), one.defender.retreat, number, name)
         for number, (name, one) in enumerate(table.rules.results.items())
         if one.defender.retreat
     ]
     if not retreats:
         raise QuestionError("No result of this game makes the defenders retreat: name a result.")
-    name = min(retreats)[2]
+    name = min(retreats)[-1]
     return name, table.rules.results[name]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -28,6 +28,7 @@ NO_SOURCE = "The {side} side has no source of supply that works."
 TOO_FAR = "No line of {n} {n|hex|hexes} or less reaches a source."
 TOO_FAR_POINTS = "No line of {n} movement {n|point|points} or less reaches a source."
 NO_LINK = "No {types} in supply is within {n} {n|hex|hexes}."
+NO_LINK_IN_RANGE = "No {types} in supply is in range."
 CUT_UNITS = "Enemy units in {hex} cut the line."
 CUT_ZONE = "An enemy zone of control closes {hex} to the line."
 CUT_GROUND = "{hex} is closed to the line."
@@ -345,19 +346,27 @@ def _missing(lines: SideLines, unit: Unit, rule: str) -> Iterator[Reason]:
         types = [names[kind].name or kind for kind in through.type if kind in names]
         if isinstance(through.length, int):
             yield Reason(rule, NO_LINK, "supply", types=types, n=through.length)
+        else:
+            yield Reason(rule, NO_LINK_IN_RANGE, "supply", types=types)
     elif lines.longest < float("inf"):
         text = TOO_FAR_POINTS if lines.lines.by == "points" else TOO_FAR
         yield Reason(rule, text, "distance", n=_tidy(lines.longest))
-    stops = list(_sorted(lines.cut_by(unit.hex).values()))
+    stops = _nearest(lines.table, unit.hex, lines.cut_by(unit.hex))
     yield from stops[:SHOWN_STOPS]
     if len(stops) > SHOWN_STOPS:
         yield Reason(rule, MORE, n=len(stops) - SHOWN_STOPS)
 
 
-def _sorted(reasons: Iterable[Reason]) -> Iterator[Reason]:
-    """Enemies first: they say more than the shore of a lake."""
+def _nearest(table: Table, start: str, stops: Mapping[str, Reason]) -> list[Reason]:
+    """Enemies first, for they say more than the shore of a lake; of these the nearest."""
     order = {"enemy-units": 0, "enemy-zone": 1}
-    yield from sorted(reasons, key=lambda reason: order.get(reason.code or "", 2))
+    grid = table.position.board.grid
+
+    def rank(name: str) -> tuple[int, int, str]:
+        far = grid.distance(start, name) if start in grid and name in grid else 0
+        return order.get(stops[name].code or "", 2), far, name
+
+    return [stops[name] for name in sorted(stops, key=rank)]
 
 
 def _tidy(number: float) -> float:

@@ -88,6 +88,8 @@ def _effects(look: Look, kind: str, features: Mapping[str, OpenModel]) -> None:
             kinds.setdefault(effect, Counter())[_kind(value)] += 1
     for name, feature in features.items():
         for effect, value in feature.values.items():
+            if effect == "move" and look.game.rules is not None:
+                continue  # numbers, signs and tables by class, which the declared rules check
             found = kinds[effect]
             usual = NUMBER if NUMBER in found else found.most_common(1)[0][0]
             if _kind(value) != usual:
