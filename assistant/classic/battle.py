@@ -24,7 +24,7 @@ from builder.game.rulebook.parts import Amount, Condition, changed, exact
 
 ADJACENT = "{unit} is not adjacent to {hex}."
 RANGE = "{unit} is {n} {n|hex|hexes} from {hex}, out of range."
-BARRIER = "No attack crosses the hexside {start}/{hex}."
+BARRIER = "No attack crosses the hexside {side}/{hex}."
 EMPTY = "There is no enemy unit in {hex}."
 NOBODY = "No unit may attack {hex}."
 WEAK = "{unit} has no strength to attack with."
@@ -542,7 +542,7 @@ def bar_to_attack(table: Table, unit: Unit, targets: Sequence[str]) -> Reason | 
         return Reason(rule, ALL_HEXES, "distance", unit=unit.shown)
     for name in faces:
         if table.ground.barred(unit.hex, name):
-            return Reason(rule, BARRIER, "hexside", start=unit.hex, hex=name)
+            return Reason(rule, BARRIER, "hexside", side=unit.hex, hex=name)
     if effects_of(table, unit).attack == "none":
         return Reason(cite(table.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
     if printed_attack(table, unit) <= 0:

@@ -25,21 +25,18 @@ from builder.game.rulebook.parts import changed, exact
 
 ENEMY = "Enemy units stand in {hex}."
 TERRAIN = "{unit} may not enter {hex}."
-HEXSIDE = "The hexside {start}/{hex} is closed."
+HEXSIDE = "The hexside {side}/{hex} is closed."
 WHOLE = "{hex} takes the whole allowance: it is entered only at the start of a move."
 POINTS = "{hex} costs {n} movement {n|point|points} in all, and {unit} has {m}."
 ZONE_TO_ZONE = "No unit goes straight from one enemy zone of control to another."
 NEVER = "A unit in an enemy zone of control may not leave it by moving."
 AT_START = "An enemy zone of control is left only at the start of a move."
 NOT_NOW = "{unit} does not move in this phase."
-SIDE = "It is not the turn of this side to move."
 SUPPLY = "Its supply changes the allowance from {n} to {m}."
 WEATHER = "The weather ({weather}) changes the allowance from {n} to {m}."
 PART = "In this phase the allowance is {m} in place of {n}."
-ONE_HEX = "It may always move one hex."
 NO_FIELD = "The position does not say how far {} moves: add {} = N to it."
 NO_ENTRY = "Nothing says where {unit} comes in."
-ARRIVES = "{unit} arrives at {hex}."
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,7 +180,7 @@ class Walk:
     def _closed(self, here: str, near: str) -> Reason:
         if self.table.ground.entry(self.class_, near) is None:
             return self._refuse(TERRAIN, "terrain", hex=near, unit=self.unit.shown)
-        return self._refuse(HEXSIDE, "hexside", hex=near, start=here)
+        return self._refuse(HEXSIDE, "hexside", hex=near, side=here)
 
     def _refuse(self, text: str, code: Code, **values: str) -> Reason:
         return Reason(self.rule, text, code, **values)
