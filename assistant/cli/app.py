@@ -11,6 +11,7 @@ from assistant.cli import (
     building,
     live,
     making,
+    planning,
     printing,
     reporting,
     showing,
@@ -48,6 +49,7 @@ building.add_to(app)
 making.add_to(app)
 printing.add_to(app)
 asking.add_to(app)
+planning.add_to(app)
 reporting.add_to(app)
 showing.add_to(app)
 watching.add_to(app)

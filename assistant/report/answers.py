@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
 from assistant.report.battles import attacks, odds
+from assistant.report.plans import plan
 from assistant.report.retreating import advances, retreats
 from assistant.report.table_talk import moves, stacking, strangers, supply, zones
 from assistant.words.voice import Voice
@@ -25,6 +26,7 @@ QUESTIONS: Mapping[str, Words] = {
     "attacks": attacks,
     "retreats": retreats,
     "advances": advances,
+    "plan": plan,
 }
 
 

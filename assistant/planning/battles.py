@@ -1,0 +1,200 @@
+"""The battles that a side could fight: who attacks what, from where, and what each promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
+
+from assistant.planning.outlook import Outlook, outlook
+from assistant.position import Position, Unit
+from assistant.questions.answers import Odds
+from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
+
+MOST_SUBSETS = 256
+"""Forces looked at for one target where nobody moves: all subsets of eight attackers."""
+WORK = 100_000
+"""Forces looked at in all where units move, times units on the table: each costs about as long as
+the table is large. They are shared among the targets, LEAST_FORCES for each."""
+LEAST_FORCES = 4
+MOST_ATTACKERS = 12
+"""Units that may come to one target: the strongest of those that reach it."""
+
+
+@dataclass(frozen=True)
+class Battle:
+    """One battle that could be fought. `places` are the hexes from which the attackers fight;
+    those of them that have to go there first are in `moved`."""
+
+    odds: Odds
+    outlook: Outlook
+    places: Mapping[str, str]
+    moved: frozenset[str] = frozenset()
+
+    @property
+    def units(self) -> frozenset[str]:
+        return frozenset(self.odds.attackers)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        return tuple(self.odds.target.split(","))
+
+
+@dataclass
+class Field:
+    """A position in the phase of a side's combat, and which hexes its units may reach before.
+
+    `reach` has, by unit, the hexes in which it may end its move; units without an entry stay.
+    """
+
+    rules: Rules
+    position: Position
+    side: str
+    reach: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def battles(self) -> list[Battle]:
+        """All battles worth a thought: for a target none is kept that needs more units and
+        promises no more than another."""
+        if not any(self.reach.values()):
+            return [battle for found in self._standing() for battle in leanest(found)]
+        return [battle for found in self._moving() for battle in leanest(found)]
+
+    def _standing(self) -> Iterator[list[Battle]]:
+        """Battles of units where they stand, target by target."""
+        able: dict[str, set[str]] = {}
+        for attack in self.rules.attacks(self.position).attacks:
+            if self.position.by_id[attack.attackers[0]].side == self.side:
+                able.setdefault(attack.target, set()).update(attack.attackers)
+        for target, units in sorted(able.items()):
+            forces = _subsets(sorted(units))
+            yield [b for force in forces if (b := self._battle(self.position, target, force))]
+
+    def _moving(self) -> Iterator[list[Battle]]:
+        """Battles of units after their moves, target by target."""
+        enemies = {
+            unit.hex
+            for unit in self.position.units
+            if unit.side != self.side and unit.hex in self.position.board.grid
+        }
+        share = max(LEAST_FORCES, WORK // (max(1, len(enemies)) * max(1, len(self.position.units))))
+        for target in sorted(enemies):
+            near = [
+                name
+                for name in self.position.board.neighbours(target)
+                if self.position.side_at(name) in ("", self.side)
+            ]
+            yield list(islice(self._coming(target, near), share))
+
+    def _coming(self, target: str, near: Sequence[str]) -> Iterator[Battle]:
+        """Battles for one target by ever larger forces, strongest first and weakest first."""
+        ends = {
+            unit.id: [
+                name for name in near if name in self.reach.get(unit.id, ()) or name == unit.hex
+            ]
+            for unit in self.position.of_side(self.side)
+        }
+        able = [self.position.by_id[id_] for id_, places in ends.items() if places]
+        able.sort(key=lambda unit: (-strength(unit), unit.id))
+        able = able[:MOST_ATTACKERS]
+        seen: set[frozenset[str]] = set()
+        for order in (able, able[::-1]):
+            for skipped in range(min(3, len(order))):
+                yield from self._growing(target, order[skipped:], ends, seen)
+
+    def _growing(
+        self,
+        target: str,
+        order: Sequence[Unit],
+        ends: Mapping[str, Sequence[str]],
+        seen: set[frozenset[str]],
+    ) -> Iterator[Battle]:
+        places: dict[str, str] = {}
+        for unit in order:
+            place = self._place(unit, ends[unit.id], places)
+            if place is None:
+                continue
+            places[unit.id] = place
+            force = frozenset(places)
+            if force in seen:
+                continue
+            seen.add(force)
+            table = moved_to(self.position, places)
+            if battle := self._battle(table, target, tuple(places)):
+                away = frozenset(
+                    id_ for id_, name in places.items() if self.position.by_id[id_].hex != name
+                )
+                yield replace(battle, places=dict(places), moved=away)
+
+    def _place(self, unit: Unit, ends: Sequence[str], places: Mapping[str, str]) -> str | None:
+        """A hex with room from which the unit attacks, its own first, then the emptiest."""
+        taken = list(places.values())
+        order = sorted(
+            ends,
+            key=lambda name: (
+                name != unit.hex,
+                len(self.position.at(name)) + taken.count(name),
+                name,
+            ),
+        )
+        return next((name for name in order if self._has_room(unit, name, places)), None)
+
+    def _has_room(self, unit: Unit, name: str, places: Mapping[str, str]) -> bool:
+        if name == unit.hex:
+            return True
+        table = moved_to(self.position, {**places, unit.id: name})
+        only = table.with_units(u for u in table.units if u.hex == name)
+        return not any(v.hex == name for v in self.rules.stacking(only).violations)
+
+    def _battle(self, table: Position, target: str, force: Sequence[str]) -> Battle | None:
+        """The battle of a force, if it is allowed."""
+        try:
+            odds = self.rules.odds(table, target.split(","), list(force), NO_OPTIONS)
+        except QuestionError:
+            return None
+        if not odds.possible or {*odds.attackers} != {*force}:
+            return None
+        places = {id_: table.by_id[id_].hex for id_ in force}
+        return Battle(odds, outlook(self.rules, table, odds), places)
+
+
+def strength(unit: Unit) -> int:
+    """What a unit brings to an attack, as far as its counter says."""
+    return unit.face("attack") or unit.face("strength")
+
+
+def moved_to(position: Position, places: Mapping[str, str]) -> Position:
+    """The position with some units in other hexes, on top of what lies there."""
+    staying = [unit for unit in position.units if unit.id not in places]
+    moved = [replace(unit, hex=places[unit.id]) for unit in position.units if unit.id in places]
+    return position.with_units([*staying, *moved])
+
+
+def leanest(battles: Iterable[Battle]) -> list[Battle]:
+    """Without those for which fewer of the same units in the same hexes do as well."""
+    ordered = sorted(battles, key=lambda battle: (len(battle.units), sorted(battle.units)))
+    kept: list[Battle] = []
+    for battle in ordered:
+        if not any(other.units <= battle.units and _as_good(other, battle) for other in kept):
+            kept.append(battle)
+    return kept
+
+
+def _as_good(one: Battle, other: Battle) -> bool:
+    a, b = one.outlook, other.outlook
+    return (
+        a.kills >= b.kills - 1e-9
+        and a.taken >= b.taken - 1e-9
+        and a.wiped >= b.wiped - 1e-9
+        and a.losses <= b.losses + 1e-9
+    )
+
+
+def _subsets(units: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """All forces, the large ones first, as many as MOST_SUBSETS."""
+    count = 0
+    for size in (*range(len(units), max(0, len(units) - 3), -1), *range(1, max(1, len(units) - 2))):
+        for force in combinations(units, size):
+            yield force
+            count += 1
+            if count >= MOST_SUBSETS:
+                return

@@ -1,0 +1,92 @@
+"""The best set of battles: each unit in one at most, each target once, room in every hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant.planning.battles import Battle
+from assistant.planning.outlook import Outlook
+
+Measure = Callable[[Outlook], float]
+
+MEASURES: Mapping[str, Measure] = {
+    "kills": lambda look: look.kills,
+    "hexes": lambda look: look.taken,
+    "wiped": lambda look: look.wiped,
+    "least-risk": lambda look: look.kills - 2 * look.losses,
+    "balance": lambda look: look.kills + look.taken - look.losses,
+}
+"""What a plan may be for: enemy steps, hexes that are vacated, stacks of which nothing is left,
+enemy steps with one's own counting double, or all in one."""
+
+SECONDS = 6.0
+_EACH = 1e-4
+"""What a unit must bring at least: of equal plans the one with fewer units is taken."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The battles chosen, their worth, and how far at most the best set is above it (0: exact)."""
+
+    battles: tuple[Battle, ...]
+    worth: float
+    gap: float
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """At most `room` of the sets of battles `parts` may be chosen together."""
+
+    parts: frozenset[int]
+    room: int
+
+
+def choose(battles: Sequence[Battle], measure: Measure, crowds: Sequence[Crowd] = ()) -> Choice:
+    """The set of battles that is worth the most: an integer programme solved by HiGHS."""
+    worth = [measure(battle.outlook) - _EACH * len(battle.units) for battle in battles]
+    wanted = [number for number, value in enumerate(worth) if value > 0]
+    if not wanted:
+        return Choice((), 0.0, 0.0)
+    chosen, gap = _solved(wanted, worth, _limits(battles, wanted, crowds))
+    picked = tuple(battles[number] for number in chosen)
+    return Choice(picked, sum(measure(battle.outlook) for battle in picked), gap)
+
+
+def _limits(
+    battles: Sequence[Battle], wanted: Sequence[int], crowds: Sequence[Crowd]
+) -> list[tuple[list[int], int]]:
+    """Sets of battles of which only so many can be chosen."""
+    rivals: dict[tuple[str, str], list[int]] = {}
+    for number in wanted:
+        for unit in battles[number].units:
+            rivals.setdefault(("unit", unit), []).append(number)
+        for target in battles[number].targets:
+            rivals.setdefault(("target", target), []).append(number)
+    limits = [(numbers, 1) for _, numbers in sorted(rivals.items()) if len(numbers) > 1]
+    known = set(wanted)
+    return limits + [(sorted(crowd.parts & known), crowd.room) for crowd in crowds]
+
+
+def _solved(
+    wanted: Sequence[int], worth: Sequence[float], limits: Sequence[tuple[list[int], int]]
+) -> tuple[list[int], float]:
+    import highspy
+
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.silent()
+    # One thread and a fixed seed: the same position has the same plan.
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("random_seed", 1)
+    solver.setOptionValue("time_limit", SECONDS)
+    solver.setOptionValue("mip_rel_gap", 1e-6)
+    taken = {number: solver.addBinary(obj=worth[number]) for number in wanted}
+    for numbers, room in limits:
+        if len(numbers) > room:
+            solver.addConstr(sum(taken[number] for number in numbers) <= room)
+    solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
+    solver.run()
+    values = solver.getSolution().col_value
+    gap = float(solver.getInfo().mip_gap)
+    chosen = [number for place, number in enumerate(wanted) if values[place] > 0.5]
+    return chosen, 0.0 if gap < 1e-5 else gap

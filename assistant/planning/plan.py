@@ -1,0 +1,190 @@
+"""The plan of a side's turn, as an answer: battles, moves before them, and what they promise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from assistant.planning.battles import Battle, Field, moved_to
+from assistant.planning.choice import MEASURES, Choice, Crowd, choose
+from assistant.planning.outlook import Outlook
+from assistant.position import Position, Unit
+from assistant.questions.answers import Odds
+from assistant.questions.door import Door
+from assistant.questions.protocol import QuestionError
+
+ROUNDS = 12
+"""How often a plan is made anew because its units overfill a hex."""
+
+
+FAR = 8
+"""Hexes to the nearest enemy beyond which a unit is left out of a plan."""
+
+
+@dataclass(frozen=True)
+class PlannedMove:
+    """A unit that goes somewhere before the battle: hexes from its own to the last, and points."""
+
+    unit: str
+    path: tuple[str, ...]
+    cost: float
+
+
+@dataclass(frozen=True)
+class PlannedBattle:
+    """One battle of a plan, with the moves before it and what it promises."""
+
+    odds: Odds
+    moves: tuple[PlannedMove, ...]
+    outlook: Outlook
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a side does best in this turn, by a measure. `gap` is 0 where no other choice among the
+    battles looked at is worth more, else the share by which one might be."""
+
+    side: str
+    phase: str
+    measure: str
+    battles: tuple[PlannedBattle, ...]
+    total: Outlook
+    worth: float
+    gap: float
+    idle: tuple[str, ...]
+    considered: int
+    notes: tuple[str, ...] = ()
+
+
+def best_plan(door: Door, side: str = "", measure: str = "balance") -> Plan:
+    """The best set of battles of a side, its units' moves included if it is their phase to move.
+
+    QuestionError for an unknown measure or side, or if the side has no phase of combat.
+    """
+    if measure not in MEASURES:
+        raise QuestionError(f"There is no measure '{measure}': write {', '.join(MEASURES)}.")
+    position = door.position
+    side = side or phasing_side(position)
+    if side not in position.game.sides:
+        sides = ", ".join(position.game.sides)
+        raise QuestionError(f"There is no side '{side}': write one of {sides}.")
+    reach, paths = _reach(door, side)
+    combat = replace(position, phase=combat_phase(door, side))
+    field = Field(door.rules, combat, side, reach)
+    battles = field.battles()
+    choice = _with_room(field, battles, measure)
+    planned = tuple(
+        PlannedBattle(battle.odds, _moves(battle, paths), battle.outlook)
+        for battle in sorted(
+            choice.battles, key=lambda b: (-MEASURES[measure](b.outlook), b.odds.target)
+        )
+    )
+    fighting = {unit for battle in choice.battles for unit in battle.units}
+    idle = {unit for battle in battles for unit in battle.units} - fighting
+    return Plan(
+        side=side,
+        phase=combat.phase,
+        measure=measure,
+        battles=planned,
+        total=_sum([battle.outlook for battle in choice.battles]),
+        worth=choice.worth,
+        gap=choice.gap,
+        idle=tuple(sorted(idle)),
+        considered=len(battles),
+        notes=_notes(bool(paths)),
+    )
+
+
+def phasing_side(position: Position) -> str:
+    """The side whose phase it is; the first one if the phase is nobody's."""
+    phases = {phase.id: phase.side for phase in position.game.definition.phase}
+    return phases.get(position.phase) or next(iter(position.game.sides))
+
+
+def combat_phase(door: Door, side: str) -> str:
+    """The phase, from the one at hand on, in which the side can attack most; of equals the next."""
+    position = door.position
+    phases = list(position.game.definition.phase)
+    number = next((i for i, p in enumerate(phases) if p.id == position.phase), 0)
+    best, most = "", 0
+    for phase in [*phases[number:], *phases[:number]]:
+        if phase.side not in (side, ""):
+            continue
+        found = door.rules.attacks(replace(position, phase=phase.id)).attacks
+        count = sum(position.by_id[attack.attackers[0]].side == side for attack in found)
+        if count > most:
+            best, most = phase.id, count
+    return best
+
+
+def _reach(
+    door: Door, side: str
+) -> tuple[dict[str, frozenset[str]], dict[str, dict[str, PlannedMove]]]:
+    """By unit, the hexes where it may end its move in this phase, and the way to each."""
+    reach: dict[str, frozenset[str]] = {}
+    paths: dict[str, dict[str, PlannedMove]] = {}
+    if phasing_side(door.position) != side or not door.position.phase:
+        return reach, paths
+    for unit in _near_the_enemy(door.position, side):
+        try:
+            found = door.rules.moves(door.position, unit.id)
+        except QuestionError:
+            continue
+        if found.reach:
+            reach[unit.id] = frozenset(reached.hex for reached in found.reach)
+            paths[unit.id] = {
+                reached.hex: PlannedMove(unit.id, reached.path, reached.cost)
+                for reached in found.reach
+            }
+    return reach, paths
+
+
+def _near_the_enemy(position: Position, side: str) -> list[Unit]:
+    """The side's units on the map that may have an enemy in reach."""
+    grid = position.board.grid
+    on_map = [unit for unit in position.units if unit.hex in grid]
+    enemies = {unit.hex for unit in on_map if unit.side != side}
+    return [
+        unit
+        for unit in on_map
+        if unit.side == side and any(grid.distance(unit.hex, name) <= FAR for name in enemies)
+    ]
+
+
+def _with_room(field: Field, battles: Sequence[Battle], measure: str) -> Choice:
+    """The best choice whose units, all in their places, overfill no hex."""
+    crowds: list[Crowd] = []
+    choice = choose(battles, MEASURES[measure])
+    numbers = {id(battle): number for number, battle in enumerate(battles)}
+    before = {violation.hex for violation in field.rules.stacking(field.position).violations}
+    for _ in range(ROUNDS):
+        places = {unit: name for b in choice.battles for unit, name in b.places.items()}
+        table = moved_to(field.position, places)
+        full = {v.hex for v in field.rules.stacking(table).violations} - before
+        if not full:
+            return choice
+        for name in sorted(full):
+            parts = [b for b in choice.battles if name in b.places.values() and b.moved]
+            crowds.append(Crowd(frozenset(numbers[id(b)] for b in parts), len(parts) - 1))
+        choice = choose(battles, MEASURES[measure], crowds)
+    return choice
+
+
+def _moves(battle: Battle, paths: dict[str, dict[str, PlannedMove]]) -> tuple[PlannedMove, ...]:
+    return tuple(paths[unit][battle.places[unit]] for unit in sorted(battle.moved))
+
+
+def _sum(looks: Sequence[Outlook]) -> Outlook:
+    return Outlook(
+        sum(look.kills for look in looks),
+        sum(look.losses for look in looks),
+        sum(look.taken for look in looks),
+        sum(look.wiped for look in looks),
+    )
+
+
+def _notes(moving: bool) -> tuple[str, ...]:
+    kept = "Where the owner may choose, the defender is taken to lose as few steps as he can."
+    if not moving:
+        return (kept,)
+    return (kept, "Each unit's way is looked at as the units stand before anybody moves.")

@@ -1,0 +1,65 @@
+"""A plan of battles, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.planning.plan import Plan, PlannedBattle
+from assistant.position import Position
+from assistant.report.words import number, table
+from assistant.words.voice import Voice
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableType]:
+    """The battles of the plan, best first, what they promise in sum, and how sure that is."""
+    from rich.text import Text
+
+    if not answer.battles:
+        yield Text(say("No battle is worth fighting."))
+        return
+    rows = table(
+        say, "Hex", "Defenders", "Attackers", ">Forces", "Column", ">Kills", ">Losses", ">Taken"
+    )
+    for battle in answer.battles:
+        odds, look = battle.odds, battle.outlook
+        rows.add_row(
+            odds.target,
+            "\n".join(_called(say, position, id_) for id_ in odds.defenders),
+            "\n".join(_attackers(say, position, battle)),
+            f"{number(odds.attack)} : {number(odds.defence)}",
+            odds.column or "–",
+            f"{look.kills:.1f}",
+            f"{look.losses:.1f}",
+            f"{look.taken:.0%}",
+        )
+    yield rows
+    total = answer.total
+    yield Text(
+        f"{say('In sum')}: {say('kills')} {total.kills:.1f}, {say('losses')} {total.losses:.1f}, "
+        f"{say('hexes taken')} {total.taken:.1f}."
+    )
+    if answer.gap:
+        yield Text(
+            f"{say('Another plan may be better by up to')} {answer.gap:.0%}.", style="yellow"
+        )
+    for note in answer.notes:
+        yield Text(say(note), style="dim")
+
+
+def _called(say: Voice, position: Position, id_: str) -> str:
+    unit = position.by_id.get(id_)
+    return say(unit.name) if unit is not None and unit.name else id_
+
+
+def _attackers(say: Voice, position: Position, battle: PlannedBattle) -> Iterator[str]:
+    goes = {move.unit: move for move in battle.moves}
+    for id_ in battle.odds.attackers:
+        name = _called(say, position, id_)
+        if id_ in goes:
+            path = goes[id_].path
+            name += f"  {path[0]} → {path[-1]}"
+        yield name

@@ -1,0 +1,70 @@
+"""Whole plans: never worse than the greedy list, lawful, and each unit in one battle."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from assistant.planning.outlook import outlook
+from assistant.planning.plan import best_plan, combat_phase
+from assistant.questions.door import Door
+from assistant.questions.protocol import QuestionError
+from assistant.table import open_table
+
+EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
+
+
+@pytest.fixture(scope="module")
+def door() -> Door:
+    table = open_table(EVENING)
+    return replace(table, position=replace(table.position, phase="soviet-post-combat"))
+
+
+def greedy(door: Door) -> float:
+    """The report's list, taken from the top: each unit and each hex once."""
+    position, worth = door.position, 0.0
+    used: set[str] = set()
+    for attack in door.attacks().attacks:
+        if not used & {attack.target, *attack.attackers}:
+            used |= {attack.target, *attack.attackers}
+            look = outlook(door.rules, position, attack)
+            worth += max(0.0, look.kills + look.taken - look.losses)
+    return worth
+
+
+def test_never_worse_than_the_greedy_list(door: Door) -> None:
+    plan = best_plan(door, "soviet")
+    assert plan.worth >= greedy(door) - 0.01
+    assert plan.worth > 0
+    fighting = [unit for battle in plan.battles for unit in battle.odds.attackers]
+    assert len(fighting) == len(set(fighting))
+    assert not {*fighting} & {*plan.idle}
+
+
+def test_each_battle_is_answered_as_the_odds_are(door: Door) -> None:
+    for battle in best_plan(door, "soviet", "kills").battles:
+        asked = door.odds(battle.odds.target, battle.odds.attackers)
+        assert (asked.column, asked.chances) == (battle.odds.column, battle.odds.chances)
+
+
+def test_moves_are_part_of_the_plan_in_the_movement_phase(door: Door) -> None:
+    turn = replace(door.position, phase="german-movement", turn=2)
+    turn = turn.with_units([u for u in turn.units if "33" <= u.hex[:2] <= "35"])
+    moving = replace(door, position=turn)
+    plan = best_plan(moving, "german")
+    assert plan.phase == "german-post-combat" == combat_phase(moving, "german")
+    ends = [move.path[-1] for battle in plan.battles for move in battle.moves]
+    for battle in plan.battles:
+        for move in battle.moves:
+            reach = {r.hex: r.cost for r in moving.moves(move.unit).reach}
+            assert reach[move.path[-1]] == move.cost
+    assert all(ends.count(name) + len(turn.at(name)) <= 2 for name in ends if not turn.at(name))
+
+
+@pytest.mark.parametrize(
+    ("side", "measure", "told"),
+    [("german", "glory", "least-risk, balance"), ("nobody", "kills", "german, soviet")],
+)
+def test_what_is_wrong_is_told(door: Door, side: str, measure: str, told: str) -> None:
+    with pytest.raises(QuestionError, match=told):
+        best_plan(door, side, measure)
