@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from assistant.position import Position
-from assistant.questions.answers import Attacks, Retreats, Stacking, Supply, Zones
+from assistant.questions.answers import Attacks, Odds, Retreats, Stacking, Supply, Zones
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.unruled import Unruled
+
+MOST_RESULTS = 8
+"""Of how many results of an attack the retreat is looked for."""
 
 
 @dataclass(frozen=True)
@@ -41,19 +44,20 @@ def whole(rules: Rules, position: Position) -> Whole:
     attacks, ahead = rules.attacks(position), False
     if position.phase and not attacks.attacks:
         (attacks, _), ahead = attacks_ahead(rules, position), True
-    attacked = {
-        position.by_id[unit].hex
-        for attack in attacks.attacks
-        for unit in attack.defenders
-        if unit in position.by_id
-    }
+    attacked: dict[str, Odds] = {}
+    for attack in attacks.attacks:
+        for unit in attack.defenders:
+            if unit in position.by_id:
+                attacked.setdefault(position.by_id[unit].hex, attack)
     return Whole(
         supply=rules.supply(position),
         zones=rules.zones(position),
         stacking=rules.stacking(position),
         attacks=attacks,
         retreats={
-            name: found for name in sorted(attacked) if (found := _retreat(rules, position, name))
+            name: found
+            for name, attack in sorted(attacked.items(), key=lambda item: item[0])
+            if (found := _retreat(rules, position, attack, name))
         },
         ahead=ahead,
     )
@@ -78,9 +82,23 @@ def attacks_ahead(rules: Rules, position: Position) -> tuple[Attacks, str]:
     return replace(found, attacks=()), ""
 
 
-def _retreat(rules: Rules, position: Position, name: str) -> Retreats | None:
-    """The retreat from a hex, or None if the game has no such question about it."""
+def _retreat(rules: Rules, position: Position, attack: Odds, name: str) -> Retreats | None:
+    """The retreat from a hex, or None if the game has no such question about it. Where a game asks
+    for the result first, it is the likeliest of the attack's that leaves a way to go, or else one
+    that drives the units out and leaves none."""
     try:
         return rules.retreats(position, name, None, ())
     except QuestionError:
-        return None
+        pass
+    found: Retreats | None = None
+    likeliest = sorted(attack.chances, key=lambda result: -attack.chances[result])
+    for result in likeliest[:MOST_RESULTS]:
+        try:
+            answer = rules.retreats(position, name, result, attack.attackers)
+        except QuestionError:
+            continue
+        if any(unit.options for unit in answer.units):
+            return answer
+        if answer.outcome != "stand":
+            found = found or answer
+    return found

@@ -42,3 +42,27 @@ def test_attacks_of_this_phase_or_of_the_next(
 def test_nothing_to_attack() -> None:
     found = whole(RULES, Position(GAME, GAME.blank_board, UNITS[:1], phase="german-movement"))
     assert (found.attacks.attacks, found.retreats, found.ahead) == ((), {}, True)
+
+
+def test_a_stack_without_a_way_out_where_the_result_must_be_named() -> None:
+    """Manstein's Last Battle asks for the result of the combat before it tells of retreats."""
+    from assistant.games.mlb import RULES as MLB
+
+    game = load_game("mlb")
+    middle = "1010"
+    around = game.board.neighbours(middle)
+    enemies = [
+        Unit(
+            f"S{n}",
+            "soviet",
+            "rifle",
+            hex_,
+            fields={"attack": [9], "defence": [4], "strength": [9]},
+        )
+        for n, hex_ in enumerate(around)
+    ]
+    lone = Unit("A", "axis", "infantry", middle, fields={"attack": [3, 2], "defence": [6, 3]})
+    shut_in = whole(MLB, Position(game, game.blank_board, (lone, *enemies), phase="combat"))
+    assert {unit.outcome for unit in shut_in.retreats[middle].units} == {"eliminated"}
+    open_ = whole(MLB, Position(game, game.blank_board, (lone, enemies[0]), phase="combat"))
+    assert any(unit.options for unit in open_.retreats[middle].units)
