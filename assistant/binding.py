@@ -9,8 +9,9 @@ from pathlib import Path
 from assistant.position import Position
 from assistant.table_reading import TableReading, eyes
 from builder.game import carriers
+from builder.game.kept import Kept
 from builder.game.loader import load_game
-from builder.game.locate import installed_games
+from builder.game.locate import adopted_from, find_game, installed_games
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.command_reader import read_command
@@ -113,6 +114,8 @@ def game_name(saved: SavedGame) -> str:
     state = Replay(saved).first  # a file that is cut off says so, whoever's it is
     titled = False
     module = saved.module.name if saved.module else ""
+    if adopted := adopted_game(module, state):
+        return adopted
     for id_ in installed_games():
         if module and (game := load_game(id_)).definition.title == module:
             if _has_counters(state, game):
@@ -139,12 +142,42 @@ def _has_counters(state: GameState, game: Game) -> bool:
     )
 
 
+MOST_TRIED = 300
+"""Pieces of a save without a module's name that are compared with those of adopted games."""
+_ALIKE = 0.6
+
+
+def adopted_game(module: str, state: GameState) -> str | None:
+    """The adopted game that a save of a stranger's module belongs to: by the module's name; of
+    saves that are too old to tell it, by their pieces."""
+    games = [(id_, told) for id_ in installed_games() if (told := adopted_from(id_))]
+    if module:
+        return next((id_ for id_, name in games if name == module), None)
+    pieces = [piece for _, piece in zip(range(MOST_TRIED), state.pieces.values(), strict=False)]
+    if not pieces:
+        return None
+    best = max(
+        ((sum(kept.find(p) is not None for p in pieces), id_) for id_, kept in _kept(games)),
+        default=(0, ""),
+    )
+    return best[1] if best[0] >= _ALIKE * len(pieces) else None
+
+
+def _kept(games: list[tuple[str, str]]) -> Iterator[tuple[str, Kept]]:
+    for id_, _ in games:
+        kept = Kept(find_game(id_))
+        if kept.readable:
+            yield id_, kept
+
+
 def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
     if cut := cut_off(saved):
         yield cut
     version = saved.module.version if saved.module else ""
-    if version and version != game.definition.version:
+    adopted = game.definition.adopted
+    own = game.definition.version if adopted is None else adopted.version
+    if version and version != own:
         yield (
             f"The save was made with version {version} of the module, and the game's files are "
-            f"version {game.definition.version}: hexes may be read wrongly if the map has changed."
+            f"version {own}: hexes may be read wrongly if the map has changed."
         )

@@ -11,6 +11,7 @@ from assistant.markers import keep
 from assistant.position import Position, Unit, called
 from builder import limits
 from builder.game import carriers
+from builder.game.kept import Known, step_of
 from builder.game.model import Counter, Game
 from builder.game.values import World, declared, fault
 from builder.vassal.answers import Answers, Viewer
@@ -205,7 +206,31 @@ class TableReading:
         """Whether a piece can be part of a position: neither a card nor furniture of a map."""
         fixed = piece.first(Immobile)
         furniture = fixed is not None and fixed.move == "V"
+        known = self._known(piece)
+        if known is not None and known.card:
+            return False
         return not furniture and self._own(piece, carriers.CARD_PROPERTY) is None
+
+    def _known(self, piece: Piece) -> Known | None:
+        """The counter or card of a stranger's module that a piece is."""
+        kept = self.game.kept
+        if kept is None:
+            return None
+        if piece.id not in self._found:
+            self._found[piece.id] = kept.find(piece)
+        return self._found[piece.id]
+
+    @cached_property
+    def _found(self) -> dict[str, Known | None]:
+        return {}
+
+    def _counter(self, piece: Piece) -> str:
+        """The id of the counter that a piece is, as it says itself or as its module has it."""
+        own = self._own(piece, carriers.COUNTER_PROPERTY) or ""
+        if own in self.game.counters:
+            return own
+        known = self._known(piece)
+        return own if known is None else known.counter
 
     def _hex(self, piece: Piece) -> str:
         """The hex, area or box of a piece. Boxes and areas are known by their zones, whose places
@@ -218,18 +243,31 @@ class TableReading:
     def _hex_at(self, at: Place) -> str:
         zone = self.answers.locator.zone(*at)
         units = self.game.definition.units
+        if self.game.kept is not None:
+            return self._adopted_place(at)
         if zone in units.boxes or zone in units.areas:
             return zone
         if zone.startswith("turn ") and TURN_TRACK in units.boxes:
             return TURN_TRACK
         return self.answers.locator.hex(*at) or ""
 
+    def _adopted_place(self, at: Place) -> str:
+        """The place of a piece in a stranger's module: its hex on the main map, its place by name,
+        else the window in which it lies."""
+        name = self.answers.locator.hex(*at) or ""
+        shape = self.shape.map(at.map)
+        window = at.map or "" if shape is None else shape.name
+        adopted = self.game.definition.adopted
+        main = adopted is not None and window == adopted.map
+        if name in self.game.places or (main and name in self.game.grid):
+            return name
+        return window if window in self.game.places else ""
+
     def _take(
         self, piece: Piece, place: str, taken: dict[str, int], units: list[Unit], unknown: list[str]
     ) -> None:
         """Add the unit that a piece is, or say why it is none."""
-        id_ = self._own(piece, carriers.COUNTER_PROPERTY)
-        counter = self.game.counters.get(id_ or "")
+        counter = self.game.counters.get(self._counter(piece))
         if counter is None:
             name = self.answers.open_name(piece)
             unknown.append(f"The piece '{name}' in {place} is no counter of the game: left out.")
@@ -262,6 +300,9 @@ class TableReading:
         )
 
     def _step(self, piece: Piece) -> int:
+        known = self._known(piece)
+        if known is not None:
+            return step_of(piece, known)
         level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
         return max(1, abs(int(level))) if level and level.lstrip("-").isdigit() else 1
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from assistant.cli import (
+    adopting,
     asking,
     building,
     live,
@@ -46,6 +47,7 @@ def _before(
 
 
 building.add_to(app)
+adopting.add_to(app)
 making.add_to(app)
 printing.add_to(app)
 asking.add_to(app)

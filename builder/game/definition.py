@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 STAND_IN = "stand-in"
 """The provenance of a value that the rulebook does not give and that is ours until replaced."""
@@ -65,6 +65,9 @@ class GridSection(Model):
     towards: Literal["north", "south", "east", "west"]
     short: Literal["", "odd", "even"] = ""
     offset: tuple[int, int] = (0, 0)
+    digits: tuple[int, int] = (2, 2)
+    separator: str = Field(default="", max_length=4)
+    letters: Literal["", "rows", "columns", "both"] = ""
 
 
 class GridDefinition(Model):
@@ -77,6 +80,36 @@ class GridDefinition(Model):
     hex_width: float = Field(default=80, alias="hex-width", gt=8, le=400)
     margin: float = Field(default=60, ge=0, le=2000)
     km: float | None = Field(default=None, gt=0)
+
+
+class Squares(Model):
+    """A field of squares or rectangles. `size` is width and height of one in pixels, `at` the
+    middle of the first, in the upper left corner. Names are made as those of hexes are; with
+    `diagonal` squares touch at their corners too."""
+
+    rows: Counted
+    columns: Counted
+    size: tuple[float, float]
+    at: tuple[float, float]
+    number: Literal["RRCC", "CCRR"] = "CCRR"
+    digits: tuple[int, int] = (1, 1)
+    separator: str = Field(default="", max_length=4)
+    letters: Literal["", "rows", "columns", "both"] = "columns"
+    diagonal: bool = False
+
+
+class BoardDefinition(Model):
+    """A board that is no hex field, in place of `[grid]`: its size in pixels, that of `picture` if
+    there is one. Its places stand in map/spaces.csv, which of them touch in map/links.csv;
+    `squares` makes both. `counter` is the width of a counter. `over` draws the places over the
+    picture too."""
+
+    width: int = Field(default=0, ge=0, le=24_000)
+    height: int = Field(default=0, ge=0, le=24_000)
+    picture: str = ""
+    counter: int = Field(default=60, ge=8, le=400)
+    squares: Squares | None = None
+    over: bool = False
 
 
 class Side(OpenModel):
@@ -213,6 +246,15 @@ class CutSheet(Model):
     mirrored: bool = False
 
 
+class Adopted(Model):
+    """The module that a game was taken over from: the name and version by which its saves know it,
+    and the map that rules and pictures mean."""
+
+    module: str
+    version: str = ""
+    map: str = ""
+
+
 class Definition(Model):
     """All of game.toml."""
 
@@ -236,6 +278,23 @@ class Definition(Model):
     options: dict[str, Option] = {}
     blank: Blank = Blank()
     control: dict[str, tuple[Text, ...]] = {}
+    board: BoardDefinition | None = None
+    adopted: Adopted | None = None
     module: dict[str, Any] = {}
     drawing: dict[str, Any] = {}
     rules: dict[str, Any] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_hexes(cls, data: Any) -> Any:
+        """A game with a board of its own kind has a grid without hexes."""
+        if not isinstance(data, dict) or "board" not in data or "grid" in data:
+            return data
+        board = data["board"]
+        width = board.get("counter", 60) if isinstance(board, dict) else 60
+        width = width if isinstance(width, int | float) and 8 <= width <= 400 else 60
+        grid = GridDefinition.model_construct(
+            orientation="flat", number="CCRR", section=(), joined=True,
+            hex_width=width / 0.75, margin=0.0, km=None,
+        )  # fmt: skip
+        return {**data, "grid": grid}

@@ -97,6 +97,9 @@ def make_grid(definition: Definition) -> Grid:
             short=section.short,
             prefix=section.prefix,
             offset=section.offset,
+            digits=section.digits,
+            separator=section.separator,
+            letters=section.letters,
         )
         for section in layout.section
     )

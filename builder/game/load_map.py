@@ -139,6 +139,8 @@ class MapReader:
 
 def hex_remedy(name: str, grid: Grid) -> str:
     """What to write instead of a name that is no hex of the grid."""
+    if not grid.places:
+        return "Write a place of map/spaces.csv or of [board]."
     longest = len(next(iter(grid.places)))
     padded = name.rjust(longest, "0")
     if padded in grid.places and padded != name:

@@ -35,6 +35,7 @@ class _Scenario(BaseModel):
     state: dict[str, Any] = {}
     control: dict[str, tuple[Text, ...]] = {}
     without: tuple[str, ...] = ()
+    kept: str = ""
     unit: tuple[_Unit, ...] = ()
 
 
@@ -121,7 +122,7 @@ class ScenarioReader:
 
     def _scenario(self, name: str, layers: list[tuple[TomlFile, _Scenario]]) -> Scenario:
         placed = {
-            c.id: Placement(c.id, c.setup, line=c.line, file=self.counters_file)
+            c.id: [Placement(c.id, c.setup, line=c.line, file=self.counters_file)]
             for c in self.counters.values()
             if c.setup
         }
@@ -129,23 +130,29 @@ class ScenarioReader:
         state: dict[str, Any] = {}
         control: dict[str, tuple[str, ...]] = {}
         for file, typed in layers:
+            here: dict[str, int] = {}
             for index, unit in enumerate(typed.unit):
                 line = file.line("unit", index)
-                placed[unit.counter] = Placement(
+                placement = Placement(
                     unit.counter, unit.hex, unit.step, unit.markers, line, str(file.path)
                 )
+                here[unit.counter] = here.get(unit.counter, 0) + 1
+                if 1 < here[unit.counter] <= self._copies(unit.counter):
+                    placed[unit.counter].append(placement)
+                else:
+                    placed[unit.counter] = [placement]
             for counter in typed.without:
                 placed.pop(counter, None)
             phase = typed.phase or phase
             state |= typed.state
             control |= typed.control
         file, typed = layers[-1]
-        for counter, placement in placed.items():
+        for group in placed.values():
             # A printed turn that is over when the scenario begins: who is still there comes now.
-            word, _, turn = placement.hex.partition(" ")
-            printed = placement.file == self.counters_file and word == "turn"
+            word, _, turn = group[0].hex.partition(" ")
+            printed = group[0].file == self.counters_file and word == "turn"
             if printed and turn.isdecimal() and int(turn) < typed.turn:
-                placed[counter] = replace(placement, hex=f"turn {typed.turn}")
+                group[0] = replace(group[0], hex=f"turn {typed.turn}")
         return Scenario(
             id=name,
             name=typed.name,
@@ -154,9 +161,15 @@ class ScenarioReader:
             phase=phase,
             state=state,
             control=control,
-            placements=tuple(p for p in placed.values() if p.hex),
+            placements=tuple(p for group in placed.values() for p in group if p.hex),
             file=str(file.path),
+            kept=typed.kept,
         )
+
+    def _copies(self, counter: str) -> int:
+        """How often a scenario may set a counter up: each of several copies in its place."""
+        found = self.counters.get(counter)
+        return 1 if found is None else found.copies
 
     def _check(self, file: TomlFile, typed: _Scenario) -> None:
         for index, unit in enumerate(typed.unit):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from builder.game.board_places import Places, load_places, with_links
 from builder.game.csv_file import read_csv
 from builder.game.definition import Definition
 from builder.game.load_cards import card_provenance, load_cards
@@ -40,10 +41,12 @@ def read_game(folder: Path, problems: Collector) -> Game:
     except ProblemsError as error:
         raise ProblemsError([*error.problems, *_without_definition(folder)]) from error
     grid = make_grid(definition)
-    if not (folder / "map" / "hexes.csv").exists():
+    placed = load_places(folder, definition, problems)
+    definition = _with_places(definition, placed)
+    if definition.board is None and not (folder / "map" / "hexes.csv").exists():
         _missing(folder / "map" / "hexes.csv", ("hex", "terrain"), problems)
     maps = MapReader(definition, grid, problems)
-    board = maps.board(folder / "map")
+    board = with_links(maps.board(folder / "map"), placed)
     sides = frozenset(side.id for side in definition.side)
     world = World(lambda name: name in board, sides, lambda name: hex_remedy(name, grid))
     reader = CounterReader(definition, world, problems)
@@ -77,7 +80,21 @@ def read_game(folder: Path, problems: Collector) -> Game:
         ),
         cards=cards,
         rules=load_rules(folder, definition, problems),
+        places=placed.places,
     )
+
+
+def _with_places(definition: Definition, placed: Places) -> Definition:
+    """The definition with the places of map/spaces.csv among its areas and boxes."""
+    if not placed.places:
+        return definition
+    units = definition.units
+    inside = [place.id for place in placed.places.values() if place.in_play]
+    beside = [place.id for place in placed.places.values() if not place.in_play]
+    areas = tuple(dict.fromkeys([*units.areas, *inside]))
+    boxes = tuple(dict.fromkeys([*units.boxes, *beside]))
+    units = units.model_copy(update={"areas": areas, "boxes": boxes})
+    return definition.model_copy(update={"units": units})
 
 
 def _without_definition(folder: Path) -> list[Problem]:

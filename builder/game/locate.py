@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 from builder.game.problems import Problem, ProblemsError, nearest
@@ -41,3 +42,17 @@ def installed_games() -> tuple[str, ...]:
     """The names that `find_game` knows."""
     found = {file.parent.name for root in game_roots() for file in root.glob("*/game.toml")}
     return tuple(sorted(found))
+
+
+def adopted_from(name: str) -> str:
+    """The name of the module that a game was taken over from; empty for others, and for one whose
+    game.toml cannot be read."""
+    try:
+        text = (find_game(name) / "game.toml").read_text(encoding="utf-8")
+        if "[adopted]" not in text:
+            return ""
+        told = tomllib.loads(text).get("adopted", {})
+    except (OSError, ValueError):
+        return ""
+    found = told.get("module") if isinstance(told, dict) else None
+    return found if isinstance(found, str) else ""

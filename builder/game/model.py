@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from builder.game.board import Board
+from builder.game.board_places import BoardPlace
 from builder.game.definition import STAND_IN, Definition, Side
+from builder.game.kept import Kept
 from builder.game.rulebook.chapters import RulesFile
 from builder.hexes.grid import Grid
 
@@ -87,6 +89,9 @@ class Placement:
 
 @dataclass(frozen=True)
 class Scenario:
+    """A set-up. `kept` is the save of an adopted module that it stands for as long as nobody
+    changes it, "start" for the at-start stacks."""
+
     id: str
     name: str
     description: str = ""
@@ -96,6 +101,7 @@ class Scenario:
     control: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     placements: tuple[Placement, ...] = ()
     file: str = ""
+    kept: str = ""
 
 
 @dataclass(frozen=True)
@@ -150,6 +156,12 @@ class Game:
     provenance: tuple[Provenance, ...] = ()
     cards: tuple[Card, ...] = ()
     rules: RulesFile | None = None
+    places: Mapping[str, BoardPlace] = field(default_factory=dict)
+
+    @cached_property
+    def kept(self) -> Kept | None:
+        """What an adopted game keeps of its module; None for a game of one's own."""
+        return None if self.definition.adopted is None else Kept(self.folder)
 
     def __repr__(self) -> str:
         return f"Game({self.id!r}, {len(self.counters)} counters, {len(self.scenarios)} scenarios)"

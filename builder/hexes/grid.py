@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from builder.hexes.labels import number_label
+
 Orientation = Literal["pointy", "flat"]
 Compass = Literal["north", "south", "east", "west"]
+Letters = Literal["", "rows", "columns", "both"]
 
 POINTY_STEPS = {
     "E": (2, 0),
@@ -44,6 +47,8 @@ class Section:
     grid, columns of a flat one) whose printed number has the parity `shifted` lie half a hex
     `towards` that side. `short` lines of that parity have one hex fewer than the others.
     `offset` places the section's first hex on the common lattice, in doubled coordinates.
+    `digits` are the least digits of the first and the second number of a name, `separator` stands
+    between the two, and `letters` tells which of row and column is counted A, B, ... Z, AA, BB.
     """
 
     orientation: Orientation
@@ -59,6 +64,9 @@ class Section:
     short: Literal["", "odd", "even"] = ""
     prefix: str = ""
     offset: tuple[int, int] = (0, 0)
+    digits: tuple[int, int] = (2, 2)
+    separator: str = ""
+    letters: Letters = ""
 
     def hexes(self) -> Iterator[tuple[str, tuple[int, int]]]:
         """Every hex as (printed number, doubled coordinates), row by row."""
@@ -68,8 +76,12 @@ class Section:
                     yield self.name(row, column), self.place(row, column)
 
     def name(self, row: int, column: int) -> str:
-        first, second = (row, column) if self.order == "RRCC" else (column, row)
-        return f"{self.prefix}{first:02d}{second:02d}"
+        lettered = self.letters in ("rows", "both"), self.letters in ("columns", "both")
+        if self.order == "CCRR":
+            row, column, lettered = column, row, lettered[::-1]
+        first = number_label(row, "A" if lettered[0] else "N", self.digits[0] - 1)
+        second = number_label(column, "A" if lettered[1] else "N", self.digits[1] - 1)
+        return f"{self.prefix}{first}{self.separator}{second}"
 
     def place(self, row: int, column: int) -> tuple[int, int]:
         """Doubled coordinates of a printed row and column."""
@@ -106,7 +118,8 @@ class Grid:
 
     @property
     def orientation(self) -> Orientation:
-        return self.sections[0].orientation
+        """That of the first section; a board without hexes counts as flat."""
+        return self.sections[0].orientation if self.sections else "flat"
 
     @property
     def steps(self) -> dict[str, tuple[int, int]]:
@@ -192,6 +205,8 @@ class Grid:
     @cached_property
     def span(self) -> tuple[int, int, int, int]:
         """Smallest and largest doubled coordinates: (left, top, right, bottom)."""
+        if not self.places:
+            return 0, 0, 0, 0
         xs = [x for x, _, _ in self.places.values()]
         ys = [y for _, y, _ in self.places.values()]
         return min(xs), min(ys), max(xs), max(ys)

@@ -13,28 +13,10 @@ from functools import lru_cache
 from math import floor
 
 from builder import limits
+from builder.hexes.labels import LETTERS, label_number, number_label
 from builder.hexes.vassal_grid import HexGrid, Point
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LETTER_RUN = "-?(?:" + "|".join(f"{letter}+" for letter in _LETTERS) + ")"
-
-
-def number_label(value: int, kind: str = "N", leading: int = 1) -> str:
-    """One coordinate as VASSAL writes it: `N` numeric with `leading` extra digits, `A` letters."""
-    sign = "-" if value < 0 else ""
-    value = abs(value)
-    if kind == "A":
-        return sign + _LETTERS[value % 26] * min(value // 26 + 1, limits.LABEL)
-    return sign + str(value).rjust(min(leading + 1, limits.LABEL), "0")
-
-
-def label_number(label: str, kind: str = "N") -> int:
-    """The number that `number_label` wrote."""
-    if kind != "A":
-        return int(label)
-    letters = label.lstrip("-")
-    value = 26 * (len(letters) - 1) + _LETTERS.index(letters[-1])
-    return -value if label.startswith("-") else value
+_LETTER_RUN = "-?(?:" + "|".join(f"{letter}+" for letter in LETTERS) + ")"
 
 
 @dataclass(frozen=True, slots=True)

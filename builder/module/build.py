@@ -6,14 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from builder.drawing.mix import counter_faces
 from builder.drawing.translation import ENGLISH, translated
 from builder.files import write_whole
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError, nearest
+from builder.module.adopted import AdoptedModule, adopted_module
 from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
+from builder.module.counters import face_image
 from builder.module.made_with import ENTRY, made_with
-from builder.module.pictures import ChartPicture, all_pictures, chart_pictures
+from builder.module.pictures import ChartPicture, FacePicture, all_pictures, chart_pictures
+from builder.module.settings import counter_width, module_settings
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
 
@@ -54,6 +58,8 @@ def build_module(
     mistakes in the game's files, before anything is written.
     """
     game = translated(game, language)
+    if (own := adopted_module(game)) is not None:
+        return _build_adopted(own, output / module_file(game, language), cache, progress)
     assembly = Assembly(game, language)
     if problems := off_the_sheet(game, assembly.table):
         raise ProblemsError(problems)
@@ -70,6 +76,35 @@ def build_module(
         size=path.stat().st_size,
         counters=sum(counter.copies for counter in game.counters.values()),
         images=len(images),
+        scenarios=len(game.scenarios),
+        hexes=len(game.grid),
+    )
+
+
+def _build_adopted(
+    own: AdoptedModule,
+    path: Path,
+    cache: Path | None,
+    progress: Callable[[int, int], None] | None,
+) -> Built:
+    """Write the module of an adopted game; only faces of new counters are drawn."""
+    game = own.game
+    new = {counter.id for counter in own.new_counters()}
+    faces = {name: found for name, found in counter_faces(game).items() if name in new}
+    width = counter_width(game, module_settings(game))
+    pictures = [
+        FacePicture(face_image(name, step), face, width)
+        for name, found in faces.items()
+        for step, face in enumerate(found, 1)
+    ]
+    kept = Cache(cache if cache is not None else path.parent / CACHE)
+    module = own.module(draw_all(pictures, kept, progress))
+    write_module(module, path)
+    return Built(
+        path=path,
+        size=path.stat().st_size,
+        counters=sum(counter.copies for counter in game.counters.values()),
+        images=len(module.images),
         scenarios=len(game.scenarios),
         hexes=len(game.grid),
     )
@@ -97,5 +132,7 @@ def write_setup(game: Game, scenario: str, path: Path, language: str = ENGLISH) 
         where = str(game.folder / "scenarios")
         raise ProblemsError([Problem(where, 0, text, nearest(scenario, game.scenarios))])
     game = translated(game, language)
-    write_whole(path, Assembly(game, language).save(game.scenarios[scenario]))
+    own = adopted_module(game)
+    found = game.scenarios[scenario]
+    write_whole(path, Assembly(game, language).save(found) if own is None else own.save(found))
     return path

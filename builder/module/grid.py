@@ -37,6 +37,8 @@ class NumberedSection:
             c.HexGridNumbering(
                 first=numbering.first,
                 sep=numbering.sep,
+                h_type=numbering.h_type,
+                v_type=numbering.v_type,
                 h_leading=numbering.h_leading,
                 v_leading=numbering.v_leading,
                 h_off=numbering.h_off,
@@ -94,35 +96,58 @@ def _candidates(
 ) -> Iterator[tuple[NumberedHexGrid, dict[str, tuple[int, int]]]]:
     """All grids of VASSAL's that lie on these hexes, plainest first, numbers fitted to one hex."""
     sideways = section.orientation == "pointy"
+    plain = _numbering(section)
     for extra in (0, 1):
         grid, cells = _laid(pixels, names, sideways, extra)
         for stagger, down, across, first in product(
             (False, True), (False, True), (False, True), "HV"
         ):
-            plain = GridNumbering(
-                first=first,
-                h_off=0,
-                v_off=0,
-                h_leading=1,
-                v_leading=1,
-                h_descend=across,
-                v_descend=down,
-                stagger=stagger,
+            order = replace(
+                _as_first(plain, first), h_descend=across, v_descend=down, stagger=stagger
             )
-            fitted = _fitted(NumberedHexGrid(grid, plain, *size), section, names[0], cells)
+            fitted = _fitted(NumberedHexGrid(grid, order, *size), section, names[0], cells)
             if fitted is not None:
                 yield fitted, cells
+
+
+def _numbering(section: Section) -> GridNumbering:
+    """VASSAL's numbering of such names, the first number across."""
+    lettered = section.letters in ("rows", "both"), section.letters in ("columns", "both")
+    first, second = lettered if section.order == "RRCC" else lettered[::-1]
+    return GridNumbering(
+        first="H",
+        sep=section.separator,
+        h_type="A" if first else "N",
+        v_type="A" if second else "N",
+        h_leading=section.digits[0] - 1,
+        v_leading=section.digits[1] - 1,
+        h_off=0,
+        v_off=0,
+    )
+
+
+def _as_first(plain: GridNumbering, first: str) -> GridNumbering:
+    """The numbering with its first number across (H) or down (V)."""
+    if first == "H":
+        return plain
+    return replace(
+        plain,
+        first="V",
+        h_type=plain.v_type,
+        v_type=plain.h_type,
+        h_leading=plain.v_leading,
+        v_leading=plain.h_leading,
+    )
 
 
 def _fitted(
     hexes: NumberedHexGrid, section: Section, name: str, cells: dict[str, tuple[int, int]]
 ) -> NumberedHexGrid | None:
     """The numbering with the offsets that give one hex its printed number."""
-    digits = name.removeprefix(section.prefix)
-    printed = int(digits[:2]), int(digits[2:])
+    printed = hexes.numbering.parse(name.removeprefix(section.prefix))
+    if printed is None:
+        return None
     column, row = hexes.numbered(*cells[name])
-    if hexes.numbering.first == "V":
-        printed = printed[::-1]
     offsets = printed[0] - column, printed[1] - row
     numbering = replace(hexes.numbering, h_off=offsets[0], v_off=offsets[1])
     return replace(hexes, numbering=numbering)

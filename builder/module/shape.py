@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.game.model import Game
+from builder.module.adopted import adopted_module
 from builder.module.counters import MAP_LAYER, MAP_LAYERS
 from builder.module.decks import Decks
 from builder.module.settings import module_name, module_settings
@@ -16,6 +17,8 @@ from builder.vassal.module_shape import root_shape
 
 def game_shape(game: Game) -> ModuleShape:
     """The shape of the module that `kessel build` makes of a game."""
+    if (own := adopted_module(game)) is not None:
+        return own.shape
     settings = module_settings(game)
     decks = Decks(game, settings, table_of(game, settings))
     sheet = c.MapWindow(map_name=MAP_NAME).holding(

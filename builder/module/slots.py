@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -25,7 +26,6 @@ from builder.module.counters import (
 )
 from builder.module.decks import Decks, taken_prototype
 from builder.module.language import said_by_trait
-from builder.module.own import given
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
 from builder.module.table import Table
@@ -124,10 +124,7 @@ def stock_of(decks: Decks) -> Stock:
     """All pieces of a game. Numbers depend on a piece's key alone, so they outlive new versions."""
     game, settings, language = decks.game, decks.settings, decks.language
     faces = face_counts(game)
-    made = {
-        name: given(game, settings, one, _counter(decks, one, faces[name]))
-        for name, one in game.counters.items()
-    }
+    made = {name: _counter(decks, one, faces[name]) for name, one in game.counters.items()}
     cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
     others = (*control_pieces(game), *state_pieces(game), *row_marks(game, settings), *cards)
     made |= {piece.key: piece for piece in others}
@@ -201,11 +198,12 @@ def set_up(game: Game, scenario: Scenario) -> list[Placement]:
         for name, field in game.definition.state.items()
         if field.type == "hex" and (place := scenario.state.get(name, field.default))
     }
+    times = Tally(placement.counter for placement in scenario.placements)
     placements = [
         placement
         for placement in scenario.placements
         if placement.counter not in kept
-        for _ in range(_at_start(game.counters[placement.counter]))
+        for _ in range(_at_start(game.counters[placement.counter], times[placement.counter]))
     ]
     placements += [Placement(counter, place) for counter, place in kept.items()]
     for side, hexes in scenario.control.items():
@@ -213,8 +211,11 @@ def set_up(game: Game, scenario: Scenario) -> list[Placement]:
     return placements
 
 
-def _at_start(counter: Counter) -> int:
-    """Of markers all copies are set up; a unit in several copies is set up once."""
+def _at_start(counter: Counter, placed: int) -> int:
+    """Of markers all copies are set up where the scenario names one place; a unit in several
+    copies is set up once a place."""
+    if placed > 1:
+        return 1
     return min(counter.copies, _COPIES) if counter.kind == "marker" else 1
 
 

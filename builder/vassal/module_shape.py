@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from builder import limits
 from builder.hexes.vassal_grid import HexGrid
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
 from builder.vassal.buildfile import components as c
@@ -140,7 +139,7 @@ def _hexes(part: c.HexGrid, width: int, height: int) -> Hexes:
 
 
 def _squares(part: c.SquareGrid, width: int, height: int) -> Squares:
-    if part.dx < 0.01 or part.dy < 0.01:
+    if part.dx <= 0 or part.dy <= 0:
         raise ValueError("rectangles need a size")
     return Squares(
         dx=part.dx,
@@ -192,14 +191,24 @@ def image_size(data: bytes) -> Size | None:
 
 
 def _svg_size(data: bytes) -> Size | None:
-    from builder.vassal.buildfile.xml import parse
+    from builder.vassal.buildfile.xml import parse_drawing
 
     try:
-        root = parse(data)
+        root = parse_drawing(data)
         box = (root.get("viewBox") or "").replace(",", " ").split()
-        width = root.get("width") or box[2]
-        height = root.get("height") or box[3]
-        size = round(float(width.removesuffix("px"))), round(float(height.removesuffix("px")))
-        return size if max(size) <= limits.IMAGE_SIDE else None
+        width = _length(root.get("width") or "") or float(box[2])
+        height = _length(root.get("height") or "") or float(box[3])
+        return round(width), round(height)
     except (ValueError, IndexError, OverflowError):
         return None
+
+
+_UNITS = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+
+
+def _length(text: str) -> float | None:
+    """A length of SVG in pixels of 96 an inch; None for none, and for a share of the window."""
+    text = text.strip()
+    if not text or text.endswith("%"):
+        return None
+    return float(text[:-2]) * _UNITS[text[-2:]] if text[-2:] in _UNITS else float(text)

@@ -39,6 +39,8 @@ _OFF = 0.1
 """Hex widths by which a mark may be off before it is worth a word."""
 _DAMAGED = 'the picture "{}" is damaged: save it anew'
 _STRETCHED = (0.5, 2.0)
+_HALF_HEX = 0.4
+"""Hex widths that the middle of a hex at the edge may lie beyond it."""
 KEYS = ("drawing", "map")
 
 
@@ -236,16 +238,17 @@ def marks_of(config: MapDrawing) -> list[Mark]:
 
 
 def _inside(game: Game, under: Under) -> None:
-    """ProblemsError if the middles of hexes lie beyond the picture."""
+    """ProblemsError if hexes lie beyond the picture; of a half hex at the edge the middle may."""
     wide, high = under.sheet
     pixels = under.pixels(PixelGrid(game.grid, 1.0, 0.0, 0.0))
     if min(pixels.width, pixels.side) < 5:
         text = f"By these marks hexes would be {pixels.width:.1f} pixels wide."
         raise _wrong(game, ("fit", 0), text, "Give a larger picture, or mark hexes far apart.")
     beyond = []
+    reach = _HALF_HEX * pixels.width
     for name in game.grid.places:
         x, y = pixels.centre(name)
-        if not (0 <= x <= wide and 0 <= y <= high):
+        if not (-reach <= x <= wide + reach and -reach <= y <= high + reach):
             beyond.append(name)
     if beyond:
         which = ", ".join(beyond[:4]) + (" ..." if len(beyond) > 4 else "")

@@ -1,0 +1,102 @@
+"""`kessel adopt`: a stranger's module becomes a game's folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from assistant.cli.building import Json
+from assistant.cli.language import Language, chosen
+
+if TYPE_CHECKING:
+    from assistant.words.voice import Voice
+    from builder.adopt.adopting import Adopted
+    from builder.adopt.told import Left
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to an application."""
+    app.command()(adopt)
+
+
+def adopt(
+    file: Annotated[Path, typer.Argument(metavar="FILE.vmod", help="The module to take over.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the game it becomes.")],
+    save: Annotated[
+        list[Path] | None,
+        typer.Option("--save", metavar="FILE", help="A save that becomes a scenario; repeatable."),
+    ] = None,
+    parent: Annotated[
+        Path, typer.Option("--in", help="The folder that takes the game's folder.")
+    ] = Path("source-art"),
+    language: Language = None,
+    json: Json = False,
+) -> None:
+    """Take a module over: pieces, pictures, map, grid, set-ups; and list what cannot be."""
+    from rich.console import Console
+
+    from assistant.cli.output import print_json
+    from assistant.words.voice import general
+    from builder.adopt.adopting import adopt as take_over
+
+    say = general(chosen(language, json))
+    with Console(file=sys.stderr).status(say("Reading the module")) as status:
+        taken = take_over(
+            file, name, parent, save or (), lambda what: status.update(say(f"Taking over: {what}"))
+        )
+    if json:
+        print_json(_document(taken))
+        return
+    for line in _lines(taken, say):
+        typer.echo(line)
+    shown = name if parent == Path("source-art") else parent / name
+    typer.echo(say(f"Next: kessel build {shown}"))
+
+
+def _document(taken: Adopted) -> dict[str, Any]:
+    return {
+        "folder": str(taken.folder),
+        "title": taken.title,
+        "counters": taken.counters,
+        "cards": taken.cards,
+        "hexes": taken.hexes,
+        "places": taken.places,
+        "pictures": taken.pictures,
+        "scenarios": taken.scenarios,
+        "left": [
+            {
+                "kind": left.kind,
+                "what": left.what,
+                "count": left.count,
+                "reason": left.reason,
+                "examples": list(left.examples),
+            }
+            for left in taken.left
+        ],
+    }
+
+
+def _lines(taken: Adopted, say: Voice) -> list[str]:
+    lines = [say(f"wrote {taken.folder}")]
+    lines.append(
+        "  "
+        + say(
+            f"{taken.counters} counters, {taken.cards} cards, {taken.hexes} hexes, "
+            f"{taken.places} other places, {taken.pictures} pictures, {taken.scenarios} scenarios."
+        )
+    )
+    if not taken.left:
+        return [*lines, say("Everything was taken over.")]
+    lines.append(say("Not taken over as it was:"))
+    return [*lines, *(_line(left, say) for left in taken.left)]
+
+
+def _line(left: Left, say: Voice) -> str:
+    from assistant.report.terminal import plain_line
+
+    named = f" ({', '.join(left.examples)})" if left.examples else ""
+    what = plain_line(f"{left.what}{named}")
+    return f"  {left.count:>5}  {say(left.kind)} {what}: {say(left.reason)}"

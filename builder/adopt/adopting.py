@@ -1,0 +1,485 @@
+"""`kessel adopt`: the file of a module, and saves of it, to a game's folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from builder.adopt.art import ArtFolder
+from builder.adopt.cleaning import cleaned, numbered
+from builder.adopt.faces import Faces, faces_of
+from builder.adopt.hexes import Found, hexes_of
+from builder.adopt.pictures import MISSING, Pictures
+from builder.adopt.places import Place, laid_at_start, places_of
+from builder.adopt.setups import Setup, Stand, limited, place_finder, stands_in
+from builder.adopt.stock import Item, Stock, is_furniture, table_piece
+from builder.adopt.told import Left, Told
+from builder.adopt.turns import Turns, turns_of
+from builder.adopt.words import apart, line, slug
+from builder.adopt.writing import write_tables
+from builder.game.kept import FILES, FOLDER, TREE, Kept, Known, front_of, look_of
+from builder.game.problems import Problem, ProblemsError
+from builder.game.skeleton import NAME
+from builder.lint.engine import ENGINE_IMAGES
+from builder.lint.images import trait_images
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.archive import Archive, ArchiveError
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.module import Module, module_of
+from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.errors import VassalFileError
+from builder.vassal.locations import BoardShape, MapShape, ModuleShape
+from builder.vassal.module_shape import Size, root_shape
+from builder.vassal.pieces import Piece
+from builder.vassal.replay import Replay
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.state import GameState
+from builder.vassal.traits import BasicPiece, Layer
+
+MOST_UNROLLED = 16
+"""Set-ups whose placements are written out; of a module with hundreds the saves alone are kept."""
+
+MOST_COPIES = 200
+"""As many copies as counters.csv may say of one counter."""
+
+CLASS_FILE = "It is a program of the module's own."
+NO_IMAGE_NAME = "Its name is not one that a folder can hold."
+NOT_READ = "The save cannot be read; it is kept as it is."
+ONLY_SAVE = "It is kept as a save; its placements are not written out."
+NO_COUNTER = "The piece is none of the module's; it stays in the save alone."
+SURPLUS = "More than 200 of one counter stand there."
+DAMAGED_FILE = "The archive's entry is damaged."
+NO_MAP = "The module has no map; its counters are taken over."
+
+
+@dataclass(frozen=True)
+class Adopted:
+    """What was taken over: the folder, how much of what, and what could not be."""
+
+    folder: Path
+    title: str
+    counters: int
+    cards: int
+    hexes: int
+    places: int
+    pictures: int
+    scenarios: int
+    left: tuple[Left, ...]
+
+
+@dataclass
+class Taking:
+    """A module on its way to a folder; what several parts need is worked out once."""
+
+    module: Module
+    id: str
+    told: Told = field(default_factory=Told)
+
+    @cached_property
+    def root(self) -> c.GameModule:
+        return numbered(cleaned(self.module.root, self.told))
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        return Pictures(self.module, self.told)
+
+    @cached_property
+    def shape(self) -> ModuleShape:
+        return root_shape(self.root, self.pictures.size)
+
+    @cached_property
+    def sides(self) -> dict[str, str]:
+        """Sides by id; a module without a roster has one, of all players."""
+        found: dict[str, str] = {}
+        for part in self.root.walk():
+            if isinstance(part, c.PlayerRoster):
+                own = [e.content for e in part.children if isinstance(e, c.Entry)]
+                for name in own or part.sides or ():
+                    if name.strip():
+                        found[apart(slug(name, "side"), found)] = name
+        return found or {"players": "Players"}
+
+    @cached_property
+    def stock(self) -> Stock:
+        return Stock(self.root, self.told, self.sides)
+
+    @cached_property
+    def items(self) -> list[Item]:
+        return self.stock.items
+
+    @cached_property
+    def faces(self) -> dict[str, Faces]:
+        """The faces of each counter and card by id."""
+        return {item.id: faces_of(item.traits, self.pictures.size) for item in self.items}
+
+    @cached_property
+    def main(self) -> MapShape | None:
+        """The map on which the game is played: the first open one with hexes, else the one with
+        most places, else the first."""
+        open_ = [m for m in self.shape.maps if m.sides is None and m.boards] or [
+            m for m in self.shape.maps if m.boards
+        ]
+        with_hexes = [m for m in open_ if any(hexes_of(b, Told()) for b in m.boards)]
+        return next(iter([*with_hexes, *open_]), None)
+
+    @cached_property
+    def board(self) -> BoardShape | None:
+        """The board of the main map that lies there at the start."""
+        if self.main is None:
+            return None
+        laid = laid_at_start(self.main, self._has_picture).boards
+        return laid[0].board if laid else None
+
+    def _has_picture(self, board: str) -> bool:
+        """Whether a board's picture came with the module."""
+        parts = (part for part in self.root.walk() if isinstance(part, c.Board))
+        named = (part.image for part in parts if part.name == board and part.image)
+        return any(image not in self.pictures.plain for image in named)
+
+    @cached_property
+    def hexes(self) -> Found | None:
+        return None if self.board is None else hexes_of(self.board, self.told)
+
+    @cached_property
+    def board_image(self) -> str:
+        """The picture of the main board, empty for a board of one colour."""
+        for part in self.root.walk():
+            if isinstance(part, c.MapWindow) and self.main and self.board:
+                for board in part.walk():
+                    if isinstance(board, c.Board) and (board.name or "") == self.board.name:
+                        return board.image or ""
+        return ""
+
+    @cached_property
+    def counter(self) -> int:
+        """The usual width of a counter in pixels."""
+        sizes = Tally(
+            size[0]
+            for item in self.items
+            if not item.is_card and not is_furniture(item.traits)
+            for face in self.faces[item.id].faces[:1]
+            for part in face[:1]
+            if (size := self.pictures.size(part.image)) and 8 <= size[0] <= 400
+        )
+        return sizes.most_common(1)[0][0] if sizes else 60
+
+    @cached_property
+    def places(self) -> list[Place]:
+        hexes = frozenset(self.hexes.cells) if self.hexes else frozenset()
+        name = self.main.name if self.main else ""
+        return places_of(self.shape, name, hexes, self.counter, self._has_picture)
+
+    @cached_property
+    def turns(self) -> Turns:
+        return turns_of(self.root)
+
+    @cached_property
+    def known(self) -> list[Known]:
+        """A row for each slot: which counter it is."""
+        rows = []
+        for item in self.items:
+            faces = self.faces[item.id]
+            layers = [t for t in item.traits if isinstance(t, Layer | BasicPiece)]
+            look, front = look_of(layers), front_of(layers)
+            for slot in item.slots:
+                basic = slot.basic
+                rows.append(
+                    Known(
+                        slot.gpid,
+                        item.id,
+                        item.is_card,
+                        basic.name,
+                        front,
+                        look,
+                        faces.layer,
+                        faces.off,
+                    )
+                )
+        return rows
+
+    def make_plain(self) -> None:
+        """Plain pictures in place of those that are missing or of no use."""
+        for name, size in self._wanted():
+            if name in self.pictures.plain or name in self._sound:
+                continue
+            there = self.module.find_image(name) is not None
+            why = self.pictures.fault(name) if there else MISSING
+            if why:
+                self.told.add("picture", _ending(name), why, name)
+                self.pictures.make_plain(name, size)
+            else:
+                self._sound.add(name)
+
+    @cached_property
+    def _sound(self) -> set[str]:
+        """Pictures that were looked at and are of use."""
+        return set()
+
+    def _wanted(self) -> Iterator[tuple[str, Size]]:
+        """Every picture that the components ask for, with the size that a plain one would have."""
+        for part in self.root.walk():
+            if isinstance(part, c.Board):
+                if part.image:
+                    yield part.image, _reach(part)
+                continue
+            for attribute in part.attributes():
+                name = str(getattr(part, attribute.field) or "")
+                if attribute.kind.name == "image" and _is_own(name):
+                    yield name, (24, 24)
+            if isinstance(part, c.Option) and part.name.endswith("Icon") and _is_own(part.content):
+                yield part.content, (24, 24)
+            if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
+                width, height = getattr(part, "width", 0), getattr(part, "height", 0)
+                size = (width or 60, height or 60)
+                for trait in parse_piece(part.content):
+                    for name in trait_images(trait):
+                        if _is_own(name):
+                            yield name, size
+
+
+def _is_own(name: str) -> bool:
+    """Whether a name is that of a picture in the module, and none of the engine's."""
+    if not name or name.startswith(("/", "{")) or "$" in name:
+        return False
+    return name not in ENGINE_IMAGES and f"{name}.gif" not in ENGINE_IMAGES
+
+
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2].lower() if "." in name else "picture"
+
+
+def _reach(board: c.Board) -> Size:
+    """How large a board is whose picture is missing: as far as its zones and regions reach."""
+    xs, ys = [board.width or 0], [board.height or 0]
+    for part in board.walk():
+        if isinstance(part, c.Zone):
+            xs += [x for x, _ in part.path]
+            ys += [y for _, y in part.path]
+        elif isinstance(part, c.Region):
+            xs.append(part.originx + 60)
+            ys.append(part.originy + 60)
+    width, height = max(xs), max(ys)
+    return (max(400, min(width, 20_000)), max(300, min(height, 20_000)))
+
+
+Progress = Callable[[str], None]
+
+
+def adopt(
+    file: Path,
+    name: str,
+    parent: Path,
+    saves: Sequence[Path] = (),
+    progress: Progress = lambda what: None,
+) -> Adopted:
+    """Take the module in `file` over into the new folder `parent / name`, its set-ups and the
+    saves given as scenarios.
+
+    ProblemsError for a folder that is there, a name that is no id, and a file that is no module
+    or not to be trusted; nothing is written then.
+    """
+    folder = parent / name
+    if not NAME.match(name):
+        remedy = "Write small letters, digits and hyphens, a letter first."
+        raise ProblemsError([Problem(name, 0, "This cannot be the id of a game.", remedy)])
+    if folder.exists():
+        remedy = "Choose another name, or move the folder away."
+        raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
+    try:
+        with Archive(file) as archive:
+            module = module_of(archive)
+            parent.mkdir(parents=True, exist_ok=True)
+            beside = Path(tempfile.mkdtemp(prefix=f".{name}.", suffix=".part", dir=parent))
+            try:
+                adopted = _written(Taking(module, name), beside, folder, saves, progress)
+                beside.chmod(0o755)
+                os.rename(beside, folder)
+            finally:
+                shutil.rmtree(beside, ignore_errors=True)
+    except ArchiveError as error:
+        what = str(error).removeprefix(f"{file}: ")
+        text = f"{what[:1].upper()}{what[1:].rstrip('.')}."
+        raise ProblemsError([Problem(str(file), 0, text)]) from None
+    return adopted
+
+
+def _written(
+    taking: Taking, beside: Path, folder: Path, saves: Sequence[Path], progress: Progress
+) -> Adopted:
+    progress("pieces")
+    items = taking.items
+    taking.make_plain()  # before shapes are asked for: boards are as large as their pictures
+    if taking.main is None:
+        taking.told.add("component", "Map", NO_MAP)
+    progress("pictures")
+    art = ArtFolder(beside / "art", taking.pictures)
+    art.write_all()
+    shown = {item.id: _pictures(art, item, taking.faces[item.id]) for item in items}
+    progress("components")
+    _write_kept(taking, beside)
+    progress("set-ups")
+    setups = list(_setups(taking, beside, saves))
+    write_tables(taking, beside, art, shown, setups)
+    counters = sum(not item.is_card for item in items)
+    return Adopted(
+        folder=folder,
+        title=line(taking.module.name) or taking.id,
+        counters=counters,
+        cards=len(items) - counters,
+        hexes=len(taking.hexes.cells) if taking.hexes else 0,
+        places=len(taking.places),
+        pictures=len(list(taking.pictures.names())),
+        scenarios=len(setups),
+        left=tuple(taking.told),
+    )
+
+
+def _pictures(art: ArtFolder, item: Item, faces: Faces) -> tuple[list[str], str]:
+    """The pictures of the faces of a counter, and of its back as a card."""
+    found = [art.face(face, f"{item.id}-{at}") for at, face in enumerate(faces.faces, 1)]
+    back = ""
+    if faces.back and art.pictures.size(faces.back):
+        from builder.adopt.faces import Part
+
+        back = art.face((Part(faces.back),), f"{item.id}-back")
+    return [name for name in found if name], back
+
+
+def _write_kept(taking: Taking, beside: Path) -> None:
+    """The components, and the module's other files but its programs."""
+    from builder.adopt.art import unfit
+    from builder.vassal.buildfile import xml
+
+    kept = beside / FOLDER
+    kept.mkdir(parents=True)
+    (kept / TREE).write_bytes(xml.to_bytes(taking.root))
+    for name in sorted(taking.module.files):
+        if name.endswith((".class", ".jar")):
+            taking.told.add("file", name.rpartition(".")[2], CLASS_FILE, name)
+            continue
+        if unfit(name):
+            taking.told.add("file", _ending(name), NO_IMAGE_NAME, line(name))
+            continue
+        try:
+            data = taking.module.files[name]
+        except ArchiveError:
+            taking.told.add("file", _ending(name), DAMAGED_FILE, line(name))
+            continue
+        path = kept / FILES / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Setup]:
+    """The at-start stacks, the predefined set-ups, and the saves that were given."""
+    rows = taking.known
+    finder = _Finder(beside, rows)
+    taken: set[str] = set()
+
+    def id_of(text: str) -> str:
+        found = apart(slug(text, "setup"), taken)
+        taken.add(found)
+        return found
+
+    start = _start(taking, finder)
+    if start:
+        yield Setup(id_of("start"), "New game", "start", start[0], unknown=start[1])
+    files = [*_predefined(taking), *_given(taking, beside, saves)]
+    names: Tally[str] = Tally()
+    for title, relative, description in files:
+        names[title] += 1
+        shown = title if names[title] == 1 else f"{title} ({names[title]})"
+        path = beside / FOLDER / FILES / relative
+        if len(files) > MOST_UNROLLED:
+            taking.told.add("set-up", "placements", ONLY_SAVE, shown)
+            yield Setup(id_of(title), shown, relative, (), description)
+            continue
+        try:
+            replay = Replay(read_saved_game(path))
+            state = replay.state(len(replay))
+        except VassalFileError:
+            taking.told.add("set-up", "save", NOT_READ, shown)
+            yield Setup(id_of(title), shown, relative, (), description)
+            continue
+        stands, unknown = finder.stands(taking, state)
+        if unknown:
+            for _ in range(unknown):
+                taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
+        yield Setup(id_of(title), shown, relative, tuple(stands), description, None, unknown)
+
+
+@dataclass
+class _Finder:
+    """Finds the counters of pieces as the adopted folder will."""
+
+    folder: Path
+    rows: list[Known]
+
+    @cached_property
+    def kept(self) -> Kept:
+        kept = Kept(self.folder)
+        kept.__dict__["known"] = tuple(self.rows)
+        return kept
+
+    def find(self, piece: Piece) -> Known | None:
+        return self.kept.find(piece)
+
+    def stands(self, taking: Taking, state: GameState) -> tuple[list[Stand], int]:
+        hexes = frozenset(taking.hexes.cells) if taking.hexes else frozenset()
+        places = frozenset(place.name for place in taking.places)
+        main = taking.main.name if taking.main else ""
+        place_of = place_finder(taking.shape, state, main, places, hexes)
+        found, unknown = stands_in(state, self.find, place_of)
+        by_id = {item.id: item for item in taking.items}
+        for counter, count in Tally(stand.counter for stand in found).items():
+            item = by_id[counter]
+            item.copies = min(MOST_COPIES, max(item.copies, count))
+        kept, more = limited(found, {item.id: item.copies for item in taking.items})
+        for _ in range(more):
+            taking.told.add("set-up", "copies", SURPLUS)
+        return kept, unknown
+
+
+def _start(taking: Taking, finder: _Finder) -> tuple[tuple[Stand, ...], int] | None:
+    """What the at-start stacks put on the maps."""
+    from builder.adopt.start import start_state
+
+    state = start_state(taking.stock, taking.shape)
+    if not state.pieces:
+        return None
+    stands, unknown = finder.stands(taking, state)
+    return tuple(stands), unknown
+
+
+def _predefined(taking: Taking) -> Iterator[tuple[str, str, str]]:
+    for part in taking.root.walk():
+        if isinstance(part, c.PredefinedSetup) and part.use_file and part.file:
+            if part.file in taking.module.files:
+                name = line(part.name or "") or part.file
+                yield name, part.file, line(part.description or "", 400)
+            else:
+                taking.told.add("set-up", "save", "The module does not hold its save.", part.file)
+
+
+def _given(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[tuple[str, str, str]]:
+    """The saves that were named, copied into the folder."""
+    for path in saves:
+        relative = f"saves/{slug(path.stem, 'save')}.vsav"
+        goal = beside / FOLDER / FILES / relative
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            text = f"{error.strerror or 'It cannot be read'}."
+            raise ProblemsError([Problem(str(path), 0, text)]) from None
+        goal.write_bytes(data)
+        yield path.stem, relative, ""
+
+
+__all__ = ["Adopted", "Component", "Taking", "adopt", "table_piece"]

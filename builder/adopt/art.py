@@ -1,0 +1,170 @@
+"""Writes the pictures of an adopted module: its own as they are, and faces that lie in layers."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from builder.adopt.faces import Face, Part
+from builder.adopt.pictures import Pictures
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+ZOOM = 2.0
+"""How much finer drawings become pixels than they say: paper wants more than the screen."""
+_ENOUGH = 500
+"""Pixels of the longer side beyond which a drawing need not be made finer."""
+_MOST_SIDE = 1400
+_RESERVED = re.compile(r'[<>:"|?*\\\s\x00-\x1f]+')
+_UNFIT = re.compile(r'[<>:"|?*\\\x00-\x1f]')
+_DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
+
+
+@dataclass
+class ArtFolder:
+    """The folder `art` of an adopted game. `files` are names in the module by files that had to be
+    called otherwise."""
+
+    folder: Path
+    pictures: Pictures
+    files: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._taken: dict[str, str] = {}
+        self._faces: dict[Face, str] = {}
+
+    def write_all(self) -> None:
+        """Write every picture of the module; one that is of no use as it was made plain."""
+        for name in self.pictures.names():
+            file = self.file_of(name)
+            path = self.folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(self.pictures.data(name))
+
+    def file_of(self, name: str) -> str:
+        """The file of a picture: its name, unless a system would not have it so."""
+        if name in self._taken:
+            return self._taken[name]
+        file = safe_file(name)
+        others = {other.casefold() for other in self._taken.values()}
+        stem, dot, end = file.rpartition(".")
+        number = 2
+        while file.casefold() in others:
+            file = f"{stem or end}-{number}{dot}{end if stem else ''}"
+            number += 1
+        self._taken[name] = file
+        if file != name:
+            self.files[name] = file
+        return file
+
+    def face(self, face: Face, wanted: str) -> str:
+        """The picture of a face as counters.csv names it; empty for one that shows nothing.
+
+        A face of one picture is that picture; others are laid together into `faces/`.
+        """
+        if face in self._faces:
+            return self._faces[face]
+        shown = [part for part in face if self.pictures.size(part.image) is not None]
+        if not shown:
+            return ""
+        whole = len(shown) == 1 and self._plain(shown[0])
+        if whole:
+            found = f"art/{self.file_of(self._real(shown[0].image))}"
+        else:
+            try:
+                data = self._laid(shown)
+            except ValueError:
+                return ""
+            found = f"art/faces/{wanted}.png"
+            path = self.folder / "faces" / f"{wanted}.png"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        self._faces[face] = found
+        return found
+
+    def _real(self, name: str) -> str:
+        return self.pictures.module.find_image(name) or name
+
+    def _plain(self, part: Part) -> bool:
+        """Whether a picture is a face as it is."""
+        size = self.pictures.size(part.image) or (0, 0)
+        small = max(size) <= _MOST_SIDE
+        return small and part.scale == 1.0 and not self.pictures.is_drawing(part.image)
+
+    def _laid(self, parts: Sequence[Part]) -> bytes:
+        """Pictures one upon the other, as large as they reach together."""
+        from PIL import Image
+
+        drawings = any(self.pictures.is_drawing(part.image) for part in parts)
+        widest = max(max(self.pictures.size(part.image) or (1,)) for part in parts)
+        zoom = max(1.0, min(ZOOM, _ENOUGH / widest)) if drawings else 1.0
+        if len(parts) == 1:
+            return _png(_within(self._opened(parts[0], zoom)))
+        opened = [(part, self._opened(part, zoom)) for part in parts]
+        boxes = [
+            (
+                round(part.dx * zoom - image.width / 2),
+                round(part.dy * zoom - image.height / 2),
+                image.width,
+                image.height,
+            )
+            for part, image in opened
+        ]
+        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        right = max(x + wide for x, _, wide, _ in boxes)
+        bottom = max(y + high for _, y, _, high in boxes)
+        if (right - left) * (bottom - top) > 16_000_000:
+            raise ValueError("the face is too large")
+        sheet = Image.new("RGBA", (right - left, bottom - top))
+        for (_, image), (x, y, _, _) in zip(opened, boxes, strict=True):
+            sheet.alpha_composite(image, (x - left, y - top))
+        return _png(_within(sheet))
+
+    def _opened(self, part: Part, zoom: float) -> Image:
+        drawing = self.pictures.is_drawing(part.image)
+        image = self.pictures.opened(part.image, zoom if drawing else 1.0)
+        scale = part.scale * (1.0 if drawing else zoom)
+        if scale == 1.0 or not 0.02 <= scale <= 50:
+            return image
+        size = max(1, round(image.width * scale)), max(1, round(image.height * scale))
+        if size[0] * size[1] > 16_000_000:
+            raise ValueError("the face is too large")
+        return image.resize(size)
+
+
+def _within(image: Image) -> Image:
+    """The picture, scaled down where paper has no use for all its pixels."""
+    if max(image.size) > _MOST_SIDE:
+        image = image.copy()
+        image.thumbnail((_MOST_SIDE, _MOST_SIDE))
+    return image
+
+
+def _png(image: Image) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, "PNG", compress_level=1)
+    return stream.getvalue()
+
+
+def safe_file(name: str) -> str:
+    """A file name that every system takes, without blanks, in folders as the name has them."""
+    parts = []
+    for part in unicodedata.normalize("NFC", name).split("/"):
+        clean = _RESERVED.sub("_", part).strip(". ")[:120] or "_"
+        parts.append(f"_{clean}" if _DEVICES.match(clean) else clean)
+    return "/".join(part for part in parts if part not in ("", ".", ".."))
+
+
+def unfit(name: str) -> bool:
+    """Whether some system has no file of that name."""
+    parts = name.split("/")
+    return any(
+        not part or part != part.strip(" ") or part.endswith(".") or _UNFIT.search(part)
+        or _DEVICES.match(part) for part in parts
+    )  # fmt: skip

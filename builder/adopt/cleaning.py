@@ -1,0 +1,142 @@
+"""The component tree of a module without what VASSAL itself does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from builder.adopt.told import Told
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component, Unknown
+from builder.vassal.buildfile.piece_text import parse_piece, write_piece
+from builder.vassal.traits import BasicPiece, PlaceMarker, Replace, Trait, UnknownTrait
+
+OWN_CLASS = "It is a Java class of the module's own, which only that module has."
+NO_CLASS = "VASSAL has no such class any more."
+BROKEN = "Its definition cannot be read, by VASSAL neither."
+PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands in its place."
+NO_BOARD = "The map has no board that VASSAL knows; a plain one was put under its pieces."
+
+BLANK = "A blank is no picture's name; the piece has none."
+
+_DEEPEST = 8
+_PLAIN_SIZE = 2000
+
+
+def cleaned(root: c.GameModule, told: Told) -> c.GameModule:
+    """The tree with what cannot be kept left out, and told."""
+    children = [part for child in root.children for part in _kept(child, told, "")]
+    return root.replace(children=tuple(children))
+
+
+def _kept(part: Component, told: Told, around: str) -> Iterator[Component]:
+    if isinstance(part, Unknown):
+        plain = _as_map(part)
+        if plain is None:
+            reason = NO_CLASS if part.name.startswith("VASSAL.") else OWN_CLASS
+            told.add("component", part.name, reason, around)
+            return
+        told.add("component", part.name, PLAIN_MAP, plain.map_name or "")
+        part = plain
+    if isinstance(part, c.PieceSlot | c.PrototypeDefinition):
+        name = part.entry_name if isinstance(part, c.PieceSlot) else part.name
+        content = clean_piece(part.content, told, name)
+        if content is None:
+            told.add("piece", type(part).__name__, BROKEN, name)
+            return
+        part = part if content == part.content else part.replace(content=content)
+    inside = _name_of(part) or around
+    children = tuple(new for child in part.children for new in _kept(child, told, inside))
+    if any(a is not b for a, b in zip(children, part.children, strict=False)) or len(
+        children
+    ) != len(part.children):
+        part = part.replace(children=children)
+    if isinstance(part, c.MapWindow):
+        part = _with_board(part, told)
+    yield part
+
+
+def _name_of(part: Component) -> str:
+    for field in ("map_name", "name", "entry_name"):
+        if found := getattr(part, field, None):
+            return str(found)
+    return ""
+
+
+def _as_map(part: Unknown) -> c.MapWindow | None:
+    """A map window of the module's own class as an ordinary one; None if it is none."""
+    texts = dict(part.verbatim)
+    if "mapName" not in texts:
+        return None
+    return c.MapWindow.decoded(texts, part.content, part.children)
+
+
+def _with_board(window: c.MapWindow, told: Told) -> c.MapWindow:
+    """The map with a board, as VASSAL cannot open one without any."""
+    borrowed = isinstance(window, c.PrivateMap) and window.use_boards
+    pickers = [part for part in window.children if isinstance(part, c.BoardPicker)]
+    boards = [
+        board for picker in pickers for board in picker.children if isinstance(board, c.Board)
+    ]
+    if boards or borrowed:
+        return window
+    name = window.map_name or "Map"
+    told.add("component", "Board", NO_BOARD, name)
+    plain = c.Board(name=name, width=_PLAIN_SIZE, height=_PLAIN_SIZE)
+    picker = (pickers[0] if pickers else c.BoardPicker()).holding(plain)
+    others = [part for part in window.children if part not in pickers]
+    return window.replace(children=(picker, *others))
+
+
+def clean_piece(content: str, told: Told, name: str, depth: int = 0) -> str | None:
+    """The text of a piece without traits that VASSAL does not know; None if it cannot be read."""
+    try:
+        traits = parse_piece(content)
+    except ValueError:
+        return None
+    kept = [_inner(trait, told, name, depth) for trait in traits if _known(trait, told, name)]
+    same = len(kept) == len(traits) and all(a is b for a, b in zip(kept, traits, strict=True))
+    return content if same else write_piece(kept)
+
+
+def _known(trait: Trait, told: Told, name: str) -> bool:
+    if not isinstance(trait, UnknownTrait):
+        return True
+    told.add("trait", trait.id.rstrip(";")[:40], OWN_CLASS, name)
+    return False
+
+
+def _inner(trait: Trait, told: Told, name: str, depth: int) -> Trait:
+    """A trait that places a piece of its own, that piece cleaned too."""
+    if isinstance(trait, BasicPiece) and trait.image and not trait.image.strip():
+        told.add("picture", "blank name", BLANK, name)
+        return trait.replace(image="")
+    if not isinstance(trait, PlaceMarker | Replace) or not trait.marker.startswith("+/"):
+        return trait
+    inside = clean_piece(trait.marker, told, name, depth + 1) if depth < _DEEPEST else None
+    if inside is None:
+        told.add("trait", trait.ID.rstrip(";"), BROKEN, name)
+        return trait.replace(marker="")
+    return trait if inside == trait.marker else trait.replace(marker=inside)
+
+
+def numbered(root: c.GameModule) -> c.GameModule:
+    """The tree with a number of its own for each slot, as VASSAL gives them on opening a module
+    of before 3.0, and anew where two slots have the same."""
+    taken = {part.gpid for part in root.walk() if isinstance(part, c.PieceSlot) and part.gpid}
+    seen: set[str] = set()
+    following = 1 + max((int(g) for g in taken if g.isdecimal() and len(g) < 10), default=0)
+
+    def walk(part: Component) -> Component:
+        nonlocal following
+        if isinstance(part, c.PieceSlot) and (not part.gpid or part.gpid in seen):
+            part = part.replace(gpid=str(following))
+            following += 1
+        if isinstance(part, c.PieceSlot):
+            seen.add(part.gpid)
+        children: Sequence[Component] = [walk(child) for child in part.children]
+        changed = any(a is not b for a, b in zip(children, part.children, strict=True))
+        return part.replace(children=tuple(children)) if changed else part
+
+    new = walk(root)
+    assert isinstance(new, c.GameModule)
+    return new

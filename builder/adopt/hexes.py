@@ -1,0 +1,236 @@
+"""VASSAL's grid of hexes back to a printed grid: sections of rows and columns that name each hex
+the same, and hexes by which the grid can be laid over the map's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Literal
+
+from builder.adopt.told import Told
+from builder.hexes.grid import Compass, Grid, Letters, Section
+from builder.hexes.vassal_numbering import NumberedHexGrid
+from builder.vassal.grids import Hexes, Zone, Zones
+from builder.vassal.locations import BoardShape
+
+_MOST_HEXES = 40_000
+_MOST_LINES = 400
+_BEYOND = 0.34
+"""How many hexes the middle of a hex may lie beyond the board's edge: it still shows."""
+
+ODD_NAMES = "Its hexes are named in a way that rows and columns cannot say; they are places."
+TOO_MANY = "It has more hexes than Kessel takes; they are left out."
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A hex of VASSAL's grid: its raw cell, its numbers, its name and middle in pixels."""
+
+    column: int
+    row: int
+    numbers: tuple[int, int]
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Found:
+    """A grid of hexes as Kessel writes it. `cells` are VASSAL's own by name."""
+
+    section: Section
+    cells: dict[str, Cell]
+    width: float
+
+    def marks(self) -> list[Cell]:
+        """Hexes far apart by which the grid lies on the picture: the corners and the middle."""
+        known = Grid((self.section,)).places
+        cells = [cell for name, cell in self.cells.items() if name in known]
+        corners = [
+            min(cells, key=lambda cell: (sx * cell.x + sy * cell.y, cell.name))
+            for sx, sy in ((1, 1), (-1, 1), (1, -1), (-1, -1))
+        ]
+        middle = cells[len(cells) // 2]
+        return list({cell.name: cell for cell in [*corners, middle]}.values())
+
+
+def hexes_of(board: BoardShape, told: Told) -> Found | None:
+    """The largest grid of hexes on a board; None if it has none that Kessel can say."""
+    best: Found | None = None
+    for hexes, zone in _grids(board):
+        cells = list(_cells(hexes, zone, board))
+        if len(cells) > _MOST_HEXES:
+            told.add("place", "hex grid", TOO_MANY, board.name)
+            continue
+        if len(cells) < 3:
+            continue
+        found = _section(hexes, cells, zone)
+        if found is None:
+            told.add("place", "hex grid", ODD_NAMES, board.name)
+        elif best is None or len(found.cells) > len(best.cells):
+            best = found
+    return best
+
+
+def _grids(board: BoardShape) -> Iterator[tuple[NumberedHexGrid, Zone | None]]:
+    grid = board.grid
+    if isinstance(grid, Hexes):
+        yield grid.hexes, None
+    elif isinstance(grid, Zones):
+        for zone in grid.zones:
+            if isinstance(zone.grid, Hexes) and zone.grid is not grid.background:
+                yield zone.grid.hexes, zone
+        if isinstance(grid.background, Hexes):
+            yield grid.background.hexes, None
+
+
+def _cells(hexes: NumberedHexGrid, zone: Zone | None, board: BoardShape) -> Iterator[Cell]:
+    """The hexes whose middle lies on the board, or in the zone."""
+    grid = hexes.grid
+    wide, high = board.width, board.height
+    if grid.sideways:
+        wide, high = high, wide
+    columns = range(int(-grid.x0 / grid.dx) - 2, int((wide - grid.x0) / grid.dx) + 3)
+    rows = range(int(-grid.y0 / grid.dy) - 2, int((high - grid.y0) / grid.dy) + 3)
+    if len(columns) * len(rows) > 4 * _MOST_HEXES:
+        return
+    for column, row in product(columns, rows):
+        x = grid.dx * column + grid.x0
+        y = grid.dy * row + grid.y0 + (grid.dy / 2 if column % 2 else 0)
+        if not (-_BEYOND * grid.dx <= x < wide + _BEYOND * grid.dx):
+            continue
+        if not (-_BEYOND * grid.dy <= y < high + _BEYOND * grid.dy):
+            continue
+        if grid.sideways:
+            x, y = y, x
+        if zone is not None and not zone.holds(*grid.centre(column, row)):
+            continue
+        across, down = hexes.numbered(column, row)
+        numbers = across + hexes.numbering.h_off, down + hexes.numbering.v_off
+        if min(numbers) >= 0:
+            yield Cell(column, row, numbers, hexes.cell_name(column, row), x, y)
+
+
+def _section(hexes: NumberedHexGrid, cells: Sequence[Cell], zone: Zone | None) -> Found | None:
+    """The section that names these hexes; None if none does."""
+    grid, numbering = hexes.grid, hexes.numbering
+    pointy = grid.sideways
+    named = {cell.name: cell for cell in cells}
+    sample = cells[0]
+    full = sample.name
+    if zone is not None:
+        full = zone.place_name(*_inside(hexes, sample))
+    plain = _own_name(hexes, sample)
+    if not full.endswith(plain):
+        return None
+    prefix = full[: len(full) - len(plain)]
+    if prefix:
+        named = {prefix + cell.name: cell for cell in cells}
+    # Which of the two numbers counts the lines (rows of pointy hexes, columns of flat ones)?
+    line = _constant(cells)
+    if line is None:
+        return None
+    row_at = line if pointy else 1 - line
+    first = 0 if numbering.first == "H" else 1
+    order: Literal["RRCC", "CCRR"] = "RRCC" if row_at == first else "CCRR"
+    types = numbering.h_type, numbering.v_type
+    leading = numbering.h_leading, numbering.v_leading
+    rows = [cell.numbers[row_at] for cell in cells]
+    columns = [cell.numbers[1 - row_at] for cell in cells]
+    lettered = types[row_at] == "A", types[1 - row_at] == "A"
+    letters: dict[tuple[bool, bool], Letters] = {
+        (False, False): "",
+        (True, False): "rows",
+        (False, True): "columns",
+        (True, True): "both",
+    }
+    base = Section(
+        orientation="pointy" if pointy else "flat",
+        order=order,
+        first_row=min(rows),
+        rows=max(rows) - min(rows) + 1,
+        first_column=min(columns),
+        columns=max(columns) - min(columns) + 1,
+        rows_from="north",
+        columns_from="west",
+        shifted="odd",
+        towards="east" if pointy else "south",
+        prefix=prefix,
+        digits=(leading[first] + 1, leading[1 - first] + 1),
+        separator=numbering.sep,
+        letters=letters[lettered],
+    )
+    if max(base.rows, base.columns) > _MOST_LINES:
+        return None
+    for section in _variants(base):
+        if _agrees(section, named, grid.dx, grid.dy):
+            return Found(_trimmed(section, named), named, grid.dy)
+    return None
+
+
+def _inside(hexes: NumberedHexGrid, cell: Cell) -> tuple[int, int]:
+    return hexes.grid.centre(cell.column, cell.row)
+
+
+def _own_name(hexes: NumberedHexGrid, cell: Cell) -> str:
+    return hexes.cell_name(cell.column, cell.row)
+
+
+def _constant(cells: Sequence[Cell]) -> int | None:
+    """Which of the two numbers is the same along a line of touching hexes' sides: along a raw
+    column. None if neither is."""
+    for index in (0, 1):
+        by_line: dict[int, set[int]] = {}
+        for cell in cells:
+            by_line.setdefault(cell.column, set()).add(cell.numbers[index])
+        if len(by_line) > 1 and all(len(numbers) == 1 for numbers in by_line.values()):
+            return index
+    return None
+
+
+def _variants(base: Section) -> Iterator[Section]:
+    """The section counted from each edge and with its lines shifted each way."""
+    edges: tuple[tuple[Compass, Compass], ...] = (
+        ("north", "west"),
+        ("south", "west"),
+        ("north", "east"),
+        ("south", "east"),
+    )
+    ways: tuple[Compass, Compass] = (
+        ("east", "west") if base.orientation == "pointy" else ("south", "north")
+    )
+    parities: tuple[Literal["odd", "even"], ...] = ("odd", "even")
+    for (rows, columns), parity, towards in product(edges, parities, ways):
+        yield replace(base, rows_from=rows, columns_from=columns, shifted=parity, towards=towards)
+
+
+def _agrees(section: Section, named: dict[str, Cell], dx: float, dy: float) -> bool:
+    """Whether each hex has its name, and lies where the section lays it, but for the origin."""
+    places = dict(section.hexes())
+    offsets: set[tuple[int, int]] = set()
+    pointy = section.orientation == "pointy"
+    for name, cell in named.items():
+        if name not in places:
+            return False
+        x, y = places[name]
+        along, across = (
+            (cell.x / (dy / 2), cell.y / dx) if pointy else (cell.x / dx, cell.y / (dy / 2))
+        )
+        offsets.add((round((along - x) * 4), round((across - y) * 4)))
+        if len(offsets) > 9:
+            return False
+    xs, ys = [x for x, _ in offsets], [y for _, y in offsets]
+    return max(xs) - min(xs) <= 1 and max(ys) - min(ys) <= 1
+
+
+def _trimmed(section: Section, named: dict[str, Cell]) -> Section:
+    """The section with its odd or even lines one hex shorter, if VASSAL's are."""
+    options: tuple[Literal["", "odd", "even"], ...] = ("", "odd", "even")
+    best = section
+    for short in options:
+        tried = replace(section, short=short)
+        names = {name for name, _ in tried.hexes()}
+        if names >= named.keys() and len(names) < len({name for name, _ in best.hexes()}):
+            best = tried
+    return best

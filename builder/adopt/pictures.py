@@ -1,0 +1,164 @@
+"""The pictures of a module: looked up, measured, and made plain where they are missing."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from builder.adopt.svg import Drawings, is_svg
+from builder.adopt.told import Told
+from builder.vassal.buildfile.archive import ArchiveError
+from builder.vassal.buildfile.module import Module
+from builder.vassal.module_shape import Size, image_size
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_PIXELS = 600_000_000
+"""A map of 24,000 pixels a side; what says it is larger is not unpacked."""
+LARGE = 16_000_000
+"""A picture of more pixels is a map, and no counter is made of it."""
+
+MISSING = "The module does not hold it; a plain picture of the same size stands in its place."
+DAMAGED = "It is no picture, or damaged; a plain picture stands in its place."
+TOO_LARGE = "It has more pixels than any map needs; a plain picture stands in its place."
+
+_FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
+_PLAIN = (216, 208, 188)
+
+
+@dataclass
+class Pictures:
+    """The pictures of one module. `plain` are those that had to be made, by name."""
+
+    module: Module
+    told: Told
+    plain: dict[str, bytes] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._sizes: dict[str, Size | None] = {}
+        self._open: dict[tuple[str, float], Image] = {}
+
+    @cached_property
+    def _drawings(self) -> Drawings:
+        return Drawings(self._bytes)
+
+    def _bytes(self, name: str) -> bytes | None:
+        """What the module holds under a name, or the plain picture; None for nothing."""
+        if name in self.plain:
+            return self.plain[name]
+        found = self.module.find_image(name)
+        try:
+            return None if found is None else self.module.images[found]
+        except ArchiveError:
+            return None
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.plain or self.module.find_image(name) is not None
+
+    def names(self) -> Iterator[str]:
+        """All names, those of plain pictures included."""
+        yield from sorted({*self.module.images, *self.plain})
+
+    def data(self, name: str) -> bytes:
+        """The bytes of a picture; KeyError if there is none."""
+        found = self._bytes(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def size(self, name: str) -> Size | None:
+        """Width and height in pixels; None for what is missing or no picture."""
+        if name not in self._sizes:
+            data = self._bytes(name) if name else None
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                self._sizes[name] = None if data is None else image_size(data)
+        return self._sizes[name]
+
+    def fault(self, name: str) -> str:
+        """Why a picture of the module cannot be used, as a sentence; empty if it can."""
+        data = self._bytes(name)
+        size = self.size(name)
+        if data is None or size is None or not (size[0] and size[1]):
+            return DAMAGED
+        if size[0] * size[1] > MOST_PIXELS:
+            return TOO_LARGE
+        if is_svg(data):
+            return ""
+        return DAMAGED if _is_cut_off(data) else ""
+
+    def make_plain(self, name: str, size: Size) -> None:
+        """A plain picture under a name whose own is missing or of no use."""
+        from PIL import Image, ImageDraw
+
+        wide, high = (max(1, min(side, 20_000)) for side in size)
+        picture = Image.new("RGB", (wide, high), _PLAIN)
+        pen = ImageDraw.Draw(picture)
+        pen.rectangle((0, 0, wide - 1, high - 1), outline=(120, 112, 92))
+        stream = io.BytesIO()
+        if name.lower().endswith((".jpg", ".jpeg")):
+            picture.save(stream, "JPEG", quality=80)
+        elif name.lower().endswith(".gif"):
+            picture.quantize(8).save(stream, "GIF")
+        elif name.lower().endswith(".svg"):
+            stream.write(
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
+                f'<rect width="{wide}" height="{high}" fill="#d8d0bc"/></svg>'.encode()
+            )
+        else:
+            picture.quantize(8).save(stream, "PNG")
+        self.plain[name] = stream.getvalue()
+        self._sizes.pop(name, None)
+
+    def opened(self, name: str, zoom: float = 1.0) -> Image:
+        """A picture in pixels with transparency; a drawing `zoom` times as large.
+
+        ValueError for what is no picture.
+        """
+        from PIL import Image
+
+        data, size = self._bytes(name), self.size(name)
+        if data is None or size is None or size[0] * size[1] > LARGE:
+            raise ValueError(name)
+        if is_svg(data):
+            key = name, zoom
+            if key not in self._open:
+                if len(self._open) > 64:
+                    self._open.clear()
+                self._open[key] = self._drawings.rendered(data, zoom)
+            return self._open[key]
+        try:
+            with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+                return picture.convert("RGBA")
+        except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+            raise ValueError(name) from error
+
+    def is_drawing(self, name: str) -> bool:
+        """Whether a picture is a drawing in SVG."""
+        data = self._bytes(name)
+        return data is not None and is_svg(data)
+
+
+def _is_cut_off(data: bytes) -> bool:
+    """Whether a picture's pixels cannot all be read. Of a large one only the end is looked at,
+    because unpacking it takes seconds."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+                large = picture.width * picture.height > 1_000_000
+                kind = picture.format
+                if not large:
+                    picture.load()
+                    return False
+        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            return True
+    ends = {"PNG": b"IEND", "JPEG": b"\xff\xd9", "GIF": b";"}
+    return kind in ends and ends[kind] not in data[-4096:]

@@ -1,0 +1,150 @@
+"""The places of a module that are no hexes: regions, zones, squares, decks, and whole windows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from builder.adopt.words import line
+from builder.hexes.vassal_grid import Point
+from builder.vassal.commands import BoardPlace
+from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
+from builder.vassal.locations import OFF_BOARD, LaidMap, MapShape, ModuleShape, PlacedBoard
+
+MOST = 5000
+_NO_PLACE = re.compile(r"turn \d+")  # a place of Kessel's own
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place by the name that VASSAL gives it: its middle and box in pixels of its map.
+
+    `kind` is "area" (a zone with an outline), "point" (a region) or "box" (whatever else).
+    """
+
+    name: str
+    kind: str
+    map: str
+    x: int
+    y: int
+    width: int
+    height: int
+    outline: tuple[Point, ...] = ()
+
+
+def places_of(
+    shape: ModuleShape,
+    main: str,
+    hexes: frozenset[str],
+    counter: int,
+    has_picture: Callable[[str], bool],
+) -> list[Place]:
+    """All places but the hexes of the main map; on a main map without hexes areas and points are
+    what the game is played on. Of one name the first counts."""
+    found: dict[str, Place] = {}
+    for map_ in sorted(shape.maps, key=lambda one: one.name != main):
+        laid = laid_at_start(map_, has_picture)
+        playing = map_.name == main and not hexes
+        for place in _on(laid, playing, counter):
+            name = line(place.name)
+            usable = (
+                name and name == place.name and name != OFF_BOARD and not _NO_PLACE.fullmatch(name)
+            )
+            if usable and name not in hexes and len(found) < MOST:
+                found.setdefault(name, place)
+        box = _whole(laid)
+        if map_.name not in hexes:
+            found.setdefault(map_.name, box)
+    return list(found.values())
+
+
+def laid_at_start(map_: MapShape, has_picture: Callable[[str], bool]) -> LaidMap:
+    """A map with its boards as they lie at the start; where players choose, the first board whose
+    picture is there."""
+    laid = map_.laid_out()
+    if laid.boards or not map_.boards:
+        return laid
+    names = [board.name for board in map_.boards]
+    chosen = next((name for name in names if has_picture(name)), names[0])
+    return map_.laid_out([BoardPlace(chosen)])
+
+
+def _whole(laid: LaidMap) -> Place:
+    wide = max((board.left + board.board.width for board in laid.boards), default=0)
+    high = max((board.top + board.board.height for board in laid.boards), default=0)
+    name = laid.shape.name
+    return Place(name, "box", name, wide // 2, high // 2, wide, high)
+
+
+def _on(laid: LaidMap, playing: bool, counter: int) -> Iterator[Place]:
+    for board in laid.boards:
+        grid = board.board.grid
+        if isinstance(grid, Zones):
+            for zone in grid.zones:
+                yield from _in_zone(laid, board, zone, playing, counter)
+            if grid.background is not None:
+                yield from _by_grid(laid, board, grid.background, None, playing, counter)
+        elif grid is not None:
+            yield from _by_grid(laid, board, grid, None, playing, counter)
+    for deck in laid.shape.decks:
+        corner = next(((b.left, b.top) for b in laid.boards if b.board.name == deck.board), (0, 0))
+        x, y = deck.x + corner[0], deck.y + corner[1]
+        if deck.name:
+            yield Place(deck.name, "box", laid.shape.name, x, y, 2 * counter, 2 * counter)
+
+
+def _in_zone(
+    laid: LaidMap, board: PlacedBoard, zone: Zone, playing: bool, counter: int
+) -> Iterator[Place]:
+    named = isinstance(zone.grid, Regions | Squares | Hexes)
+    if named and zone.grid is not None:
+        yield from _by_grid(laid, board, zone.grid, zone, playing, counter)
+    _left, _top, width, height = zone.box
+    if not zone.corners or (named and "$gridLocation$" in zone.location_format):
+        return
+    middle = _middle(zone)
+    x, y = board.to_map(*middle)
+    outline = tuple(board.to_map(*corner) for corner in zone.corners)
+    kind = "area" if playing and len(outline) > 4 else "box"
+    yield Place(
+        zone.place_name(*middle), kind, laid.shape.name, x, y, width, height,
+        outline if kind == "area" else (),
+    )  # fmt: skip
+
+
+def _middle(zone: Zone) -> Point:
+    left, top, width, height = zone.box
+    return zone.locate(zone.name) or (left + width // 2, top + height // 2)
+
+
+def _by_grid(
+    laid: LaidMap, board: PlacedBoard, grid: Grid, zone: Zone | None, playing: bool, counter: int
+) -> Iterator[Place]:
+    for x, y in _points(board, grid, zone):
+        name = zone.place_name(x, y) if zone is not None else grid.name(x, y)
+        if name:
+            kind = "point" if playing and isinstance(grid, Regions) else "box"
+            at = board.to_map(x, y)
+            yield Place(name, kind, laid.shape.name, *at, counter, counter)
+
+
+def _points(board: PlacedBoard, grid: Grid, zone: Zone | None) -> Iterator[Point]:
+    """The middles of a grid's places that lie on the board, and in the zone."""
+    width, height = board.board.width, board.board.height
+    if isinstance(grid, Regions):
+        points = [(x, y) for _, x, y in grid.regions]
+    elif isinstance(grid, Squares) and grid.numbering is not None:
+        columns, rows = int(width / grid.dx) + 2, int(height / grid.dy) + 2
+        if columns * rows > MOST:
+            return
+        points = [
+            (round(grid.x0 + column * grid.dx), round(grid.y0 + row * grid.dy))
+            for row, column in product(range(-1, rows), range(-1, columns))
+        ]
+    else:
+        return
+    for x, y in points:
+        if 0 <= x < width and 0 <= y < height and (zone is None or zone.holds(x, y)):
+            yield x, y

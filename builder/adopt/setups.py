@@ -1,0 +1,99 @@
+"""Set-ups of a module as scenarios: what stands where, at which step."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from builder.game.kept import Known, step_of
+from builder.vassal.locations import Locator, ModuleShape
+from builder.vassal.pieces import Piece
+from builder.vassal.state import GameState
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A counter in a place, on a face."""
+
+    counter: str
+    place: str
+    step: int
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A set-up as a scenario's file will say it. `kept` is the save of which it was read, or
+    "start" for the module's own at-start stacks."""
+
+    id: str
+    name: str
+    kept: str
+    stands: tuple[Stand, ...]
+    description: str = ""
+    turn: int | None = None
+    unknown: int = 0
+
+
+PlaceOf = Callable[[str | None, int, int], str]
+
+
+def stands_in(
+    state: GameState, find: Callable[[Piece], Known | None], place_of: PlaceOf
+) -> tuple[list[Stand], int]:
+    """The counters that stand on the maps of a state, and how many pieces nobody knows."""
+    found: list[Stand] = []
+    unknown = 0
+    for piece in _on_maps(state):
+        known = find(piece)
+        if known is None:
+            unknown += 1
+            continue
+        if known.card:
+            continue
+        where = place_of(*state.place(piece.id))
+        if where:
+            found.append(Stand(known.counter, where, step_of(piece, known)))
+    return found, unknown
+
+
+def _on_maps(state: GameState) -> Iterator[Piece]:
+    for map_ in state.maps():
+        for thing in state.on_map(map_):
+            if isinstance(thing, Piece):
+                yield thing
+            elif thing.kind != "deck":
+                yield from (state.pieces[member] for member in thing.members)
+
+
+def limited(stands: list[Stand], copies: dict[str, int]) -> tuple[list[Stand], int]:
+    """As many of each counter as counters.csv has, and how many more there were."""
+    seen: Tally[str] = Tally()
+    kept = []
+    for stand in stands:
+        seen[stand.counter] += 1
+        if seen[stand.counter] <= copies.get(stand.counter, 0):
+            kept.append(stand)
+    return kept, len(stands) - len(kept)
+
+
+def place_finder(
+    shape: ModuleShape, state: GameState, main: str, places: frozenset[str], hexes: frozenset[str]
+) -> PlaceOf:
+    """How the pieces of a state are placed: by hex, by named place, else by their window."""
+    locator = Locator(shape, state)
+
+    def place_of(map_: str | None, x: int, y: int) -> str:
+        if map_ is None:
+            return ""
+        found = shape.map(map_)
+        name = locator.hex(map_, x, y) or ""
+        own = found.name if found is not None else map_
+        if name in hexes:
+            if own == main:
+                return name
+        elif name in places:
+            return name
+        return own if own in places else ""
+
+    return place_of

@@ -1,0 +1,49 @@
+"""The at-start stacks of a module as a state of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.adopt.stock import Stock, table_piece
+from builder.hexes.vassal_grid import Point
+from builder.vassal.buildfile import components as c
+from builder.vassal.locations import LaidMap, ModuleShape
+from builder.vassal.pieces import Piece
+from builder.vassal.state import GameState
+
+
+def start_state(stock: Stock, shape: ModuleShape) -> GameState:
+    """What stands on the maps when a new game begins, decks left out."""
+    laid: dict[str, LaidMap] = {}
+    pieces: dict[str, Piece] = {}
+    for slot in stock.slots:
+        if not isinstance(slot.around, c.SetupStack):
+            continue
+        map_ = shape.map(slot.window)
+        if map_ is None:
+            continue
+        if map_.name not in laid:
+            laid[map_.name] = map_.laid_out()
+        at = _spot(laid[map_.name], slot.around)
+        if at is None:
+            continue
+        id_ = str(len(pieces))
+        piece = table_piece(stock.expanded(slot.traits), id_)
+        rest = (slot.gpid, *piece.rest[1:])
+        pieces[id_] = replace(piece, map=map_.name, x=at[0], y=at[1], rest=rest)
+    order = {id_: (0, number) for number, id_ in enumerate(pieces)}
+    return GameState(pieces=pieces, order=order)
+
+
+def _spot(laid: LaidMap, stack: c.SetupStack) -> Point | None:
+    """Where a stack stands, in pixels of the map; None for one whose board is not laid out."""
+    boards = [
+        b for b in laid.boards if not stack.owning_board or b.board.name == stack.owning_board
+    ]
+    if stack.use_grid_location and stack.location:
+        found = laid.locate(stack.location)
+        if found is not None:
+            return found
+    if not boards:
+        return None
+    return boards[0].to_map(stack.x, stack.y)

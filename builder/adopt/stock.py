@@ -1,0 +1,295 @@
+"""The pieces of a module as counters and cards: one for all slots that hold the same piece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from builder.adopt.told import Told
+from builder.adopt.words import apart, line, slug
+from builder.game.kept import look_of
+from builder.vassal.answers import Answers
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.piece_text import parse_piece
+from builder.vassal.locations import Locator
+from builder.vassal.pieces import Piece, PieceType, new_piece
+from builder.vassal.sequence import join_nested
+from builder.vassal.state import GameState
+from builder.vassal.traits import (
+    BasicPiece,
+    DynamicProperty,
+    Immobile,
+    Layer,
+    Marker,
+    PlaceMarker,
+    Prototype,
+    Replace,
+    Trait,
+)
+
+_CIRCLE = "A prototype contains itself; the piece has none of its traits."
+_DEEPEST = 50
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One place in the tree that defines a piece.
+
+    `path` are the names of the components around it; `around` is the at-start stack or deck that
+    holds it, `window` the map it stands on then.
+    """
+
+    gpid: str
+    name: str
+    traits: tuple[Trait, ...]
+    path: tuple[str, ...]
+    is_card: bool = False
+    around: c.SetupStack | c.DrawPile | None = None
+    window: str = ""
+    size: tuple[int, int] = (0, 0)
+
+    @property
+    def basic(self) -> BasicPiece:
+        last = self.traits[-1]
+        return last if isinstance(last, BasicPiece) else BasicPiece()
+
+
+@dataclass
+class Item:
+    """A counter or card: the slots that hold it, and what counters.csv says of it."""
+
+    id: str
+    name: str
+    slots: list[Slot]
+    traits: tuple[Trait, ...]
+    side: str = ""
+    type: str = ""
+    is_card: bool = False
+    deck: str = ""
+    copies: int = 1
+    markers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def formation(self) -> str:
+        """The palette page on which it lies."""
+        for slot in self.slots:
+            if slot.around is None and slot.path:
+                return line(slot.path[-1])
+        return ""
+
+
+@dataclass(frozen=True)
+class Stock:
+    """All pieces of a module."""
+
+    root: c.GameModule
+    told: Told
+    sides: Mapping[str, str]  # the id of a side -> its name in the roster
+
+    @cached_property
+    def prototypes(self) -> dict[str, tuple[Trait, ...]]:
+        """The traits of each prototype, without its dummy piece."""
+        found: dict[str, tuple[Trait, ...]] = {}
+        for part in self.root.walk():
+            if isinstance(part, c.PrototypeDefinition):
+                found.setdefault(part.name, parse_piece(part.content)[:-1])
+        return found
+
+    def expanded(self, traits: Sequence[Trait]) -> tuple[Trait, ...]:
+        """The traits of a piece with those of its prototypes in place, circles cut."""
+        return tuple(self._expand(traits, frozenset()))
+
+    def _expand(self, traits: Sequence[Trait], seen: frozenset[str]) -> Iterator[Trait]:
+        for trait in traits:
+            if not isinstance(trait, Prototype):
+                yield trait
+            elif trait.name in seen or len(seen) > _DEEPEST:
+                self.told.add("trait", "prototype", _CIRCLE, trait.name)
+            else:
+                inner = self.prototypes.get(trait.name, ())
+                yield from self._expand(inner, seen | {trait.name})
+
+    @cached_property
+    def slots(self) -> list[Slot]:
+        """Every slot in the order of the tree."""
+        return list(self._slots(self.root, (), None, ""))
+
+    def _slots(
+        self,
+        part: Component,
+        path: tuple[str, ...],
+        around: c.SetupStack | c.DrawPile | None,
+        window: str,
+    ) -> Iterator[Slot]:
+        if isinstance(part, c.PieceSlot):
+            traits = parse_piece(part.content)
+            card = isinstance(part, c.CardSlot) or isinstance(around, c.DrawPile)
+            size = part.width, part.height
+            name = part.entry_name
+            yield Slot(part.gpid, name, traits, path, card, around, window, size)
+            yield from self._placed(traits, path, 0)
+            return
+        if isinstance(part, c.MapWindow):
+            window = part.map_name or ""
+        if isinstance(part, c.SetupStack | c.DrawPile):
+            around = part
+        name = next((n for f in ("entry_name", "name") if (n := getattr(part, f, None))), "")
+        below = (*path, str(name)) if name and part is not self.root else path
+        for child in part.children:
+            yield from self._slots(child, below, around, window)
+
+    def _placed(self, traits: Sequence[Trait], path: tuple[str, ...], depth: int) -> Iterator[Slot]:
+        """The pieces that traits of a piece place upon the map."""
+        for trait in self.expanded(traits) if depth < 3 else ():
+            if isinstance(trait, PlaceMarker | Replace) and trait.marker.startswith("+/"):
+                try:
+                    inner = parse_piece(trait.marker)
+                except ValueError:
+                    continue
+                basic = inner[-1]
+                name = basic.name if isinstance(basic, BasicPiece) else ""
+                yield Slot(trait.gpid, name, inner, path)
+                yield from self._placed(inner, path, depth + 1)
+
+    @cached_property
+    def items(self) -> list[Item]:
+        """The counters and cards, in the order in which the tree has them."""
+        found: dict[tuple[str, tuple[str, ...]], Item] = {}
+        taken: set[str] = set()
+        for slot in self.slots:
+            traits = self.expanded(slot.traits)
+            key = slot.basic.name, tuple(trait.type_text for trait in traits)
+            item = found.get(key)
+            if item is None:
+                if not _shows(traits) and slot.around is None and not slot.name:
+                    continue
+                name = line(shown_name(traits)) or line(slot.name) or "piece"
+                item = found[key] = Item("", name, [], traits)
+            item.slots.append(slot)
+            item.is_card = item.is_card or slot.is_card
+        for item in found.values():
+            self._describe(item)
+            item.id = apart(slug(item.name, item.side or slug(item.type)), taken)
+            taken.add(item.id)
+        self._group(list(found.values()))
+        return list(found.values())
+
+    def _group(self, items: Sequence[Item]) -> None:
+        """A type that only one piece has says nothing: its palette page counts then."""
+        counts: dict[str, int] = {}
+        for item in items:
+            counts[item.type] = counts.get(item.type, 0) + 1
+        for item in items:
+            if counts[item.type] < 2:
+                item.type = item.formation or "piece"
+
+    def _describe(self, item: Item) -> None:
+        starts = [slot for slot in item.slots if slot.around is not None]
+        item.copies = max(1, min(200, len(starts)))
+        item.deck = next(
+            (s.around.name or "" for s in starts if isinstance(s.around, c.DrawPile)), ""
+        )
+        item.markers = dict(_markers(item.traits))
+        item.side = self._side(item)
+        item.type = self._type(item)
+
+    def _type(self, item: Item) -> str:
+        """The innermost prototype's name, else that of the palette page."""
+        for slot in item.slots:
+            named = [trait.name for trait in slot.traits if isinstance(trait, Prototype)]
+            own = [name for name in named if name in self.prototypes and not self._is_side(name)]
+            if own:
+                return own[-1]
+        return item.formation or "piece"
+
+    def _is_side(self, name: str) -> bool:
+        return any(name.casefold().strip() == side.casefold() for side in self.sides.values())
+
+    @cached_property
+    def _tokens(self) -> dict[str, set[str]]:
+        """The words by which pieces name each side, small letters; those of two sides count not."""
+        found: dict[str, set[str]] = {}
+        for id_, name in self.sides.items():
+            words = [word.casefold() for word in _WORD.findall(name)]
+            stems = {_stem(word) for word in words if len(word) > 2 or len(words) == 1}
+            if len(words) > 1:
+                stems.add("".join(word[0] for word in words))
+            found[id_] = {name.casefold(), *stems}
+        counts: dict[str, int] = {}
+        for tokens in found.values():
+            for token in tokens:
+                counts[token] = counts.get(token, 0) + 1
+        return {id_: {t for t in tokens if counts[t] == 1} for id_, tokens in found.items()}
+
+    def _side(self, item: Item) -> str:
+        """The side that a piece's markers name, else its palette, prototypes or pictures."""
+        values = list(item.markers.values())
+        paths = [name for slot in item.slots for name in slot.path]
+        named = [t.name for slot in item.slots for t in slot.traits if isinstance(t, Prototype)]
+        images = [trait.image for trait in item.traits if isinstance(trait, BasicPiece)]
+        images += [i for trait in item.traits if isinstance(trait, Layer) for i in trait.images[:1]]
+        for texts in (values, named, paths, [*images, item.name]):
+            found = {side for text in texts if (side := self._names(text))}
+            if len(found) == 1:
+                return found.pop()
+        return ""
+
+    def _names(self, text: str) -> str:
+        """The only side that a text names."""
+        whole = text.casefold()
+        words = {_stem(word) for word in _WORD.findall(whole)} | {whole, *_WORD.findall(whole)}
+        hits = [side for side, tokens in self._tokens.items() if tokens & words]
+        return hits[0] if len(hits) == 1 else ""
+
+
+def _stem(word: str) -> str:
+    """A word without the endings by which German and Germans, Ally and Allies differ."""
+    return word if len(word) < 4 else word[:-1].rstrip("s")[:5]
+
+
+def _markers(traits: Sequence[Trait]) -> Iterator[tuple[str, str]]:
+    """The fixed properties of a piece, the outermost of one name counting."""
+    seen = set()
+    for trait in traits:
+        pairs = trait.items() if isinstance(trait, Marker) else ()
+        for name, value in pairs:
+            if name and name not in seen:
+                seen.add(name)
+                yield name, value
+        if isinstance(trait, DynamicProperty):
+            seen.add(trait.name)
+
+
+def _shows(traits: Sequence[Trait]) -> bool:
+    """Whether a piece shows any picture at all."""
+    return any(
+        (isinstance(trait, BasicPiece) and trait.image)
+        or (isinstance(trait, Layer) and any(trait.images))
+        for trait in traits
+    )
+
+
+def is_furniture(traits: Sequence[Trait]) -> bool:
+    """Whether a piece lies on the map for good, as a button or a chart does."""
+    return any(isinstance(trait, Immobile) and trait.move == "V" for trait in traits)
+
+
+def table_piece(traits: Sequence[Trait], id_: str = "piece") -> Piece:
+    """The piece as it would lie on a table."""
+    types = join_nested([trait.type_text for trait in traits])
+    states = join_nested([trait.state_text for trait in traits])
+    return new_piece(id_, PieceType(types), states)
+
+
+def shown_name(traits: Sequence[Trait]) -> str:
+    """The name of a piece as VASSAL shows it: layers and labels put in."""
+    piece = table_piece(traits)
+    state = GameState(pieces={piece.id: piece})
+    return Answers(state, Locator(None, state)).open_name(piece)
+
+
+__all__ = ["Item", "Slot", "Stock", "is_furniture", "look_of", "shown_name", "table_piece"]

@@ -1,0 +1,131 @@
+"""Drawings in SVG as pixels: what they borrow from other drawings put in, nothing else fetched."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+    from PIL.Image import Image
+
+MOST_PIXELS = 16_000_000
+MOST_BYTES = 16 << 20
+_LINK = "{http://www.w3.org/1999/xlink}href"
+_SVG = "http://www.w3.org/2000/svg"
+_DEEPEST = 6
+_MOST_PARTS = 2000
+
+
+def is_svg(data: bytes) -> bool:
+    """Whether a file begins like a drawing."""
+    return b"<svg" in data[:4096]
+
+
+@dataclass(frozen=True)
+class Drawings:
+    """The drawings of a module; `other` gives the bytes of one by name, None if there is none."""
+
+    other: Callable[[str], bytes | None]
+
+    def rendered(self, data: bytes, zoom: float) -> Image:
+        """The drawing in pixels, `zoom` times as large as it says.
+
+        ValueError for what is none or too large.
+        """
+        import resvg_py
+        from font_roboto import Roboto
+        from PIL import Image
+
+        from builder.vassal.module_shape import image_size
+
+        if len(data) > MOST_BYTES:
+            raise ValueError("the drawing is larger than 16 MB")
+        size = image_size(data)
+        if size is None or not (size[0] > 0 and size[1] > 0):
+            raise ValueError("the drawing does not say how large it is")
+        if size[0] * size[1] * zoom * zoom > MOST_PIXELS:
+            raise ValueError("the drawing is too large")
+        # Looking through the system's fonts would take longer than the drawing, each time anew.
+        made = resvg_py.svg_to_bytes(
+            svg_string=self._alone(data),
+            width=round(size[0] * zoom),
+            height=round(size[1] * zoom),
+            skip_system_fonts=True,
+            font_files=[Roboto],
+        )
+        with Image.open(io.BytesIO(bytes(made)), formats=("PNG",)) as picture:
+            return picture.convert("RGBA")
+
+    def _alone(self, data: bytes) -> str:
+        """The drawing with parts of others put in; pictures it would fetch are taken off."""
+        from lxml import etree
+
+        from builder.vassal.buildfile.xml import parse_drawing
+
+        root = parse_drawing(data)
+        self._put_in(root, 0, [_MOST_PARTS])
+        for picture in [*root.iter("{*}image", "{*}feImage")]:
+            link = picture.get(_LINK) or picture.get("href") or ""
+            parent = picture.getparent()
+            if parent is not None and not link.startswith(("data:", "#")):
+                parent.remove(picture)
+        return str(etree.tostring(root, encoding="unicode"))
+
+    def _put_in(self, root: _Element, depth: int, left: list[int]) -> None:
+        """Put the borrowed parts where they are used; `left` is how many more may be."""
+        for use in [*root.iter("{*}use")]:
+            name, sharp, id_ = (use.get(_LINK) or use.get("href") or "").partition("#")
+            parent = use.getparent()
+            if not name or not sharp or parent is None:
+                continue
+            found = None
+            if depth < _DEEPEST and left[0] > 0:
+                found = self._parts(name.rpartition("/")[2]).get(id_)
+            if found is None:
+                parent.remove(use)
+                continue
+            left[0] -= 1
+            part = deepcopy(found)
+            part.attrib.pop("id", "")
+            self._put_in(part, depth + 1, left)
+            parent.replace(use, _group(use, part))
+
+    @cached_property
+    def _parsed(self) -> dict[str, dict[str, _Element]]:
+        return {}
+
+    def _parts(self, name: str) -> dict[str, _Element]:
+        """The parts of another drawing by their ids."""
+        from builder.vassal.buildfile.xml import parse_drawing
+
+        if name not in self._parsed:
+            data = self.other(name)
+            try:
+                tree = parse_drawing(data) if data and len(data) <= MOST_BYTES else None
+            except ValueError:
+                tree = None
+            parts = [] if tree is None else [part for part in tree.iter() if part.get("id")]
+            self._parsed[name] = {part.get("id") or "": part for part in parts}
+        return self._parsed[name]
+
+
+def _group(use: _Element, part: _Element) -> _Element:
+    """A borrowed part as it is used: moved, and with the colours of the use."""
+    group = use.makeelement(f"{{{_SVG}}}g", {})
+    for attribute in ("style", "fill", "stroke"):
+        if value := use.get(attribute):
+            group.set(attribute, value)
+    moved = f"translate({use.get('x') or 0} {use.get('y') or 0})"
+    group.set("transform", f"{use.get('transform', '')} {moved}".strip())
+    if str(part.tag).rpartition("}")[2] == "symbol":
+        part.tag = f"{{{_SVG}}}svg"
+        for attribute in ("width", "height"):
+            if value := use.get(attribute):
+                part.set(attribute, value)
+    group.append(part)
+    return group

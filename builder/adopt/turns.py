@@ -1,0 +1,54 @@
+"""The turn tracker of a module as turns and phases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.adopt.words import apart, line, slug
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+
+_UNLIMITED = 30
+
+
+@dataclass(frozen=True)
+class Turns:
+    """First and last turn, names of turns, and phases as (id, name)."""
+
+    first: int = 1
+    last: int = _UNLIMITED
+    names: tuple[str, ...] = ()
+    phases: tuple[tuple[str, str], ...] = ()
+
+
+def turns_of(root: Component) -> Turns:
+    """What the first tracker says; its first level counts turns, a list below it the phases."""
+    tracker = next((part for part in root.walk() if isinstance(part, c.TurnTracker)), None)
+    levels = () if tracker is None else _levels(tracker)
+    if not levels:
+        return Turns()
+    top = levels[0]
+    phases = _phases(top.children)
+    if isinstance(top, c.CounterTurnLevel):
+        last = top.loop_limit if top.loop and top.loop_limit >= top.start else 0
+        first = max(-99, min(9999, top.start))
+        return Turns(first, min(9999, last or first + _UNLIMITED - 1), phases=phases)
+    assert isinstance(top, c.ListTurnLevel)
+    names = tuple(line(name) or str(at) for at, name in enumerate(top.list_, 1))
+    return Turns(1, max(1, len(names)), names, phases)
+
+
+def _levels(part: Component) -> tuple[Component, ...]:
+    kinds = (c.CounterTurnLevel, c.ListTurnLevel)
+    return tuple(child for child in part.children if isinstance(child, kinds))
+
+
+def _phases(children: tuple[Component, ...]) -> tuple[tuple[str, str], ...]:
+    found: dict[str, str] = {}
+    for child in children:
+        if isinstance(child, c.ListTurnLevel):
+            for name in child.list_:
+                text = line(name)
+                found[apart(slug(text, "phase"), found)] = text or "phase"
+            break
+    return tuple(found.items())

@@ -1,0 +1,47 @@
+"""Names from a module as ids and texts of source files."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Iterable
+
+LONGEST_ID = 60
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+_TAGS = re.compile(r"<[^<>]{0,200}>")
+
+
+def slug(text: str, other: str = "piece") -> str:
+    """Small letters, digits and hyphens, a letter first; `other` stands for a text without any."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:LONGEST_ID].strip("-")
+    if not words:
+        return other
+    return words if words[0].isalpha() else f"{other}-{words}"
+
+
+def apart(wanted: str, taken: Container[str]) -> str:
+    """The name, with a number behind it if it is taken."""
+    if wanted not in taken:
+        return wanted
+    number = 2
+    while f"{wanted}-{number}" in taken:
+        number += 1
+    return f"{wanted}-{number}"
+
+
+def line(text: str, most: int = 120) -> str:
+    """A text as one line without markup and control characters, cut where it is too long."""
+    plain = _CONTROL.sub(" ", _TAGS.sub(" ", text))
+    return " ".join(plain.split())[:most].strip()
+
+
+def quoted(text: str) -> str:
+    """A text as TOML writes it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + _CONTROL.sub(" ", escaped.replace("\n", "\\n")) + '"'
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Texts as a TOML list."""
+    return "[" + ", ".join(quoted(text) for text in texts) + "]"

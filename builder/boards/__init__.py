@@ -1,0 +1,1 @@
+"""Boards that are no hex field: squares by rows and columns, outlines of areas. Knows no game."""

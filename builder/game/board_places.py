@@ -1,0 +1,233 @@
+"""Places that are no hexes: map/spaces.csv and map/links.csv, and the squares of `[board]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from builder.boards.squares import SquareField
+from builder.game.board import Board
+from builder.game.csv_file import Row, read_csv
+from builder.game.definition import BoardDefinition, Definition
+from builder.game.problems import Collector, nearest
+
+PLACE_COLUMNS = (
+    "space", "kind", "map", "x", "y", "width", "height", "outline", "terrain", "name", "source",
+)  # fmt: skip
+LINK_COLUMNS = ("space", "other", "features", "source")
+FARTHEST = 100_000
+MOST = 20_000
+_NUMBER = re.compile(r"-?\d{1,6}(\.\d{1,3})?")
+
+Kind = Literal["area", "point", "box", "square"]
+KINDS: tuple[Kind, ...] = ("area", "point", "box", "square")
+
+
+@dataclass(frozen=True)
+class BoardPlace:
+    """A place of the board or of a window beside it; pixels of its map.
+
+    `x` and `y` are its middle; an "area" has an outline, a "box" and a "square" a size. `map` is
+    empty for the main map.
+    """
+
+    id: str
+    kind: Kind
+    x: float
+    y: float
+    width: float = 0
+    height: float = 0
+    outline: tuple[tuple[float, float], ...] = ()
+    map: str = ""
+    terrain: tuple[str, ...] = ()
+    name: str = ""
+    line: int = 0
+
+    @property
+    def in_play(self) -> bool:
+        """Whether units stand on it as on a hex, and not beside the map."""
+        return self.kind != "box" and not self.map
+
+
+@dataclass(frozen=True)
+class BoardLink:
+    """Two places that touch, and what lies between them."""
+
+    start: str
+    end: str
+    features: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Places:
+    """All places of a game by id, and their links."""
+
+    places: dict[str, BoardPlace]
+    links: tuple[BoardLink, ...]
+
+
+def load_places(folder: Path, definition: Definition, problems: Collector) -> Places:
+    """The places of a game's folder; what is wrong goes to the collector."""
+    places: dict[str, BoardPlace] = {}
+    links: list[BoardLink] = []
+    if definition.board is not None and definition.board.squares is not None:
+        found = square_field(definition.board)
+        wide, high = found.size
+        for name, (x, y) in found.middles().items():
+            places[name] = BoardPlace(name, "square", x, y, wide, high)
+        links += [BoardLink(start, end) for start, end in found.links()]
+    path = folder / "map" / "spaces.csv"
+    if path.exists():
+        for row in read_csv(path, problems, ("space", "kind"), PLACE_COLUMNS).rows[:MOST]:
+            place = _place(path, row, definition, problems, places)
+            if place is not None:
+                places[place.id] = place
+    path = folder / "map" / "links.csv"
+    if path.exists():
+        for row in read_csv(path, problems, ("space", "other"), LINK_COLUMNS):
+            links += _link(path, row, definition, problems, places)
+    return Places(places, tuple(links))
+
+
+def with_links(board: Board, placed: Places) -> Board:
+    """The board with its places' terrain, and with what lies between those that touch."""
+    inside = {place.id: place for place in placed.places.values() if place.in_play}
+    if not inside:
+        return board
+    terrain = {name: place.terrain for name, place in inside.items() if place.terrain}
+    names = {name: place.name for name, place in inside.items() if place.name}
+    sides = {
+        (link.start, link.end): link.features
+        for link in placed.links
+        if link.start in board and link.end in board
+    }
+    board = replace(board, names={**board.names, **names})
+    return board.overlaid(terrain, sides)
+
+
+def square_field(board: BoardDefinition) -> SquareField:
+    """The squares of a board that has them."""
+    squares = board.squares
+    assert squares is not None
+    return SquareField(
+        first_row=squares.rows.first,
+        rows=squares.rows.count,
+        first_column=squares.columns.first,
+        columns=squares.columns.count,
+        size=squares.size,
+        at=squares.at,
+        down=squares.rows.start == "north",
+        right=squares.columns.start == "west",
+        order=squares.number,
+        digits=squares.digits,
+        separator=squares.separator,
+        letters=squares.letters,
+        diagonal=squares.diagonal,
+    )
+
+
+def _place(
+    path: Path,
+    row: Row,
+    definition: Definition,
+    problems: Collector,
+    earlier: dict[str, BoardPlace],
+) -> BoardPlace | None:
+    name = row["space"]
+    kind = next((known for known in KINDS if known == row["kind"]), None)
+    known = earlier.get(name)
+    if kind is None:
+        text = f"Unknown kind '{row['kind']}'."
+        problems.add(path, row.line, text, nearest(row["kind"], KINDS))
+        return None
+    if not name:
+        problems.add(path, row.line, "The place has no name.", "Write one in column 'space'.")
+        return None
+    if known is not None and (known.kind != "square" or kind != "square"):
+        problems.add(path, row.line, f"The place '{name}' stands here a second time.",
+                     "Give it a name of its own.")  # fmt: skip
+        return None
+    terrain = tuple(row["terrain"].split())
+    for word in terrain:
+        if word not in {*definition.terrain, "clear"}:
+            problems.add(path, row.line, f"Unknown '{word}'.", nearest(word, definition.terrain))
+    outline = _outline(path, row, problems)
+    if kind == "area" and len(outline) < 3:
+        problems.add(path, row.line, f"The area '{name}' has no outline.",
+                     'Write three corners or more as "10,10 90,10 50,80".')  # fmt: skip
+        return None
+    middle = _middle(outline) if outline else (known.x, known.y) if known else (0.0, 0.0)
+    x, y, wide, high = (
+        _number(path, row, column, problems, usual)
+        for column, usual in (
+            ("x", middle[0]),
+            ("y", middle[1]),
+            ("width", known.width if known else 0),
+            ("height", known.height if known else 0),
+        )
+    )
+    words = tuple(word for word in terrain if word != "clear")
+    return BoardPlace(
+        name, kind, x, y, wide, high, outline, row["map"], words, row["name"], row.line
+    )
+
+
+def _number(path: Path, row: Row, column: str, problems: Collector, usual: float) -> float:
+    text = row[column]
+    if not text:
+        return usual
+    if not _NUMBER.fullmatch(text) or abs(float(text)) > FARTHEST:
+        wrong = f"Column '{column}': '{text[:40]}' is no number of pixels."
+        problems.add(path, row.line, wrong, "Count from the upper left corner of the map.")
+        return usual
+    return float(text)
+
+
+def _outline(path: Path, row: Row, problems: Collector) -> tuple[tuple[float, float], ...]:
+    corners = []
+    for pair in row["outline"].split():
+        x, comma, y = pair.partition(",")
+        if not comma or not _NUMBER.fullmatch(x) or not _NUMBER.fullmatch(y):
+            problems.add(path, row.line, f"Column 'outline': '{pair[:40]}' is no corner.",
+                         'Write corners as "10,10 90,10 50,80".')  # fmt: skip
+            return ()
+        corners.append((float(x), float(y)))
+    return tuple(corners)
+
+
+def _middle(outline: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    """The middle of gravity of an outline, of its corners if it has no surface."""
+    area = x = y = 0.0
+    for (x0, y0), (x1, y1) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        cross = x0 * y1 - x1 * y0
+        area, x, y = area + cross, x + (x0 + x1) * cross, y + (y0 + y1) * cross
+    if abs(area) > 1e-6:
+        return x / (3 * area), y / (3 * area)
+    count = len(outline)
+    return sum(x for x, _ in outline) / count, sum(y for _, y in outline) / count
+
+
+def _link(
+    path: Path,
+    row: Row,
+    definition: Definition,
+    problems: Collector,
+    places: dict[str, BoardPlace],
+) -> Iterator[BoardLink]:
+    ends = row["space"], row["other"]
+    for name in ends:
+        if name not in places:
+            problems.add(path, row.line, f"There is no place '{name}'.", nearest(name, places))
+            return
+    if ends[0] == ends[1]:
+        problems.add(path, row.line, f"'{ends[0]}' is linked with itself.", "Name another place.")
+        return
+    features = tuple(row["features"].split())
+    for word in features:
+        if word not in definition.hexside:
+            problems.add(path, row.line, f"Unknown '{word}'.", nearest(word, definition.hexside))
+            return
+    yield BoardLink(*ends, features)

@@ -1,0 +1,247 @@
+"""What an adopted game keeps of the module it came from: its components, and who is who in saves.
+
+`kept/buildFile.xml` are the module's components as they stand, `kept/files/` what else it held,
+`art/` its pictures, and `kept/pieces.csv` which slot of the module is which counter.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from builder import limits
+from builder.game.problems import Problem, ProblemsError
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.archive import leads_out
+from builder.vassal.pieces import Piece
+from builder.vassal.traits import BasicPiece, Layer, OldLayer, Trait
+
+FOLDER = "kept"
+TREE = "buildFile.xml"
+PIECES = "pieces.csv"
+PICTURES = "pictures.csv"
+FILES = "files"
+ART = "art"
+COLUMNS = ("slot", "counter", "card", "name", "image", "look", "layer", "off")
+_MOST_ROWS = 200_000
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Known:
+    """One slot of the module: the counter or card it is, and how its faces turn.
+
+    `name` is that of its basic piece when it was adopted, `image` that of its front, `look` tells
+    its pictures from those of others; `layer` counts its layers from the innermost to the one that
+    is its faces, -1 for none; `off` tells that its first face shows while that layer is off.
+    """
+
+    slot: str
+    counter: str
+    card: bool
+    name: str
+    image: str
+    look: str
+    layer: int
+    off: bool
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The kept part of the game in `folder`. Files are read when they are asked for."""
+
+    folder: Path
+
+    @property
+    def readable(self) -> bool:
+        """Whether the folder holds the kept part."""
+        return (self.folder / FOLDER / PIECES).is_file()
+
+    @cached_property
+    def root(self) -> c.GameModule:
+        """The components; ProblemsError if the file is missing or spoilt."""
+        from builder.vassal.buildfile import xml
+
+        path = self.folder / FOLDER / TREE
+        try:
+            if path.stat().st_size > limits.MODULE_TEXT:
+                raise ValueError("it is larger than any module's")
+            root = xml.from_bytes(path.read_bytes())
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            text = f"The module's components cannot be read: {why}."
+            raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")]) from None
+        if not isinstance(root, c.GameModule):
+            text = "The file holds no module."
+            raise ProblemsError([Problem(str(path), 0, text, "Adopt the module anew.")])
+        return root
+
+    @cached_property
+    def known(self) -> tuple[Known, ...]:
+        """The rows of pieces.csv."""
+        path = self.folder / FOLDER / PIECES
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            problem = Problem(str(path), 0, "The file cannot be read.", "Adopt the module anew.")
+            raise ProblemsError([problem]) from None
+        rows = list(csv.DictReader(io.StringIO(text)))[:_MOST_ROWS]
+        return tuple(_known(row) for row in rows)
+
+    @cached_property
+    def by_slot(self) -> dict[str, Known]:
+        """Rows by the number of their slot."""
+        return {row.slot: row for row in self.known if row.slot}
+
+    @cached_property
+    def _by_look(self) -> dict[tuple[str, str], Known]:
+        return _only(self.known, lambda row: (row.name, row.look))
+
+    @cached_property
+    def _by_image(self) -> dict[tuple[str, str], Known]:
+        return _only(self.known, lambda row: (row.name, row.image))
+
+    @cached_property
+    def _first_so(self) -> dict[tuple[str, str], Known]:
+        """The first of several counters that are called and printed alike but for their backs."""
+        return {(row.name, row.image): row for row in reversed(self.known) if row.image}
+
+    @cached_property
+    def _by_front(self) -> dict[str, Known]:
+        found = _only(self.known, lambda row: row.image)
+        return {image: row for image, row in found.items() if image}
+
+    @cached_property
+    def _by_name(self) -> dict[str, Known]:
+        return _only(self.known, lambda row: row.name)
+
+    def find(self, piece: Piece) -> Known | None:
+        """The counter that a piece of a save is: by its slot, else by what it is called and shows.
+
+        Saves of modules that are older than slots' numbers have none; a number counts only where
+        name or pictures agree, because such modules are numbered anew at each opening.
+        """
+        name = piece.basic_name
+        row = self.by_slot.get(piece.gpid) if piece.gpid else None
+        if row is not None and row.name == name:
+            return row
+        traits = _pictured(piece)
+        image, look = front_of(traits), look_of(traits)
+        if row is not None and row.look == look:
+            return row
+        return (
+            self._by_look.get((name, look))
+            or self._by_image.get((name, image))
+            or self._first_so.get((name, image))
+            or self._by_front.get(image)
+            or self._by_name.get(name)
+            or row
+        )
+
+    @cached_property
+    def _files_of(self) -> dict[str, str]:
+        path = self.folder / FOLDER / PICTURES
+        if not path.is_file():
+            return {}
+        rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))
+        return {row["name"]: row["file"] for row in rows if not leads_out(row["file"])}
+
+    def picture(self, name: str) -> Path:
+        """The file of a picture of the module."""
+        return self.folder / ART / self._files_of.get(name, name)
+
+    @cached_property
+    def pictures(self) -> dict[str, Path]:
+        """The files of all pictures that the module had, by name."""
+        named = {file: name for name, file in self._files_of.items()}
+        art = self.folder / ART
+        files = (path for path in sorted(art.rglob("*")) if path.is_file())
+        found = {}
+        for path in files:
+            relative = path.relative_to(art).as_posix()
+            if not relative.startswith("faces/"):
+                found[named.get(relative, relative)] = path
+        return found
+
+    @cached_property
+    def files(self) -> dict[str, Path]:
+        """The other files of the module by their names in it."""
+        files = self.folder / FOLDER / FILES
+        found = (path for path in sorted(files.rglob("*")) if path.is_file())
+        return {path.relative_to(files).as_posix(): path for path in found}
+
+
+def _known(row: dict[str, str]) -> Known:
+    layer = row.get("layer") or ""
+    return Known(
+        slot=row.get("slot") or "",
+        counter=row.get("counter") or "",
+        card=bool(row.get("card")),
+        name=row.get("name") or "",
+        image=row.get("image") or "",
+        look=row.get("look") or "",
+        layer=int(layer) if layer.isdecimal() and len(layer) < 5 else -1,
+        off=bool(row.get("off")),
+    )
+
+
+def _only(rows: Sequence[Known], key: Callable[[Known], Key]) -> dict[Key, Known]:
+    """Rows by a key, without keys that two counters share."""
+    seen: dict[Key, set[str]] = {}
+    for row in rows:
+        seen.setdefault(key(row), set()).add(row.counter)
+    return {key(row): row for row in rows if len(seen[key(row)]) == 1}
+
+
+def _pictured(piece: Piece) -> list[Trait]:
+    """The traits of a piece that have pictures, outermost first."""
+    basic = piece.type.trait(len(piece.type.parts) - 1, "")
+    return [*piece.among(Layer, OldLayer), basic]
+
+
+def front_of(traits: Sequence[Trait]) -> str:
+    """The picture that a piece is known by: its own, else the first of its innermost layer."""
+    for trait in reversed(traits):
+        names = (trait.image,) if isinstance(trait, BasicPiece) else ()
+        for name in trait.images if isinstance(trait, Layer) else names:
+            if name:
+                return name
+    return ""
+
+
+def look_of(traits: Sequence[Trait]) -> str:
+    """A short sign for all pictures that a piece can show, whatever it shows now."""
+    names: list[str] = []
+    for trait in traits:
+        if isinstance(trait, Layer):
+            names += trait.images
+        elif isinstance(trait, OldLayer):
+            names.append(trait.definition)
+        elif isinstance(trait, BasicPiece):
+            names.append(trait.image)
+    return hashlib.sha256("\n".join(names).encode()).hexdigest()[:12]
+
+
+def step_of(piece: Piece, known: Known) -> int:
+    """The face that a piece shows, 1 being the first."""
+    layers = [trait for trait in reversed(piece.among(Layer)) if isinstance(trait, Layer)]
+    if not 0 <= known.layer < len(layers):
+        return 1
+    layer = layers[known.layer]
+    level = layer.current + 1
+    off = known.off
+    if not off and not layer.always_active:  # an older piece of this counter may turn otherwise
+        traits = _pictured(piece)
+        basic = traits[-1]
+        based = isinstance(basic, BasicPiece) and bool(basic.image)
+        off = based and look_of(traits) != known.look
+    if not off:
+        return level
+    return level + 1 if layer.is_active else 1

@@ -1,0 +1,28 @@
+"""The labels of rows and columns: numbers with leading zeros, or letters.
+
+Source: `RegularGridNumbering` of VASSAL 3.7.
+"""
+
+from __future__ import annotations
+
+from builder import limits
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def number_label(value: int, kind: str = "N", leading: int = 1) -> str:
+    """One coordinate as VASSAL writes it: `N` numeric with `leading` extra digits, `A` letters."""
+    sign = "-" if value < 0 else ""
+    value = abs(value)
+    if kind == "A":
+        return sign + LETTERS[value % 26] * min(value // 26 + 1, limits.LABEL)
+    return sign + str(value).rjust(min(leading + 1, limits.LABEL), "0")
+
+
+def label_number(label: str, kind: str = "N") -> int:
+    """The number that `number_label` wrote."""
+    if kind != "A":
+        return int(label)
+    letters = label.lstrip("-")
+    value = 26 * (len(letters) - 1) + LETTERS.index(letters[-1])
+    return -value if label.startswith("-") else value
