@@ -49,3 +49,11 @@ def dearest(chart: Chart, kinds: Collection[str], effect: str, clear: str = "cle
     """The cost of a hex: that of its dearest terrain, at least that of clear ground."""
     costs = [float(chart.get(kind, effect, 0)) for kind in kinds]
     return max([float(chart.get(clear, effect, 1)), *costs])
+
+
+def joined(pairs: Collection[Hexside]) -> Mapping[str, tuple[str, ...]]:
+    """From each hex of a line the hexes to which it leads, by name: for floods along it."""
+    table: dict[str, list[str]] = {}
+    for start, end in sorted(pairs):
+        table.setdefault(start, []).append(end)
+    return {name: tuple(ends) for name, ends in table.items()}

@@ -4,8 +4,10 @@ A text for people is written once, in English, as a template: `Only {n} {n|hex|h
 Its places are filled with values that keep their kind, so that a voice (assistant.words) can look
 the template up in its catalogue and say the same in the reader's language. In a template
 
-- `{name}` stands for a value: a text, a number, another Saying, or a list of them (`A, B`);
-- `{name:and}` and `{name:or}` for a list with that word between its things;
+- `{name}` stands for a value: a text, a number, another Saying, whatever has a name that is
+  `shown` as a unit has, or a list of them (`A, B`);
+- `{name:and}` and `{name:or}` for a list with that word between its things, `{side:/}` for the two
+  hexes of a hexside (`4416/4415`);
 - `{name:+d}` for a number in a format of Python's;
 - `{name|hex|hexes}` for the first form if the number is 1 or -1, else for the second.
 """
@@ -69,7 +71,8 @@ CODES: Mapping[Code, str] = {
 """The closed list of codes with what each says; the pages of the manual show it."""
 
 _PLACE = re.compile(r"\{([a-z_]+\d*)(?::([^{}|]*))?(?:\|([^{}]*))?\}")
-_JOINTS = ("and", "or")
+_JOINTS = {"": ", ", "/": "/"}
+"""What stands between the things of a list; the word for any other."""
 
 
 class Piece(NamedTuple):
@@ -130,9 +133,10 @@ def shown(value: Any, spec: str, tell: Callable[[str], str]) -> str:
     if isinstance(value, str):
         return tell(value)
     if isinstance(value, list | tuple):
-        joint = f" {tell(spec)} " if spec in _JOINTS else ", "
+        joint = _JOINTS.get(spec) or f" {tell(spec)} "
         return joint.join(shown(thing, "", tell) for thing in value)
-    return format(value, spec)
+    name = getattr(value, "shown", None)
+    return tell(name) if isinstance(name, str) else format(value, spec)
 
 
 class Saying(str):

@@ -21,6 +21,7 @@ from assistant.questions.reasons import CODES, Code, Reason, Saying, key_of
         ("{n:g} points", {"n": 2.0}, "2 points"),
         ("{units} in {hex}", {"units": ["A", "B"], "hex": "4416"}, "A, B in 4416"),
         ("{units:and} go", {"units": ["A", "B"]}, "A and B go"),
+        ("{side:/} is a lake", {"side": ("4416", "4415")}, "4416/4415 is a lake"),
         ("{a} is not {a}", {"a": "A"}, "A is not A"),
         (
             "{why} So: {why}",

@@ -47,7 +47,7 @@ def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances
         return UnitAdvances(unit.id, ((target,),), because=(because,))
     ways: list[tuple[str, ...]] = [(target,)]
     refused = []
-    for name in sorted(situation.board.neighbours(target)):
+    for name in sorted(situation.near(target)):
         if closed := advance_refused(situation, unit, target, name):
             refused.append(Refusal(name, closed.rule, closed.text))
         else:
@@ -91,7 +91,7 @@ def possible_attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
     side = phasing_side(situation.position)
     return tuple(
         unit
-        for name in sorted(situation.board.neighbours(target))
+        for name in sorted(situation.near(target))
         for unit in situation.at(name)
         if not side or unit.side == side
     )

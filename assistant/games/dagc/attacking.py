@@ -20,10 +20,10 @@ UnitRule = Callable[[Situation, Unit, str], Reason | None]
 @rule("11.2")
 def must_be_adjacent(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Only units next to the attacked hex attack it."""
-    if target in situation.board.neighbours(unit.hex):
+    if target in situation.near(unit.hex):
         return None
     return Reason(
-        "11.2", "{unit} in {hex} is not next to {hex2}.", unit=unit.shown, hex=unit.hex, hex2=target
+        "11.2", "{unit} in {hex} is not next to {hex2}.", unit=unit, hex=unit.hex, hex2=target
     )
 
 
@@ -31,7 +31,7 @@ def must_be_adjacent(situation: Situation, unit: Unit, target: str) -> Reason | 
 def attacks_once(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """A unit puts its whole factor into one attack a phase."""
     if "attacked" in unit.markers:
-        return Reason("11.5", "{unit} has attacked in this phase.", unit=unit.shown)
+        return Reason("11.5", "{unit} has attacked in this phase.", unit=unit)
     return None
 
 
@@ -39,7 +39,7 @@ def attacks_once(situation: Situation, unit: Unit, target: str) -> Reason | None
 def localities_never_attack(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """A fortified locality takes no part in any attack."""
     if is_locality(unit):
-        return Reason("12.5", "{unit} is a fortified locality and never attacks.", unit=unit.shown)
+        return Reason("12.5", "{unit} is a fortified locality and never attacks.", unit=unit)
     return None
 
 
@@ -47,9 +47,7 @@ def localities_never_attack(situation: Situation, unit: Unit, target: str) -> Re
 def only_activated_on_turn_1(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """On turn 1 only Soviet units activated for Bagration attack."""
     if is_held_back(situation.position, unit):
-        return Reason(
-            "5.4", "{unit} is not activated and may not attack on turn 1.", unit=unit.shown
-        )
+        return Reason("5.4", "{unit} is not activated and may not attack on turn 1.", unit=unit)
     return None
 
 
@@ -68,7 +66,7 @@ def inside_its_area(situation: Situation, unit: Unit, target: str) -> Reason | N
         return Reason(
             "10.2",
             "{unit} may not attack {hex}, outside its front's area.",
-            unit=unit.shown,
+            unit=unit,
             hex=target,
         )
     return None
@@ -78,7 +76,7 @@ def inside_its_area(situation: Situation, unit: Unit, target: str) -> Reason | N
 def across_water(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """An attack across a lake or the sea is allowed, unless players read the rules otherwise."""
     if water_between(situation, unit.hex, target) and not situation.option("attack-across-water"):
-        return Reason("9.7", "{unit} may not attack across all lake or all sea.", unit=unit.shown)
+        return Reason("9.7", "{unit} may not attack across all lake or all sea.", unit=unit)
     return None
 
 
@@ -114,7 +112,7 @@ def forbidden(battle: Battle) -> Iterator[Reason]:
 @rule("11.1", "5.2")
 def right_phase(battle: Battle) -> Iterator[Reason]:
     """Each side attacks in the two combat phases of its own player turn."""
-    phase = battle.situation.position.phase
+    phase = battle.situation.phase
     if phase and phase not in COMBAT_PHASES[battle.side]:
         yield Reason(
             "11.1",

@@ -66,7 +66,7 @@ def has_other_target(situation: Situation, unit: Unit, target: str) -> bool:
         name != target
         and situation.side_at(name) == enemy_of(unit.side)
         and may_take_part(situation, unit, name)
-        for name in situation.board.neighbours(unit.hex)
+        for name in situation.near(unit.hex)
     )
 
 
@@ -75,7 +75,7 @@ def full_forces(situation: Situation, target: str) -> list[tuple[Unit, ...]]:
     holder = situation.side_at(target)
     near = [
         unit
-        for name in sorted(situation.board.neighbours(target))
+        for name in sorted(situation.near(target))
         if situation.side_at(name) == enemy_of(holder)
         for unit in situation.at(name)
         if may_take_part(situation, unit, target)
@@ -95,7 +95,7 @@ def must_attack(situation: Situation) -> dict[str, Any]:
         if is_activated(situation.position, unit)
         and any(
             situation.side_at(name) == enemy_of(unit.side) and may_take_part(situation, unit, name)
-            for name in situation.board.neighbours(unit.hex)
+            for name in situation.near(unit.hex)
         )
     ]
     return {"must_attack": bound}
@@ -106,7 +106,7 @@ def bystanders(situation: Situation, target: str) -> tuple[Unit, ...]:
     holder = situation.side_at(target)
     return tuple(
         unit
-        for name in sorted(situation.board.neighbours(target))
+        for name in sorted(situation.near(target))
         if holder and situation.side_at(name) == enemy_of(holder)
         for unit in situation.at(name)
     )

@@ -30,7 +30,7 @@ def before_combat(battle: Battle) -> dict[str, Any] | None:
     ways = withdrawal(situation, battle.defenders).options[0]
     if not ways.legal:
         return None
-    because = Reason("12.2", "{unit} may retreat before the die is rolled.", unit=unit.shown)
+    because = Reason("12.2", "{unit} may retreat before the die is rolled.", unit=unit)
     return {
         "unit": unit.id,
         "hexes": [name for name in ways.legal if name in ways.preferred],

@@ -81,9 +81,7 @@ def is_border(situation: Situation, side: str, start: str, end: str) -> bool:
 def german_sources(situation: Situation) -> frozenset[str]:
     """The German map-edge hexes that are still German controlled."""
     return frozenset(
-        name
-        for name in situation.position.game.hexset("german-sources")
-        if controller(situation, name) == GERMAN
+        name for name in situation.hexset("german-sources") if controller(situation, name) == GERMAN
     )
 
 
@@ -91,7 +89,7 @@ def german_sources(situation: Situation) -> frozenset[str]:
 @kept
 def soviet_sources(situation: Situation) -> frozenset[str]:
     """The Soviet map-edge hexes that are still Soviet controlled."""
-    listed = situation.position.game.hexset("soviet-sources")
+    listed = situation.hexset("soviet-sources")
     if not situation.option("sources-need-control"):
         return listed - situation.held[GERMAN]
     return frozenset(name for name in listed if controller(situation, name) == SOVIET)
@@ -119,7 +117,7 @@ class Lines:
     @cached_property
     def counts_every_edge(self) -> bool:
         """Whether unmarked hexsides may be borders too, by the other reading of 7.8."""
-        return self.situation.option("borders") == "map-edge"
+        return bool(self.situation.option("borders") == "map-edge")
 
     def steps(self, name: str) -> Iterator[Step[str] | Barred[str]]:
         """From a hex to each neighbour, at the cost of a hex and of the border crossed."""
@@ -169,7 +167,7 @@ class Lines:
     def _closing(self, pocket: Search[str]) -> tuple[Refusal, ...]:
         closing = dict(pocket.barred)
         own = own_sources(self.situation, self.side)
-        for name in self.situation.position.game.hexset(f"{self.side}-sources"):
+        for name in self.situation.hexset(f"{self.side}-sources"):
             if name in pocket.cost:
                 closing[name] = TOO_MANY_BORDERS if name in own else LOST_SOURCE[self.side]
         return tuple(refusal(name, why) for name, why in sorted(closing.items()))

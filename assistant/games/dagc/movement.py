@@ -9,9 +9,8 @@ from assistant.games.dagc.allowance import Allowance, allowance
 from assistant.games.dagc.calendar import MOVEMENT_PHASE, freedom_is_open, is_activated
 from assistant.games.dagc.entry import closed_for_good, enemy_in, room
 from assistant.games.dagc.readings import readings
-from assistant.games.dagc.situation import Situation, controller
+from assistant.games.dagc.situation import Situation, controller, in_enemy_zone
 from assistant.games.dagc.units import GERMAN, SOVIET, is_cav_mech
-from assistant.games.dagc.zones import in_enemy_zone
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Step, search
 from assistant.position import Unit
@@ -64,7 +63,7 @@ def open_points(situation: Situation, unit: Unit) -> Iterator[str]:
 @rule("2.10", "5.2", "5.4", "9.2")
 def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
     """A unit moves in its own side's movement phase only, and some units never."""
-    phase = situation.position.phase
+    phase = situation.phase
     if phase and phase != MOVEMENT_PHASE[unit.side]:
         return Reason("9.2", "Units move in their own movement phase, not in {phase}.", phase=phase)
     why = points.because[0]
@@ -82,7 +81,7 @@ class Walk:
     @rule("6.3", "9.1", "9.3", "9.11")
     def steps(self, name: str) -> Iterator[Step[str] | Barred[str]]:
         """From a hex to each neighbour: its full cost must be paid, and no hex is skipped."""
-        for near in self.situation.board.neighbours(name):
+        for near in self.situation.near(name):
             why = step_refused(self.situation, self.unit, name, near) or self.forbidden
             if why:
                 yield Barred(near, why)
@@ -120,7 +119,7 @@ def strait(situation: Situation, unit: Unit, start: str, end: str) -> Reason | N
         return None
     if unit.side != SOVIET:
         return Reason("9.8", "Only a Soviet unit may cross the strait.")
-    if situation.position.value("strait-used"):
+    if situation.value("strait-used"):
         return Reason("9.8", "The one crossing of the strait has been made.")
     if controller(situation, end) != SOVIET:
         return Reason(

@@ -21,21 +21,21 @@ PORT_RANGE = 6
 def is_port(situation: Situation, name: str) -> bool:
     """Towns and cities on the coast are ports, Narva excepted."""
     terrain = situation.board.of(name)
-    never = situation.position.game.hexset("never-a-port")
+    never = situation.hexset("never-a-port")
     return "coast" in terrain and bool(terrain & {"town", "city"}) and name not in never
 
 
 @rule("7.9")
 def is_koenigsberg(situation: Situation, name: str) -> bool:
     """Units in the city of Koenigsberg are always in supply, whoever stands around it."""
-    here = name in situation.position.game.hexset("koenigsberg")
+    here = name in situation.hexset("koenigsberg")
     return here and situation.board.of(name) >= {"city", "coast"}
 
 
 @rule("7.9")
 def why_shut(situation: Situation, port: str) -> Reason | None:
     """A port sends no lines while a Soviet unit is next to it, nor ever after a Soviet capture."""
-    lost = situation.position.value("lost-ports") or []
+    lost = situation.value("lost-ports") or []
     if controller(situation, port) != GERMAN:
         return Reason("7.9", "The port {hex} is Soviet controlled.", hex=port)
     if port in lost or situation.position.control.get(port) == SOVIET:

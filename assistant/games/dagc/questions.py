@@ -19,7 +19,6 @@ from assistant.games.dagc import (
     situation,
     stacking,
     supply_answer,
-    zones,
 )
 from assistant.position import Position, Unit
 from assistant.questions.answers import (
@@ -48,7 +47,7 @@ class ArmyGroupCenter:
         return supply_answer.supply(situation.situation_of(position))
 
     def zones(self, position: Position) -> Zones:
-        return zones.zones(situation.situation_of(position))
+        return situation.zones(situation.situation_of(position))
 
     def stacking(self, position: Position) -> Stacking:
         return stacking.stacking(situation.situation_of(position))

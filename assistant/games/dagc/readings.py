@@ -10,7 +10,7 @@ from assistant.games.dagc.situation import Situation
 
 def readings(situation: Situation, names: Iterable[str]) -> dict[str, Any]:
     """The open points that bore on an answer: option, reading in force, rule, what is open."""
-    options = situation.position.game.definition.options
+    options = situation.definition.options
     named = [
         {
             "option": name,

@@ -68,9 +68,7 @@ def lines_of(situation: Situation, side: str) -> Lines:
 @rule("10.2")
 def ukrainian_front(situation: Situation) -> tuple[str, ...]:
     """The south-edge hexes of the western Pripyat swamp that the Soviets control."""
-    edge = situation.position.game.hexset("soviet-sources") | situation.position.game.hexset(
-        "german-sources"
-    )
+    edge = situation.hexset("soviet-sources") | situation.hexset("german-sources")
     swamp = situation.board.hexes_with("west-pripyat")
     south = {n for n in edge & swamp if is_south_edge(situation, n)}
     held = {name for name in south if controller(situation, name) == SOVIET}

@@ -75,7 +75,7 @@ class ResultTable:
 @kept
 def result_table(situation: Situation) -> ResultTable:
     """The game's table under the readings in force; QuestionError if the game has lost it."""
-    tables = situation.position.game.tables
+    tables = situation.game.tables
     if TABLE not in tables:
         raise QuestionError(
             "The game's combat.csv holds no table '{table}': no odds without it.", table=TABLE

@@ -11,7 +11,6 @@ from assistant.games.dagc.lines import working_sources
 from assistant.games.dagc.ports import is_port, why_shut
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.units import GERMAN, is_locality
-from assistant.games.dagc.zones import zone_is_open
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -35,7 +34,7 @@ def retreat_refused(situation: Situation, unit: Unit, end: str) -> Reason | None
         return why
     if "strait" in situation.board.between(start, end):
         return STRAIT
-    if not zone_is_open(situation, unit.side, end):
+    if situation.opposed(unit.side).closes(end) == "enemy-zone":
         return ENEMY_ZONE
     return FULL if room(situation, unit, end) < 1 else None
 
@@ -88,7 +87,7 @@ def no_withdrawal(situation: Situation, stack: Sequence[Unit], why: Reason) -> W
     closed = [
         (unit, tuple(Refusal(name, why.rule, why.text) for name in sorted(neighbours)))
         for unit in stack
-        for neighbours in [situation.board.neighbours(unit.hex)]
+        for neighbours in [situation.near(unit.hex)]
     ]
     options = tuple(Options(unit, (), frozenset(), refused) for unit, refused in closed)
     return Withdrawal(options, 0, True)
@@ -113,7 +112,7 @@ def withdrawal(situation: Situation, stack: Sequence[Unit]) -> Withdrawal:
 
 def open_hexes(situation: Situation, unit: Unit) -> tuple[str, ...]:
     """The neighbouring hexes that are open to a unit retreating alone."""
-    neighbours = situation.board.neighbours(unit.hex)
+    neighbours = situation.near(unit.hex)
     return tuple(sorted(n for n in neighbours if retreat_refused(situation, unit, n) is None))
 
 
@@ -198,7 +197,7 @@ def _options(
         legal, preferred = ways.get(unit.id, ((), frozenset()))
         refused = tuple(
             Refusal(name, why.rule, why.text)
-            for name in sorted(situation.board.neighbours(unit.hex))
+            for name in sorted(situation.near(unit.hex))
             if name not in legal
             for why in [retreat_refused(situation, unit, name) or _why_apart(situation, unit, name)]
         )

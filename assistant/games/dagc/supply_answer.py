@@ -116,6 +116,6 @@ def open_points(situation: Situation, table: SupplyTable) -> Iterator[str]:
         if unit.id in table.ports.lines
     ):
         yield "ports-free-of-charge"
-    sources = situation.position.game.hexset("soviet-sources")
+    sources = situation.hexset("soviet-sources")
     if any(controller(situation, name) == GERMAN for name in sources - situation.held[GERMAN]):
         yield "sources-need-control"

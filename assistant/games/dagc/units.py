@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.kernel.facts import opponents
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 
@@ -9,8 +10,7 @@ GERMAN = "german"
 SOVIET = "soviet"
 
 
-def enemy_of(side: str) -> str:
-    return SOVIET if side == GERMAN else GERMAN
+enemy_of = opponents(GERMAN, SOVIET)
 
 
 @rule("2.9")

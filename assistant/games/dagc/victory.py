@@ -35,13 +35,13 @@ def victory(situation: Situation) -> Victory:
     """Towns 1 point, cities 4, the coast 10, the Ukrainian Front's area 1; Koenigsberg wins."""
     board = situation.board
     area = board.hexes_with("1uf-area")
-    coast = situation.position.game.hexset("baltic-coast") & board.hexes_with("coast")
+    coast = situation.hexset("baltic-coast") & board.hexes_with("coast")
     return Victory(
         towns=len(soviet(situation, board.hexes_with("town"))),
         cities=len(soviet(situation, board.hexes_with("city"))),
         coast=COAST if any(in_supply(situation, n) for n in soviet(situation, coast)) else 0,
         area=AREA if area and all(held_in_supply(situation, name) for name in area) else 0,
-        koenigsberg=bool(soviet(situation, situation.position.game.hexset("koenigsberg"))),
+        koenigsberg=bool(soviet(situation, situation.hexset("koenigsberg"))),
     )
 
 

@@ -1,38 +1,233 @@
-"""The question of odds: one attack in full with its ledger, or every attack that is possible."""
+"""Battle (rules 10.0, 10.3, 10.4, 15): who may attack what, aircraft, strengths, columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 
-from assistant.games.mlb.air import NO_MARKER, AirMarker, declared_marker, offers
-from assistant.games.mlb.attackers import (
-    attackers_of,
-    bars_to_attack,
-    bars_to_target,
-    lone_hq_open,
-    may_attack,
-)
-from assistant.games.mlb.odds import (
-    column_of,
-    columns_left,
-    defence_total,
-    final_column,
-    results_of,
-    stack_attack,
-    terrain_shifts,
-)
 from assistant.games.mlb.situation import Situation, enemy_of
-from assistant.games.mlb.stand_ins import invented_units
-from assistant.games.mlb.units import SUPPLY_LOSS, is_hq, state_of
+from assistant.games.mlb.supply import invented_units
+from assistant.games.mlb.units import (
+    SUPPLY_LOSS,
+    attack_of,
+    defence_of,
+    is_hq,
+    printed_value,
+    state_of,
+)
+from assistant.kernel import sayings
 from assistant.kernel.chances import chances
-from assistant.position import Unit
-from assistant.questions.answers import Attacks, LedgerLine, Odds
+from assistant.kernel.combat import by_hex, ratio_column, sides_of
+from assistant.kernel.ledger import ATTACK, COLUMNS, Modifier, net
+from assistant.kernel.rulebook import rule
+from assistant.position import Position, Unit
+from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table
+
+
+@dataclass(frozen=True)
+class AirMarker:
+    """Columns that a marker shifts to the right, and what it takes from the die."""
+
+    name: str
+    columns: int
+    die: int
+    rule: str
+
+    @property
+    def effect(self) -> str:
+        if self.columns:
+            return Saying(COLUMNS, n=self.columns)
+        return Saying("{n:+d} on the die, at least 1", n=-self.die)
+
+
+NO_MARKER = AirMarker("no aircraft", 0, 0, "15.2(1)")
+MARKERS: Mapping[str, AirMarker] = MappingProxyType(
+    {
+        "stuka": AirMarker("Stuka", 2, 0, "10.3.3(2), 15.2(2)"),
+        "ace": AirMarker("ace", 0, 2, "10.4.1(2), 15.2(2)"),
+    }
+)
+
+
+@rule("15.2(1)", "15.2(3)")
+def declared_marker(name: str | None) -> AirMarker:
+    """The Axis player may declare one marker, never two, in any battle, whoever attacks."""
+    if name is None:
+        return NO_MARKER
+    if name not in MARKERS:
+        raise QuestionError(
+            "air={name} is no air marker: write one, air=stuka or air=ace.", name=name
+        )
+    return MARKERS[name]
+
+
+@rule("15.1(4)")
+def without_hidden_hand(position: Position) -> Position:
+    """The Soviet player does not see the air markers in the Axis hand."""
+    if position.viewer != "soviet" or "air" not in position.state:
+        return position
+    seen = {name: value for name, value in position.state.items() if name != "air"}
+    return replace(position, state=seen)
+
+
+@rule("15.2(1)")
+def offers(position: Position, declared: AirMarker) -> tuple[Offer, ...]:
+    """Markers in the hand, as far as the viewer knows it, that could still be declared."""
+    if declared is not NO_MARKER:
+        return ()
+    hand = sorted(set(position.value("air") or ()))
+    return tuple(Offer(f"air={m}", MARKERS[m].effect, MARKERS[m].rule) for m in hand)
+
+
+PAIR = frozenset({"rough", "town"})
+"""Terrain whose shifts the rules state together (10.3.3)."""
+
+# Who may attack what
+
+
+@rule("10.0", "10.0.2", "10.0.5", "10.0.7")
+def bars_to_attack(situation: Situation, unit: Unit, target: str) -> tuple[Reason, ...]:
+    """What keeps a unit out of an attack: distance, impassable ground, no activation, an attack
+    already made."""
+    found, side = [], (unit.hex, target)
+    if target not in situation.near(unit.hex):
+        found.append(sayings.not_adjacent("10.0", unit, target))
+    elif side in situation.ground.impassable:
+        text = "{unit} is behind an impassable hexside."
+        found.append(Reason("10.0.7", text, "hexside", unit=unit))
+    elif side in situation.ground.closed and not situation.option("attack-over-sea"):
+        text = "{unit} is behind a hexside of sea (reading attack-over-sea)."
+        found.append(Reason("10.0.7", text, "hexside", unit=unit))
+    if situation.value("activation") and "activated" not in unit.markers:
+        found.append(Reason("10.0.2", "{unit} is not activated.", "command", unit=unit))
+    if "attacked" in unit.markers:
+        text = "{unit} has attacked in this segment."
+        found.append(Reason("10.0.2", text, "spent", unit=unit))
+    if is_hq(unit) and not situation.option("hq-is-combat-unit"):
+        text = "{unit} is a headquarters and no combat unit."
+        found.append(Reason("2.3.1", text, "unit", unit=unit))
+    return tuple(found)
+
+
+def may_attack(situation: Situation, side: str, target: str) -> tuple[Unit, ...]:
+    """All units of a side that may join an attack on a hex, by id."""
+    near = sorted(situation.beside(target, side), key=lambda unit: unit.id)
+    return tuple(unit for unit in near if not bars_to_attack(situation, unit, target))
+
+
+@rule("10.0", "10.0.5", "10.0.6")
+def bars_to_target(situation: Situation, target: str) -> tuple[Reason, ...]:
+    """A hex is attacked only with enemy units in it, and once in a segment."""
+    found, defenders = [], situation.at(target)
+    if not defenders:
+        found.append(Reason("10.0", "{hex} is empty.", "stays", hex=target))
+    elif all(is_hq(unit) for unit in defenders) and not lone_hq_open(situation):
+        text = "{hex} holds nothing but a headquarters."
+        found.append(Reason("10.0", text, "unit", hex=target))
+    if target in (situation.value("attacked-hexes") or ()):
+        text = "{hex} has been attacked in this segment."
+        found.append(Reason("10.0.5", text, "spent", hex=target))
+    return tuple(found)
+
+
+def lone_hq_open(situation: Situation) -> bool:
+    """Whether a headquarters alone in its hex may be attacked, by the readings in force."""
+    return bool(situation.option("lone-hq-attackable") and situation.option("hq-is-combat-unit"))
+
+
+def attackers_of(situation: Situation, target: str, named: Sequence[Unit]) -> tuple[Unit, ...]:
+    """The units named, or all that may join; QuestionError for units of the wrong side."""
+    side = situation.side_at(target)
+    if not named:
+        return may_attack(situation, enemy_of(side), target) if side else ()
+    if len(sides_of(named)) > 1:
+        raise QuestionError("The attackers are of two sides: name units of one.")
+    if named[0].side == side:
+        raise QuestionError(
+            "{units} and the units in {hex} are of one side: name attackers of the other.",
+            units=[unit.id for unit in named],
+            hex=target,
+        )
+    return tuple(sorted(named, key=lambda unit: unit.id))
+
+
+# Strengths and columns
+
+
+@rule("10.3.1", "1.3")
+def stack_attack(situation: Situation, units: Sequence[Unit], over_river: bool) -> int:
+    """The attack of the units of one hex: added up, less what supply takes, then halved once if
+    they attack over a river, bridge or no bridge."""
+    if situation.option("supply-before-river") or not over_river:
+        total = sum(attack_of(unit) for unit in units)
+        return total // 2 if over_river else total
+    lost = sum(SUPPLY_LOSS for unit in units if state_of(unit) != "supplied")
+    return max(0, sum(printed_value(unit, "attack") for unit in units) // 2 - lost)
+
+
+@rule("10.0.6", "10.3.1", "2.3.1")
+def defence_total(situation: Situation, defenders: Iterable[Unit]) -> int:
+    """All units in the hex defend together; headquarters with the strength they have."""
+    hq_too = situation.option("hq-is-combat-unit")
+    return sum(defence_of(unit) for unit in defenders if hq_too or not is_hq(unit))
+
+
+@rule("10.3.3(1)")
+def terrain_shifts(situation: Situation, target: str) -> tuple[Modifier, ...]:
+    """Columns to the left for each terrain of the defenders' hex; they add up."""
+    found = situation.ground.terrain(target)
+    pair = {kind for kind, _ in found} >= PAIR
+    return tuple(
+        Modifier(
+            feature.name or kind,
+            -int(feature.values["shift"]),
+            "10.3.3(1)",
+            stand_in=feature.stand_in("shift") and not (pair and kind in PAIR),
+        )
+        for kind, feature in found
+        if feature.values.get("shift") is not None and kind != "clear"
+    )
+
+
+@rule("10.3.2", "10.3.3", "10.3.3(2)", "10.3.4", "10.3.5")
+def final_column(
+    situation: Situation, attack: int, defence: int, left: int, right: int
+) -> int | None:
+    """The column in which an attack is resolved, or None if it falls below 1-1 and may not be made.
+
+    A defence of nothing is attacked in the last column whatever the shifts. Ratios beyond the last
+    column count as that column before they are shifted. Whether the attack may be made is settled
+    by terrain, before aircraft are declared.
+    """
+    columns = situation.game.tables["combat"].columns
+    last = len(columns) - 1
+    if defence == 0:
+        return last if attack > 0 or situation.option("zero-attack-allowed") else None
+    start = ratio_column(columns, attack, defence)
+    if start < 0:
+        return None
+    lawful = start - left >= 0 or (right > 0 and situation.option("stuka-can-rescue"))
+    if situation.option("shift-order") == "air-then-terrain":
+        column = min(start + right, last) - left
+    else:
+        column = start - left + right
+    return min(column, last) if lawful and column >= 0 else None
+
+
+@rule("10.4", "10.4.1(1)", "10.4.1(2)", "15.2(2)")
+def results_of(table: Table, column: int, air: AirMarker) -> dict[str, str]:
+    """What each roll gives; an ace takes two from the die, never below one."""
+    heading = table.columns[column]
+    return {row: table[str(max(1, int(row) - air.die)), heading] for row in table.rows}
+
+
+# One attack in full
 
 
 @dataclass(frozen=True)
@@ -47,14 +242,12 @@ def what_if(options: Options) -> What:
     """The options as given by `--with`."""
     for name in options:
         if name not in ("air", "terrain"):
-            raise QuestionError(
-                "Unknown option '{name}': write air=stuka, air=ace or terrain=N.", name=name
-            )
+            text = "Unknown option '{name}': write air=stuka, air=ace or terrain=N."
+            raise QuestionError(text, name=name)
     terrain = options.get("terrain")
     if terrain is not None and not (terrain.isascii() and terrain.isdigit()):
-        raise QuestionError(
-            "terrain={word} is no number of columns: write terrain=0 or more.", word=terrain
-        )
+        text = "terrain={word} is no number of columns: write terrain=0 or more."
+        raise QuestionError(text, word=terrain)
     return What(declared_marker(options.get("air")), None if terrain is None else int(terrain))
 
 
@@ -65,19 +258,16 @@ class Battle:
     situation: Situation
     target: str
     attackers: tuple[Unit, ...]
-    what: What
+    what: What = What()
 
     @cached_property
     def defenders(self) -> tuple[Unit, ...]:
-        return self.situation.stacks.get(self.target, ())
+        return self.situation.at(self.target)
 
     @cached_property
     def stacks(self) -> dict[str, list[Unit]]:
         """The attackers by the hex that they attack from."""
-        stacks: dict[str, list[Unit]] = {}
-        for unit in self.attackers:
-            stacks.setdefault(unit.hex, []).append(unit)
-        return stacks
+        return by_hex(self.attackers)
 
     def over_river(self, name: str) -> bool:
         """Whether the attack from a hex crosses a river of either kind."""
@@ -95,14 +285,21 @@ class Battle:
         return defence_total(self.situation, self.defenders)
 
     @cached_property
-    def left(self) -> int:
-        """Columns to the left for terrain: the chart's, or those given in its place."""
+    def terrain(self) -> tuple[Modifier, ...]:
+        """Shifts for terrain: the chart's, or those given in its place."""
         given = self.what.terrain
-        return columns_left(self.situation, self.target) if given is None else given
+        if given is None:
+            return terrain_shifts(self.situation, self.target)
+        return (Modifier("terrain as given", -given, "10.3.3(1)"),) if given else ()
+
+    @property
+    def left(self) -> int:
+        """Columns to the left for terrain."""
+        return -net(self.terrain)
 
     @property
     def table(self) -> Table:
-        return self.situation.position.game.tables["combat"]
+        return self.situation.game.tables["combat"]
 
     @cached_property
     def column(self) -> int | None:
@@ -119,35 +316,44 @@ class Battle:
         for unit in self.attackers:
             found += bars_to_attack(self.situation, unit, self.target)
         if not self.attackers:
-            found.append(Reason("10.0", "No unit may attack {hex}.", hex=self.target))
+            found.append(Reason("10.0", "No unit may attack {hex}.", "unit", hex=self.target))
         if not found and self.column is None:
             found.append(self._too_weak())
         return tuple(found)
 
     def _too_weak(self) -> Reason:
-        shifted = self.defence and column_of(self.table, self.attack, self.defence) >= 0
+        columns = self.table.columns
         text = "{n} to {m} is below {column}."
-        if shifted:
+        if self.defence and ratio_column(columns, self.attack, self.defence) >= 0:
             text = "{n} to {m}, {k} {k|column|columns} to the left, is below {column}."
-        lowest = self.table.columns[0]
-        values = {"n": self.attack, "m": self.defence, "k": self.left, "column": lowest}
+        values = {"n": self.attack, "m": self.defence, "k": self.left, "column": columns[0]}
         return Reason("10.3.4", text, "odds", **values)
 
 
-def odds(situation: Situation, target: str, from_ids: Sequence[str], options: Options) -> Odds:
+def odds(
+    situation: Situation, targets: Sequence[str], named: Sequence[Unit], options: Options
+) -> Odds:
     """One attack in full: by the units named, or by all that may join."""
-    attackers = attackers_of(situation, target, from_ids)
+    target = one_target(targets)
+    attackers = attackers_of(situation, target, named)
     return answer(Battle(situation, target, attackers, what_if(options)))
+
+
+@rule("10.0.5")
+def one_target(targets: Sequence[str]) -> str:
+    """A battle has one target hex; QuestionError for more."""
+    if len(targets) > 1:
+        raise QuestionError("One attack is on one hex: ask for {hexes:or} alone.", hexes=targets)
+    return targets[0]
 
 
 def attacks(situation: Situation) -> Attacks:
     """Every hex that the active side (or either) may attack, by all who may join, best first."""
-    active = situation.position.value("active")
     found = []
     for target, defenders in situation.stacks.items():
         side = enemy_of(defenders[0].side)
-        if active in (None, "", side):
-            battle = Battle(situation, target, may_attack(situation, side, target), What())
+        if situation.active in ("", side):
+            battle = Battle(situation, target, may_attack(situation, side, target))
             if not battle.bars:
                 found.append(battle)
     return Attacks(tuple(answer(battle) for battle in sorted(found, key=_rank)))
@@ -162,7 +368,7 @@ def answer(battle: Battle) -> Odds:
     """A battle as the answer to the question of odds."""
     column = None if battle.bars else battle.column
     results = {} if column is None else results_of(battle.table, column, battle.what.air)
-    steps = ledger(battle)
+    steps = tuple(ledger(battle))
     leaning = [line.what for line in steps if line.stand_in]
     leaning += invented_units((*battle.attackers, *battle.defenders))
     return Odds(
@@ -184,83 +390,65 @@ def answer(battle: Battle) -> Odds:
     )
 
 
-def _readings(battle: Battle) -> list[Reason]:
+def _readings(battle: Battle) -> Iterator[Reason]:
     """Readings of open points on which the answer rests."""
-    found = []
     lone_hq = bool(battle.defenders) and all(is_hq(unit) for unit in battle.defenders)
     if lone_hq and lone_hq_open(battle.situation):
         text = "Reading lone-hq-attackable: 10.0 spares a lone headquarters, 10.7.4 does not."
-        found.append(Reason("10.7.4", text))
+        yield Reason("10.7.4", text)
     if battle.defenders and battle.attack == battle.defence == 0:
         text = "Reading zero-attack-allowed: by the letter nothing attacks nothing at 10+."
-        found.append(Reason("10.3.5", text))
-    return found
+        yield Reason("10.3.5", text)
 
 
 # The ledger
 
 
-def ledger(battle: Battle) -> tuple[LedgerLine, ...]:
+def ledger(battle: Battle) -> Iterator[LedgerLine]:
     """The attack step by step: each stack, the defence, the ratio, the shifts, the aircraft."""
-    forces = (*_attack_lines(battle), *_defence_lines(battle))
+    yield from _attack_lines(battle)
+    yield from _defence_lines(battle)
     if not battle.defenders:
-        return forces
+        return
     if battle.defence == 0:
         last = Saying("column {column}", column=battle.table.columns[-1])
-        return (*forces, LedgerLine("defence of nothing", last, "10.3.5"))
-    return (*forces, _ratio_line(battle), *_shift_lines(battle))
+        yield LedgerLine("defence of nothing", last, "10.3.5")
+        return
+    yield _ratio_line(battle)
+    yield from (shift.line() for shift in battle.terrain)
+    if (air := battle.what.air) is not NO_MARKER:
+        yield LedgerLine(air.name, air.effect, air.rule)
 
 
 def _attack_lines(battle: Battle) -> Iterator[LedgerLine]:
     for name, units in battle.stacks.items():
         yield from _supply_lines(units, "attack")
         halved = ", halved over the river" if battle.over_river(name) else ""
-        what = Saying("{units} in {hex}" + halved, units=[u.shown for u in units], hex=name)
-        yield LedgerLine(what, Saying("{n:+d} attack", n=battle.attack_from(name)), "10.3.1")
+        what = Saying("{units} in {hex}" + halved, units=units, hex=name)
+        yield Modifier(what, battle.attack_from(name), "10.3.1", ATTACK).line()
 
 
 def _defence_lines(battle: Battle) -> Iterator[LedgerLine]:
     yield from _supply_lines(battle.defenders, "defence")
-    shown = [unit.shown for unit in battle.defenders] or "nobody"
-    yield LedgerLine(
-        Saying("{units} in {hex}", units=shown, hex=battle.target),
-        Saying("{n} defence", n=battle.defence),
-        "10.0.6",
-    )
+    what = Saying("{units} in {hex}", units=battle.defenders or "nobody", hex=battle.target)
+    yield LedgerLine(what, Saying("{n} defence", n=battle.defence), "10.0.6")
 
 
 def _ratio_line(battle: Battle) -> LedgerLine:
     columns = battle.table.columns
-    column = column_of(battle.table, battle.attack, battle.defence)
+    column = ratio_column(columns, battle.attack, battle.defence)
     found = Saying("column {column}", column=columns[column])
     if column < 0:
         found = Saying("column below {column}", column=columns[0])
     return LedgerLine(Saying("{n} to {m}", n=battle.attack, m=battle.defence), found, "10.3.2")
 
 
-def _shift_lines(battle: Battle) -> Iterator[LedgerLine]:
-    given, air = battle.what.terrain, battle.what.air
-    if given is None:
-        yield from terrain_shifts(battle.situation, battle.target)
-    elif given:
-        yield LedgerLine(
-            "terrain as given", Saying("{n:+d} {n|column|columns}", n=-given), "10.3.3(1)"
-        )
-    if air is not NO_MARKER:
-        yield LedgerLine(air.name, air.effect, air.rule)
-
-
-def _supply_lines(units: Iterable[Unit], which: str) -> list[LedgerLine]:
+def _supply_lines(units: Iterable[Unit], which: str) -> Iterator[LedgerLine]:
     """A line for each unit that supply weakens in this role."""
-    states = ("oos", "isolated") if which == "attack" else ("isolated",)
-    rules = {"oos": "11.2.2", "isolated": "11.2.3"}
-    names = {"oos": "out of supply", "isolated": "isolated"}
-    return [
-        LedgerLine(
-            Saying("{unit} " + names[state_of(unit)], unit=unit.shown),
-            Saying("{n:+d} {which}, at least 0", n=-SUPPLY_LOSS, which=which),
-            rules[state_of(unit)],
-        )
-        for unit in units
-        if state_of(unit) in states
-    ]
+    told = {"isolated": ("{unit} isolated", "11.2.3"), "oos": ("{unit} out of supply", "11.2.2")}
+    for unit in units:
+        state = state_of(unit)
+        if state == "isolated" or (state == "oos" and which == "attack"):
+            text, number = told[state]
+            effect = Saying("{n:+d} {which}, at least 0", n=-SUPPLY_LOSS, which=which)
+            yield LedgerLine(Saying(text, unit=unit), effect, number)

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.mlb.ground import Ground
-from assistant.games.mlb.headquarters import command, relocation_hexes
-from assistant.games.mlb.situation import Situation, enemy_of
-from assistant.games.mlb.stand_ins import invented_costs, invented_units
+from assistant.games.mlb.situation import Ground, Situation
+from assistant.games.mlb.supply import command, invented_costs, invented_units, relocation_hexes
 from assistant.games.mlb.units import allowance_of, is_hq, state_of
+from assistant.kernel import sayings
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.zones import Opposition
 from assistant.position import Unit
-from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.answers import Moves, Reached, Refusal, refusals
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 
 ZONE_COST = 2
 
@@ -26,63 +26,57 @@ Node = tuple[str, bool]
 
 @dataclass(frozen=True)
 class March:
-    """The ground of one unit's move: where it begins, and what the enemy holds and controls."""
+    """One unit's move: where it begins, and the enemy that it meets."""
 
-    ground: Ground
-    start: str
-    enemies: frozenset[str]
-    enemy_zone: frozenset[str]
-    cross_later: bool = False
+    situation: Situation
+    unit: Unit
+
+    @property
+    def start(self) -> str:
+        return self.unit.hex
 
     @cached_property
-    def beside_river(self) -> bool:
-        """Whether the move begins beside a major river."""
-        return any((self.start, n) in self.ground.major for n in self._around(self.start))
+    def ground(self) -> Ground:
+        return self.situation.ground
+
+    @cached_property
+    def enemy(self) -> Opposition:
+        return self.situation.opposed(self.unit.side)
+
+    @cached_property
+    def may_cross_later(self) -> bool:
+        """By one reading a unit that begins beside a major river crosses it further on."""
+        later = self.situation.option("river-start") == "adjacent-to-river"
+        beside = ((self.start, n) in self.ground.major for n in self.situation.near(self.start))
+        return later and any(beside)
 
     def normal(self, node: Node) -> Iterator[Step[Node] | Barred[Node]]:
         """Every step of normal movement from a hex."""
         here, _ = node
-        for near in self._around(here):
-            reason = self.bar(here, near)
-            if reason:
+        for near in self.situation.near(here):
+            if reason := self.bar(here, near):
                 yield Barred((near, False), reason)
             else:
                 yield Step((near, self.ends(here, near)), self.cost(here, near))
 
     def strategic(self, here: str) -> Iterator[Step[str] | Barred[str]]:
         """Every step of strategic movement from a hex."""
-        for near in self._around(here):
+        for near in self.situation.near(here):
             if (here, near) in self.ground.roads:
                 reason = self.bar(here, near) or self.bar_strategic(near)
                 yield Barred(near, reason) if reason else Step(near, self.cost_strategic())
 
-    def _around(self, name: str) -> tuple[str, ...]:
-        return self.ground.board.neighbours(name)
-
+    @rule("3.1(2)", "9.2.5")
     def bar(self, here: str, near: str) -> Reason | None:
-        """The first rule that forbids a step, or None."""
-        return (
-            self.bar_enemy(near)
-            or self.bar_ground(here, near)
-            or self.bar_major_river(here, near)
-            or self.bar_swamp(here, near)
-        )
-
-    @rule("3.1(2)")
-    def bar_enemy(self, near: str) -> Reason | None:
-        """A hex with enemy units is never entered."""
-        if near not in self.enemies:
-            return None
-        return Reason("3.1(2)", "{hex} is held by the enemy.", hex=near)
-
-    @rule("9.2.5")
-    def bar_ground(self, here: str, near: str) -> Reason | None:
-        """Water hexes and impassable hexsides are closed."""
+        """The first rule that forbids a step: a hex with enemy units is never entered, water hexes
+        and impassable hexsides are closed."""
+        if near in self.enemy.enemies:
+            return sayings.enemy_in("3.1(2)", near)
         if near in self.ground.water:
-            return Reason("9.2.5", "{hex} is water.", hex=near)
+            return sayings.water("9.2.5", near)
         if (here, near) in self.ground.closed:
-            return Reason("9.2.5", "The hexside {side} is impassable.", side=f"{here}/{near}")
-        return None
+            return sayings.impassable("9.2.5", here, near)
+        return self.bar_major_river(here, near) or self.bar_swamp(here, near)
 
     @rule("9.2.1(1)", "9.2.3")
     def bar_major_river(self, here: str, near: str) -> Reason | None:
@@ -91,20 +85,12 @@ class March:
         side = (here, near)
         if side not in self.ground.major:
             return None
-        if here in self.enemy_zone and near in self.enemy_zone:
-            return Reason(
-                "9.2.3",
-                "{hex} and {hex2}, across a major river, are in enemy zones.",
-                hex=here,
-                hex2=near,
-            )
-        late = here != self.start and not (self.cross_later and self.beside_river)
-        if side in self.ground.unbridged_major and late:
-            return Reason(
-                "9.2.1(1)",
-                "The major river {side} is crossed only at a move's beginning.",
-                side=f"{here}/{near}",
-            )
+        if self.enemy.from_zone_to_zone(here, near):
+            text = "{hex} and {hex2}, across a major river, are in enemy zones."
+            return Reason("9.2.3", text, "enemy-zone", hex=here, hex2=near)
+        if side in self.ground.unbridged_major and here != self.start and not self.may_cross_later:
+            text = "The major river {side:/} is crossed only at a move's beginning."
+            return Reason("9.2.1(1)", text, "hexside", side=side)
         return None
 
     @rule("9.2.4(1)", "9.2.4(2)", "9.2.4(3)")
@@ -112,25 +98,21 @@ class March:
         """Without a road a swamp is entered only at the beginning, and not from zone to zone."""
         if not self.into_swamp(here, near):
             return None
-        if here in self.enemy_zone and near in self.enemy_zone:
-            return Reason(
-                "9.2.4(2)",
-                "{hex} and the swamp {hex2} are both in enemy zones.",
-                hex=here,
-                hex2=near,
-            )
+        if self.enemy.from_zone_to_zone(here, near):
+            text = "{hex} and the swamp {hex2} are both in enemy zones."
+            return Reason("9.2.4(2)", text, "enemy-zone", hex=here, hex2=near)
         if here != self.start:
-            return Reason(
-                "9.2.4(1)", "The swamp {hex} is entered only at a move's beginning.", hex=near
-            )
+            text = "The swamp {hex} is entered only at a move's beginning."
+            return Reason("9.2.4(1)", text, "terrain", hex=near)
         return None
 
     @rule("9.3.1")
     def bar_strategic(self, near: str) -> Reason | None:
         """Strategic movement never enters an enemy zone."""
-        if near not in self.enemy_zone:
+        if near not in self.enemy.zone:
             return None
-        return Reason("9.3.1", "{hex} is in an enemy zone, closed to strategic movement.", hex=near)
+        text = "{hex} is in an enemy zone, closed to strategic movement."
+        return Reason("9.3.1", text, "enemy-zone", hex=near)
 
     def into_swamp(self, here: str, near: str) -> bool:
         """Whether a step enters a swamp off the road."""
@@ -160,7 +142,7 @@ class March:
     @rule("9.2.2")
     def cost_of_zones(self, here: str, near: str) -> int:
         """Two more to leave an enemy zone and two more to enter one; friends there do not help."""
-        return ZONE_COST * ((here in self.enemy_zone) + (near in self.enemy_zone))
+        return ZONE_COST * self.enemy.zones_passed((here, near))
 
     @rule("9.3.1")
     def cost_strategic(self) -> float:
@@ -170,32 +152,22 @@ class March:
     @rule("9.3.1")
     def may_go_strategic(self) -> bool:
         """Strategic movement begins on a road and outside enemy zones."""
-        on_road = any((self.start, near) in self.ground.roads for near in self._around(self.start))
-        return on_road and self.start not in self.enemy_zone
-
-
-def march_of(situation: Situation, unit: Unit) -> March:
-    enemy = enemy_of(unit.side)
-    return March(
-        situation.ground,
-        unit.hex,
-        situation.held[enemy],
-        situation.zones[enemy],
-        situation.reading("river-start") == "adjacent-to-river",
-    )
+        near = self.situation.near(self.start)
+        on_road = any((self.start, name) in self.ground.roads for name in near)
+        return on_road and self.start not in self.enemy.zone
 
 
 @rule("9.1.2", "9.2", "9.3")
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go by normal or by strategic movement, whichever is cheaper for a hex."""
-    if unit.hex not in situation.position.board:
-        raise QuestionError("{unit} is not on the map.", unit=unit.shown)
-    march, allowance = march_of(situation, unit), allowance_of(unit)
+    if unit.hex not in situation.board:
+        raise QuestionError("{unit} is not on the map.", unit=unit)
+    march, allowance = March(situation, unit), allowance_of(unit)
     found, _ = search([(unit.hex, False)], march.normal, allowance, stop=lambda node: node[1])
     reach: dict[str, Reached] = {}
-    for node in found.cost:
+    for node, cost in found.cost.items():
         way = tuple(name for name, _ in found.path(node))
-        _keep(reach, Reached(node[0], found.cost[node], way, {"kind": "normal"}))
+        _keep(reach, Reached(node[0], cost, way, {"kind": "normal"}))
     if march.may_go_strategic():
         fast, _ = search([unit.hex], march.strategic, allowance)
         for name, cost in fast.cost.items():
@@ -206,7 +178,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         unit=unit.id,
         allowance=allowance,
         reach=tuple(reach[name] for name in sorted(reach)),
-        refused=_refused(march, found, reach, unit),
+        refused=_refused(march, found, reach),
         because=_because(situation, unit),
         extra={
             "stand_ins": [*invented_costs(situation, entered), *invented_units([unit])],
@@ -232,28 +204,23 @@ def _keep(reach: dict[str, Reached], way: Reached) -> None:
         reach[way.hex] = way
 
 
-def _refused(
-    march: March, found: Search[Node], reach: dict[str, Reached], unit: Unit
-) -> tuple[Refusal, ...]:
+def _refused(march: March, found: Search[Node], reach: dict[str, Reached]) -> tuple[Refusal, ...]:
     refused = {name: reason for (name, _), reason in found.barred.items()}
-    for near in march.ground.board.neighbours(march.start):
+    for near in march.situation.near(march.start):
         if near not in refused:
-            refused[near] = too_far(march, near, unit)
-    return tuple(
-        Refusal(name, reason.rule, reason.text)
-        for name, reason in sorted(refused.items())
-        if name not in reach and name != march.start
-    )
+            refused[near] = too_far(march, near)
+    open_ = {*reach, march.start}
+    return refusals({name: why for name, why in refused.items() if name not in open_})
 
 
 @rule("9.2")
-def too_far(march: March, near: str, unit: Unit) -> Reason:
+def too_far(march: March, near: str) -> Reason:
     """No hex is entered without the points for it; there is no least move of one hex."""
-    cost = march.cost(march.start, near)
     zones = ", 9.2.2" if march.cost_of_zones(march.start, near) else ""
-    halved = ", 11.2.3" if state_of(unit) == "isolated" else ""
-    text = Saying("{hex} costs {n:g}; the unit has {m}.", hex=near, n=cost, m=allowance_of(unit))
-    return Reason(f"9.2{zones}{halved}", text)
+    halved = ", 11.2.3" if state_of(march.unit) == "isolated" else ""
+    values = {"n": march.cost(march.start, near), "m": allowance_of(march.unit)}
+    text = "{hex} costs {n:g}; the unit has {m}."
+    return Reason(f"9.2{zones}{halved}", text, "allowance", hex=near, **values)
 
 
 @rule("9.0", "11.2.3")
@@ -262,8 +229,7 @@ def _because(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
     reasons = []
     if state_of(unit) == "isolated":
         reasons.append(Reason("11.2.3", "Isolated: the movement allowance is halved."))
-    if situation.position.value("activation") and "activated" not in unit.markers:
-        reasons.append(
-            Reason("9.0", "{unit} is not activated and may not move now.", unit=unit.shown)
-        )
+    if situation.value("activation") and "activated" not in unit.markers:
+        text = "{unit} is not activated and may not move now."
+        reasons.append(Reason("9.0", text, "command", unit=unit))
     return tuple(reasons)

@@ -1,22 +1,189 @@
-"""What the position means beside supply and battle: crossings, tables, chits, points, arrivals."""
+"""Victory points (rule 17), and what the position means beside supply and battle."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from assistant.games.mlb.chits import Chits, chits
-from assistant.games.mlb.crossings import (
+from assistant.games.mlb.situation import SIDES, Situation
+from assistant.games.mlb.supply import can_trace, special_activation
+from assistant.games.mlb.turn import (
+    Chits,
     Crossing,
     CrossingTables,
+    chits,
     count,
     count_now,
     crossings,
+    drop_hexes,
+    next_group,
+    placement_hexes,
     tables_for,
 )
-from assistant.games.mlb.headquarters import special_activation
-from assistant.games.mlb.reinforcements import drop_hexes, next_group, placement_hexes
-from assistant.games.mlb.situation import SIDES, Situation
-from assistant.games.mlb.victory import Victory, victory
+from assistant.games.mlb.units import is_hq, is_mechanised
+from assistant.kernel.flood import flood
+from assistant.kernel.rulebook import rule
+from assistant.position import Unit
+from assistant.questions.reasons import Reason, Saying
+
+CITY, EDGE, PANZER, OTHER, RELOCATION = 8, 5, 2, 1, 2
+BRIDGEHEAD, MECHANISED, INFANTRY = 5, 1.0, 0.5
+CAMPAIGN_GOAL, SHORT_GOAL = 65, 50
+SHORT, SHORT_LAST_TURN = "race-to-the-dnieper", 4
+GERMANS = ("german", "ss")
+DESTROYED = "eliminated"
+RELOCATIONS = ("axis-relocations", "soviet-relocations")
+
+
+@dataclass(frozen=True)
+class Score:
+    """One line of the account: what counts, how often, for how many points in all."""
+
+    what: str
+    number: float
+    points: float
+    rule: str
+
+
+@dataclass(frozen=True)
+class Victory:
+    """The Soviet account. `if_over_now` adds what is judged only when the game ends."""
+
+    points: float
+    if_over_now: float
+    goal: int
+    scores: tuple[Score, ...]
+    at_end: tuple[Score, ...]
+    won: Reason | None
+    missing: tuple[str, ...]
+
+
+@rule("17.1", "17.2(1)", "17.2(2)", "17.3(1)")
+def victory(situation: Situation) -> Victory:
+    """The account of the scenario; only the Soviet player has points."""
+    short = situation.position.scenario == SHORT
+    scores = tuple(score for score in campaign_scores(situation) if score.number)
+    cut_off = tuple(score for score in cut_off_scores(situation) if score.number)
+    each_turn = situation.option("no-loc-destroyed") == "each-turn"
+    at_end = () if each_turn else cut_off
+    scores += cut_off if each_turn else ()
+    if short:
+        at_end += tuple(score for score in short_scores(situation) if score.number)
+    points = sum(score.points for score in scores)
+    goal = SHORT_GOAL if short else CAMPAIGN_GOAL
+    return Victory(
+        points,
+        points + sum(score.points for score in at_end),
+        goal,
+        scores,
+        at_end,
+        won(situation, points),
+        _missing(situation, short),
+    )
+
+
+@rule("17.2(1)", "14.2(2)")
+def campaign_scores(situation: Situation) -> tuple[Score, ...]:
+    """Major cities, units in the red edge hexes, destroyed German units, relocated headquarters."""
+    ground = situation.ground
+    cities = [name for name in ground.major_cities if situation.owner(name) == "soviet"]
+    edge = situation.board.hexes_with("breakthrough")
+    through = [u for u in situation.units if u.side == "soviet" and u.hex in edge]
+    lost = [u for u in situation.position.units if u.hex == DESTROYED]
+    axis = int(situation.value("axis-relocations") or 0)
+    soviet = int(situation.value("soviet-relocations") or 0)
+    return (
+        Score("major cities", len(cities), CITY * len(cities), "17.2(1)"),
+        Score("Soviet units in red edge hexes", len(through), EDGE * len(through), "17.2(1)"),
+        *destroyed_scores(lost, "destroyed"),
+        Score("German headquarters relocated", axis, RELOCATION * axis, "17.2(1), 14.2(2)"),
+        Score("Soviet headquarters relocated", soviet, -RELOCATION * soviet, "17.2(1), 14.2(2)"),
+    )
+
+
+@rule("17.2(1)")
+def destroyed_scores(units: Iterable[Unit], how: str) -> tuple[Score, Score]:
+    """Two for a German Panzer unit, one for another German unit, nothing for the allies."""
+    german = [unit for unit in units if is_german(unit) and not is_hq(unit)]
+    panzer = sum(1 for unit in german if unit.type == "armoured")
+    other = len(german) - panzer
+    return (
+        Score(Saying("German Panzer units {how}", how=how), panzer, PANZER * panzer, "17.2(1)"),
+        Score(Saying("other German units {how}", how=how), other, OTHER * other, "17.2(1)"),
+    )
+
+
+def is_german(unit: Unit) -> bool:
+    """Germans of army and SS; an Axis unit of no known nationality is taken for German."""
+    return unit.side == "axis" and unit.get("nationality", "german") in GERMANS
+
+
+@rule("17.2(1)")
+def cut_off_scores(situation: Situation) -> tuple[Score, Score]:
+    """At the end a unit without a line of communication counts as destroyed."""
+    cut_off = [u for u in situation.units if not can_trace(situation, u)]
+    return destroyed_scores(cut_off, "without a line")
+
+
+@rule("17.3(2)")
+def short_scores(situation: Situation) -> tuple[Score, ...]:
+    """The race: Dnepr crossings held, and Soviet units west of the river, half without a line."""
+    held = sum(1 for crossing in crossings(situation) if crossing.owner == "soviet")
+    west = west_of_dnepr(situation)
+    over = [u for u in situation.units if u.side == "soviet" and u.hex in west and not is_hq(u)]
+    scores = [Score("Dnepr crossing hexes", held, BRIDGEHEAD * held, "17.3(2)")]
+    for mechanised, name in ((True, "mechanised"), (False, "infantry")):
+        each = MECHANISED if mechanised else INFANTRY
+        units = [u for u in over if is_mechanised(situation.position, u) == mechanised]
+        for traced, how in ((True, "with"), (False, "without")):
+            number = sum(1 for u in units if can_trace(situation, u) == traced)
+            points = number * (each if traced else each / 2)
+            what = Saying("Soviet {name} units west of the Dnepr {how} a line", name=name, how=how)
+            scores.append(Score(what, number, points, "17.3(2)"))
+    return tuple(scores)
+
+
+def west_of_dnepr(situation: Situation) -> frozenset[str]:
+    """All land joined to the west of the map without crossing a major river; empty where no river
+    parts it from the east."""
+    ground, start = situation.ground, sorted(situation.hexset("west-of-dnepr"))
+    found = frozenset(flood(start, ground.exits, barriers=ground.major))
+    return frozenset() if found & situation.hexset("east-of-dnepr") else found
+
+
+@rule("16.2(3)", "17.2(3)", "17.2(4)", "17.3(3)")
+def won(situation: Situation, points: float) -> Reason | None:
+    """An immediate Soviet victory: a major city under an absolute order taken, or the points."""
+    fallen = sorted(
+        name
+        for name in situation.absolute_orders & situation.ground.major_cities
+        if situation.owner(name) == "soviet"
+    )
+    if fallen:
+        return Reason(
+            "16.2(3)", "{hex}, under an absolute order, is Soviet: they win.", hex=fallen[0]
+        )
+    if points >= CAMPAIGN_GOAL:
+        return Reason(
+            "17.2(3)", "{n:g} {n|point|points}: at the end of the turn the Soviets win.", n=points
+        )
+    return None
+
+
+def _missing(situation: Situation, short: bool) -> tuple[str, ...]:
+    """What the position does not say though the account needs it."""
+    found = []
+    boxes = situation.definition.units.boxes
+    if not any(unit.hex in boxes for unit in situation.position.units):
+        found.append("units destroyed so far (box 'eliminated')")
+    found += [
+        Saying("state {name}", name=name)
+        for name in RELOCATIONS
+        if name not in situation.position.state
+    ]
+    if short and not west_of_dnepr(situation):
+        found.append("which hexes lie west of the Dnepr: no major river parts the map")
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -1,36 +1,113 @@
-"""Retreats (rule 10.6): which ways are open to a unit, which of them it must take, at what loss."""
+"""Results and retreats (rules 10.4.1(3), 10.5, 10.6, 16.2): what a result does to each unit of a
+hex, which ways are open to it, which of them it must take, and at what loss."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.mlb.ground import Ground
-from assistant.games.mlb.situation import Situation, enemy_of
+from assistant.games.mlb.situation import AXIS, Ground, Situation
 from assistant.games.mlb.stacking import room_for
+from assistant.games.mlb.supply import invented_units, relocation_hexes
+from assistant.games.mlb.units import is_hq, steps_left
+from assistant.kernel import sayings, withdrawal
 from assistant.kernel.rulebook import rule
+from assistant.kernel.withdrawal import closed_for_all, least
+from assistant.kernel.zones import Opposition
 from assistant.position import Unit
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
-
-Path = tuple[str, ...]
-"""Hexes entered, the starting one left out."""
 
 MOST_ADDED = 8
 """A way longer than this is given up as no way out."""
+
+GONE = frozenset({"eliminated", "relocated"})
+
+# What a result orders
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a cell of the combat results table orders, in steps and hexes."""
+
+    code: str
+    attacker_losses: int = 0
+    defender_losses: int = 0
+    retreat: int = 0
+
+
+@rule("10.4.1(3)")
+def read_result(code: str) -> Result:
+    """Ax: the attacker loses x steps in all; R, RR: one hex, two; a number before RR: steps lost in
+    all before two hexes; a dash: nothing."""
+    if code == "-":
+        return Result(code)
+    if found := re.fullmatch(r"A(\d+)", code):
+        return Result(code, attacker_losses=int(found[1]))
+    if found := re.fullmatch(r"(\d*)(R{1,2})", code):
+        return Result(code, defender_losses=int(found[1] or 0), retreat=len(found[2]))
+    raise ValueError(code)
+
+
+def asked_result(situation: Situation, code: str | None) -> Result:
+    """The result that a player names; QuestionError for one that is not in the table."""
+    known = sorted(set(situation.game.tables["combat"].cells.values()), key=_order)
+    if code is None:
+        raise QuestionError("Name the result: --result with one of {results}.", results=known)
+    if code not in known:
+        text = "'{result}' is no result of this table: write {results}."
+        raise QuestionError(text, result=code, results=known)
+    return read_result(code)
+
+
+def _order(code: str) -> tuple[int, int, int]:
+    result = read_result(code)
+    return (-result.attacker_losses, result.retreat, result.defender_losses)
+
+
+@rule("16.2(1)")
+def under_absolute_order(situation: Situation, name: str) -> bool:
+    """Axis units in a major city under an absolute order take losses in place of retreats."""
+    bound = situation.absolute_orders & situation.ground.major_cities
+    return name in bound and situation.side_at(name) == AXIS
+
+
+@rule("16.2(1)")
+def held_at_all_costs(situation: Situation, result: Result) -> Result:
+    """Under an absolute order every hex of retreat becomes a step, added to those of the result."""
+    added = result.retreat
+    if result.defender_losses and situation.option("absolute-nrr") == "n-only":
+        added = 0
+    return Result(result.code, result.attacker_losses, result.defender_losses + added)
+
+
+@rule("10.5")
+def distributions(units: Sequence[Unit], losses: int) -> tuple[tuple[int, ...], ...]:
+    """Every way in which the owner may share losses: steps that remain to each unit, in order."""
+    ways: list[tuple[int, ...]] = [()]
+    full = [steps_left(unit) for unit in units]
+    for steps in full:
+        ways = [(*way, left) for way in ways for left in range(steps + 1)]
+    return tuple(way for way in ways if sum(way) == max(0, sum(full) - losses))
+
+
+# Ways of one unit
 
 
 @dataclass(frozen=True)
 class Way:
     """One lawful retreat: hexes entered, and how many of them lie in enemy zones."""
 
-    path: Path
+    path: withdrawal.Way
     zones: int
 
 
 @dataclass(frozen=True)
 class Flight:
-    """The ground over which one unit retreats from its hex."""
+    """The ground over which one unit with so many steps retreats from its hex."""
 
     situation: Situation
     unit: Unit
@@ -45,78 +122,52 @@ class Flight:
         return self.situation.ground
 
     @cached_property
-    def enemies(self) -> frozenset[str]:
-        return self.situation.held[enemy_of(self.unit.side)]
-
-    @cached_property
-    def zone(self) -> frozenset[str]:
-        """Zones of all enemy units as they stand, the attackers among them."""
-        return self.situation.zones[enemy_of(self.unit.side)]
+    def enemy(self) -> Opposition:
+        """All enemy units as they stand, the attackers among them."""
+        return self.situation.opposed(self.unit.side)
 
     @cached_property
     def exempt_bridges(self) -> bool:
-        return bool(self.situation.reading("retreat-bridge-exempt"))
-
-    # Steps
-
-    def bar(self, here: str, near: str) -> Reason | None:
-        """The first rule that forbids a step of the retreat, or None."""
-        if near in self.enemies:
-            return Reason("3.1(2)", "{hex} is held by the enemy.", hex=near)
-        return self.bar_ground(here, near) or self.bar_major_river(here, near)
+        return bool(self.situation.option("retreat-bridge-exempt"))
 
     @rule("10.6.7")
-    def bar_ground(self, here: str, near: str) -> Reason | None:
-        """Water and impassable hexsides let nobody through."""
+    def bar(self, here: str, near: str) -> Reason | None:
+        """The first rule that forbids a step: enemies, water and impassable hexsides let nobody
+        through."""
+        if near in self.enemy.enemies:
+            return sayings.enemy_in("3.1(2)", near)
         if near in self.ground.water:
-            return Reason("10.6.7", "{hex} is water.", hex=near)
+            return sayings.water("10.6.7", near)
         if (here, near) in self.ground.closed:
-            return Reason("10.6.7", "The hexside {side} is impassable.", side=f"{here}/{near}")
-        return None
+            return sayings.impassable("10.6.7", here, near)
+        return self.bar_major_river(here, near) if (here, near) in self.ground.major else None
 
     @rule("10.6.6")
     def bar_major_river(self, here: str, near: str) -> Reason | None:
         """A major river, bridged or not, is crossed only from the starting hex, and never from zone
         to zone."""
-        if (here, near) not in self.ground.major:
-            return None
-        if here in self.zone and near in self.zone:
-            return Reason(
-                "10.6.6",
-                "{hex} and {hex2}, across a major river, are in enemy zones.",
-                hex=here,
-                hex2=near,
-            )
+        if self.enemy.from_zone_to_zone(here, near):
+            text = "{hex} and {hex2}, across a major river, are in enemy zones."
+            return Reason("10.6.6", text, "enemy-zone", hex=here, hex2=near)
         bridge = self.exempt_bridges and (here, near) in self.ground.bridged
         if here != self.start and not bridge:
-            return Reason(
-                "10.6.6", "The retreat did not begin beside the major river at {hex}.", hex=near
-            )
+            text = "The retreat did not begin beside the major river at {hex}."
+            return Reason("10.6.6", text, "hexside", hex=near)
         return None
 
-    # Ways of the ordered length
-
     @rule("10.6", "10.6.1")
-    def paths(self, length: int) -> Iterator[Path]:
+    def ways(self, length: int) -> list[Way]:
         """Every way of so many hexes, none entered twice and the start not again."""
-        return self._paths(self.start, (), length)
+        found = withdrawal.ways(self.start, length, self.situation.near, self.bar)
+        return [self.way(path) for path in found if self._far_enough(path)]
 
-    def _paths(self, here: str, path: Path, length: int) -> Iterator[Path]:
-        if length == 0:
-            if self._far_enough(path):
-                yield path
-            return
-        for near in self.ground.board.neighbours(here):
-            if near != self.start and near not in path and self.bar(here, near) is None:
-                yield from self._paths(near, (*path, near), length - 1)
-
-    def _far_enough(self, path: Path) -> bool:
-        if not self.situation.reading("retreat-net-distance"):
+    def _far_enough(self, path: withdrawal.Way) -> bool:
+        if not self.situation.option("retreat-net-distance"):
             return True
         return self.ground.board.grid.distance(self.start, path[-1]) == len(path)
 
     @rule("10.6.2", "10.6.2(1)", "10.6.2(2)")
-    def required(self, start: str, ways: list[Way]) -> list[Way]:
+    def required(self, start: str, ways: Sequence[Way]) -> list[Way]:
         """The ways that a unit may take: fewest zones first; among those every hex nearer to a
         source and room at the end, or, failing both, the former before the latter."""
         ways = fewest_zones(ways)
@@ -124,10 +175,10 @@ class Flight:
         for choice in ([way for way in nearer if self.room(way)], nearer):
             if choice:
                 return choice
-        return [way for way in ways if self.room(way)] or ways
+        return [way for way in ways if self.room(way)] or list(ways)
 
-    def way(self, path: Path) -> Way:
-        return Way(path, sum(1 for name in path if name in self.zone))
+    def way(self, path: withdrawal.Way) -> Way:
+        return Way(path, self.enemy.zones_passed(path))
 
     @rule("10.6.2(1)")
     def nearer(self, start: str, way: Way) -> bool:
@@ -138,8 +189,6 @@ class Flight:
     def room(self, way: Way) -> bool:
         """Whether the unit keeps the stacking limit where the way ends."""
         return room_for(self.situation, self.unit, way.path[-1])
-
-    # Hexes added for stacking
 
     @rule("10.6.4")
     def prolonged(self, way: Way) -> Iterator[Way]:
@@ -153,7 +202,7 @@ class Flight:
         end = way.path[-1]
         onward = [
             self.way((near,))
-            for near in self.ground.board.neighbours(end)
+            for near in self.situation.near(end)
             if near != self.start and near not in way.path and self.bar(end, near) is None
         ]
         for more in self.required(end, onward):
@@ -162,20 +211,211 @@ class Flight:
     @rule("10.6.3")
     def losses(self, way: Way) -> int:
         """One step for each enemy-zone hex entered, friends there or not."""
-        return way.zones if self.situation.reading("retreat-loss-per-hex") else min(1, way.zones)
+        return way.zones if self.situation.option("retreat-loss-per-hex") else min(1, way.zones)
 
     def options(self, length: int) -> tuple[Way, ...]:
         """All ways of the ordered length that the unit may take, added hexes included."""
-        ways = [self.way(path) for path in self.paths(length)]
-        if self.situation.reading("retreat-lookahead"):
-            whole = [longer for way in ways for longer in self.prolonged(way)]
+        if self.situation.option("retreat-lookahead"):
+            whole = [longer for way in self.ways(length) for longer in self.prolonged(way)]
             return tuple(self.required(self.start, whole))
-        kept = self.required(self.start, ways)
+        kept = self.required(self.start, self.ways(length))
         return tuple(longer for way in kept for longer in self.prolonged(way))
 
 
 @rule("10.6.2")
-def fewest_zones(ways: list[Way]) -> list[Way]:
+def fewest_zones(ways: Sequence[Way]) -> list[Way]:
     """A retreating unit enters as few enemy-zone hexes as it can, wherever that leads."""
-    fewest = min((way.zones for way in ways), default=0)
-    return [way for way in ways if way.zones == fewest]
+    return least(ways, lambda way: way.zones)
+
+
+# The answer
+
+
+@dataclass(frozen=True)
+class Blow:
+    """A result as it strikes one hex: its defenders, and what it orders after 16.2."""
+
+    situation: Situation
+    hex: str
+    defenders: tuple[Unit, ...]
+    result: Result
+    absolute: bool
+
+    @property
+    def alone(self) -> bool:
+        return len(self.defenders) == 1
+
+    @property
+    def kills_all(self) -> bool:
+        """Whether the steps lost before any retreat are all that the stack has."""
+        return self.result.defender_losses >= sum(map(steps_left, self.defenders))
+
+
+def retreats(
+    situation: Situation, target: str, code: str | None, attackers: Sequence[Unit]
+) -> Retreats:
+    """What becomes of every unit in a hex that suffers a result."""
+    result, defenders = asked_result(situation, code), situation.at(target)
+    if not defenders:
+        raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
+    if own := [unit.id for unit in attackers if unit.side == defenders[0].side]:
+        text = "{units} and the defenders are of one side: name attackers of the other."
+        raise QuestionError(text, units=own)
+    absolute = under_absolute_order(situation, target)
+    struck = held_at_all_costs(situation, result) if absolute else result
+    blow = Blow(situation, target, defenders, struck, absolute)
+    units = tuple(_unit(blow, unit) for unit in defenders)
+    return Retreats(
+        hex=target,
+        result=result.code,
+        outcome=_outcome(units),
+        units=units,
+        because=tuple(_because(blow, result)),
+        extra={
+            "losses": struck.defender_losses,
+            "attacker_losses": struck.attacker_losses,
+            "distributions": _shares(blow),
+            "stand_ins": invented_units(defenders),
+        },
+    )
+
+
+@rule("10.6.4", "10.6.7", "14.1(2)", "16.2(1)")
+def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
+    """One unit: a lone one pays the steps of the result itself, in a stack it is taken to have paid
+    none; then it retreats, stands under an absolute order, or is lost."""
+    situation, length = blow.situation, blow.result.retreat
+    steps = steps_left(unit) - (blow.result.defender_losses if blow.alone else 0)
+    near = situation.near(blow.hex)
+    if steps <= 0 or blow.kills_all:
+        text = "{unit} has no step left after the losses of the result."
+        why = Reason("10.5", text, "stays", unit=unit)
+        away = _elsewhere(situation, unit)
+        return UnitRetreats(unit.id, (), closed_for_all(near, why), _lost(unit), (why,), away)
+    if length == 0:
+        return UnitRetreats(unit.id, (), closed_for_all(near, _standing(blow)), "stand")
+    flight = Flight(situation, unit, steps)
+    ways = flight.options(length)
+    outcome = _outcome_of(flight, ways)
+    return UnitRetreats(
+        id=unit.id,
+        options=tuple(_option(flight, way, length) for way in ways),
+        refused=_refused(flight, ways, length),
+        outcome=outcome,
+        because=tuple(_why(flight, ways)),
+        extra=_elsewhere(situation, unit) if outcome == "relocated" else {},
+    )
+
+
+def _outcome_of(flight: Flight, ways: Sequence[Way]) -> str:
+    if not ways:
+        return "eliminated"
+    survives = any(flight.losses(way) < flight.steps for way in ways)
+    return "retreat" if survives else _lost(flight.unit)
+
+
+@rule("14.0", "14.1(2)")
+def _lost(unit: Unit) -> str:
+    """A unit without steps is eliminated; a headquarters is relocated instead."""
+    return "relocated" if is_hq(unit) else "eliminated"
+
+
+def _elsewhere(situation: Situation, unit: Unit) -> dict[str, tuple[str, ...]]:
+    """Where a headquarters that lost its step may be set down."""
+    return {"relocation": relocation_hexes(situation, unit)} if is_hq(unit) else {}
+
+
+def _why(flight: Flight, ways: Sequence[Way]) -> Iterator[Reason]:
+    if not ways:
+        text = "No way of the ordered length is open to {unit}."
+        yield Reason("10.6.7", text, unit=flight.unit)
+    elif all(flight.losses(way) >= flight.steps for way in ways):
+        yield Reason("10.6.3", "{unit} loses its last step in enemy zones.", unit=flight.unit)
+
+
+def _option(flight: Flight, way: Way, length: int) -> Retreat:
+    zones = [name for name in way.path if name in flight.enemy.zone]
+    text = "A step is lost in {hex}, an enemy zone."
+    because = [Reason("10.6.3", text, hex=name) for name in zones]
+    if (more := len(way.path) - length) > 0:
+        text = "{hex} is full: {n} {n|hex|hexes} more."
+        because.append(Reason("10.6.4", text, hex=way.path[length - 1], n=more))
+    if flight.nearer(flight.start, Way(way.path[:length], 0)):
+        because.append(Reason("10.6.2(1)", "Every hex is nearer to a supply source."))
+    return Retreat(way.path, flight.losses(way), True, tuple(because))
+
+
+def _outcome(units: Sequence[UnitRetreats]) -> str:
+    outcomes = {unit.outcome for unit in units}
+    if outcomes <= GONE:
+        return "eliminated"
+    return "retreat" if "retreat" in outcomes else "stand"
+
+
+def _standing(blow: Blow) -> Reason:
+    if blow.absolute:
+        text = "{hex} is under an absolute order: steps are lost instead."
+        return Reason("16.2(1)", text, "stays", hex=blow.hex)
+    text = "The result {result} orders no retreat."
+    return Reason("10.6", text, "stays", result=blow.result.code)
+
+
+def _refused(flight: Flight, ways: Sequence[Way], length: int) -> tuple[Refusal, ...]:
+    """Every neighbour with which no option begins, and the rule that closes it."""
+    begun = {way.path[0] for way in ways}
+    every = flight.ways(length)
+    return tuple(
+        Refusal.by(near, flight.bar(flight.start, near) or _passed_over(flight, near, every, ways))
+        for near in sorted(flight.situation.near(flight.start))
+        if near not in begun
+    )
+
+
+def _passed_over(flight: Flight, near: str, every: list[Way], ways: Sequence[Way]) -> Reason:
+    """Why no way that begins with a hex that may be entered is among those required."""
+    here = [way for way in every if way.path[0] == near]
+    if not here:
+        return _dead_end(flight, near)
+    open_ = fewest_zones(every)
+    best, fewest = open_[0].zones, min(way.zones for way in here)
+    if fewest > best:
+        text = "Enemy-zone hexes entered by {hex}: {n}; the fewest possible: {m}."
+        return Reason("10.6.2", text, "way", hex=near, n=fewest, m=best)
+    required = [way for way in here if way.zones == best]
+    if not ways or any(way in flight.required(flight.start, every) for way in required):
+        return Reason("10.6.4", "By {hex} the unit finds no room and no way on.", "way", hex=near)
+    if any(flight.nearer(flight.start, way) for way in open_) and not any(
+        flight.nearer(flight.start, way) for way in required
+    ):
+        text = "By {hex} not every hex is nearer to a supply source."
+        return Reason("10.6.2(1)", text, "way", hex=near)
+    return Reason("10.6.2(2)", "By {hex} the unit ends over the stacking limit.", "full", hex=near)
+
+
+def _dead_end(flight: Flight, near: str) -> Reason:
+    """A hex from which the retreat cannot go on, with the rules that close the hexes beyond."""
+    beyond = [there for there in flight.situation.near(near) if there != flight.start]
+    bars = {bar.rule for there in beyond if (bar := flight.bar(near, there))}
+    rules = ", ".join(sorted({*bars, "10.6.7"}))
+    return Reason(rules, "From {hex} the retreat cannot go on.", "way", hex=near)
+
+
+def _because(blow: Blow, result: Result) -> Iterator[Reason]:
+    lost = blow.result.defender_losses
+    if blow.absolute and result.retreat:
+        text = "Absolute order in {hex}: {result} is {n} {n|step|steps}."
+        yield Reason("16.2(1)", text, hex=blow.hex, result=result.code, n=lost)
+        if result.defender_losses:
+            reading = blow.situation.option("absolute-nrr")
+            yield Reason("16.2(1)", "Reading absolute-nrr: {reading}.", reading=reading)
+    if lost and not blow.alone:
+        yield Reason("10.5", "The owner shares the lost steps among the units.")
+
+
+def _shares(blow: Blow) -> list[dict[str, int]]:
+    """Every way to share the losses: unit -> steps that remain."""
+    if not blow.result.defender_losses:
+        return []
+    ids = [unit.id for unit in blow.defenders]
+    ways = distributions(blow.defenders, blow.result.defender_losses)
+    return [dict(zip(ids, way, strict=True)) for way in ways]

@@ -1,104 +1,174 @@
-"""Everything about a position that the rules ask for more than once."""
+"""The facts of a position: the ground, zones of control, lines of communication (rules 2.1, 3)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
-from assistant.games.mlb.ground import Ground
-from assistant.games.mlb.lines import Lines
-from assistant.games.mlb.nearness import Nearness
 from assistant.games.mlb.units import is_hq
-from assistant.games.mlb.zones import zones_of
-from assistant.kernel.facts import kept
-from assistant.position import Position, Unit
+from assistant.kernel import facts, sayings
+from assistant.kernel.facts import by_id, held_by, kept, opponents
+from assistant.kernel.flood import flood
+from assistant.kernel.ground import exits, line_sides, sides_with
+from assistant.kernel.lines import Lines
+from assistant.kernel.rulebook import rule
+from assistant.kernel.zones import Opposition, zone_of
+from assistant.position import Unit
+from assistant.questions.reasons import Reason
+from builder.game.board import Board, Hexside
+from builder.game.definition import Feature
+from builder.game.model import Game
 
-SIDES = ("axis", "soviet")
+SIDES = AXIS, SOVIET = "axis", "soviet"
+UNREACHED = 10_000
+"""Farther than any source lies."""
 
-
-def enemy_of(side: str) -> str:
-    return "soviet" if side == "axis" else "axis"
+enemy_of = opponents(AXIS, SOVIET)
 
 
 @dataclass(frozen=True)
-class Situation:
-    """A position with its zones, lines and stacks, each worked out when first asked for."""
+class Ground:
+    """One board, with the sets of hexes and hexsides that rules ask for."""
 
-    position: Position
+    game: Game
+    board: Board
+
+    @cached_property
+    def water(self) -> frozenset[str]:
+        """Water hexes: no unit, no zone, no line, no command."""
+        return self.board.hexes_with("sea", "lake")
+
+    @cached_property
+    def cities(self) -> frozenset[str]:
+        return self.board.hexes_with("city", "major-city")
+
+    @cached_property
+    def major_cities(self) -> frozenset[str]:
+        return self.board.hexes_with("major-city")
+
+    @cached_property
+    def crossing_points(self) -> frozenset[str]:
+        return self.board.hexes_with("crossing-point")
+
+    @cached_property
+    def closed(self) -> frozenset[Hexside]:
+        """Impassable and all-sea hexsides: nothing passes."""
+        return sides_with(self.board, "impassable", "sea")
+
+    @cached_property
+    def impassable(self) -> frozenset[Hexside]:
+        return sides_with(self.board, "impassable")
+
+    @cached_property
+    def major(self) -> frozenset[Hexside]:
+        return sides_with(self.board, "major-river")
+
+    @cached_property
+    def rivers(self) -> frozenset[Hexside]:
+        """Hexsides with a river of either kind."""
+        return sides_with(self.board, "river", "major-river")
+
+    @cached_property
+    def roads(self) -> frozenset[Hexside]:
+        return line_sides(self.board, "road")
+
+    @cached_property
+    @rule("2.1.3")
+    def bridged(self) -> frozenset[Hexside]:
+        """A river hexside has a bridge where a road or a railway crosses it."""
+        return self.rivers & line_sides(self.board, "road", "railroad")
+
+    @cached_property
+    def unbridged_major(self) -> frozenset[Hexside]:
+        return self.major - self.bridged
+
+    @cached_property
+    def no_line(self) -> frozenset[Hexside]:
+        """Hexsides that no line of communication crosses."""
+        return self.unbridged_major | self.closed
+
+    @cached_property
+    @rule("3.2", "3.2(1)", "3.2(2)", "14.0")
+    def exits(self) -> Mapping[str, tuple[str, ...]]:
+        """The neighbours that a unit controls from each hex and that nothing closes: over rivers of
+        any kind, but no water and nothing behind an impassable hexside."""
+        return exits(self.board, self.water, self.closed)
+
+    @rule("2.1.2", "13.2(2)")
+    def sources(self, side: str, bridgehead: str = "") -> frozenset[str]:
+        """Supply symbols of a side, and the airborne bridgehead for the Soviets."""
+        marked = self.board.hexes_with(f"{side}-supply")
+        return marked | {bridgehead} if bridgehead and side == SOVIET else marked
+
+    def terrain(self, name: str) -> tuple[tuple[str, Feature], ...]:
+        """The terrain kinds of a hex with their effects; a bare hex is clear."""
+        known = self.game.definition.terrain
+        kinds = sorted(self.board.of(name)) or ["clear"]
+        return tuple((kind, known[kind]) for kind in kinds if kind in known)
+
+    @rule("9.2")
+    def cost_to_enter(self, name: str) -> float:
+        """Movement points of a hex by the terrain chart: of its dearest terrain, else of clear."""
+        clear = float(self.game.definition.terrain["clear"].values["move"])
+        costs = [float(f.values["move"]) for _, f in self.terrain(name) if "move" in f.values]
+        return max(costs, default=clear)
+
+
+@dataclass(frozen=True)
+class Situation(facts.Situation):
+    """A position with its ground, zones and lines."""
 
     @cached_property
     def ground(self) -> Ground:
-        return Ground(self.position.game, self.position.board)
+        return Ground(self.game, self.board)
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """Units that stand in a hex of the map, by hex and id, so that answers do not depend on the
-        order of the file."""
-        placed = (unit for unit in self.position.units if unit.hex in self.position.board)
-        return tuple(sorted(placed, key=lambda unit: (unit.hex, unit.id)))
+        """Units in a hex of the map, by hex and id, whatever their order in the file."""
+        return by_id(unit for unit in self.position.units if unit.hex in self.board)
 
     @cached_property
-    def stacks(self) -> Mapping[str, tuple[Unit, ...]]:
-        stacks: dict[str, list[Unit]] = {}
-        for unit in self.units:
-            stacks.setdefault(unit.hex, []).append(unit)
-        return {name: tuple(units) for name, units in stacks.items()}
-
-    @cached_property
-    def held(self) -> Mapping[str, frozenset[str]]:
-        """Side -> the hexes in which it has a unit."""
-        return {s: frozenset(u.hex for u in self.units if u.side == s) for s in SIDES}
-
-    @cached_property
+    @rule("3.2", "3.2(3)")
     def zones(self) -> Mapping[str, frozenset[str]]:
-        """Side -> the hexes in its zones of control."""
-        hq_too = self.reading("hq-is-combat-unit")
-        return {
-            s: zones_of(
-                self.ground,
-                {u.hex for u in self.units if u.side == s and (hq_too or not is_hq(u))},
-            )
-            for s in SIDES
-        }
+        """Side -> the hexes in its zones of control; headquarters have one only by one reading."""
+        hq_too = self.option("hq-is-combat-unit")
+        held = held_by((u for u in self.units if hq_too or not is_hq(u)), SIDES)
+        return {side: zone_of(held[side], self.ground.exits.__getitem__) for side in SIDES}
+
+    def opposed(self, side: str) -> Opposition:
+        """The enemy as a side meets him."""
+        enemy = enemy_of(side)
+        return Opposition(self.held[enemy], self.zones[enemy], self.held[side])
 
     @cached_property
     def lines(self) -> Mapping[str, Lines]:
         """Side -> the lines of communication that it can trace now."""
-        return {side: self._lines(side) for side in SIDES}
+        return {side: lines_of(self, side) for side in SIDES}
+
+    def hostile_cities(self, side: str) -> frozenset[str]:
+        """The cities that the enemy of a side controls."""
+        return frozenset(c for c in self.ground.cities if self.owner(c) == enemy_of(side))
 
     @cached_property
     def nearness(self) -> Mapping[str, Nearness]:
         """Side -> how far hexes lie from its sources, for retreats."""
-        metric = self.reading("retreat-metric")
-        return {s: Nearness(self.ground, tuple(sorted(self.sources(s))), metric) for s in SIDES}
-
-    def _lines(self, side: str) -> Lines:
-        enemy = enemy_of(side)
-        return Lines(
-            ground=self.ground,
-            friends=self.held[side],
-            enemies=self.held[enemy],
-            enemy_zone=self.zones[enemy],
-            hostile_cities=frozenset(h for h in self.ground.cities if self.owner(h) == enemy),
-            sources=self.sources(side),
-            source_in_zone_blocks=bool(self.reading("source-in-zone-blocks")),
-        )
+        return {side: Nearness(self, tuple(sorted(self.sources(side)))) for side in SIDES}
 
     @cached_property
     def bridgehead(self) -> str:
         """The hex of the airborne bridgehead marker; empty when it is not on the map or overrun."""
-        name = str(self.position.value("airborne-bridgehead") or "")
-        return name if name in self.ground.exits and name not in self.held["axis"] else ""
+        name = str(self.value("airborne-bridgehead") or "")
+        return name if name in self.ground.exits and name not in self.held[AXIS] else ""
 
     def sources(self, side: str) -> frozenset[str]:
         return self.ground.sources(side, self.bridgehead)
 
     def owner(self, name: str) -> str:
         """Who controls a city or crossing point: whoever stands there, else as recorded."""
-        units = self.stacks.get(name)
-        return units[0].side if units else self.recorded_owner(name)
+        return self.side_at(name) or self.recorded_owner(name)
 
     def recorded_owner(self, name: str) -> str:
         """Control as the position records it; empty for a hex that nobody controls."""
@@ -110,16 +180,106 @@ class Situation:
         given = self.position.state.get("absolute-orders")
         if given is not None:
             return frozenset(given)
-        if self.position.board.blank:
-            return frozenset()
-        return self.position.game.hexset("absolute-orders")
+        return frozenset() if self.board.blank else self.hexset("absolute-orders")
 
-    def reading(self, option: str) -> Any:
-        """The reading in force of an open point of the rules."""
-        return self.position.game.option(option)
+    @property
+    def active(self) -> str:
+        """The side whose headquarters is activated; empty if the position does not say."""
+        return str(self.value("active") or "")
 
 
-@kept
-def situation_of(position: Position) -> Situation:
-    """The situation of a position, worked out once however many questions are asked."""
-    return Situation(position)
+situation_of = kept(Situation)
+"""The situation of a position, worked out once however many questions are asked."""
+
+
+@rule("3.3", "3.3(1)", "3.3(2)")
+def lines_of(situation: Situation, side: str) -> Lines:
+    """Lines enter no enemies, no zone without a friend, no water, no enemy city; they cross no
+    impassable hexside and no major river without a bridge. A source in a zone sends none, unless
+    the other reading holds."""
+    ground, enemy = situation.ground, situation.opposed(side)
+    cities = situation.hostile_cities(side)
+    closed = enemy.closed | (cities - enemy.friends) | ground.water
+    sources = situation.sources(side)
+    working = sources - closed
+    if not situation.option("source-in-zone-blocks"):
+        working |= sources - enemy.enemies - ground.water - cities
+
+    def bar(start: str, end: str) -> Reason | None:
+        return line_across(ground, start, end) or line_into(ground, enemy, cities, end)
+
+    return Lines(working, situation.around, closed, ground.no_line, bar)
+
+
+@rule("3.3(1)", "3.3(2)")
+def line_into(
+    ground: Ground, enemy: Opposition, cities: frozenset[str], name: str
+) -> Reason | None:
+    """What closes a hex to a line: enemies, water, their zone without a friend, their city."""
+    if name in enemy.enemies:
+        return sayings.enemy_in("3.3(1)", name)
+    if name in ground.water:
+        return sayings.water("3.3(2)", name)
+    if enemy.closes(name):
+        text = "{hex} is in an enemy zone and no friendly unit holds it."
+        return Reason("3.3(1)", text, "enemy-zone", hex=name)
+    if name in cities and name not in enemy.friends:
+        return Reason("3.3(2)", "{hex} is a city that the enemy controls.", "terrain", hex=name)
+    return None
+
+
+@rule("3.3(2)")
+def line_across(ground: Ground, start: str, end: str) -> Reason | None:
+    """What closes a hexside to a line: a major river without a bridge, impassable ground."""
+    if (start, end) in ground.unbridged_major:
+        return sayings.no_bridge("3.3(2)", start, end)
+    if (start, end) in ground.closed:
+        return sayings.impassable("3.3(2)", start, end)
+    return None
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """How far hexes lie from each source of a side (10.6.2(1)), remembered hex by hex."""
+
+    situation: Situation
+    sources: tuple[str, ...]
+
+    @rule("10.6.2(1)")
+    def each_step(self, way: tuple[str, ...]) -> bool:
+        """Whether every step comes nearer to a source: to one and the same, or, by the other
+        reading, to any."""
+        steps = [self.nearer(a, b) for a, b in pairwise(way)]
+        if self.metric == "any-source":
+            return bool(steps) and all(steps)
+        return bool(steps) and bool(frozenset.intersection(*steps))
+
+    @cached_property
+    def metric(self) -> Any:
+        """Whether hexes are counted straight or by land, to one source or to any."""
+        return self.situation.option("retreat-metric")
+
+    def nearer(self, start: str, end: str) -> frozenset[int]:
+        """The sources, by their place in the list, to which a step comes nearer."""
+        before, after = self.away(start), self.away(end)
+        return frozenset(i for i, far in enumerate(before) if after[i] < far)
+
+    def away(self, name: str) -> tuple[int, ...]:
+        """Hexes from a hex to each source."""
+        if name not in self._known:
+            if self.metric == "path":
+                self._known[name] = tuple(table.get(name, UNREACHED) for table in self._by_land)
+            else:
+                grid = self.situation.board.grid
+                self._known[name] = tuple(grid.distance(name, end) for end in self.sources)
+        return self._known[name]
+
+    @cached_property
+    def _known(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+    @cached_property
+    def _by_land(self) -> list[Mapping[str, int]]:
+        """Hexes to each source round water and impassable hexsides."""
+        around = self.situation.ground.exits
+        return [flood([source], around).distance for source in self.sources]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from assistant.games.mlb.situation import Situation
 from assistant.games.mlb.units import is_hq
+from assistant.kernel.combat import sides_of
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
@@ -23,12 +24,9 @@ def room_for(situation: Situation, unit: Unit, name: str, ignoring: Collection[s
     """
     kind = is_hq(unit)
     there = sum(
-        1
-        for other in situation.stacks.get(name, ())
-        if is_hq(other) == kind
-        and other.side == unit.side
-        and other.id != unit.id
-        and other.id not in ignoring
+        is_hq(other) == kind and other.side == unit.side
+        for other in situation.at(name)
+        if other.id != unit.id and other.id not in ignoring
     )
     return there < (HEADQUARTERS if kind else COMBAT_UNITS)
 
@@ -39,11 +37,10 @@ def stacking(situation: Situation) -> Stacking:
     advance."""
     found: list[Violation] = []
     for name, units in sorted(situation.stacks.items()):
-        sides = sorted({unit.side for unit in units})
+        sides = sides_of(units)
         if len(sides) > 1:
-            found.append(
-                Violation(name, "3.1(2)", Saying("Units of both sides are in {hex}.", hex=name))
-            )
+            text = Saying("Units of both sides are in {hex}.", hex=name)
+            found.append(Violation(name, "3.1(2)", text))
         for side in sides:
             found += _over_limit(name, [unit for unit in units if unit.side == side])
     return Stacking(tuple(found))
@@ -51,18 +48,12 @@ def stacking(situation: Situation) -> Stacking:
 
 def _over_limit(name: str, units: Sequence[Unit]) -> Iterator[Violation]:
     """The limits that the units of one side break in a hex."""
-    hqs = [unit.shown for unit in units if is_hq(unit)]
-    combat = [unit.shown for unit in units if not is_hq(unit)]
+    hqs = [unit for unit in units if is_hq(unit)]
+    combat = [unit for unit in units if not is_hq(unit)]
     if len(combat) > COMBAT_UNITS:
-        text = Saying(
-            "{n} combat units ({units}); the limit is {m}.",
-            n=len(combat),
-            units=combat,
-            m=COMBAT_UNITS,
-        )
-        yield Violation(name, "3.1(1)", text)
+        text = "{n} combat units ({units}); the limit is {m}."
+        said = Saying(text, n=len(combat), units=combat, m=COMBAT_UNITS)
+        yield Violation(name, "3.1(1)", said)
     if len(hqs) > HEADQUARTERS:
-        text = Saying(
-            "{n} headquarters ({units}) in one hex; one is the limit.", n=len(hqs), units=hqs
-        )
-        yield Violation(name, "3.1(1), 14.1(1)", text)
+        text = "{n} headquarters ({units}) in one hex; one is the limit."
+        yield Violation(name, "3.1(1), 14.1(1)", Saying(text, n=len(hqs), units=hqs))

@@ -1,27 +1,42 @@
-"""Supply (rule 11): the state in force, and what a supply chit drawn now would leave."""
+"""Supply and headquarters (rules 8, 11, 14): the state in force, what a supply chit drawn now would
+leave, command range, and where a headquarters may be set down."""
 
 from __future__ import annotations
 
-from assistant.games.mlb.headquarters import relocation_hexes
-from assistant.games.mlb.situation import Situation
-from assistant.games.mlb.stand_ins import invented_sources
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from assistant.games.mlb.situation import AXIS, Situation, enemy_of
+from assistant.games.mlb.stacking import room_for
 from assistant.games.mlb.units import State, is_hq, state_of
+from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
-from assistant.questions.reasons import Reason
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason, Saying
+from builder.game.definition import STAND_IN
 
 SHOWN_STOPS = 6
+LEAST_DISTANCE = 4
+"""Hexes that a relocated headquarters must put behind it."""
 
 CHIT = Reason(
     "11.1.4", "Supply is judged only when the supply chit is drawn; markers hold till then."
 )
 
 
+def supply(situation: Situation) -> Supply:
+    """Both displays for every unit of both sides, judged at once on the position as it stands."""
+    units = tuple(_unit(situation, unit) for unit in situation.units)
+    sources = (unit.source for unit in units if unit.source)
+    return Supply(units, {"stand_ins": invented_sources(situation, sources)})
+
+
 @rule("11.1.1", "11.1.2")
 def can_trace(situation: Situation, unit: Unit) -> bool:
     """A unit is in supply if a line of communication runs from its hex to a source of its side."""
-    return unit.hex in situation.lines[unit.side].onward
+    return unit.hex in situation.lines[unit.side]
 
 
 @rule("11.1.3")
@@ -35,21 +50,14 @@ def after_check(state: State, traced: bool) -> State:
 @rule("11.1.4", "14.1(3)")
 def next_state(unit: Unit, traced: bool) -> str:
     """What a supply chit would leave now; a headquarters without a line is relocated."""
-    if is_hq(unit) and not traced:
-        return "relocated"
-    return after_check(state_of(unit), traced)
-
-
-def supply(situation: Situation) -> Supply:
-    """Both displays for every unit of both sides, judged at once on the position as it stands."""
-    units = tuple(_unit(situation, unit) for unit in situation.units)
-    sources = (unit.source for unit in units if unit.source)
-    return Supply(units, {"stand_ins": invented_sources(situation, sources)})
+    return "relocated" if is_hq(unit) and not traced else after_check(state_of(unit), traced)
 
 
 def _unit(situation: Situation, unit: Unit) -> UnitSupply:
-    lines = situation.lines[unit.side]
-    path = lines.path(unit.hex)
+    path = situation.lines[unit.side].line(unit.hex)
+    after: dict[str, object] = {"next": next_state(unit, bool(path))}
+    if after["next"] == "relocated":
+        after["relocation"] = relocation_hexes(situation, unit)
     return UnitSupply(
         id=unit.id,
         side=unit.side,
@@ -57,35 +65,126 @@ def _unit(situation: Situation, unit: Unit) -> UnitSupply:
         state=state_of(unit),
         source=path[-1] if path else None,
         path=path,
-        because=(_line_found(path),) if path else _no_line(situation, unit),
-        extra=_after_draw(situation, unit, bool(path)),
+        because=_line_found(path) if path else _no_line(situation, unit),
+        extra=after,
     )
 
 
-def _after_draw(situation: Situation, unit: Unit, traced: bool) -> dict[str, object]:
-    """The state that a supply chit would leave, and where it would send a headquarters."""
-    state = next_state(unit, traced)
-    if state != "relocated":
-        return {"next": state}
-    return {"next": state, "relocation": relocation_hexes(situation, unit)}
-
-
-def _line_found(path: tuple[str, ...]) -> Reason:
-    return Reason(
-        "3.3",
-        "A line of {n} {n|hex|hexes} runs to the source {hex}.",
-        n=len(path) - 1,
-        hex=path[-1],
-    )
+def _line_found(path: tuple[str, ...]) -> tuple[Reason, ...]:
+    text = "A line of {n} {n|hex|hexes} runs to the source {hex}."
+    return (Reason("3.3", text, n=len(path) - 1, hex=path[-1]),)
 
 
 def _no_line(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
     lines = situation.lines[unit.side]
-    if not lines.sources:
-        return (
-            Reason("2.1.2", "The map has no supply source of the {side} side.", side=unit.side),
-        )
-    stops = sorted(lines.stops(unit.hex).values(), key=lambda reason: reason.rule)
+    if not situation.sources(unit.side):
+        text = "The map has no supply source of the {side} side."
+        return (Reason("2.1.2", text, side=unit.side),)
+    stops = sorted(lines.cut_by(unit.hex).values(), key=lambda reason: reason.rule)
     more = len(stops) - SHOWN_STOPS
     rest = (Reason("3.3", "{n} further hexes end its lines.", n=more),) if more > 0 else ()
     return (*stops[:SHOWN_STOPS], *rest, CHIT)
+
+
+# Headquarters
+
+
+@dataclass(frozen=True)
+class Command:
+    """What a headquarters commands now: its range, the hexes in it, the units it could activate."""
+
+    range: int
+    hexes: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+@rule("8.2", "8.2.1")
+def command_hexes(situation: Situation, hq: Unit) -> frozenset[str]:
+    """Hexes in command range, counted round water and impassable hexsides; enemies, zones and
+    supply are nothing to it."""
+    return frozenset(flood([hq.hex], situation.ground.exits, reach=command_range(hq)))
+
+
+def command_range(hq: Unit) -> int:
+    if hq.get("range") is None:
+        raise QuestionError(
+            "The position does not say the range of {unit}: add range = N.", unit=hq
+        )
+    return int(hq.get("range"))
+
+
+@rule("8.0", "8.1.1", "8.1.2")
+def may_activate(situation: Situation, hq: Unit) -> tuple[Unit, ...]:
+    """Friendly units in command range, whatever their formation; other headquarters only for the
+    Axis, and those cannot activate in their turn."""
+    hexes = command_hexes(situation, hq)
+    return tuple(
+        unit
+        for unit in situation.of_side(hq.side)
+        if unit.hex in hexes and unit.id != hq.id and (hq.side == AXIS or not is_hq(unit))
+    )
+
+
+def command(situation: Situation, hq: Unit) -> Command:
+    return Command(
+        command_range(hq),
+        tuple(sorted(command_hexes(situation, hq))),
+        tuple(unit.id for unit in may_activate(situation, hq)),
+    )
+
+
+@rule("7.3(3)")
+def special_activation(situation: Situation) -> tuple[str, ...]:
+    """Units among which a Manstein chit may choose: any of the Axis, headquarters counted too."""
+    return tuple(unit.id for unit in situation.of_side(AXIS))
+
+
+@rule("14.1(2)", "14.1(3)", "14.1(4)", "14.2(1)")
+def relocation_hexes(situation: Situation, hq: Unit) -> tuple[str, ...]:
+    """Where a headquarters may be set down: four hexes off or more, outside enemy zones, with a
+    line of communication, and no second headquarters there."""
+    grid, enemy = situation.board.grid, enemy_of(hq.side)
+    by_units = situation.option("hq-relocation-from") == "enemy-units"
+    away_from = sorted(situation.held[enemy]) if by_units else [hq.hex]
+    too_near = {name for centre in away_from for name in grid.within(centre, LEAST_DISTANCE - 1)}
+    return tuple(
+        name
+        for name in sorted(situation.lines[hq.side].network)
+        if name not in situation.zones[enemy]
+        and name not in too_near
+        and room_for(situation, hq, name)
+    )
+
+
+# What rests on values of ours, because the rules do not print them
+
+
+def invented_units(units: Iterable[Unit]) -> list[str]:
+    """Counters whose values are stand-ins."""
+    return [Saying("values of {unit}", unit=unit.id) for unit in units if unit.stand_in]
+
+
+def invented_costs(situation: Situation, entered: Iterable[str]) -> list[str]:
+    """Terrain costs of hexes entered that are stand-ins."""
+    ground = situation.ground
+    return sorted(
+        {
+            f"{kind}.move"
+            for name in entered
+            for kind, feature in ground.terrain(name)
+            if "move" in feature.values and feature.stand_in("move")
+        }
+    )
+
+
+def invented_sources(situation: Situation, used: Iterable[str]) -> list[str]:
+    """Supply sources that stand where the map of ours has them, and no case laid them."""
+    board, game = situation.board, situation.game
+    if board.blank:
+        return []
+    ours = {p.name for p in game.provenance if p.what == "terrain" and STAND_IN in p.source}
+    return [
+        Saying("source {hex}", hex=name)
+        for name in sorted(set(used))
+        if name in ours and board.of(name) == game.board.of(name)
+    ]

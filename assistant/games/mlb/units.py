@@ -55,7 +55,7 @@ def allowance_of(unit: Unit) -> int:
     if movement is None:
         raise QuestionError(
             "The position does not say how far {unit} moves: add movement = N to it.",
-            unit=unit.shown,
+            unit=unit,
         )
     return int(movement) // 2 if state_of(unit) == "isolated" else int(movement)
 
@@ -70,7 +70,7 @@ def printed_value(unit: Unit, name: Literal["attack", "defence"]) -> int:
     raise QuestionError(
         "The position does not say the {name} of {unit}: add {kind} to it.",
         name=name,
-        unit=unit.shown,
+        unit=unit,
         kind=kind,
     )
 

@@ -15,7 +15,7 @@ from assistant.games.nr import (
     supply_answer,
     zones,
 )
-from assistant.games.nr.table import table_of
+from assistant.games.nr.situation import situation_of
 from assistant.position import Position
 from assistant.questions.answers import (
     Advances,
@@ -43,16 +43,16 @@ class NoRetreat:
         return position
 
     def supply(self, position: Position) -> Supply:
-        return supply_answer.supply(table_of(position))
+        return supply_answer.supply(situation_of(position))
 
     def zones(self, position: Position) -> Zones:
-        return zones.zones(table_of(position))
+        return zones.zones(situation_of(position))
 
     def stacking(self, position: Position) -> Stacking:
-        return stacking.stacking(table_of(position))
+        return stacking.stacking(situation_of(position))
 
     def moves(self, position: Position, unit_id: str) -> Moves:
-        return movement.moves(table_of(position), position.by_id[unit_id])
+        return movement.moves(situation_of(position), position.by_id[unit_id])
 
     def odds(
         self,
@@ -61,18 +61,18 @@ class NoRetreat:
         from_ids: Sequence[str],
         options: Options,
     ) -> Odds:
-        return combat.odds(table_of(position), targets, from_ids, options)
+        return combat.odds(situation_of(position), targets, from_ids, options)
 
     def attacks(self, position: Position) -> Attacks:
-        return declaration.attacks(table_of(position))
+        return declaration.attacks(situation_of(position))
 
     def retreats(
         self, position: Position, target: str, result: str | None, attackers: Sequence[str]
     ) -> Retreats:
-        return retreats.retreats(table_of(position), target, result, attackers)
+        return retreats.retreats(situation_of(position), target, result, attackers)
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
-        return advance.advances(table_of(position), target, from_ids)
+        return advance.advances(situation_of(position), target, from_ids)
 
 
 RULES = NoRetreat()

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from assistant.games.nr.battle import adjacent_bar
 from assistant.games.nr.cards import advance_offers
 from assistant.games.nr.ground import area_bar
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.stacking import overstacked
-from assistant.games.nr.table import Table
 from assistant.games.nr.units import (
     AXIS,
     enemy_of,
@@ -29,85 +29,83 @@ Path = tuple[str, ...]
 
 
 @rule("10.8", "10.7.3", "14.1")
-def unit_bar(table: Table, unit: Unit, target: str) -> Reason | None:
+def unit_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Forts, white, Disorganised and immobile units never advance; nor does a unit that could not
     have attacked the hex."""
     if is_fort(unit):
-        return Reason("10.8", "{unit} is fortified and does not advance.", unit=unit.shown)
-    if is_white(table.position, unit):
-        return Reason("10.8", "{unit} has a white strength and does not advance.", unit=unit.shown)
+        return Reason("10.8", "{unit} is fortified and does not advance.", unit=unit)
+    if is_white(situation.position, unit):
+        return Reason("10.8", "{unit} has a white strength and does not advance.", unit=unit)
     if "disorganised" in unit.markers:
-        return Reason("10.8", "{unit} is Disorganised and does not advance.", unit=unit.shown)
-    if is_parenthesised(table.position, unit):
-        return Reason(
-            "2.3", "{unit} has its strength in parentheses and cannot move.", unit=unit.shown
-        )
-    return adjacent_bar(table, unit, target) or area_bar(table.position, unit, target)
+        return Reason("10.8", "{unit} is Disorganised and does not advance.", unit=unit)
+    if is_parenthesised(situation.position, unit):
+        return Reason("2.3", "{unit} has its strength in parentheses and cannot move.", unit=unit)
+    return adjacent_bar(situation, unit, target) or area_bar(situation.position, unit, target)
 
 
 @rule("10.8.1", "10.8.2", "13.1", "13.5", "6.5.4")
-def longest(table: Table, unit: Unit) -> tuple[int, Reason]:
+def longest(situation: Situation, unit: Unit) -> tuple[int, Reason]:
     """One hex in Mud, Long Winter or out of supply; else two, and in Clear weather three for German
     armour (only SS after Ploesti) and, from turn 11, Soviet tanks."""
-    most = int(effect(table.position, "advance"))
+    most = int(effect(situation.position, "advance"))
     if most == 1:
-        return 1, Reason("13.1", "{weather}: only into the vacated hex.", weather=table.weather)
+        return 1, Reason("13.1", "{weather}: only into the vacated hex.", weather=situation.weather)
     if "oos" in unit.markers:
         return 1, Reason("6.5.4", "Out of supply: only into the vacated hex.")
-    if effect(table.position, "third") == "yes" and has_third_hex(table, unit):
+    if effect(situation.position, "third") == "yes" and has_third_hex(situation, unit):
         return most + 1, Reason("10.8.2", "Armour in Clear weather: a third hex.")
     return most, Reason("10.8.1", "Up to {n} {n|hex|hexes}.", n=most)
 
 
 @rule("10.8.2", "13.5")
-def has_third_hex(table: Table, unit: Unit) -> bool:
+def has_third_hex(situation: Situation, unit: Unit) -> bool:
     """Whether a unit's armour takes it one hex further."""
     if not is_armour(unit):
         return False
     if unit.side != AXIS:
-        return soviet_tanks_ripe(table.position)
+        return soviet_tanks_ripe(situation.position)
     if nationality(unit) != "german":
         return False
-    return is_ss_panzer(unit) or not oil_fallen(table.position)
+    return is_ss_panzer(unit) or not oil_fallen(situation.position)
 
 
 @rule("10.8.1")
-def further_bar(table: Table, unit: Unit, start: str, end: str) -> Reason | None:
+def further_bar(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Beyond the vacated hex: no enemy, no prohibited side, no closed area; zones do not matter."""
-    if end in table.held[enemy_of(unit.side)]:
+    if end in situation.held[enemy_of(unit.side)]:
         return Reason("10.8.1", "{hex} holds an enemy unit.", hex=end)
-    if not table.passable(start, end):
+    if not situation.passable(start, end):
         return Reason(
             "10.8.1", "Between {hex} and {hex2} lies a lake or the sea.", hex=start, hex2=end
         )
-    return area_bar(table.position, unit, end)
+    return area_bar(situation.position, unit, end)
 
 
 @rule("10.8.1")
-def stops(table: Table, place: str) -> bool:
+def stops(situation: Situation, place: str) -> bool:
     """Whether an advance ends in a hex: mountain, forest and swamp stop it, rivers do not."""
-    features = table.position.game.definition.terrain
-    return any(features[kind].values.get("stops") for kind in table.board.of(place))
+    features = situation.definition.terrain
+    return any(features[kind].values.get("stops") for kind in situation.board.of(place))
 
 
-def paths(table: Table, unit: Unit, target: str, most: int) -> Iterator[Path]:
+def paths(situation: Situation, unit: Unit, target: str, most: int) -> Iterator[Path]:
     """Every advance of every length, the vacated hex first; no hex twice."""
-    yield from _onward(table, unit, (target,), most, target)
+    yield from _onward(situation, unit, (target,), most, target)
 
 
-def _onward(table: Table, unit: Unit, path: Path, most: int, target: str) -> Iterator[Path]:
+def _onward(situation: Situation, unit: Unit, path: Path, most: int, target: str) -> Iterator[Path]:
     yield path
-    if len(path) >= most or stops(table, path[-1]):
+    if len(path) >= most or stops(situation, path[-1]):
         return
-    for near in table.board.neighbours(path[-1]):
-        if near not in path and further_bar(table, unit, path[-1], near) is None:
-            yield from _onward(table, unit, (*path, near), most, target)
+    for near in situation.near(path[-1]):
+        if near not in path and further_bar(situation, unit, path[-1], near) is None:
+            yield from _onward(situation, unit, (*path, near), most, target)
 
 
-def advances(table: Table, target: str, from_ids: Sequence[str]) -> Advances:
+def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Advances:
     """How far each attacker may advance into and beyond a hex that is taken as vacated."""
-    units = _attackers(table, target, from_ids)
-    answers = tuple(_unit(table, unit, target, units) for unit in units)
+    units = _attackers(situation, target, from_ids)
+    answers = tuple(_unit(situation, unit, target, units) for unit in units)
     return Advances(
         hex=target,
         units=answers,
@@ -116,65 +114,65 @@ def advances(table: Table, target: str, from_ids: Sequence[str]) -> Advances:
             Reason("10.8", "Enemy zones do not matter and no movement points are spent."),
         ),
         extra={"offers": advance_offers()}
-        | ({"stand_ins": list(table.stand_ins)} if table.stand_ins else {}),
+        | ({"stand_ins": list(situation.stand_ins)} if situation.stand_ins else {}),
     )
 
 
-def _attackers(table: Table, target: str, from_ids: Sequence[str]) -> list[Unit]:
+def _attackers(situation: Situation, target: str, from_ids: Sequence[str]) -> list[Unit]:
     if from_ids:
-        return [table.position.by_id[i] for i in dict.fromkeys(from_ids)]
-    near = set(table.board.neighbours(target))
-    side = table.active
-    if target in table.held[AXIS] or target in table.held[enemy_of(AXIS)]:
-        side = enemy_of(AXIS) if target in table.held[AXIS] else AXIS
-    return [u for u in table.units if u.hex in near and (not side or u.side == side)]
+        return [situation.position.by_id[i] for i in dict.fromkeys(from_ids)]
+    near = set(situation.near(target))
+    side = situation.active
+    if target in situation.held[AXIS] or target in situation.held[enemy_of(AXIS)]:
+        side = enemy_of(AXIS) if target in situation.held[AXIS] else AXIS
+    return [u for u in situation.units if u.hex in near and (not side or u.side == side)]
 
 
-def _unit(table: Table, unit: Unit, target: str, units: Sequence[Unit]) -> UnitAdvances:
+def _unit(situation: Situation, unit: Unit, target: str, units: Sequence[Unit]) -> UnitAdvances:
     if unit.hex == target:
         reason: Reason | None = Reason(
-            "10.8", "{unit} stands in {hex} itself.", unit=unit.shown, hex=target
+            "10.8", "{unit} stands in {hex} itself.", unit=unit, hex=target
         )
     else:
-        reason = unit_bar(table, unit, target)
+        reason = unit_bar(situation, unit, target)
     if reason:
         return UnitAdvances(
             unit.id, (), (Refusal(target, reason.rule, reason.text),), (reason,), {"longest": 0}
         )
-    most, why = longest(table, unit)
-    found = tuple(sorted(paths(table, unit, target, most), key=lambda p: (len(p), p)))
+    most, why = longest(situation, unit)
+    found = tuple(sorted(paths(situation, unit, target, most), key=lambda p: (len(p), p)))
     return UnitAdvances(
         unit.id,
         found,
-        _refused(table, unit, target, most),
-        (why, *_stop_notes(table, target)),
-        {"longest": most, "overstacked": _crowded(table, unit, found, target)},
+        _refused(situation, unit, target, most),
+        (why, *_stop_notes(situation, target)),
+        {"longest": most, "overstacked": _crowded(situation, unit, found, target)},
     )
 
 
-def _stop_notes(table: Table, target: str) -> Iterator[Reason]:
-    if stops(table, target):
+def _stop_notes(situation: Situation, target: str) -> Iterator[Reason]:
+    if stops(situation, target):
         yield Reason(
             "10.8.1", "{hex} is forest, swamp or mountain: the advance ends there.", hex=target
         )
 
 
-def _refused(table: Table, unit: Unit, target: str, most: int) -> tuple[Refusal, ...]:
-    if most == 1 or stops(table, target):
+def _refused(situation: Situation, unit: Unit, target: str, most: int) -> tuple[Refusal, ...]:
+    if most == 1 or stops(situation, target):
         return ()
     shut = []
-    for near in table.board.neighbours(target):
-        if reason := further_bar(table, unit, target, near):
+    for near in situation.near(target):
+        if reason := further_bar(situation, unit, target, near):
             shut.append(Refusal(near, reason.rule, reason.text))
     return tuple(shut)
 
 
 @rule("8.4.3", "10.8.1")
-def _crowded(table: Table, unit: Unit, found: Sequence[Path], target: str) -> list[str]:
+def _crowded(situation: Situation, unit: Unit, found: Sequence[Path], target: str) -> list[str]:
     """The last hexes of the advances in which the unit would be one too many."""
     crowded = set()
     for end in {path[-1] for path in found} - {target}:
-        friends = [u for u in table.units_at(end, unit.side) if u.id != unit.id]
-        if overstacked(table, [*friends, unit]):
+        friends = [u for u in situation.units_at(end, unit.side) if u.id != unit.id]
+        if overstacked(situation, [*friends, unit]):
             crowded.add(end)
     return sorted(crowded)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.nr.table import Table
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised, is_white, type_of
 from assistant.games.nr.weather import effect
 from assistant.kernel.rulebook import rule
@@ -88,7 +88,7 @@ def _number(options: Options, name: str) -> int:
 class Battle:
     """Attackers against the units of one or several hexes."""
 
-    table: Table
+    situation: Situation
     targets: tuple[str, ...]
     attackers: tuple[Unit, ...]
     choices: Choices = Choices()
@@ -100,7 +100,7 @@ class Battle:
 
     def is_counterblow(self, place: str) -> bool:
         """Whether the battle is a Counterblow as far as this hex is concerned."""
-        return self.choices.counterblow or self.table.marked(place, "counterblow")
+        return self.choices.counterblow or self.situation.marked(place, "counterblow")
 
     @property
     def forced(self) -> bool:
@@ -120,12 +120,14 @@ class Battle:
     @cached_property
     def in_targets(self) -> tuple[Unit, ...]:
         enemy = enemy_of(self.side)
-        return tuple(u for place in self.targets for u in self.table.units_at(place, enemy))
+        return tuple(u for place in self.targets for u in self.situation.units_at(place, enemy))
 
 
 def _attacking_side(battle: Battle) -> str:
-    held = [side for side in battle.table.held if battle.targets[0] in battle.table.held[side]]
-    return enemy_of(held[0]) if held else battle.table.active or AXIS
+    held = [
+        side for side in battle.situation.held if battle.targets[0] in battle.situation.held[side]
+    ]
+    return enemy_of(held[0]) if held else battle.situation.active or AXIS
 
 
 @rule("10.1.2", "10.4", "10.7.2")
@@ -135,46 +137,40 @@ def is_bystander(battle: Battle, unit: Unit) -> bool:
     if unit.id in battle.choices.uninvolved:
         return True
     if battle.choices.counterattack:
-        return _came_of_their_own_will(battle) and voluntary_bar(battle.table, unit) is not None
-    return battle.is_counterblow(unit.hex) and is_white(battle.table.position, unit)
+        return _came_of_their_own_will(battle) and voluntary_bar(battle.situation, unit) is not None
+    return battle.is_counterblow(unit.hex) and is_white(battle.situation.position, unit)
 
 
 def _came_of_their_own_will(battle: Battle) -> bool:
     """Whether a counterattack strikes the Active side's units after a voluntary attack."""
-    table = battle.table
-    if battle.choices.counterblow or table.active == battle.side:
+    situation = battle.situation
+    if battle.choices.counterblow or situation.active == battle.side:
         return False
-    if any(table.marked(unit.hex, "counterblow") for unit in battle.attackers):
+    if any(situation.marked(unit.hex, "counterblow") for unit in battle.attackers):
         return False
-    return any(voluntary_bar(table, unit) is None for unit in battle.in_targets)
+    return any(voluntary_bar(situation, unit) is None for unit in battle.in_targets)
 
 
 @rule("10.1.1")
-def voluntary_bar(table: Table, unit: Unit) -> Reason | None:
+def voluntary_bar(situation: Situation, unit: Unit) -> Reason | None:
     """Disorganised and white units do not attack of their own will; those in parentheses that are
     not white may, unless the reading is another."""
     if "disorganised" in unit.markers:
-        return Reason(
-            "10.1.1", "{unit} is Disorganised and cannot attack voluntarily.", unit=unit.shown
-        )
-    if is_white(table.position, unit):
-        return Reason(
-            "10.1.1", "{unit} has a white strength: no voluntary attack.", unit=unit.shown
-        )
-    bracketed = is_parenthesised(table.position, unit)
-    if bracketed and not table.option("parenthesised-attack"):
-        return Reason(
-            "10.1.1", "{unit} has its strength in parentheses: no attack.", unit=unit.shown
-        )
+        return Reason("10.1.1", "{unit} is Disorganised and cannot attack voluntarily.", unit=unit)
+    if is_white(situation.position, unit):
+        return Reason("10.1.1", "{unit} has a white strength: no voluntary attack.", unit=unit)
+    bracketed = is_parenthesised(situation.position, unit)
+    if bracketed and not situation.option("parenthesised-attack"):
+        return Reason("10.1.1", "{unit} has its strength in parentheses: no attack.", unit=unit)
     return None
 
 
 @rule("10.0", "10.1", "10.3.3")
-def adjacent_bar(table: Table, unit: Unit, target: str) -> Reason | None:
+def adjacent_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """An attacker is adjacent to every target hex, and not across a prohibited side."""
-    if target not in table.board.neighbours(unit.hex):
-        return Reason("10.3.3", "{unit} is not adjacent to {hex}.", unit=unit.shown, hex=target)
-    if not table.passable(unit.hex, target):
+    if target not in situation.near(unit.hex):
+        return Reason("10.3.3", "{unit} is not adjacent to {hex}.", unit=unit, hex=target)
+    if not situation.passable(unit.hex, target):
         return Reason(
             "10.1", "Between {hex} and {hex2} lies a lake or the sea.", hex=unit.hex, hex2=target
         )
@@ -186,11 +182,11 @@ def part_bar(battle: Battle, unit: Unit) -> Reason | None:
     """Why a unit may not attack in this battle; Counterblows are answered, and counterattacks made,
     by Disorganised and white units too."""
     for target in battle.targets:
-        if reason := adjacent_bar(battle.table, unit, target):
+        if reason := adjacent_bar(battle.situation, unit, target):
             return reason
     if battle.choices.counterattack or battle.forced:
         return None
-    return voluntary_bar(battle.table, unit)
+    return voluntary_bar(battle.situation, unit)
 
 
 @rule("10.1", "10.1.2")
@@ -198,29 +194,29 @@ def counterblow_bar(battle: Battle, place: str) -> Reason | None:
     """A Counterblow is not laid on a hex that holds only white units, nor on one with a Target."""
     if not battle.is_counterblow(place) or battle.choices.counterattack:
         return None
-    units = battle.table.units_at(place, enemy_of(battle.side))
-    if all(is_white(battle.table.position, unit) for unit in units):
+    units = battle.situation.units_at(place, enemy_of(battle.side))
+    if all(is_white(battle.situation.position, unit) for unit in units):
         return Reason(
             "10.1.2", "{hex} holds only white units: no Counterblow lies there.", hex=place
         )
-    if battle.table.marked(place, "counterblow"):
+    if battle.situation.marked(place, "counterblow"):
         return None
-    if battle.table.marked(place, "target"):
+    if battle.situation.marked(place, "target"):
         return Reason("10.1.2", "{hex} bears a Target marker and takes no Counterblow.", hex=place)
-    laid = battle.table.held[enemy_of(battle.side)]
-    if sum(battle.table.marked(other, "counterblow") for other in laid) >= MARKERS:
+    laid = battle.situation.held[enemy_of(battle.side)]
+    if sum(battle.situation.marked(other, "counterblow") for other in laid) >= MARKERS:
         return Reason("10.1", "All {n} Counterblow markers of that side are in use.", n=MARKERS)
     return None
 
 
 @rule("10.1", "13.1", "13.5")
-def target_limit(table: Table, side: str) -> tuple[int, str]:
+def target_limit(situation: Situation, side: str) -> tuple[int, str]:
     """The most hexes that a side may mark as targets, and the rule: five; the Axis three in Long
     Winter and from turn 20, one from turn 26."""
     if side != AXIS:
         return MARKERS, "10.1"
-    by_turn = int(table.position.game.tables["turns"][str(table.turn), "targets"])
-    by_weather = int(effect(table.position, "targets"))
+    by_turn = int(situation.game.tables["turns"][str(situation.turn), "targets"])
+    by_weather = int(effect(situation.position, "targets"))
     if by_turn < MARKERS:
         return min(by_turn, by_weather), "13.5"
     return by_weather, "13.1" if by_weather < MARKERS else "10.1"
@@ -231,13 +227,13 @@ def markers_bar(battle: Battle) -> Reason | None:
     """A voluntary attack needs a Target marker that is still free."""
     if battle.choices.counterattack or battle.forced:
         return None
-    table, side = battle.table, battle.side
-    if all(table.marked(place, "target") for place in battle.targets):
+    situation, side = battle.situation, battle.side
+    if all(situation.marked(place, "target") for place in battle.targets):
         return None
-    enemy, limit = enemy_of(side), target_limit(table, side)
-    placed = sum(table.marked(place, "target") for place in table.held[enemy])
-    others = sum(table.marked(place, "counterblow") for place in table.held[side])
-    new = sum(not table.marked(place, "target") for place in battle.targets)
+    enemy, limit = enemy_of(side), target_limit(situation, side)
+    placed = sum(situation.marked(place, "target") for place in situation.held[enemy])
+    others = sum(situation.marked(place, "counterblow") for place in situation.held[side])
+    new = sum(not situation.marked(place, "target") for place in battle.targets)
     if placed + new > limit[0]:
         return Reason(
             limit[1],
@@ -254,21 +250,21 @@ def markers_bar(battle: Battle) -> Reason | None:
 @rule("10.0", "10.1", "10.2", "10.3.2", "10.3.3")
 def objections(battle: Battle) -> list[Reason]:
     """Every reason why the rules forbid this battle; none if it may be fought."""
-    table, found = battle.table, []
+    situation, found = battle.situation, []
     if not battle.attackers:
         found.append(Reason("10.1", "No unit may attack here."))
     sides = {unit.side for unit in battle.attackers}
     if len(sides) > 1:
         found.append(Reason("10.0", "The attackers are of both sides."))
     for place in battle.targets:
-        if not table.units_at(place, enemy_of(battle.side)):
+        if not situation.units_at(place, enemy_of(battle.side)):
             found.append(Reason("10.1", "{hex} holds no enemy of the attackers.", hex=place))
         elif reason := counterblow_bar(battle, place):
             found.append(reason)
-    wrong_turn = table.stage == "combat" and battle.side != table.active
+    wrong_turn = situation.stage == "combat" and battle.side != situation.active
     if wrong_turn and not battle.choices.counterattack and battle.attackers:
         found.append(
-            Reason("10.0", "Only the Active side, {side}, attacks now.", side=table.active)
+            Reason("10.0", "Only the Active side, {side}, attacks now.", side=situation.active)
         )
     found += [r for unit in battle.attackers if (r := part_bar(battle, unit))]
     found += [r for unit in (*battle.attackers, *battle.defenders) if (r := _lacks(unit))]
@@ -281,5 +277,5 @@ def _lacks(unit: Unit) -> Reason | None:
     if unit.get("strength") or type_of(unit) == "rezervy":
         return None
     return Reason(
-        "2.3", "{unit} has no strength in the position: write strength = [...].", unit=unit.shown
+        "2.3", "{unit} has no strength in the position: write strength = [...].", unit=unit
     )

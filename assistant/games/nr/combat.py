@@ -12,7 +12,7 @@ from assistant.games.nr import cards, losses
 from assistant.games.nr.battle import Battle, choices_of, objections, part_bar
 from assistant.games.nr.readings import of_battle, readings
 from assistant.games.nr.shifts import Shift, all_shifts, net, terrain_counts, terrain_hex
-from assistant.games.nr.table import Table
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import AXIS, is_fort, type_of
 from assistant.games.nr.weather import effect
 from assistant.kernel.chances import chances
@@ -30,11 +30,11 @@ LATER_SUPPORT = 11
 
 
 @rule("15.3.3")
-def local_support(table: Table, unit: Unit) -> int:
+def local_support(situation: Situation, unit: Unit) -> int:
     """The strength points of the optional Support marker on a unit."""
     if "support" not in unit.markers:
         return 0
-    early = table.turn < LATER_SUPPORT
+    early = situation.turn < LATER_SUPPORT
     return (2 if early else 1) if unit.side == AXIS else (1 if early else 2)
 
 
@@ -66,9 +66,9 @@ def table_of(battle: Battle) -> str:
     """Each side reads its own table; in Snow and Long Winter the Axis reads the Soviet one."""
     if battle.side != AXIS:
         return battle.side
-    if battle.choices.counterattack and not battle.table.option("snow-counterattack"):
+    if battle.choices.counterattack and not battle.situation.option("snow-counterattack"):
         return AXIS
-    return effect(battle.table.position, "axis-table")
+    return effect(battle.situation.position, "axis-table")
 
 
 @rule("10.7.4", "14.11")
@@ -80,21 +80,23 @@ def converted(battle: Battle) -> dict[str, str]:
     return {"DR": "-"} if "volkssturm" in kinds else {}
 
 
-def odds(table: Table, targets: Sequence[str], from_ids: Sequence[str], options: Options) -> Odds:
+def odds(
+    situation: Situation, targets: Sequence[str], from_ids: Sequence[str], options: Options
+) -> Odds:
     """One battle in full; without attackers, all units that may take part."""
     hexes = tuple(dict.fromkeys(targets))
     choices = choices_of(options, hexes)
     ids = dict.fromkeys(from_ids)
-    chosen = tuple(table.position.by_id[i] for i in ids)
-    battle = Battle(table, hexes, chosen, choices)
+    chosen = tuple(situation.position.by_id[i] for i in ids)
+    battle = Battle(situation, hexes, chosen, choices)
     return fought(battle if chosen else with_all_attackers(battle))
 
 
 def with_all_attackers(battle: Battle) -> Battle:
     """The battle with every unit of the attacking side that may take part in it."""
     side = battle.side
-    able = (u for u in battle.table.units if u.side == side and part_bar(battle, u) is None)
-    return Battle(battle.table, battle.targets, tuple(able), battle.choices)
+    able = (u for u in battle.situation.units if u.side == side and part_bar(battle, u) is None)
+    return Battle(battle.situation, battle.targets, tuple(able), battle.choices)
 
 
 def fought(battle: Battle) -> Odds:
@@ -115,11 +117,11 @@ class Reckoning:
 
     @cached_property
     def attack(self) -> int:
-        return total(self.battle.table, self.battle.attackers, self.battle.choices.attack)
+        return total(self.battle.situation, self.battle.attackers, self.battle.choices.attack)
 
     @cached_property
     def defence(self) -> int:
-        return total(self.battle.table, self.battle.defenders, self.battle.choices.defence)
+        return total(self.battle.situation, self.battle.defenders, self.battle.choices.defence)
 
     @cached_property
     def place(self) -> str:
@@ -132,7 +134,7 @@ class Reckoning:
 
     @cached_property
     def results_table(self) -> ResultsTable:
-        return self.battle.table.position.game.tables[table_of(self.battle)]
+        return self.battle.situation.game.tables[table_of(self.battle)]
 
     @cached_property
     def initial(self) -> int | None:
@@ -160,15 +162,15 @@ class Reckoning:
 
 
 @rule("10.5.1", "10.4")
-def strengths(table: Table, units: Sequence[Unit], added: int) -> list[int]:
+def strengths(situation: Situation, units: Sequence[Unit], added: int) -> list[int]:
     """The strength of each unit's face that is up. Points added by the question are all that are
     added; if it names none, the Support markers on the units count."""
-    return [u.face("strength") + (0 if added else local_support(table, u)) for u in units]
+    return [u.face("strength") + (0 if added else local_support(situation, u)) for u in units]
 
 
-def total(table: Table, units: Sequence[Unit], added: int) -> int:
+def total(situation: Situation, units: Sequence[Unit], added: int) -> int:
     """The strength of units together with what the question adds, never below nothing."""
-    return max(0, sum(strengths(table, units, added)) + added)
+    return max(0, sum(strengths(situation, units, added)) + added)
 
 
 def _told(found: Reckoning) -> Odds:
@@ -194,8 +196,8 @@ def _told(found: Reckoning) -> Odds:
 
 def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
     battle, columns = found.battle, found.results_table.columns
-    yield _sum(battle.table, "attack", battle.attackers, battle.choices.attack, found.attack)
-    yield _sum(battle.table, "defence", battle.defenders, battle.choices.defence, found.defence)
+    yield _sum(battle.situation, "attack", battle.attackers, battle.choices.attack, found.attack)
+    yield _sum(battle.situation, "defence", battle.defenders, battle.choices.defence, found.defence)
     for shift in found.shifts:
         yield LedgerLine(shift.what, f"{shift.columns:+d}", shift.rule, shift.stand_in)
     if found.column is None:
@@ -212,8 +214,10 @@ def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
     yield LedgerLine("final column", text, "10.5.4")
 
 
-def _sum(table: Table, what: str, units: Sequence[Unit], added: int, result: int) -> LedgerLine:
-    parts = [str(strength) for strength in strengths(table, units, added)]
+def _sum(
+    situation: Situation, what: str, units: Sequence[Unit], added: int, result: int
+) -> LedgerLine:
+    parts = [str(strength) for strength in strengths(situation, units, added)]
     parts += [Saying("added {n:+d}", n=added)] if added else []
     sum_of = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
     return LedgerLine(what, f"{sum_of}{result}", "10.5.1")
@@ -221,7 +225,7 @@ def _sum(table: Table, what: str, units: Sequence[Unit], added: int, result: int
 
 def _stand_in(found: Reckoning) -> bool:
     battle = found.battle
-    if battle.table.stand_ins or any(shift.stand_in for shift in found.shifts):
+    if battle.situation.stand_ins or any(shift.stand_in for shift in found.shifts):
         return True
     if any(unit.stand_in for unit in (*battle.attackers, *battle.defenders)):
         return True
@@ -248,10 +252,8 @@ def _notes(found: Reckoning) -> list[Reason]:
         notes.append(Reason("10.6.1", text))
     for unit in battle.bystanders:
         number = "10.7.2" if battle.choices.counterattack else "10.1.2"
-        notes.append(
-            Reason(number, "{unit} is uninvolved and shares only a retreat.", unit=unit.shown)
-        )
-    if battle.table.active and battle.table.stage != "combat":
+        notes.append(Reason(number, "{unit} is uninvolved and shares only a retreat.", unit=unit))
+    if battle.situation.active and battle.situation.stage != "combat":
         notes.append(Reason("10.0", "A plan: no battle is fought in this phase."))
     return notes
 
@@ -262,33 +264,33 @@ def _offers(battle: Battle) -> tuple[Offer, ...]:
 
 
 def _extra(found: Reckoning) -> dict[str, Any]:
-    battle, table = found.battle, found.battle.table
+    battle, situation = found.battle, found.battle.situation
     columns = found.results_table.columns
     extra: dict[str, Any] = {
         "initial": None if found.initial is None else columns[found.initial],
         "table": found.results_table.name,
-        "weather": table.weather,
+        "weather": situation.weather,
         "counterblow": not battle.choices.counterattack and battle.forced,
         "counterattack": battle.choices.counterattack,
         "uninvolved": [unit.id for unit in battle.bystanders],
         "converted": converted(battle),
         "cards": cards.battle_cards(battle.side),
         "exchange": {
-            "attacker": losses.exchange(battle.attackers, True, table.turn),
-            "defender": losses.exchange(battle.defenders, False, table.turn),
+            "attacker": losses.exchange(battle.attackers, True, situation.turn),
+            "defender": losses.exchange(battle.defenders, False, situation.turn),
         },
     }
     if len(battle.targets) > 1:
         extra["terrain"] = found.place
         extra["terrain_choices"] = {h: net(all_shifts(battle, h)) for h in battle.targets}
-    extra |= readings(table, of_battle(battle))
+    extra |= readings(situation, of_battle(battle))
     stand_ins = list(_stand_ins(found))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
 
 def _stand_ins(found: Reckoning) -> Iterator[str]:
-    """What is ours in this answer besides the results table."""
-    yield from found.battle.table.stand_ins
+    """What is ours in this answer besides the results situation."""
+    yield from found.battle.situation.stand_ins
     yield from (shift.what for shift in found.shifts if shift.stand_in)
     units = (*found.battle.attackers, *found.battle.defenders)
-    yield from (Saying("values of {unit}", unit=unit.shown) for unit in units if unit.stand_in)
+    yield from (Saying("values of {unit}", unit=unit) for unit in units if unit.stand_in)

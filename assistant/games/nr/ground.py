@@ -42,7 +42,7 @@ def area_bar(position: Position, unit: Unit, place: str) -> Reason | None:
         return None
     if nation == "soviet" and position.game.option("soviets-in-balkans"):
         return None
-    return Reason("8.7", "{unit} is none of those that may enter the Balkans.", unit=unit.shown)
+    return Reason("8.7", "{unit} is none of those that may enter the Balkans.", unit=unit)
 
 
 @rule("6.1", "12.7.1")

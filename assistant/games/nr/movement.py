@@ -10,7 +10,7 @@ from typing import Any
 from assistant.games.nr import rail
 from assistant.games.nr.ground import area_bar
 from assistant.games.nr.readings import of_areas, readings
-from assistant.games.nr.table import Table
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import (
     enemy_of,
     is_armour,
@@ -31,17 +31,19 @@ OOS_LIMIT = 3
 
 
 @rule("8.1", "8.2", "6.5.2", "13.1")
-def allowance(table: Table, unit: Unit) -> tuple[int, list[Reason]]:
+def allowance(situation: Situation, unit: Unit) -> tuple[int, list[Reason]]:
     """The printed allowance, at most 3 in Mud or out of supply and 4 in Snow; none for a strength
     in parentheses."""
-    if is_parenthesised(table.position, unit):
+    if is_parenthesised(situation.position, unit):
         return 0, [Reason("2.3", "A unit with its strength in parentheses cannot move.")]
     points, because = unit.face("movement"), []
-    limit = effect(table.position, "limit")
+    limit = effect(situation.position, "limit")
     if limit != "-" and points > int(limit):
         points = int(limit)
         because.append(
-            Reason("8.2", "{weather}: at most {n} movement points.", weather=table.weather, n=limit)
+            Reason(
+                "8.2", "{weather}: at most {n} movement points.", weather=situation.weather, n=limit
+            )
         )
     if "oos" in unit.markers and points > OOS_LIMIT:
         points = OOS_LIMIT
@@ -50,13 +52,13 @@ def allowance(table: Table, unit: Unit) -> tuple[int, list[Reason]]:
 
 
 @rule("8.3", "14.3", "14.4")
-def terrain_cost(table: Table, unit: Unit, place: str) -> tuple[int, bool]:
+def terrain_cost(situation: Situation, unit: Unit, place: str) -> tuple[int, bool]:
     """Movement points to enter a hex, armour by its own column, and whether that is a stand-in: the
     dearest of the hex's terrain; rivers cost nothing. An area costs as much as a clear hex."""
-    features = table.position.game.definition.terrain
+    features = situation.definition.terrain
     column = "armour-move" if is_armour(unit) else "move"
-    cost, doubtful = int(features["clear"].values[column]), place in table.board.areas
-    for kind in table.board.of(place):
+    cost, doubtful = int(features["clear"].values[column]), place in situation.board.areas
+    for kind in situation.board.of(place):
         feature: Feature = features[kind]
         value = feature.values.get(column)
         if value is not None and value >= cost:
@@ -68,17 +70,17 @@ def terrain_cost(table: Table, unit: Unit, place: str) -> tuple[int, bool]:
 class March:
     """One unit's movement: what stops it, step by step."""
 
-    table: Table
+    situation: Situation
     unit: Unit
 
     @cached_property
     def enemy_zone(self) -> frozenset[str]:
-        return zones_now(self.table)[enemy_of(self.unit.side)]
+        return zones_now(self.situation)[enemy_of(self.unit.side)]
 
     @cached_property
     def friends(self) -> frozenset[str]:
         """Places with another unit of the side."""
-        others = self.table.units
+        others = self.situation.units
         return frozenset(u.hex for u in others if u.side == self.unit.side and u is not self.unit)
 
     @property
@@ -92,7 +94,7 @@ Bar = Callable[[March, str, str], Reason | None]
 @rule("8.4")
 def bar_enemy(march: March, start: str, end: str) -> Reason | None:
     """A hex with an enemy unit is never entered."""
-    if end in march.table.held[enemy_of(march.unit.side)]:
+    if end in march.situation.held[enemy_of(march.unit.side)]:
         return Reason("8.4", "{hex} holds an enemy unit.", hex=end)
     return None
 
@@ -100,7 +102,7 @@ def bar_enemy(march: March, start: str, end: str) -> Reason | None:
 @rule("8.3")
 def bar_water(march: March, start: str, end: str) -> Reason | None:
     """Lake hexes, lake sides and sea sides are prohibited."""
-    if march.table.passable(start, end):
+    if march.situation.passable(start, end):
         return None
     return Reason(
         "8.3",
@@ -113,7 +115,7 @@ def bar_water(march: March, start: str, end: str) -> Reason | None:
 @rule("8.6", "8.7")
 def bar_area(march: March, start: str, end: str) -> Reason | None:
     """Finland and the Balkans are open to some nations only."""
-    return area_bar(march.table.position, march.unit, end)
+    return area_bar(march.situation.position, march.unit, end)
 
 
 @rule("14.1")
@@ -167,7 +169,7 @@ def bar_of(march: March, start: str, end: str) -> Reason | None:
 @rule("8.5.2")
 def step_cost(march: March, start: str, end: str) -> int:
     """Terrain, and one point more to leave an enemy zone in which the unit began."""
-    cost, _ = terrain_cost(march.table, march.unit, end)
+    cost, _ = terrain_cost(march.situation, march.unit, end)
     return cost + (1 if start == march.unit.hex and march.starts_in_zone else 0)
 
 
@@ -175,7 +177,7 @@ def steps_of(march: March) -> Callable[[str], Iterator[Step[str] | Barred[str]]]
     """The rule of movement for the shared search."""
 
     def steps(start: str) -> Iterator[Step[str] | Barred[str]]:
-        for end in march.table.board.neighbours(start):
+        for end in march.situation.near(start):
             if reason := bar_of(march, start, end):
                 yield Barred(end, reason)
             else:
@@ -192,18 +194,18 @@ def always_one_hex(march: March, found: Search[str], points: int) -> dict[str, i
     start = march.unit.hex
     return {
         end: step_cost(march, start, end)
-        for end in march.table.board.neighbours(start)
+        for end in march.situation.near(start)
         if end not in found.cost and bar_of(march, start, end) is None
     }
 
 
 @rule("8.0")
-def moves(table: Table, unit: Unit) -> Moves:
+def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go in its movement phase, each hex with its least cost."""
-    if unit.hex not in table.board:
-        return off_map(table, unit)
-    points, because = allowance(table, unit)
-    march = March(table, unit)
+    if unit.hex not in situation.board:
+        return off_map(situation, unit)
+    points, because = allowance(situation, unit)
+    march = March(situation, unit)
     if points <= 0:
         return _immobile(march, because)
     found, _ = search([unit.hex], steps_of(march), budget=points)
@@ -228,7 +230,7 @@ def _reached(march: March, end: str, cost: float, path: list[str]) -> Reached:
     extra: dict[str, Any] = {}
     if end in march.enemy_zone:
         extra["stops"] = "8.5.1"
-    if any(terrain_cost(march.table, march.unit, place)[1] for place in path[1:]):
+    if any(terrain_cost(march.situation, march.unit, place)[1] for place in path[1:]):
         extra["stand_in"] = True
     return Reached(end, cost, tuple(path), extra)
 
@@ -238,7 +240,7 @@ def _refused(
 ) -> tuple[Refusal, ...]:
     refused = {end: reason for end, reason in found.barred.items() if end not in single}
     for dear, spent in single.items():
-        for end in march.table.board.neighbours(dear):
+        for end in march.situation.near(dear):
             if end not in found.cost and end not in single:
                 text = Saying(
                     "Only one hex: {hex} costs {n} of {m} movement points.",
@@ -260,10 +262,10 @@ def _refused(
 
 
 def _immobile(march: March, because: list[Reason]) -> Moves:
-    table, unit = march.table, march.unit
+    situation, unit = march.situation, march.unit
     reason = (because or [Reason("8.0", "The unit has no movement allowance.")])[0]
     refused = []
-    for end in sorted(table.board.neighbours(unit.hex)):
+    for end in sorted(situation.near(unit.hex)):
         first = bar_of(march, unit.hex, end) or reason
         refused.append(Refusal(end, first.rule, first.text))
     return Moves(unit.id, 0, (), tuple(refused), (reason,), _extra(march, []))
@@ -273,28 +275,28 @@ def _notes(march: March) -> Iterator[Reason]:
     unit = march.unit
     if march.starts_in_zone:
         yield Reason("8.5.2", "Begins in an enemy zone: one movement point more to leave it.")
-    if march.table.active and march.table.active != unit.side:
+    if march.situation.active and march.situation.active != unit.side:
         yield Reason("8.0", "It is not the {side} player's turn to move.", side=unit.side)
     yield Reason("8.4.3", "Stacking is checked at the end of the phase, not on the way.")
 
 
 def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
-    table = march.table
-    stand_ins = list(table.stand_ins)
+    situation = march.situation
+    stand_ins = list(situation.stand_ins)
     stand_ins += [Saying("cost of {hex}", hex=r.hex) for r in reach if r.extra.get("stand_in")]
     stand_ins += [Saying("values of {unit}", unit=march.unit.shown)] if march.unit.stand_in else []
-    near = table.board.neighbours(march.unit.hex)
-    extra: dict[str, Any] = {"embark": rail.may_embark(table, march.unit)}
-    extra |= readings(table, of_areas(table, near, march.unit.side))
+    near = situation.near(march.unit.hex)
+    extra: dict[str, Any] = {"embark": rail.may_embark(situation, march.unit)}
+    extra |= readings(situation, of_areas(situation, near, march.unit.side))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
 
-def off_map(table: Table, unit: Unit) -> Moves:
+def off_map(situation: Situation, unit: Unit) -> Moves:
     """A unit in a box does not move; from the Rail Movement Box it may detrain."""
     because = (
-        Reason("8.0", "{unit} is in the box {box}, not on the map.", unit=unit.shown, box=unit.hex),
+        Reason("8.0", "{unit} is in the box {box}, not on the map.", unit=unit, box=unit.hex),
     )
     extra: dict[str, Any] = {}
     if unit.hex == "rail":
-        extra["detrain"] = rail.detraining_hexes(table, unit)
+        extra["detrain"] = rail.detraining_hexes(situation, unit)
     return Moves(unit.id, 0, (), (), because, extra)

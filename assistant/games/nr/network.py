@@ -6,10 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from assistant.games.nr.table import Table
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of
 from assistant.games.nr.zones import zone_hexes, zones_now
+from assistant.kernel import sayings
 from assistant.kernel.facts import kept
+from assistant.kernel.lines import Lines
 from assistant.kernel.rulebook import rule
 from assistant.questions.reasons import Reason
 from builder.game.model import Game
@@ -17,15 +19,12 @@ from builder.game.model import Game
 NO_ROUTE = ("sea", "outside")
 """Hexes through which nothing is traced, other than full lakes (6.2, 6.3)."""
 
-Distances = dict[str, int]
-"""Hexes to the nearest source, for every hex with a route to one."""
-
 
 @dataclass(frozen=True)
 class Network:
     """What one side's routes may use at one moment; `lost` are enemy units without their zone."""
 
-    table: Table
+    situation: Situation
     side: str
     lost: Collection[str] = field(default=frozenset())
 
@@ -33,8 +32,8 @@ class Network:
     def enemy_zone(self) -> frozenset[str]:
         enemy = enemy_of(self.side)
         if self.lost:
-            return zone_hexes(self.table, enemy, self.lost)
-        return zones_now(self.table)[enemy]
+            return zone_hexes(self.situation, enemy, self.lost)
+        return zones_now(self.situation)[enemy]
 
     @cached_property
     def closed(self) -> frozenset[str]:
@@ -48,73 +47,68 @@ class Network:
     @cached_property
     def cities(self) -> frozenset[str]:
         """The side's supplied cities."""
-        return frozenset(c for c in self.table.cities_of(self.side) if c in self.city_ways)
+        return frozenset(c for c in self.situation.cities_of(self.side) if c in self.city_ways)
 
     @cached_property
     def edges(self) -> frozenset[str]:
         """The friendly edge hexes that are open."""
-        return self.table.edges[self.side] - self.closed
+        return self.situation.edges[self.side] - self.closed
 
     @cached_property
-    def edge_distances(self) -> Distances:
-        return distances(self, self.edges)
+    def to_edge(self) -> Lines:
+        """Routes to the friendly edge."""
+        return Lines(self.edges, self.situation.around, self.closed)
 
     @cached_property
-    def city_distances(self) -> Distances:
-        return distances(self, self.cities)
+    def to_city(self) -> Lines:
+        """Routes to the supplied cities."""
+        return Lines(self.cities, self.situation.around, self.closed)
 
-    def far(self, place: str, table: Distances) -> float:
-        """How far a place in which a unit stands is from a source; infinite without a route."""
-        if place in table:
-            return table[place]
-        near = self.table.board.neighbours(place)
-        return 1 + min((table[n] for n in near if n in table), default=float("inf"))
-
-    def way(self, place: str, table: Distances) -> list[str]:
+    def way(self, place: str, lines: Lines) -> list[str]:
         """A shortest route for a unit in a place, straight along the side's own directions where
         it can; the place itself if there is none."""
         way = [place]
-        left = self.far(place, table)
+        left = lines.length_leaving(place)
         while 0 < left < float("inf"):
             left -= 1
-            onward = (n for n in self._preferred(way[-1]) if table.get(n) == left)
-            way.append(next(onward))
+            way.append(next(n for n in self._preferred(way[-1]) if lines.length(n) == left))
         return way
 
     def _preferred(self, place: str) -> list[str]:
-        around = self.table.board.grid.around.get(place, {})
-        lines: list[str] = self.table.position.game.sides[self.side].values["lines"]
+        around = self.situation.board.grid.around.get(place, {})
+        lines: list[str] = self.situation.position.game.sides[self.side].values["lines"]
         first = [around[d] for d in lines if d in around]
-        return first + [n for n in self.table.board.neighbours(place) if n not in first]
+        return first + [n for n in self.situation.near(place) if n not in first]
 
 
 @rule("6.3", "8.5.4", "8.6", "8.7")
 def why_closed(network: Network, place: str) -> Reason | None:
     """Routes are stopped by enemy units, cities that the enemy holds, areas, and enemy zones in
     which no friendly unit stands; lakes and water sides do not stop them."""
-    table, enemy = network.table, enemy_of(network.side)
-    if place in table.held[enemy]:
-        return Reason("6.3", "{hex} holds an enemy unit.", hex=place)
-    if place in table.board.areas:
-        return Reason("6.3", "Nothing is traced through {hex}.", hex=place)
-    if table.control.get(place) == enemy and "city" in table.board.of(place):
-        return Reason("6.3", "{hex} is a city in enemy hands.", hex=place)
-    if table.board.of(place) & frozenset(NO_ROUTE):
-        return Reason("6.2", "{hex} is open sea or outside of the map.", hex=place)
-    if place in network.enemy_zone and place not in table.held[network.side]:
-        return Reason("6.3", "{hex} lies in an enemy zone and holds no friendly unit.", hex=place)
+    situation, enemy = network.situation, enemy_of(network.side)
+    terrain = situation.board.of(place)
+    if place in situation.held[enemy]:
+        return sayings.holds_enemy("6.3", place)
+    if place in situation.board.areas:
+        return Reason("6.3", "Nothing is traced through {hex}.", "area", hex=place)
+    if situation.control.get(place) == enemy and "city" in terrain:
+        return Reason("6.3", "{hex} is a city in enemy hands.", "terrain", hex=place)
+    if not terrain.isdisjoint(NO_ROUTE):
+        return Reason("6.2", "{hex} is open sea or outside of the map.", "terrain", hex=place)
+    if place in network.enemy_zone and place not in situation.held[network.side]:
+        return sayings.unopened_zone("6.3", place)
     return None
 
 
 @rule("6.3", "8.5.4")
 def closed_hexes(network: Network) -> set[str]:
     """All places that `why_closed` closes, found together."""
-    table, enemy = network.table, enemy_of(network.side)
-    closed = set(network.enemy_zone - table.held[network.side])
-    if table.option("vacant-city-in-zone") == "open":
-        closed -= table.cities_of(network.side)
-    closed |= table.held[enemy] | table.cities_of(enemy)
-    closed |= table.board.areas | table.board.hexes_with(*NO_ROUTE)
+    situation, enemy = network.situation, enemy_of(network.side)
+    closed = set(network.enemy_zone - situation.held[network.side])
+    if situation.option("vacant-city-in-zone") == "open":
+        closed -= situation.cities_of(network.side)
+    closed |= situation.held[enemy] | situation.cities_of(enemy)
+    closed |= situation.board.areas | situation.board.hexes_with(*NO_ROUTE)
     return closed
 
 
@@ -137,9 +131,9 @@ def city_steps(game: Game) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
 def city_ways(network: Network) -> dict[str, str | None]:
     """Every open hex from which a city's route of any length reaches the friendly edge, only
     westward for the Axis and only eastward for the Soviets; the next hex, None on the edge."""
-    edge, closed = network.table.edges[network.side], network.closed
+    edge, closed = network.situation.edges[network.side], network.closed
     ways: dict[str, str | None] = {}
-    for place, onward in city_steps(network.table.position.game)[network.side]:
+    for place, onward in city_steps(network.situation.position.game)[network.side]:
         if place in closed:
             continue
         if place in edge:
@@ -152,25 +146,7 @@ def city_ways(network: Network) -> dict[str, str | None]:
     return ways
 
 
-def distances(network: Network, sources: Collection[str]) -> Distances:
-    """Breadth-first from the sources over open hexes."""
-    found: Distances = dict.fromkeys(sources, 0)
-    fringe = list(found)
-    around, closed = network.table.board.around, network.closed
-    length = 0
-    while fringe:
-        length += 1
-        reached = []
-        for place in fringe:
-            for near in around[place]:
-                if near not in found and near not in closed:
-                    found[near] = length
-                    reached.append(near)
-        fringe = reached
-    return found
-
-
 @kept
-def networks_now(table: Table) -> dict[str, Network]:
+def networks_now(situation: Situation) -> dict[str, Network]:
     """The routes of both sides as the position stands, zones lost by markers only."""
-    return {side: Network(table, side) for side in (AXIS, SOVIET)}
+    return {side: Network(situation, side) for side in (AXIS, SOVIET)}

@@ -6,8 +6,8 @@ from typing import Any
 
 from assistant.games.nr.ground import CLOSED
 from assistant.games.nr.network import networks_now
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import land_route
-from assistant.games.nr.table import Table
 from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -21,25 +21,25 @@ CAPACITY = 3
 
 
 @rule("9.1", "9.1.1", "9.1.2", "9.1.3", "6.5.2", "13.5")
-def embark_bar(table: Table, unit: Unit) -> Reason | None:
+def embark_bar(situation: Situation, unit: Unit) -> Reason | None:
     """Mobile units without an oos marker embark, at most three a side wait in the box, and the Axis
     not at all on turns 1 and 2."""
-    if is_parenthesised(table.position, unit) or unit.face("movement") <= 0:
+    if is_parenthesised(situation.position, unit) or unit.face("movement") <= 0:
         return Reason("9.1", "Only mobile units embark.")
     if "oos" in unit.markers:
         return Reason("6.5.2", "A unit out of supply cannot embark.")
-    if unit.side == AXIS and table.turn <= 2:
+    if unit.side == AXIS and situation.turn <= 2:
         return Reason("9.1.3", "The Axis has no rail movement on turns 1 and 2.")
-    if sum(u.side == unit.side for u in table.position.at("rail")) >= CAPACITY:
+    if sum(u.side == unit.side for u in situation.position.at("rail")) >= CAPACITY:
         return Reason("9.1.2", "The Rail Movement Box holds {n} units already.", n=CAPACITY)
     return None
 
 
-def may_embark(table: Table, unit: Unit) -> dict[str, Any]:
+def may_embark(situation: Situation, unit: Unit) -> dict[str, Any]:
     """Whether a unit may go to the Rail Movement Box instead of moving, and at what cost."""
-    if reason := embark_bar(table, unit):
+    if reason := embark_bar(situation, unit):
         return {"possible": False, "rule": reason.rule, "text": reason.text}
-    further = "no second one" if table.turn <= 2 else "each further one 1 card"
+    further = "no second one" if situation.turn <= 2 else "each further one 1 card"
     return {
         "possible": True,
         "rule": "9.1",
@@ -48,16 +48,16 @@ def may_embark(table: Table, unit: Unit) -> dict[str, Any]:
 
 
 @rule("9.2", "14.12.2")
-def detraining_hexes(table: Table, unit: Unit) -> list[str]:
+def detraining_hexes(situation: Situation, unit: Unit) -> list[str]:
     """Hexes without an enemy unit, in no enemy zone, neither an enemy city nor next to one, at most
     three hexes by land from a supplied friendly city or the friendly edge."""
-    network = networks_now(table)[unit.side]
-    enemy_cities = table.cities_of(enemy_of(unit.side))
-    beside = {near for city in enemy_cities for near in table.board.neighbours(city)}
+    network = networks_now(situation)[unit.side]
+    enemy_cities = situation.cities_of(enemy_of(unit.side))
+    beside = {near for city in enemy_cities for near in situation.near(city)}
     shut = network.closed | network.enemy_zone | enemy_cities | beside
-    shut |= table.board.hexes_with(*CLOSED)
+    shut |= situation.board.hexes_with(*CLOSED)
     return sorted(
         place
-        for place in {**network.city_distances, **network.edge_distances}
+        for place in {*network.to_city.network, *network.to_edge.network}
         if place not in shut and land_route(network, place, DETRAIN_LONGEST)
     )

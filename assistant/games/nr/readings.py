@@ -7,8 +7,8 @@ from typing import Any
 
 from assistant.games.nr.battle import Battle
 from assistant.games.nr.ground import FINLAND
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import LONGEST, Check
-from assistant.games.nr.table import Table
 from assistant.games.nr.units import (
     AXIS,
     is_armour,
@@ -20,9 +20,9 @@ from assistant.games.nr.units import (
 from assistant.games.nr.weather import SNOWY
 
 
-def readings(table: Table, names: Iterable[str]) -> dict[str, Any]:
+def readings(situation: Situation, names: Iterable[str]) -> dict[str, Any]:
     """The named options as `readings` of an answer; nothing if there are none."""
-    options = table.position.game.definition.options
+    options = situation.definition.options
     named = [
         {
             "option": name,
@@ -35,31 +35,31 @@ def readings(table: Table, names: Iterable[str]) -> dict[str, Any]:
     return {"readings": named} if named else {}
 
 
-def of_supply(table: Table, done: Check) -> Iterator[str]:
+def of_supply(situation: Situation, done: Check) -> Iterator[str]:
     """The readings that decide about somebody's supply here."""
     for side, network in done.networks.items():
-        units = [unit for unit in table.units if unit.side == side and unit.id in done.units]
-        if any(network.far(unit.hex, network.edge_distances) == LONGEST for unit in units):
+        units = [unit for unit in situation.units if unit.side == side and unit.id in done.units]
+        if any(network.to_edge.length_leaving(unit.hex) == LONGEST for unit in units):
             yield "edge-distance"
-        vacant = table.cities_of(side) - table.held[side]
+        vacant = situation.cities_of(side) - situation.held[side]
         if vacant & network.enemy_zone:
             yield "vacant-city-in-zone"
         for unit in units:
             answer = done.units[unit.id]
             if unit.hex == FINLAND and answer.state == "oos":
                 yield "finland-on-baltic"
-            if answer.state != "land" and _friend_across_water(table, unit.hex, side):
+            if answer.state != "land" and _friend_across_water(situation, unit.hex, side):
                 yield "source-across-water"
 
 
-def _friend_across_water(table: Table, place: str, side: str) -> bool:
-    near = (n for n in table.board.neighbours(place) if n in table.held[side])
-    return any(not table.passable(place, n) for n in near)
+def _friend_across_water(situation: Situation, place: str, side: str) -> bool:
+    near = (n for n in situation.near(place) if n in situation.held[side])
+    return any(not situation.passable(place, n) for n in near)
 
 
 def of_battle(battle: Battle) -> Iterator[str]:
     """The readings that decide about this battle's column or lawfulness."""
-    table, position = battle.table, battle.table.position
+    situation, position = battle.situation, battle.situation.position
     if sum(is_red_shock(unit) for unit in battle.attackers) > 1:
         yield "shock-bonus"
     if len({unit.hex for unit in battle.in_targets if "oos" in unit.markers}) > 1:
@@ -70,19 +70,19 @@ def of_battle(battle: Battle) -> Iterator[str]:
         yield "armour-bonus-hex"
     if any(battle.is_counterblow(place) for place in battle.targets) and _hexsides(battle):
         yield "counterblow-drops-hexsides"
-    if battle.choices.counterattack and battle.side == AXIS and table.weather in SNOWY:
+    if battle.choices.counterattack and battle.side == AXIS and situation.weather in SNOWY:
         yield "snow-counterattack"
     if any(is_parenthesised(position, u) and not is_white(position, u) for u in battle.attackers):
         yield "parenthesised-attack"
 
 
 def _hexsides(battle: Battle) -> bool:
-    between = battle.table.board.between
+    between = battle.situation.board.between
     crossed = [between(u.hex, place) for u in battle.attackers for place in battle.targets]
     return any(kinds & {"river", "objective"} for kinds in crossed)
 
 
-def of_areas(table: Table, near: Iterable[str], side: str) -> Iterator[str]:
+def of_areas(situation: Situation, near: Iterable[str], side: str) -> Iterator[str]:
     """The reading about the Balkans, where a Soviet unit stands next to them."""
-    if side != AXIS and any(place in table.board.areas and place != FINLAND for place in near):
+    if side != AXIS and any(place in situation.board.areas and place != FINLAND for place in near):
         yield "soviets-in-balkans"

@@ -44,19 +44,17 @@ def standing_fate(flight: Flight, unit: Unit) -> Fate | None:
 @rule("10.7", "10.7.1")
 def after_losses(flight: Flight, unit: Unit, fate: Fate) -> Fate:
     """The fate of a unit after the steps that the result takes from it."""
-    if fate.losses < steps_left(unit, flight.table.turn) or not fate.losses:
+    if fate.losses < steps_left(unit, flight.situation.turn) or not fate.losses:
         return fate
     box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
-    reason = Reason(
-        "10.7.1", "The step loss eliminates {unit}: to {box}.", unit=unit.shown, box=box
-    )
+    reason = Reason("10.7.1", "The step loss eliminates {unit}: to {box}.", unit=unit, box=box)
     return Fate("eliminated", fate.losses, box, (*fate.because, reason, *_cadre(flight, unit)))
 
 
 @rule("14.9.2")
 def _cadre(flight: Flight, unit: Unit) -> Iterator[Reason]:
     """A cadre may take the place of a unit with two faces that a step loss eliminates."""
-    waiting = flight.table.position.at("cadre-available")
+    waiting = flight.situation.position.at("cadre-available")
     two_faces = len(unit.get("strength") or ()) > 1
     if type_of(unit) != "cadre" and two_faces and any(u.side == unit.side for u in waiting):
         yield Reason("14.9.2", "The owner may put an available cadre in its place.")

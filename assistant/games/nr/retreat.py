@@ -8,8 +8,8 @@ from functools import cached_property
 
 from assistant.games.nr.ground import area_bar
 from assistant.games.nr.network import Network, networks_now
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.stacking import room_for, surplus_box
-from assistant.games.nr.table import Table
 from assistant.games.nr.units import (
     enemy_of,
     is_fort,
@@ -30,23 +30,23 @@ Path = tuple[str, ...]
 class Flight:
     """The units of one hex, the result that they suffer, and what bounds their retreat."""
 
-    table: Table
+    situation: Situation
     place: str
     side: str
     result: str
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        return self.table.units_at(self.place, self.side)
+        return self.situation.units_at(self.place, self.side)
 
     @cached_property
     def network(self) -> Network:
         """The side's supply routes as the position stands."""
-        return networks_now(self.table)[self.side]
+        return networks_now(self.situation)[self.side]
 
     @cached_property
     def friends(self) -> frozenset[str]:
-        return self.table.held[self.side]
+        return self.situation.held[self.side]
 
     @property
     def has_fort(self) -> bool:
@@ -58,9 +58,9 @@ class Flight:
 
     def is_bystander(self, unit: Unit) -> bool:
         """White units under a Counterblow share only the retreat (10.1.2)."""
-        position = self.table.position
+        position = self.situation.position
         fighters = any(not is_white(position, other) for other in self.units)
-        marked = self.table.marked(self.place, "counterblow")
+        marked = self.situation.marked(self.place, "counterblow")
         return marked and fighters and is_white(position, unit)
 
 
@@ -68,13 +68,13 @@ class Flight:
 def hex_bar(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
     """Closed to retreats: enemy units, prohibited sides, areas that the unit may not enter, and
     enemy zones in which no friendly unit stands."""
-    if end in flight.table.held[enemy_of(flight.side)]:
+    if end in flight.situation.held[enemy_of(flight.side)]:
         return Reason("10.7.5", "{hex} holds an enemy unit.", hex=end)
-    if not flight.table.passable(start, end):
+    if not flight.situation.passable(start, end):
         return Reason(
             "10.7.5", "Between {hex} and {hex2} lies a prohibited lake or sea.", hex=start, hex2=end
         )
-    if reason := area_bar(flight.table.position, unit, end):
+    if reason := area_bar(flight.situation.position, unit, end):
         return Reason(f"10.7.5, {reason.rule}", reason.text)
     if end in flight.network.enemy_zone and end not in flight.friends:
         return Reason("10.7.5", "{hex} lies in an enemy zone and holds no friendly unit.", hex=end)
@@ -85,7 +85,7 @@ def hex_bar(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
 def paths(flight: Flight, unit: Unit) -> tuple[list[Path], list[Refusal]]:
     """Every way of two hexes that ends two hexes away, or of fewer into an area, which ends the
     retreat; and why the other hexes are closed."""
-    board, start = flight.table.board, flight.place
+    board, start = flight.situation.board, flight.place
     beside = {start, *board.neighbours(start)}
     found: list[Path] = []
     refused: dict[str, Reason] = {}
@@ -114,8 +114,8 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Path], list[Refusal]]:
 @rule("10.7.5", "14.1")
 def stay_bar(flight: Flight, unit: Unit) -> Reason | None:
     """Who cannot retreat at all: immobile units, and the Finnish army out of Finland."""
-    if is_parenthesised(flight.table.position, unit):
-        return Reason("2.3", "{unit} is immobile and cannot retreat.", unit=unit.shown)
+    if is_parenthesised(flight.situation.position, unit):
+        return Reason("2.3", "{unit} is immobile and cannot retreat.", unit=unit)
     if nationality(unit) == "finnish" and flight.place == "finland":
         return Reason("14.1", "The Finnish army never leaves Finland.")
     return None
@@ -124,13 +124,13 @@ def stay_bar(flight: Flight, unit: Unit) -> Reason | None:
 @rule("10.7.5")
 def source_distance(flight: Flight, place: str) -> float:
     """Hexes from a place to the nearest friendly source of supply, along a supply route."""
-    if flight.table.option("retreat-toward") == "straight":
-        grid = flight.table.board.grid
+    if flight.situation.option("retreat-toward") == "straight":
+        grid = flight.situation.board.grid
         sources = flight.network.cities | flight.network.edges
         if place in grid:
             return min((grid.distance(place, s) for s in sources), default=float("inf"))
     network = flight.network
-    return min(network.far(place, t) for t in (network.city_distances, network.edge_distances))
+    return min(t.length_leaving(place) for t in (network.to_city, network.to_edge))
 
 
 @rule("10.7.5")
@@ -157,12 +157,12 @@ def _why(
         yield Reason("10.7.5", "At distance {n:g} from a source of supply.", n=ends[end])
     elif nearer:
         yield Reason("10.7.5", "No nearer to a source of supply, and other ways are.")
-    if not room_for(flight.table, end, unit):
+    if not room_for(flight.situation, end, unit):
         box = surplus_box(unit)
         text = Saying(
             "Overstacked in {hex}: the owner sends one unit away, {unit} to {box}.",
             hex=end,
-            unit=unit.shown,
+            unit=unit,
             box=box,
         )
         yield Reason("8.4.3", text)

@@ -9,7 +9,7 @@ from assistant.games.nr.losses import exchange
 from assistant.games.nr.readings import of_areas, readings
 from assistant.games.nr.results import Fate, end_of_hitler, fleeing_fate, standing_fate
 from assistant.games.nr.retreat import Flight, options_of, paths, stay_bar
-from assistant.games.nr.table import Table
+from assistant.games.nr.situation import Situation
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
@@ -39,7 +39,9 @@ def _answer(
     return UnitRetreats(unit.id, options, refused, fate.outcome, because, extra)
 
 
-def retreats(table: Table, place: str, result: str | None, attackers: Sequence[str]) -> Retreats:
+def retreats(
+    situation: Situation, place: str, result: str | None, attackers: Sequence[str]
+) -> Retreats:
     """What a result does to the units of a hex, and every way that each of them may go."""
     code = result or "DR"
     if code not in RESULTS:
@@ -48,13 +50,13 @@ def retreats(table: Table, place: str, result: str | None, attackers: Sequence[s
             result=code,
             results=RESULTS,
         )
-    flight = Flight(table, place, _defending_side(table, place, attackers), code)
+    flight = Flight(situation, place, _defending_side(situation, place, attackers), code)
     answers = tuple(judged(flight, unit) for unit in flight.units)
-    near = table.board.neighbours(place)
+    near = situation.near(place)
     names = ["retreat-toward"] if any(answer.options for answer in answers) else []
-    extra: dict[str, Any] = readings(table, [*names, *of_areas(table, near, flight.side)])
+    extra: dict[str, Any] = readings(situation, [*names, *of_areas(situation, near, flight.side)])
     if flight.has_fort and code == "DS":
-        extra["exchange"] = exchange(flight.units, False, table.turn)
+        extra["exchange"] = exchange(flight.units, False, situation.turn)
     return Retreats(
         hex=place,
         result=code,
@@ -67,9 +69,9 @@ def retreats(table: Table, place: str, result: str | None, attackers: Sequence[s
     )
 
 
-def _defending_side(table: Table, place: str, attackers: Sequence[str]) -> str:
-    sides = sorted({unit.side for unit in table.position.at(place)})
-    hostile = {table.position.by_id[i].side for i in attackers}
+def _defending_side(situation: Situation, place: str, attackers: Sequence[str]) -> str:
+    sides = sorted({unit.side for unit in situation.position.at(place)})
+    hostile = {situation.position.by_id[i].side for i in attackers}
     if not sides:
         raise QuestionError("No unit stands in {hex}: nobody has to retreat there.", hex=place)
     if len(hostile) > 1:

@@ -45,7 +45,7 @@ def support(battle: Battle, place: str) -> Shift | None:
     all attackers are out of supply."""
     if not battle.choices.support or _all_oos(battle):
         return None
-    if battle.side == SOVIET and is_first_snow(battle.table.position):
+    if battle.side == SOVIET and is_first_snow(battle.situation.position):
         return Shift("Shock! on the first Snow turn", 2, "10.6.2")
     return Shift("Blitz!" if battle.side == AXIS else "Shock!", 1, "10.6.2")
 
@@ -54,30 +54,30 @@ def support(battle: Battle, place: str) -> Shift | None:
 def armour_bonus(battle: Battle, place: str) -> Shift | None:
     """One column, once: SS Panzer always; other supplied armour against plain infantry in a Clear
     hex in Clear or Snow weather; no German armour but the SS after the oil fields have fallen."""
-    table = battle.table
+    situation = battle.situation
     if any(is_ss_panzer(u) and _may_use_ss(battle, u) for u in battle.attackers):
         return Shift("SS Panzer", 1, "14.5")
     if not any(_brings_bonus(battle, unit) for unit in battle.attackers):
         return None
-    if effect(table.position, "armour-bonus") != "yes":
+    if effect(situation.position, "armour-bonus") != "yes":
         return None
-    if not all(is_plain_infantry(table.position, unit) for unit in battle.defenders):
+    if not all(is_plain_infantry(situation.position, unit) for unit in battle.defenders):
         return None
-    hexes = battle.targets if table.option("armour-bonus-hex") == "all" else (place,)
-    if not all(is_clear(table.board, target) for target in hexes):
+    hexes = battle.targets if situation.option("armour-bonus-hex") == "all" else (place,)
+    if not all(is_clear(situation.board, target) for target in hexes):
         return None
     return Shift("armour bonus", 1, "10.6.3")
 
 
 def _may_use_ss(battle: Battle, unit: Unit) -> bool:
-    return "oos" not in unit.markers or bool(battle.table.option("ss-panzer-oos"))
+    return "oos" not in unit.markers or bool(battle.situation.option("ss-panzer-oos"))
 
 
 def _brings_bonus(battle: Battle, unit: Unit) -> bool:
     """Whether this unit's tanks count at all: armour, supplied, not grounded for want of oil."""
     if not is_armour(unit) or "oos" in unit.markers or is_ss_panzer(unit):
         return False
-    return not (nationality(unit) == "german" and oil_fallen(battle.table.position))
+    return not (nationality(unit) == "german" and oil_fallen(battle.situation.position))
 
 
 @rule("14.7")
@@ -86,7 +86,7 @@ def shock_army(battle: Battle, place: str) -> Shift | None:
     armies = sum(is_red_shock(unit) for unit in battle.attackers)
     if not armies:
         return None
-    columns = armies if battle.table.option("shock-bonus") == "unit" else 1
+    columns = armies if battle.situation.option("shock-bonus") == "unit" else 1
     return Shift("Shock army", columns, "14.7")
 
 
@@ -96,7 +96,7 @@ def against_oos(battle: Battle, place: str) -> Shift | None:
     hexes = {unit.hex for unit in battle.in_targets if "oos" in unit.markers}
     if not hexes:
         return None
-    times = len(hexes) if battle.table.option("oos-shift") == "hex" else 1
+    times = len(hexes) if battle.situation.option("oos-shift") == "hex" else 1
     return Shift("defender out of supply", 2 * times, "6.5.4")
 
 
@@ -108,7 +108,7 @@ def terrain_counts(battle: Battle, place: str) -> bool:
 @rule("10.6.1", "10.1.2", "10.7.2", "10.7.3")
 def terrain(battle: Battle, place: str, kind: str) -> Shift | None:
     """What one kind of terrain in the defender's hex gives him."""
-    feature = battle.table.position.game.definition.terrain[kind]
+    feature = battle.situation.definition.terrain[kind]
     columns = int(feature.values.get("shift", 0))
     if not columns or not terrain_counts(battle, place):
         return None
@@ -118,17 +118,17 @@ def terrain(battle: Battle, place: str, kind: str) -> Shift | None:
 
 
 def _all_across(battle: Battle, place: str, kind: str) -> bool:
-    between = battle.table.board.between
+    between = battle.situation.board.between
     return all(kind in between(unit.hex, place) for unit in battle.attackers)
 
 
 def _hexside(battle: Battle, place: str, kind: str) -> Shift | None:
     dropped = battle.choices.counterattack or battle.is_counterblow(place)
     if dropped and (
-        battle.choices.counterattack or battle.table.option("counterblow-drops-hexsides")
+        battle.choices.counterattack or battle.situation.option("counterblow-drops-hexsides")
     ):
         return None
-    feature = battle.table.position.game.definition.hexside[kind]
+    feature = battle.situation.definition.hexside[kind]
     if not _all_across(battle, place, kind):
         return None
     return Shift(
@@ -139,7 +139,7 @@ def _hexside(battle: Battle, place: str, kind: str) -> Shift | None:
 @rule("10.6.1", "13.1")
 def river(battle: Battle, place: str) -> Shift | None:
     """One column to the left if all attack across rivers, which freeze in Snow and Long Winter."""
-    if effect(battle.table.position, "rivers") != "yes":
+    if effect(battle.situation.position, "rivers") != "yes":
         return None
     return _hexside(battle, place, "river")
 
@@ -147,7 +147,7 @@ def river(battle: Battle, place: str) -> Shift | None:
 @rule("10.6.1")
 def objective_side(battle: Battle, place: str) -> Shift | None:
     """One column to the left if all attack across Objective hexsides into the Objective hex."""
-    if "objective" not in battle.table.board.of(place):
+    if "objective" not in battle.situation.board.of(place):
         return None
     return _hexside(battle, place, "objective")
 
@@ -156,17 +156,17 @@ def objective_side(battle: Battle, place: str) -> Shift | None:
 def winter(battle: Battle, place: str) -> Shift | None:
     """Axis attacks on Soviets inside the U.S.S.R. lose a column in Snow and Long Winter, two on
     turn 5; an attack of the Finnish army alone loses none."""
-    table = battle.table
-    columns = int(effect(table.position, "winter"))
+    situation = battle.situation
+    columns = int(effect(situation.position, "winter"))
     if battle.side != AXIS or not columns:
         return None
-    if battle.choices.counterattack and not table.option("snow-counterattack"):
+    if battle.choices.counterattack and not situation.option("snow-counterattack"):
         return None
     if all(nationality(unit) == "finnish" for unit in battle.attackers):
         return None
-    if not any(in_ussr(table.board, target) for target in battle.targets):
+    if not any(in_ussr(situation.board, target) for target in battle.targets):
         return None
-    if table.turn == 5:
+    if situation.turn == 5:
         return Shift("Axis in the Soviet winter, turn 5", 2 * columns, "13.5")
     return Shift("Axis in the Soviet winter", columns, "13.1")
 
@@ -203,7 +203,7 @@ SHIFTS: tuple[ShiftRule, ...] = (
 def all_shifts(battle: Battle, place: str) -> list[Shift]:
     """Every shift of the battle if the terrain of `place` counts; they all add up."""
     found = [s for give in SHIFTS if (s := give(battle, place))]
-    kinds = sorted(battle.table.board.of(place))
+    kinds = sorted(battle.situation.board.of(place))
     return [*found, *(s for kind in kinds if (s := terrain(battle, place, kind)))]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assistant.games.nr.ground import FINLAND
 from assistant.games.nr.network import Network, networks_now, why_closed
-from assistant.games.nr.table import Table
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of, nationality
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -24,21 +24,21 @@ SEAS = {"baltic": "the Baltic", "black-sea": "the Black Sea", "caspian": "the Ca
 def land_route(network: Network, place: str, longest: int = LONGEST) -> list[str] | None:
     """The hexes of a route from a unit's place to a supplied friendly city or the friendly edge, at
     most four hexes away; None if there is none."""
-    beyond = LONGEST - int(network.table.option("edge-distance"))
-    city = network.far(place, network.city_distances)
-    edge = network.far(place, network.edge_distances)
+    beyond = LONGEST - int(network.situation.option("edge-distance"))
+    city = network.to_city.length_leaving(place)
+    edge = network.to_edge.length_leaving(place)
     if city <= longest and (city <= edge or edge > longest - beyond):
-        return network.way(place, network.city_distances)
+        return network.way(place, network.to_city)
     if edge <= longest - beyond:
-        return network.way(place, network.edge_distances)
+        return network.way(place, network.to_edge)
     return None
 
 
 @rule("6.1", "13.5")
 def direct_route(network: Network, place: str) -> bool:
     """Whether a unit has a route to the friendly edge itself, without a city."""
-    reach = int(network.table.option("edge-distance"))
-    return network.far(place, network.edge_distances) <= reach
+    reach = int(network.situation.option("edge-distance"))
+    return network.to_edge.length_leaving(place) <= reach
 
 
 @rule("6.2")
@@ -46,13 +46,13 @@ def sea_source(network: Network, unit: Unit) -> str | None:
     """The sea that supplies a unit in its coast hex: the Caspian for Soviets, the Baltic for the
     Axis and, while Leningrad is theirs and supplied, the Soviets, the Black Sea for both, Azov
     for nobody."""
-    board = network.table.board
+    board = network.situation.board
     coasts: set[str] = set()
     for near in board.neighbours(unit.hex):
         sides = board.between(unit.hex, near)
         if "sea" in sides:
             coasts |= sides
-    if unit.hex == FINLAND and network.table.option("finland-on-baltic"):
+    if unit.hex == FINLAND and network.situation.option("finland-on-baltic"):
         coasts.add("baltic")
     for sea in SEAS:
         if sea in coasts and sea_open(network, sea):
@@ -66,19 +66,19 @@ def sea_open(network: Network, sea: str) -> bool:
     if sea == "caspian":
         return network.side == SOVIET
     if sea == "baltic" and network.side == SOVIET:
-        return bool(network.cities & network.table.board.hexes_with("leningrad"))
+        return bool(network.cities & network.situation.board.hexes_with("leningrad"))
     return sea in SEAS
 
 
 @rule("6.2")
 def adjacent_source(network: Network, unit: Unit) -> str | None:
     """The hex of an adjacent friendly unit with a land route of its own; there are no chains."""
-    table = network.table
+    situation = network.situation
     found = []
-    for near in table.board.neighbours(unit.hex):
-        if near not in table.held[network.side]:
+    for near in situation.near(unit.hex):
+        if near not in situation.held[network.side]:
             continue
-        if not table.passable(unit.hex, near) and not table.option("source-across-water"):
+        if not situation.passable(unit.hex, near) and not situation.option("source-across-water"):
             continue
         if route := land_route(network, near):
             found.append((len(route), near))
@@ -141,14 +141,14 @@ def _by_land(network: Network, unit: Unit, route: list[str]) -> UnitSupply:
 def why_not(network: Network, unit: Unit) -> Iterator[Reason]:
     """What a unit out of supply lacks: the cities near it, and the hexes that shut it in."""
     yield Reason("6.1", "No route of at most 4 hexes to a supplied friendly city or friendly edge.")
-    table, grid = network.table, network.table.board.grid
+    situation, grid = network.situation, network.situation.board.grid
     if unit.hex in grid:
         near = grid.within(unit.hex, LONGEST)
-        for city in sorted((table.cities_of(network.side) & near) - network.cities):
+        for city in sorted((situation.cities_of(network.side) & near) - network.cities):
             yield Reason(
                 "6.1", "City {hex} is not supplied itself: {why}", hex=city, why=_cut(network, city)
             )
-    shut = sorted(p for p in table.board.neighbours(unit.hex) if p in network.closed)
+    shut = sorted(p for p in situation.near(unit.hex) if p in network.closed)
     for place in shut:
         if reason := why_closed(network, place):
             yield reason
@@ -170,20 +170,20 @@ class Check:
 
 
 @rule("6.0", "6.4", "11.1")
-def check(table: Table) -> Check:
+def check(situation: Situation) -> Check:
     """The Active side is judged first, its failures lose their zone at once, then the other side is
     judged; in a removal phase only marked units are judged, and nothing changes in between."""
-    first = table.active or AXIS
-    removal = table.stage == "removal"
+    first = situation.active or AXIS
+    removal = situation.stage == "removal"
     networks: dict[str, Network] = {}
     states: dict[str, UnitSupply] = {}
     lost: frozenset[str] = frozenset()
     for side in (first, enemy_of(first)):
-        network = Network(table, side, lost) if lost else networks_now(table)[side]
+        network = Network(situation, side, lost) if lost else networks_now(situation)[side]
         networks[side] = network
-        for unit in table.units:
+        for unit in situation.units:
             if unit.side == side and (not removal or "oos" in unit.markers):
                 states[unit.id] = judge(network, unit)
-        if table.active and not removal:
+        if situation.active and not removal:
             lost = frozenset(i for i, s in states.items() if s.state == "oos")
     return Check(networks, states)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from assistant.kernel.facts import opponents
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 
@@ -13,9 +14,7 @@ ONE_STEP = ("cadre", "volkssturm", "regional", "rezervy")
 """Types of one step whatever face is up (7.5, 14.9, 14.11)."""
 
 
-def enemy_of(side: str) -> str:
-    """The other side."""
-    return SOVIET if side == AXIS else AXIS
+enemy_of = opponents(AXIS, SOVIET)
 
 
 @rule("2.3")

@@ -8,7 +8,8 @@ import pytest
 from mlb_battles import duel, odds, red
 from mlb_laboratory import game, situation, unit
 
-from assistant.games.mlb.odds import column_of, final_column
+from assistant.games.mlb.battle import final_column
+from assistant.kernel.combat import ratio_column
 
 TABLE = game().tables["combat"]
 
@@ -161,7 +162,7 @@ def test_ratio_of_headings() -> None:
             ratio = Fraction(number, defence)
             thresholds = [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9, 10]
             wanted = sum(1 for least in thresholds if ratio >= least) - 1
-            assert column_of(TABLE, number, defence) == wanted
+            assert ratio_column(TABLE.columns, number, defence) == wanted
 
 
 def test_the_ledger_tells_every_step_in_order() -> None:

@@ -6,7 +6,7 @@ import pytest
 from mlb_laboratory import AXIS_SOURCE, greys, hq, reds, situation, unit
 from mlb_retreats import ALL_EXITS_IN_ZONES, RING, C, of, paths, refused, retreats
 
-from assistant.games.mlb.results import distributions, read_result
+from assistant.games.mlb.retreat import distributions, read_result
 from assistant.questions.protocol import QuestionError
 
 

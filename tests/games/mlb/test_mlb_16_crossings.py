@@ -6,25 +6,30 @@ import pytest
 from mlb_laboratory import AXIS_SOURCE, CORRIDOR, game, greys, hq, reds, situation, tank, unit
 
 from assistant.games.mlb import RULES
-from assistant.games.mlb.chits import cancelled_later, chits, faults_of_soviet_choice
-from assistant.games.mlb.crossings import count, count_now, crossings, tables_for, zhukov_may_appear
-from assistant.games.mlb.headquarters import (
+from assistant.games.mlb.overview import overview, victory
+from assistant.games.mlb.supply import (
     command_hexes,
     may_activate,
     relocation_hexes,
     special_activation,
 )  # fmt: skip
-from assistant.games.mlb.overview import overview
-from assistant.games.mlb.reinforcements import (
+from assistant.games.mlb.turn import (
     Purchase,
+    cancelled_later,
+    chits,
     convertible,
+    count,
+    count_now,
+    crossings,
     drop_hexes,
+    faults_of_soviet_choice,
     next_group,
     placement_hexes,
     price,
     rail_hexes,
+    tables_for,
+    zhukov_may_appear,
 )  # fmt: skip
-from assistant.games.mlb.victory import victory
 from assistant.questions.answers import as_json
 
 POINT = {"0505": ["crossing-point"]}

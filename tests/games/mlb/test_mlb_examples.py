@@ -5,7 +5,7 @@ from __future__ import annotations
 from mlb_laboratory import greys, position, reds, unit
 
 from assistant.games.mlb import RULES
-from assistant.games.mlb.results import read_result
+from assistant.games.mlb.retreat import read_result
 
 
 def test_ex1_half_of_five_is_two() -> None:

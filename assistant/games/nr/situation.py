@@ -5,57 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from assistant.games.nr import ground, weather
-from assistant.games.nr.units import AXIS, SOVIET
-from assistant.kernel.facts import kept
-from assistant.position import Position, Unit
+from assistant.kernel import facts
+from assistant.kernel.facts import by_id, kept
+from assistant.position import Unit
 from assistant.questions.reasons import Saying
-from builder.game.board import Board
 
 
 @dataclass(frozen=True)
-class Table:
+class Situation(facts.Situation):
     """A position with what follows from it at once: weather, who stands where, who holds what."""
-
-    position: Position
-
-    @property
-    def board(self) -> Board:
-        return self.position.board
-
-    @property
-    def turn(self) -> int:
-        return self.position.turn
 
     @cached_property
     def active(self) -> str:
         """The Active side by the phase; empty when the position names no phase."""
-        return self.position.phase.partition("-")[0]
+        return self.phase.partition("-")[0]
 
     @cached_property
     def stage(self) -> str:
         """The phase without its side: supply, movement, combat, removal ..."""
-        return self.position.phase.partition("-")[2]
-
-    def option(self, name: str) -> Any:
-        """The reading in force of an open point."""
-        return self.position.game.option(name)
+        return self.phase.partition("-")[2]
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """The units on the map, in an order that does not depend on the file."""
-        on_map = [unit for unit in self.position.units if unit.hex in self.board]
-        return tuple(sorted(on_map, key=lambda unit: (unit.hex, unit.id)))
-
-    @cached_property
-    def held(self) -> Mapping[str, frozenset[str]]:
-        """The hexes and areas that each side's units stand in."""
-        held: dict[str, set[str]] = {AXIS: set(), SOVIET: set()}
-        for unit in self.units:
-            held[unit.side].add(unit.hex)
-        return {side: frozenset(hexes) for side, hexes in held.items()}
+        return by_id(unit for unit in self.position.units if unit.hex in self.board)
 
     def units_at(self, place: str, side: str) -> tuple[Unit, ...]:
         """The side's units in a hex or area, by id."""
@@ -96,7 +71,5 @@ class Table:
         return ()
 
 
-@kept
-def table_of(position: Position) -> Table:
-    """The table of a position, worked out once however many questions are asked."""
-    return Table(position)
+situation_of = kept(Situation)
+"""The facts of a position, worked out once however many questions are asked."""

@@ -1,0 +1,107 @@
+"""A game's room: its chapters behind the questions, each a function of the game's Situation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from assistant.kernel.facts import Situation
+from assistant.position import Position, Unit
+from assistant.questions.answers import (
+    Advances,
+    Attacks,
+    Moves,
+    Odds,
+    Retreats,
+    Stacking,
+    Supply,
+    Zones,
+)
+from assistant.questions.protocol import Options, QuestionError
+
+Of = TypeVar("Of", bound=Situation)
+Units = tuple[Unit, ...]
+
+
+@dataclass(frozen=True)
+class Chapters(Generic[Of]):
+    """What answers each question. Hexes and units are those of the position; without units, the
+    chapter takes all that may take part."""
+
+    supply: Callable[[Of], Supply]
+    zones: Callable[[Of], Zones]
+    stacking: Callable[[Of], Stacking]
+    moves: Callable[[Of, Unit], Moves]
+    odds: Callable[[Of, tuple[str, ...], Units, Options], Odds]
+    attacks: Callable[[Of], Attacks]
+    retreats: Callable[[Of, str, str | None, Units], Retreats]
+    advances: Callable[[Of, str, Units], Advances]
+
+
+def all_seen(position: Position) -> Position:
+    """The position itself, where nothing is hidden from anybody."""
+    return position
+
+
+@dataclass(frozen=True)
+class Room(Generic[Of]):
+    """The rules of a game as assistant.questions.protocol asks them.
+
+    `situation` gives the facts of a position, `visible` leaves out what its viewer may not see.
+    """
+
+    game_id: str
+    situation: Callable[[Position], Of]
+    chapters: Chapters[Of]
+    visible: Callable[[Position], Position] = all_seen
+
+    def supply(self, position: Position) -> Supply:
+        return self.chapters.supply(self.situation(position))
+
+    def zones(self, position: Position) -> Zones:
+        return self.chapters.zones(self.situation(position))
+
+    def stacking(self, position: Position) -> Stacking:
+        return self.chapters.stacking(self.situation(position))
+
+    def moves(self, position: Position, unit_id: str) -> Moves:
+        (unit,) = units_called(position, [unit_id])
+        return self.chapters.moves(self.situation(position), unit)
+
+    def odds(
+        self, position: Position, targets: Sequence[str], from_ids: Sequence[str], options: Options
+    ) -> Odds:
+        units, hexes = units_called(position, from_ids), tuple(dict.fromkeys(targets))
+        return self.chapters.odds(self.situation(position), hexes, units, options)
+
+    def attacks(self, position: Position) -> Attacks:
+        return self.chapters.attacks(self.situation(position))
+
+    def retreats(
+        self, position: Position, target: str, result: str | None, attackers: Sequence[str]
+    ) -> Retreats:
+        units = units_called(position, attackers)
+        return self.chapters.retreats(self.situation(position), target, result, units)
+
+    def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
+        units = units_called(position, from_ids)
+        return self.chapters.advances(self.situation(position), target, units)
+
+
+@dataclass(frozen=True)
+class RoomWithOverview(Room[Of]):
+    """A room that also tells what a position means beside the questions."""
+
+    told: Callable[[Of], Any] = type
+
+    def overview(self, position: Position) -> Any:
+        return self.told(self.situation(position))
+
+
+def units_called(position: Position, ids: Sequence[str]) -> Units:
+    """Units by their ids, each once; QuestionError for an id that no unit bears."""
+    for unit_id in ids:
+        if unit_id not in position.by_id:
+            raise QuestionError("There is no unit '{unit}' in the position.", unit=unit_id)
+    return tuple(position.by_id[unit_id] for unit_id in dict.fromkeys(ids))
