@@ -10,7 +10,7 @@ from builder.drawing import faces as drawn
 from builder.drawing.art import art_in
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
-from builder.drawing.looks import NO_SYMBOL, CountersDrawing, Look, counters_drawing
+from builder.drawing.looks import NO_SYMBOL, CountersDrawing, Look, counters_drawing, matches
 from builder.game.model import Counter, Game
 from builder.game.problems import Problem, ProblemsError, nearest, sentences
 from builder.game.typed import problem_at
@@ -60,7 +60,7 @@ def face_counts(game: Game) -> dict[str, int]:
     """How many faces every counter has, by id."""
     config = counters_drawing(game)
     return {
-        name: _count(counter, [look for look in config.look if _matches(look, counter)])
+        name: _count(counter, [look for look in config.look if matches(look.when, counter)])
         for name, counter in game.counters.items()
     }
 
@@ -72,7 +72,7 @@ def _count(counter: Counter, looks: Sequence[Look]) -> int:
 def remarks(game: Game) -> Iterator[Problem]:
     """Looks that no counter has, which are likely misspelt."""
     for index, look in enumerate(counters_drawing(game).look):
-        if look.when and not any(_matches(look, counter) for counter in game.counters.values()):
+        if look.when and not any(matches(look.when, counter) for counter in game.counters.values()):
             yield problem_at(
                 game, ("drawing", "counters", "look", index, "when"), *_unmatched(game, look)
             )
@@ -129,7 +129,7 @@ def _problem(game: Game, counter: Counter, fault: str) -> Problem:
 
 
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:
-    looks = [look for look in config.look if _matches(look, counter)]
+    looks = [look for look in config.look if matches(look.when, counter)]
     steps = _count(counter, looks)
     for step in range(steps):
         columns = _columns(counter, step)
@@ -154,14 +154,6 @@ def face_of(game: Game, words: Mapping[str, Any]) -> CounterFace:
             "whole": art_in(game, whole, bleed) if whole else None,
         }
     )
-
-
-def _matches(look: Look, counter: Counter) -> bool:
-    for column, wanted in look.when.items():
-        value = getattr(counter, column, counter.fields.get(column, ""))
-        if value not in wanted if isinstance(wanted, tuple) else value != wanted:
-            return False
-    return True
 
 
 def _columns(counter: Counter, step: int) -> dict[str, str]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from builder.drawing.translation import ENGLISH
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
-from builder.module import turning
+from builder.module import own, turning
 from builder.module.counters import MAP_LAYER, MAP_LAYERS, MOVED_IMAGE
 from builder.module.decks import Decks
 from builder.module.language import said_by_component
@@ -100,9 +100,10 @@ class Assembly:
     def _components(self, charts: Mapping[str, str]) -> Iterator[Component]:
         game = self.game
         yield c.BasicCommandEncoder()
+        pages, others = own.documents(self.settings)
         yield windows.documentation(
-            {"Keys and marks": help_pages.PAGE}, about=help_pages.ABOUT_IMAGE
-        )
+            {"Keys and marks": help_pages.PAGE, **pages}, about=help_pages.ABOUT_IMAGE
+        ).holding(others)
         yield play.roster([*(side.name for side in game.definition.side), SOLITAIRE])
         yield play.global_options()
         yield global_properties(game, self.scenario, self.language)
@@ -117,6 +118,7 @@ class Assembly:
         if charts:
             yield windows.chart_window(charts)
         yield from toolbar(game, self.settings, self.language)
+        yield from own.buttons(self.settings)
         yield windows.inventory(group_by=("Side", "LocationName"), include='{Counter != ""}')
         yield windows.notes()
         for scenario in game.scenarios.values():
@@ -144,6 +146,7 @@ class Assembly:
 
     def _files(self) -> dict[str, bytes]:
         found = {setup_file(s): self.save(s) for s in self.game.scenarios.values()}
+        found |= own.own_files(self.game, self.settings)
         found[help_pages.PAGE] = help_pages.help_page(self.game, self.language).encode()
         return found
 

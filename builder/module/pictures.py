@@ -32,6 +32,7 @@ from builder.module.counters import (
 from builder.module.deck_settings import CARDS, DeckSettings
 from builder.module.decks import CARD_HIDDEN, COUNTER_HIDDEN, Decks, back_image
 from builder.module.help import ABOUT_IMAGE
+from builder.module.own import own_pictures
 from builder.module.row_marks import row_pictures
 from builder.module.shown import SIZE, value_faces
 from builder.module.table import map_image
@@ -201,6 +202,7 @@ def all_pictures(decks: Decks) -> Iterator[Picture]:
     for window in decks.table.windows:
         yield TrayPicture(game, language, window.image, window.tray)
     yield from row_pictures(game, decks.settings, language)
+    yield from own_pictures(game, decks.settings, decks.table.counter, side_faces(game, faces))
 
 
 def _back(game: Game, deck: DeckSettings, language: str) -> CounterFace:

@@ -6,6 +6,7 @@ import datetime
 
 from pydantic import Field
 
+from builder.drawing.map.layout import layout_map
 from builder.game.definition import Model
 from builder.game.model import Game, Scenario
 from builder.game.problems import Problem, ProblemsError, nearest
@@ -19,7 +20,11 @@ from builder.module.deck_settings import (
     usual,
 )
 from builder.module.fate_settings import FateSettings, TakeOffSettings, box_of_the_gone, usual_fates
+from builder.module.own_settings import OwnButton, OwnTrait, Rulebook, SymbolDice, own_faults
 from builder.vassal.buildfile.metadata import NEVER
+
+_OF_A_HEX = 0.75
+"""How wide a counter is, in hexes."""
 
 
 class Dice(Model):
@@ -38,7 +43,8 @@ class ModuleSettings(Model):
     whose value lies on the counter as a badge. `date` is the day of the
     module, which the module manager shows. `card` is the width of a card in pixels. `fate` are the
     boxes for units that are gone, `takeoff` the marks that come off together, `under` the types of
-    markers that lie under units and stay when these move."""
+    markers that lie under units and stay when these move. `trait`, `rulebook`, `button` and
+    `symbols` are the designer's own; `include` are files that these speak of."""
 
     name: str = ""
     description: str = ""
@@ -56,6 +62,11 @@ class ModuleSettings(Model):
     fate: tuple[FateSettings, ...] = ()
     takeoff: tuple[TakeOffSettings, ...] = ()
     under: tuple[str, ...] = ()
+    trait: tuple[OwnTrait, ...] = ()
+    rulebook: tuple[Rulebook, ...] = ()
+    button: tuple[OwnButton, ...] = ()
+    symbols: tuple[SymbolDice, ...] = ()
+    include: tuple[str, ...] = ()
 
     @property
     def date_saved(self) -> int:
@@ -78,7 +89,8 @@ def module_settings(game: Game) -> ModuleSettings:
         if name not in fields:
             text = f"There is no unit field '{name}'."
             raise ProblemsError([_at(game, ("shown",), text, nearest(name, fields))])
-    if wrong := [_at(game, *fault) for fault in faults(game, settings)]:
+    found = [*faults(game, settings), *own_faults(game, settings)]
+    if wrong := [_at(game, *fault) for fault in found]:
         raise ProblemsError(wrong)
     if game.cards and not settings.deck:
         more = usual(game)
@@ -114,7 +126,9 @@ def first_scenario(game: Game, settings: ModuleSettings) -> Scenario | None:
 
 def counter_width(game: Game, settings: ModuleSettings) -> int:
     """The width of a counter in pixels."""
-    return settings.counter or round(game.definition.grid.hex_width * 0.75)
+    if settings.counter or not game.definition.drawing.get("map", {}).get("picture"):
+        return settings.counter or round(game.definition.grid.hex_width * _OF_A_HEX)
+    return round(layout_map(game).pixels.width * _OF_A_HEX)
 
 
 def module_name(game: Game, settings: ModuleSettings) -> str:

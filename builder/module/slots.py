@@ -26,6 +26,7 @@ from builder.module.counters import (
 )
 from builder.module.decks import Decks, taken_prototype
 from builder.module.language import said_by_trait
+from builder.module.own import given
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
 from builder.module.table import Table
@@ -124,7 +125,10 @@ def stock_of(decks: Decks) -> Stock:
     """All pieces of a game. Numbers depend on a piece's key alone, so they outlive new versions."""
     game, settings, language = decks.game, decks.settings, decks.language
     faces = face_counts(game)
-    made = {name: _counter(decks, one, faces[name]) for name, one in game.counters.items()}
+    made = {
+        name: given(game, settings, one, _counter(decks, one, faces[name]))
+        for name, one in game.counters.items()
+    }
     cards = [card_piece(game, card, decks.exchanged(card), language) for card in game.cards]
     others = (*control_pieces(game), *state_pieces(game), *row_marks(game, settings), *cards)
     made |= {piece.key: piece for piece in others}

@@ -1,0 +1,290 @@
+"""A designer's own traits, buttons, dice and documents, as VASSAL's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from typing import ClassVar
+
+from builder.drawing.art import Art, art_in, pixels_of
+from builder.drawing.faces import CounterFace
+from builder.drawing.looks import matches
+from builder.game.carriers import STEP_LAYER
+from builder.game.model import Counter, Game
+from builder.module import keys
+from builder.module.art import Picture, key_of, png
+from builder.module.counters import Piece, plain
+from builder.module.own_settings import LabelSettings, LayerSettings, MaskSettings, OwnTrait
+from builder.module.settings import ModuleSettings
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.buildfile.values import Colour
+from builder.vassal.traits import decode_trait
+from builder.vassal.traits.actions import Clone, ReportAction
+from builder.vassal.traits.appearance import Label, Layer, Rotation
+from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.secrecy import Mask
+
+_TURN = KeyStroke(93, 130)  # Ctrl+] and Ctrl+[, as VASSAL's own
+_TURN_BACK = KeyStroke(91, 130)
+_TURNS = "$location$: $newPieceName$ turns *"
+
+
+def image_of(name: str) -> str:
+    """The image of a picture of the designer's own inside the module."""
+    stem = name.replace("/", "-").replace(":", "-").replace("\\", "-")
+    return f"own-{stem}.png"
+
+
+def given(game: Game, settings: ModuleSettings, counter: Counter, piece: Piece) -> Piece:
+    """The piece of a counter with the traits that `[[module.trait]]` gives it."""
+    inner = len(piece.traits)
+    if inner and isinstance(piece.traits[-1], Layer) and piece.traits[-1].name == STEP_LAYER:
+        inner -= 1
+    outside: list[Trait] = []
+    beside: list[Trait] = []
+    for own in settings.trait:
+        if matches(own.when, counter):
+            for trait, hides in _traits(own, game, counter):
+                (outside if hides else beside).append(trait)
+    if not (outside or beside):
+        return piece
+    # A mask hides what is inside of it, and a counter turns with its faces but without its marks.
+    return replace(piece, traits=(*outside, *piece.traits[:inner], *beside, *piece.traits[inner:]))
+
+
+def _traits(own: OwnTrait, game: Game, counter: Counter) -> Iterator[tuple[Trait, bool]]:
+    """The traits of one entry, each with whether it stands outside of all others."""
+    if own.mask is not None:
+        yield _mask(own.mask, counter), True
+    if own.clone:
+        told = "$location$: $newPieceName$ copied *"
+        yield ReportAction(report_keys=(keys.CLONE,), report=told), True
+        yield Clone(command="Copy", clone_key=keys.CLONE), True
+    if own.trait:
+        yield decode_trait(own.trait, own.state), True
+    if own.layer is not None:
+        yield from ((trait, False) for trait in _layer(own.layer))
+    if own.label is not None:
+        yield _label(own.label, game, counter), False
+    if own.facings is not None:
+        if own.facings > 1:
+            yield ReportAction(report_keys=(_TURN, _TURN_BACK), report=_TURNS), False
+            yield (
+                Rotation(
+                    facings=own.facings,
+                    clockwise_command="Turn right",
+                    anticlockwise_command="Turn left",
+                    name="Facing",
+                ),
+                False,
+            )
+        else:
+            yield (
+                Rotation(facings=1, set_angle_key=_TURN, set_angle_command="Turn", name="Facing"),
+                False,
+            )
+
+
+def _stroke(text: str) -> KeyStroke | None:
+    return KeyStroke.of(text) if text else None
+
+
+def _mask(mask: MaskSettings, counter: Counter) -> Mask:
+    image = image_of(mask.picture) if mask.picture else hidden_image(counter.side)
+    return Mask(
+        mask_key=_stroke(mask.key) or KeyStroke.named("MaskUnit"),
+        back_image=image,
+        command=mask.command,
+        display="B",
+        mask_name=mask.name,
+        access="side:",
+    )
+
+
+def _layer(layer: LayerSettings) -> Iterator[Trait]:
+    name = layer.name
+    on = _stroke(layer.key) or KeyStroke.named(f"Own-{name}")
+    following = KeyStroke.named(f"Own-{name}-next")
+    several = len(layer.pictures) > 1
+    told = (on, following) if several else (on,)
+    yield ReportAction(
+        report_keys=told, report="$location$: $oldPieceName$ is now $newPieceName$ *"
+    )
+    names = layer.names or tuple(f"+ [{name} {n}]" if several else f"+ [{name}]"
+                                 for n in range(1, len(layer.pictures) + 1))  # fmt: skip
+    yield Layer(
+        name=name,
+        activate_command="" if layer.always else (layer.command or name),
+        activate_key=None if layer.always else on,
+        up_command=(layer.next or f"{name}: next") if several else "",
+        increase_key=(on if layer.always else following) if several else None,
+        images=tuple(image_of(picture) for picture in layer.pictures),
+        level_names=tuple(names)[: len(layer.pictures)],
+        loop=True,
+        always_active=layer.always,
+        x_offset=layer.at[0],
+        y_offset=layer.at[1],
+        level=1 if layer.always else -1,
+    )
+
+
+_PLACES = {"top": ("t", "b"), "middle": ("c", "c"), "bottom": ("b", "t")}
+"""Where a label is held, and by which of its own edges."""
+
+
+def _label(label: LabelSettings, game: Game, counter: Counter) -> Label:
+    place, edge = _PLACES[label.at]
+    words = label.text
+    for column in ("id", "name", "full_name", "formation", "size"):
+        words = words.replace("{" + column + "}", plain(str(getattr(counter, column))))
+    return Label(
+        change_key=_stroke(label.key) or KeyStroke.named("WriteLabel"),
+        change_command=label.command,
+        font_size=label.size,
+        background=Colour(255, 250, 225),
+        vertical_position=place,
+        vertical_justification=edge,
+        name_format="$pieceName$ ($label$)",
+        label=words,
+    )
+
+
+# Pictures
+
+
+def hidden_image(side: str) -> str:
+    """What the others see of a masked unit of a side."""
+    return f"hidden-{side or 'marker'}.png"
+
+
+@dataclass(frozen=True)
+class OwnPicture:
+    """A picture of the designer's own as it is, or `width` pixels wide."""
+
+    large: ClassVar[bool] = False
+    name: str
+    art: Art
+    width: int = 0
+
+    def key(self) -> str:
+        """It shows nothing but itself."""
+        return key_of("own", repr(self.art), str(self.width))
+
+    def draw(self) -> bytes:
+        """The picture as PNG."""
+        picture = pixels_of(self.art)
+        if self.width:
+            picture = picture.resize(
+                (self.width, max(1, round(picture.height * self.width / picture.width)))
+            )
+        return png(picture)
+
+
+def own_pictures(
+    game: Game, settings: ModuleSettings, counter: int, sides: dict[str, CounterFace]
+) -> Iterator[Picture]:
+    """The pictures that own traits, dice and `include` bring into the module."""
+    from builder.module.pictures import FacePicture
+
+    widths: dict[str, int] = {}
+    for own in settings.trait:
+        if own.layer is not None:
+            widths |= dict.fromkeys(own.layer.pictures, own.layer.width)
+        if own.mask is not None and own.mask.picture:
+            widths[own.mask.picture] = counter
+    for dice in settings.symbols:
+        widths |= {face.picture: 0 for face in dice.face if face.picture}
+    for name, width in widths.items():
+        yield OwnPicture(image_of(name), art_in(game, name), width)
+    if any(own.mask is not None and not own.mask.picture for own in settings.trait):
+        for side in ("", *game.sides):
+            plain_face = sides.get(side)
+            face = CounterFace(
+                background=plain_face.background if plain_face else "buff",
+                ink=plain_face.ink if plain_face else None,
+                glyph="question",
+            )
+            yield FacePicture(hidden_image(side), face, counter)
+
+
+# Components and files
+
+
+def documents(settings: ModuleSettings) -> tuple[dict[str, str], list[Component]]:
+    """Pages of the help menu by title, and PDFs that it opens."""
+    pages = {}
+    others: list[Component] = []
+    for number, book in enumerate(settings.rulebook, 1):
+        name = document_file(number, book.file)
+        if name.endswith(".pdf"):
+            others.append(c.BrowserPDFFile(title=book.title, pdf_file=name))
+        else:
+            pages[book.title] = name
+    return pages, others
+
+
+def document_file(number: int, file: str) -> str:
+    """Where a document lies in the module."""
+    return f"help/book-{number}{PurePosixPath(file).suffix.lower()}"
+
+
+def own_files(game: Game, settings: ModuleSettings) -> dict[str, bytes]:
+    """Documents, and what goes along with the module, by their names in it."""
+    found = {
+        document_file(number, book.file): (game.folder / book.file).read_bytes()
+        for number, book in enumerate(settings.rulebook, 1)
+    }
+    for name in settings.include:
+        path = PurePosixPath(name)
+        sound = path.suffix.lower() in (".wav", ".mp3", ".ogg", ".au")
+        folder = "sounds" if sound else "images"
+        found[f"{folder}/{path.name}"] = (game.folder / name).read_bytes()
+    return found
+
+
+def buttons(settings: ModuleSettings) -> Iterator[Component]:
+    """Buttons and dice of symbols."""
+    for number, button in enumerate(settings.button, 1):
+        if button.send:
+            yield c.GlobalKeyCommand(
+                name=button.text,
+                button_text=button.text,
+                tooltip=button.tooltip or button.text,
+                button_hotkey=_stroke(button.key),
+                hotkey=_stroke(button.send),
+                single_map=False,
+                filter=button.filter,
+                report_format=button.report,
+            )
+        else:
+            yield c.DoActionButton(
+                name=f"own-{number}",
+                text=button.text,
+                tooltip=button.tooltip or button.text,
+                hotkey=_stroke(button.key),
+                do_report=bool(button.report),
+                report_format=button.report,
+                do_hotkey=bool(button.press),
+                hotkeys=tuple(KeyStroke.of(key) for key in button.press),
+            )
+    for dice in settings.symbols:
+        die = c.SpecialDie(name=dice.name).holding(
+            c.SpecialDieFace(
+                text=face.text,
+                value=face.value,
+                icon=image_of(face.picture) if face.picture else "",
+            )
+            for face in dice.face
+        )
+        results = ", ".join(f"$result{number}$" for number in range(1, dice.count + 1))
+        yield c.SpecialDiceButton(
+            name=dice.name,
+            text=dice.name,
+            tooltip=dice.name,
+            hotkey=_stroke(dice.key),
+            format_=f"** $name$: <b>{results}</b> ($PlayerName$)",
+            result_window=any(face.picture for face in dice.face),
+        ).holding(die for _ in range(dice.count))

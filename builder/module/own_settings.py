@@ -1,0 +1,193 @@
+"""What `[module]` says of traits, buttons, dice and documents of a designer's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from builder.drawing.art import art_in
+from builder.drawing.looks import When
+from builder.drawing.rasters import file_of
+from builder.game.definition import Model
+from builder.game.load_counters import COLUMNS
+from builder.game.model import Game
+from builder.game.problems import nearest, sentences
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.traits import decode_trait
+
+if TYPE_CHECKING:
+    from builder.module.settings import ModuleSettings
+
+Keys = tuple[str | int, ...]
+Fault = tuple[Keys, str, str]
+
+MOST_BYTES = 64 * 1024 * 1024
+"""Of a rulebook, or of a file that goes along with the module."""
+
+KINDS = ("facings", "mask", "label", "clone", "layer", "trait")
+DOCUMENTS = (".pdf", ".html", ".htm", ".txt")
+
+
+class LayerSettings(Model):
+    """Pictures of which one lies on the counter at a time, switched on and off by a command."""
+
+    name: str
+    pictures: tuple[str, ...] = Field(min_length=1, max_length=60)
+    names: tuple[str, ...] = ()
+    command: str = ""
+    next: str = ""
+    key: str = ""
+    at: tuple[int, int] = (0, 0)
+    width: int = Field(default=0, ge=0, le=2000)
+    always: bool = False
+
+
+class LabelSettings(Model):
+    """A text that players write on the counter; `text` is what it says at the start."""
+
+    text: str = ""
+    command: str = "Label"
+    key: str = ""
+    size: int = Field(default=10, ge=4, le=80)
+    at: Literal["top", "middle", "bottom"] = "bottom"
+
+
+class MaskSettings(Model):
+    """What the other side sees instead: a picture, else the back of the side's units."""
+
+    picture: str = ""
+    command: str = "Hide from the enemy"
+    name: str = "a unit"
+    key: str = ""
+
+
+class OwnTrait(Model):
+    """Traits of VASSAL's for the counters that `when` names: one kind in each entry.
+
+    `facings` turns the counter in so many steps, 1 in any angle; `trait` is a definition as it
+    stands in a build file, with its `state`.
+    """
+
+    when: When = Field(default_factory=dict)
+    facings: int | None = Field(default=None, ge=1, le=360)
+    mask: MaskSettings | None = None
+    label: LabelSettings | None = None
+    clone: bool = False
+    layer: LayerSettings | None = None
+    trait: str = Field(default="", max_length=20_000)
+    state: str = Field(default="", max_length=20_000)
+
+
+class Rulebook(Model):
+    """A document in the help menu."""
+
+    title: str
+    file: str
+
+
+class OwnButton(Model):
+    """A button of the toolbar: it tells the chat something, presses keys of other buttons, or sends
+    a key to the counters that `filter` names."""
+
+    text: str = Field(min_length=1)
+    tooltip: str = ""
+    key: str = ""
+    report: str = ""
+    press: tuple[str, ...] = ()
+    send: str = ""
+    filter: str = ""
+
+
+class Symbol(Model):
+    """One face of a die of symbols."""
+
+    text: str
+    picture: str = ""
+    value: int = 0
+
+
+class SymbolDice(Model):
+    """Dice with symbols in place of pips."""
+
+    name: str = Field(min_length=1)
+    key: str = ""
+    count: int = Field(default=1, ge=1, le=20)
+    face: tuple[Symbol, ...] = Field(min_length=2, max_length=60)
+
+
+def own_faults(game: Game, settings: ModuleSettings) -> Iterator[Fault]:
+    """What is wrong in a designer's own traits, buttons, dice and documents."""
+    columns = {*COLUMNS, *game.definition.units.fields}
+    for index, own in enumerate(settings.trait):
+        keys: Keys = ("trait", index)
+        said = [kind for kind in KINDS if getattr(own, kind) not in (None, False, "")]
+        if len(said) != 1:
+            told = " and ".join(said) or "nothing"
+            remedy = f"Write one of: {', '.join(KINDS)}."
+            yield keys, f"This trait says {told}.", remedy
+        for column in own.when:
+            if column not in columns:
+                text = f"counters.csv has no column '{column}'."
+                yield (*keys, "when"), text, nearest(column, columns)
+        for part in (own.mask, own.label, own.layer):
+            if part is not None:
+                yield from _key_faults((*keys, type(part).__name__), part.key)
+        pictures = own.layer.pictures if own.layer else (own.mask.picture,) if own.mask else ()
+        for name in pictures:
+            yield from _picture_faults(game, keys, name)
+        if own.trait and not decode_trait(own.trait, own.state).ID:
+            word = own.trait.partition(";")[0][:40]
+            text = f"'{word};' is no trait that Kessel knows."
+            if ";" not in own.trait:
+                yield (
+                    (*keys, "trait"),
+                    text,
+                    "Copy the definition from a build file, as 'mark;...'.",
+                )
+    for index, book in enumerate(settings.rulebook):
+        yield from _file_faults(game, ("rulebook", index, "file"), book.file)
+        if PurePosixPath(book.file).suffix.lower() not in DOCUMENTS:
+            text = f"'{book.file}' cannot be shown in the help menu."
+            yield ("rulebook", index, "file"), text, f"Give it as {', '.join(DOCUMENTS)}."
+    for index, name in enumerate(settings.include):
+        yield from _file_faults(game, ("include", index), name)
+    for index, button in enumerate(settings.button):
+        for stroke in (button.key, button.send, *button.press):
+            yield from _key_faults(("button", index), stroke)
+        if not (button.report or button.press or button.send):
+            text = f"The button '{button.text}' does nothing."
+            yield ("button", index), text, "Write report, press or send."
+    for index, dice in enumerate(settings.symbols):
+        yield from _key_faults(("symbols", index), dice.key)
+        for face in dice.face:
+            yield from _picture_faults(game, ("symbols", index), face.picture)
+
+
+def _key_faults(keys: Keys, stroke: str) -> Iterator[Fault]:
+    if stroke:
+        try:
+            KeyStroke.of(stroke)
+        except ValueError as error:
+            yield keys, f"{str(error)[:1].upper()}{str(error)[1:]}.", 'Write a key as "Ctrl+K".'
+
+
+def _picture_faults(game: Game, keys: Keys, name: str) -> Iterator[Fault]:
+    if name:
+        try:
+            art_in(game, name)
+        except ValueError as error:
+            yield keys, *sentences(str(error))
+
+
+def _file_faults(game: Game, keys: Keys, name: str) -> Iterator[Fault]:
+    try:
+        size = file_of(game.folder, name).stat().st_size
+    except ValueError as error:
+        text, remedy = sentences(str(error).replace("picture", "file"))
+        yield keys, text, remedy
+        return
+    if size > MOST_BYTES:
+        yield keys, f"The file '{name}' is larger than 64 MB.", "Make it smaller."

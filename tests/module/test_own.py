@@ -1,0 +1,148 @@
+"""Traits, buttons, dice and documents of a designer's own, in the module and in its saves."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+from builder.lint import Severity, audit
+from builder.module.build import build_module
+from builder.module.settings import module_settings
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.module import read_module
+
+OWN = """
+[[module.trait]]
+when = { type = "armour" }
+facings = 6
+
+[[module.trait]]
+when = { side = "red", kind = "unit" }
+mask = { name = "a red unit", key = "Ctrl+Shift+M" }
+
+[[module.trait]]
+when = { type = "infantry" }
+label = { text = "{name}", command = "Write" }
+
+[[module.trait]]
+when = { type = "infantry" }
+clone = true
+
+[[module.trait]]
+when = { type = ["infantry", "armour"] }
+layer = { name = "Entrenched", pictures = ["art/dug.png", "art/fort.png"], key = "Ctrl+9", at = [0, 20], width = 30 }
+
+[[module.trait]]
+when = { type = "headquarters" }
+trait = "border;;;;;0,0,0"
+
+[[module.rulebook]]
+title = "Rules"
+file = "rules.pdf"
+
+[[module.rulebook]]
+title = "Examples"
+file = "examples.html"
+
+[[module.button]]
+text = "Begin"
+key = "Ctrl+Shift+B"
+report = "$PlayerName$ begins the turn"
+
+[[module.button]]
+text = "Turn all"
+send = "Ctrl+K"
+filter = '{Kind=="armour"}'
+
+[[module.symbols]]
+name = "Fate"
+count = 2
+face = [{ text = "Hit", value = 1, picture = "art/dug.png" }, { text = "Miss" }]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    new_game("hill", tmp_path)
+    folder = tmp_path / "hill"
+    (folder / "art").mkdir()
+    for name in ("dug", "fort"):
+        Image.new("RGB", (60, 40), "brown").save(folder / "art" / f"{name}.png")
+    (folder / "rules.pdf").write_bytes(b"%PDF-1.4\n%%EOF\n")
+    (folder / "examples.html").write_text("<html><body>An example.</body></html>", encoding="utf-8")
+    return folder
+
+
+def add(folder: Path, text: str) -> None:
+    path = folder / "game.toml"
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+def test_all_of_it_is_in_the_module(folder: Path, tmp_path: Path) -> None:
+    add(folder, OWN)
+    built = build_module(load_game(folder), tmp_path / "out", cache=tmp_path / "cache")
+    assert [f for f in audit(built.path) if f.severity is Severity.ERROR] == []
+    module = read_module(built.path)
+    parts = list(module.root.walk())
+    slots = {slot.entry_name: slot.content or "" for slot in parts if isinstance(slot, c.PieceSlot)}
+    armour = next(text for name, text in slots.items() if "Armour" in name)
+    assert "rotate;6;" in armour
+    infantry = [text for name, text in slots.items() if "Infantry" in name]
+    assert all(
+        word in text for word in ("label;", "clone;", "own-art-dug.png.png") for text in infantry
+    )
+    masked = [text for text in slots.values() if "obs;" in text]
+    assert len(masked) == len([x for x in load_game(folder).counters.values() if x.side == "red"])
+    assert any("border;" in text for text in slots.values())
+    assert {"own-art-dug.png.png", "own-art-fort.png.png", "hidden-red.png"} <= set(module.images)
+    assert module.files["help/book-1.pdf"].startswith(b"%PDF")
+    assert any(isinstance(part, c.BrowserPDFFile) for part in parts)
+    assert [p.text for p in parts if isinstance(p, c.SpecialDieFace)] == ["Hit", "Miss"] * 2
+    assert any(isinstance(p, c.DoActionButton) and p.text == "Begin" for p in parts)
+
+
+def test_a_mask_hides_the_face_and_turning_leaves_marks_upright(folder: Path) -> None:
+    add(folder, OWN)
+    game = load_game(folder)
+    from builder.module.assembly import Assembly
+
+    piece = Assembly(game).stock.pieces["red-3-armour"]
+    kinds = [type(trait).__name__ for trait in piece.traits]
+    assert kinds[0] == "Mask"
+    assert kinds.index("Prototype") < kinds.index("Rotation") < len(kinds)
+    assert kinds[-1] == "Layer"
+
+
+CASES = [
+    ('[[module.trait]]\nwhen = { type = "armour" }', "This trait says nothing."),
+    ("[[module.trait]]\nfacings = 6\nclone = true", "facings and clone"),
+    ("[[module.trait]]\nfacings = 0", "1 or more"),
+    ('[[module.trait]]\nclone = true\nwhen = { tipe = "x" }', "no column 'tipe'. Did you mean 'type'"),
+    ('[[module.trait]]\nlayer = { name = "A", pictures = ["art/no.png"] }', "there is no picture"),
+    ('[[module.trait]]\nlayer = { name = "A", pictures = ["art/dug.png"], key = "Strg+K" }', "no modifier"),
+    ('[[module.trait]]\ntrait = "nonsense"', "no trait that Kessel knows"),
+    ('[[module.rulebook]]\ntitle = "R"\nfile = "no.pdf"', "there is no file"),
+    ('[[module.rulebook]]\ntitle = "R"\nfile = "../x.pdf"', "lies outside"),
+    ('[[module.rulebook]]\ntitle = "R"\nfile = "art/dug.png"', "cannot be shown"),
+    ('[[module.button]]\ntext = "B"', "does nothing"),
+    ('[[module.button]]\ntext = "B"\npress = ["Ctrl+"]', "Write a key"),
+    ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }]', "holds 1 entries|too few"),
+    ('[[module.symbols]]\nname = "D"\nface = [{ text = "A" }, { text = "B", picture = "x.png" }]', "no picture"),
+    ("[module]\ninclude = ['art/none.wav']", "there is no file"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "words"), CASES)
+def test_mistakes_are_told_at_their_line(folder: Path, text: str, words: str) -> None:
+    add(folder, "\n" + text + "\n")
+    with pytest.raises(ProblemsError) as error:
+        module_settings(load_game(folder))
+    told = str(error.value.problems[0])
+    assert re.search(words, told, re.IGNORECASE), told
+    assert re.search(r"game\.toml:\d+:", told)
