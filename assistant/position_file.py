@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.position import Position, Unit, called, faces_of
+from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
 from builder.game.model import Counter, Game
@@ -25,7 +26,7 @@ UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name")
 
 def read_position(path: Path) -> Position:
     """The position in a file; ProblemsError lists everything impossible in it."""
-    file = read_toml(path)
+    file = read_toml(path, limits.POSITION_FILE)
     name = file.data.get("game")
     if not isinstance(name, str):
         problem = Problem(str(path), file.line("game"), "The position names no game.")
@@ -66,6 +67,8 @@ class _Reader:
 
     def say(self, keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
         self.problems.add(self.file.path, self.file.line(*keys), text, remedy)
+        if len(self.problems.problems) >= limits.PROBLEMS:
+            self.problems.check()
 
     def _one_of(self, key: str, default: str, known: Iterable[str]) -> str:
         value = self.file.data.get(key, default)
@@ -174,6 +177,9 @@ class _Reader:
         rows = self.file.data.get("unit", [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             self.say(("unit",), "Units are written as [[unit]] tables.")
+            return ()
+        if len(rows) > limits.UNITS:
+            self.say(("unit",), f"There are more than {limits.UNITS:,} units.")
             return ()
         units = []
         lines: dict[str, int] = {}

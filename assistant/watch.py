@@ -17,6 +17,8 @@ from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
 from assistant.words.voice import ENGLISH, Voice, voice
+from builder import limits
+from builder.files import read_bounded
 from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
 
@@ -77,7 +79,11 @@ class Watch:
         )
 
     def _read(self, path: Path) -> Read:
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        data = read_bounded(path, limits.WATCHED)
+        if data is None:
+            text = f"{path.name}: The file is larger than {limits.WATCHED >> 20} MB."
+            raise UnansweredError(text)
+        digest = hashlib.sha256(data).hexdigest()
         if self._last is not None and self._last.digest == digest:
             return Read(replace(self._last.source, path=path), digest)
         try:

@@ -10,6 +10,7 @@ import stat
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 MARKS = {".vmod": b"kessel.json", ".pdf": b"/Producer (Kessel)", ".png": b"tEXtSoftware\0Kessel"}
 """By ending what the files that Kessel makes anew at each call hold, and others do not."""
@@ -26,6 +27,20 @@ def _made_by_kessel(path: Path) -> bool:
         return mark is not None and path.is_file() and mark in path.read_bytes()
     except OSError:
         return False
+
+
+def read_bounded(path: Path, most: int) -> bytes | None:
+    """The bytes of a file, None if there are more than `most`; OSError for what is no plain file,
+    such as a device that never ends."""
+    with path.open("rb") if path.is_file() else _no_file(path) as stream:
+        data = stream.read(most + 1)
+    return None if len(data) > most else data
+
+
+def _no_file(path: Path) -> BinaryIO:
+    if path.exists() and not path.is_dir():
+        raise OSError(errno.EINVAL, "It is no plain file", str(path))
+    return path.open("rb")
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -40,9 +40,7 @@ STEPS = Limit(20_000, "steps", "in a log")
 SEATS = Limit(1_000, "players", "at one table")
 PIECES = Limit(50_000, "pieces", "on one table, stacks and decks included")
 STACK = Limit(10_000, "pieces", "in one stack or deck")
-AT_ONE_POINT = Limit(2_000, "pieces", "that lie on one pixel and are in no stack")
 BOARDS = Limit(1_000, "boards", "laid out on one map")
-FARTHEST = Limit(1_000_000, "pixels", "from a map's corner to a piece")
 COMMAND_DEPTH = Limit(64, "levels", "of commands within commands")
 TRAITS = Limit(500, "traits", "of one piece")
 NEST_WORK = Limit(50_000_000, "characters", "read to take one nest of traits apart")
@@ -62,18 +60,22 @@ LABEL = Limit(100, "characters", "in a row's or column's label of a grid")
 
 ELEMENTS = Limit(200_000, "elements", "in a build file")
 ELEMENT_DEPTH = Limit(100, "levels", "of components within components")
-ATTRIBUTE = Limit(1 << 20, "characters", "in one attribute of a build file")
 EXPANDED = Limit(2_000, "traits", "of a piece with its prototypes put in")
 EXPANDED_ALL = Limit(500_000, "traits", "of all pieces with their prototypes put in")
-PLACES = Limit(200_000, "hexes", "of all grids of a module that the audit names")
+PLACES = Limit(150_000, "hexes", "of all grids of a module that the audit names")
 IMAGE_SIDE = Limit(60_000, "pixels", "the side of a picture")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 
-# Position files
+# What designers write, and position files
+
+SOURCE = Limit(8 << 20, "bytes", "a file of a game's sources")
+COLUMNS = Limit(500, "columns", "in a table of a game's sources")
 
 POSITION_FILE = Limit(1 << 20, "bytes", "a position file")
 KEY_PARTS = Limit(40, "dots", "in a line of a position file outside of its texts")
+PROBLEMS = Limit(200, "mistakes", "of a position file that are told at once")
 UNITS = Limit(5_000, "units", "in a position")
+LINE = Limit(2_000, "characters", "of one mistake that is told")
 TOLD = Limit(1_000, "characters", "in a sentence that is said in another language")
 UNKNOWN = Limit(200, "sentences", "that say what a position leaves out")
 
@@ -88,6 +90,23 @@ WIRE_TEXT = Limit(32 << 20, "bytes", "a message of online play, unpacked")
 MEMBERS = Limit(5_000, "players", "of one module at a server, and as many rooms")
 LIVE_TEXT = Limit(512 << 20, "characters", "played while one game is followed")
 EARLY = Limit(5_000, "commands", "played while the game is on its way")
+
+
+_HEAD = """# Bounds
+
+Saves, logs, modules and position files come from strangers. What asks for more than any game needs
+is refused in one sentence, before it costs ten seconds or a gigabyte. These are the numbers, as the
+code takes them from `builder/limits.py`; whoever has a real game that meets one should tell us.
+
+| name | most | unit | of what |
+|---|---|---|---|
+"""
+
+
+def document() -> str:
+    """The text of docs/limits.md."""
+    rows = (f"| `{name}` | {most:,} | {most.unit} | {most.what} |\n" for name, most in table())
+    return _HEAD + "".join(rows)
 
 
 def table() -> Iterator[tuple[str, Limit]]:

@@ -16,6 +16,7 @@ def main() -> None:
     from assistant.cli.app import app
     from assistant.cli.errors import explain, own_fault
     from assistant.report.terminal import close_the_gates, plain_line
+    from builder import limits
 
     close_the_gates()
     try:
@@ -27,7 +28,7 @@ def main() -> None:
         if lines is None and os.environ.get("KESSEL_TRACE"):
             raise
         for line in lines or [own_fault(error)]:
-            print(plain_line(line), file=sys.stderr)
+            print(plain_line(line)[: limits.LINE], file=sys.stderr)
         sys.exit(2)
 
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from builder import limits
+from builder.files import read_bounded
 from builder.game.problems import Collector, nearest, not_utf8
 
-MAX_BYTES = 8 * 1024 * 1024
 DELIMITERS = ",;\t"
 """What may stand between cells: Spanish spreadsheets write semicolons, some editors tabs."""
 
@@ -82,10 +83,11 @@ def read_csv(
 
 def _text(path: Path, problems: Collector) -> str | None:
     try:
-        if path.stat().st_size > MAX_BYTES:
+        data = read_bounded(path, limits.SOURCE)
+        if data is None:
             problems.add(path, 0, "The file is larger than 8 MB.", "Is it the right file?")
             return None
-        return path.read_text(encoding="utf-8-sig")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except OSError as error:
         problems.add(path, 0, f"Cannot read the file: {error.strerror or 'unreadable'}.")
     except UnicodeDecodeError:
@@ -102,6 +104,10 @@ def _usable(
     known: Sequence[str] | None,
 ) -> bool:
     """Tell what is wrong with the header; whether the rows can be read by it."""
+    if len(header) > limits.COLUMNS:
+        text = f"The first line names {len(header):,} columns."
+        problems.add(path, line, text, f"A table has at most {limits.COLUMNS}.")
+        return False
     missing = [column for column in required if column not in header]
     mixed = [sign for sign in DELIMITERS if any(sign in column for column in header)]
     if mixed and (missing or known is not None):

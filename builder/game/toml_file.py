@@ -8,15 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from builder import limits
+from builder.files import read_bounded
 from builder.game.problems import Problem, ProblemsError, not_utf8
 from builder.game.toml_remedies import remedy_for
 
-MAX_BYTES = 8 * 1024 * 1024
 _HEADER = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(
     r"""^\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*="""
 )
 _PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
+
+_QUOTED = re.compile(r"""\"[^"]*\"|'[^']*'""")
+_MANY_FIGURES = re.compile(r"\d{19}|0x[0-9a-fA-F]{16}|0o[0-7]{21}|0b[01]{63}")
+_LARGEST = 2**63
 
 KeyPath = tuple[str | int, ...]
 
@@ -41,13 +46,17 @@ class TomlFile:
         return 0
 
 
-def read_toml(path: Path) -> TomlFile:
-    """Read a file; ProblemsError if it is missing, too large, not UTF-8 or not TOML."""
+def read_toml(path: Path, most: int = limits.SOURCE) -> TomlFile:
+    """Read a file of at most so many bytes; ProblemsError if it cannot be used: too large, missing,
+    not UTF-8, not TOML."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise ProblemsError([Problem(str(path), 0, "The file is larger than 8 MB.")])
-        text = path.read_text(encoding="utf-8-sig")
-        return TomlFile(path, tomllib.loads(text), _key_lines(text))
+        data = read_bounded(path, most)
+        if data is None:
+            text = f"The file is larger than {most >> 20} MB."
+            raise ProblemsError([Problem(str(path), 0, text)])
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        _check_keys(path, text)
+        return TomlFile(path, _loaded(path, text), _key_lines(text))
     except OSError as error:
         reason = error.strerror or "unreadable"
         raise ProblemsError([Problem(str(path), 0, f"Cannot read the file: {reason}.")]) from None
@@ -64,6 +73,40 @@ def read_toml(path: Path) -> TomlFile:
         remedy = remedy_for(lines[number - 1] if number <= len(lines) else "", words)
         problem = Problem(str(path), number, f"Not valid TOML: {words}.", remedy)
         raise ProblemsError([problem]) from None
+
+
+def _check_keys(path: Path, text: str) -> None:
+    """ProblemsError for a key of more parts than anybody nests: each costs the reader a table."""
+    for number, line in enumerate(text.split("\n"), 1):
+        bare = _QUOTED.sub("", line) if line.count(".") > limits.KEY_PARTS else ""
+        if bare.partition("=")[0].count(".") > limits.KEY_PARTS and not bare.startswith("#"):
+            text = f"A key has more than {limits.KEY_PARTS} parts."
+            raise ProblemsError([Problem(str(path), number, text, "Nest fewer tables.")])
+
+
+def _loaded(path: Path, text: str) -> dict[str, Any]:
+    """The content; ProblemsError for a number that TOML does not have."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:  # Python reads no number of thousands of digits
+        data = {"": _LARGEST}
+    if _beyond(data):
+        remedy = f"The largest is {_LARGEST - 1}."
+        lines = enumerate(text.split("\n"), 1)
+        number = next((at for at, line in lines if _MANY_FIGURES.search(line)), 0)
+        raise ProblemsError([Problem(str(path), number, "A number is too large for TOML.", remedy)])
+    return data
+
+
+def _beyond(value: Any) -> bool:
+    """Whether a number in it is beyond the 64 bits that TOML has."""
+    if isinstance(value, dict):
+        return any(map(_beyond, value.values()))
+    if isinstance(value, list):
+        return any(map(_beyond, value))
+    return isinstance(value, int) and not -_LARGEST <= value < _LARGEST
 
 
 def _key_lines(text: str) -> dict[KeyPath, int]:

@@ -28,6 +28,9 @@ _SIDE_CELLS = (
 )
 
 
+_SMALLEST = 0.01  # pixels: below, one pixel holds more hexes than anybody counts
+
+
 def _half_up(value: float) -> int:
     """Round as Java's Math.round does: halves go up, also below zero."""
     return floor(value + 0.5)
@@ -69,7 +72,7 @@ class HexGrid:
         dy = float(attributes.get("dy") or DEFAULT_DY)
         if "dy" in attributes and dx == DEFAULT_DX:
             dx = sqrt(3) / 2 * dy
-        if not (0 < dx < 1e6 and 0 < dy < 1e6):
+        if not (_SMALLEST <= dx < 1e6 and _SMALLEST <= dy < 1e6):
             raise ValueError(f"a hex grid needs dx and dy above 0, not {dx} and {dy}")
         return cls(
             dx=dx,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from builder.lint import entries, grids, images, names, pieces, publishing, setups, tree
 from builder.lint.codes import Severity
-from builder.lint.findings import Finding
+from builder.lint.findings import Finding, listed
 from builder.lint.subject import Subject
 from builder.vassal.buildfile.archive import Archive
 from builder.vassal.buildfile.module import module_of
@@ -32,5 +32,8 @@ def audit(path: Path) -> list[Finding]:
     with Archive(path) as archive:
         subject = Subject(path, archive, module_of(archive))
         found = [finding for check in CHECKS for finding in check(subject)]
+        if subject.cut:
+            text = f"{listed(sorted(subject.cut))} were looked at in part."
+            found.append(Finding("M007", "the module", text))
     weight = list(Severity)
     return sorted(found, key=lambda finding: (weight.index(finding.severity), finding.code))

@@ -48,6 +48,11 @@ CODES: dict[str, Code] = {
         "entries whose names differ only in case",
         "Rename one: they fall together when the archive is unpacked on Windows.",
     ),
+    "M007": Code(
+        _W,
+        "too much to be looked at to its end",
+        "Have fewer prototypes within prototypes, and fewer hexes beyond the edges of zones.",
+    ),
     # What a publisher's server demands
     "M011": Code(
         _E,

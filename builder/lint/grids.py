@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder import limits
 from builder.hexes.vassal_grid import DEFAULT_DX, DEFAULT_DY, Point
 from builder.hexes.vassal_numbering import NumberedHexGrid
 from builder.lint.findings import Finding
@@ -13,8 +14,6 @@ from builder.lint.subject import Subject
 from builder.vassal.buildfile import components as c
 from builder.vassal.grids import Grid, Hexes, Squares, Zone, Zones
 from builder.vassal.locations import BoardShape
-
-_MAX_CELLS = 300_000
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -24,7 +23,12 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield Finding("M406", str(place), f"its path has {len(zone.path)} corners.")
     for place, grid in subject.all_of(c.HexGrid, c.SquareGrid):
         yield from _size(str(place), grid)
+    left = int(limits.PLACES)
     for area in _areas(subject):
+        left -= _count(area)
+        if left < 0:
+            subject.cut.add("grids")
+            return
         if isinstance(area.grid, Hexes) and area.grid.numbered:
             yield from _hexes(area, area.grid.hexes)
         elif isinstance(area.grid, Squares):
@@ -62,6 +66,20 @@ def _areas(subject: Subject) -> Iterator[_Area]:
             yield _Area(where, _whole(board), grid)
 
 
+def _count(area: _Area) -> int:
+    """How many places of a grid lie in the box of an area, at most, those at its edge included."""
+    match area.grid:
+        case Hexes():
+            dx, dy = area.grid.hexes.grid.dx, area.grid.hexes.grid.dy
+        case Squares():
+            dx, dy = area.grid.dx, area.grid.dy
+        case _:
+            return 0
+    _, _, width, height = area.zone.box
+    longer, shorter = max(width, height), min(width, height)
+    return math.ceil(longer / min(dx, dy) + 3) * math.ceil(shorter / max(dx, dy) + 3)
+
+
 def _whole(board: BoardShape) -> Zone:
     right, down = board.width, board.height
     return Zone(board.name, ((0, 0), (right, 0), (right, down), (0, down)))
@@ -75,8 +93,6 @@ def _cells(area: _Area, hexes: NumberedHexGrid) -> Iterator[tuple[tuple[int, int
         return
     columns = _span([x for x, _ in flat], grid.x0, grid.dx)
     rows = _span([y for _, y in flat], grid.y0, grid.dy)
-    if len(columns) * len(rows) > _MAX_CELLS:
-        return
     for column in columns:
         for row in rows:
             centre = grid.centre(column, row)
@@ -112,7 +128,7 @@ def _hexes(area: _Area, hexes: NumberedHexGrid) -> Iterator[Finding]:
 def _squares(area: _Area, grid: Squares) -> Iterator[Finding]:
     left, top, width, height = area.zone.box
     columns, rows = int(width / grid.dx), int(height / grid.dy)
-    if grid.numbering is None or columns * rows > _MAX_CELLS:
+    if grid.numbering is None or columns * rows > limits.PLACES:
         return
     for column in range(columns):
         for row in range(rows):

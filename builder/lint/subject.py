@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
+from builder import limits
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import Archive
 from builder.vassal.buildfile.declaration import Component
@@ -56,12 +57,25 @@ class DefinedPiece:
 
 
 @dataclass
+class _Work:
+    """How many traits may be put in, and how many were."""
+
+    most: int
+    done: int = 0
+
+
+@dataclass
 class Subject:
-    """Everything that checks ask about: the archive's directory, the tree, the pieces."""
+    """Everything that checks ask about: the archive's directory, the tree, the pieces.
+
+    `cut` names what was too much to be looked at to its end.
+    """
 
     path: Path
     archive: Archive
     module: Module
+    cut: set[str] = field(default_factory=set)
+    _expanded: int = 0
 
     @cached_property
     def places(self) -> list[Place]:
@@ -91,15 +105,25 @@ class Subject:
 
     def expanded(self, piece: DefinedPiece) -> list[Trait]:
         """The traits of a piece with those of its prototypes in place, circles cut."""
-        return list(self._expand(piece.traits, frozenset()))
+        work = _Work(min(limits.EXPANDED, limits.EXPANDED_ALL - self._expanded))
+        found = list(self._expand(piece.traits, frozenset(), work))
+        self._expanded += work.done
+        if work.done > work.most:
+            self.cut.add("prototypes")
+        return found
 
-    def _expand(self, traits: tuple[Trait, ...], seen: frozenset[str]) -> Iterator[Trait]:
+    def _expand(
+        self, traits: tuple[Trait, ...], seen: frozenset[str], work: _Work
+    ) -> Iterator[Trait]:
         for trait in traits:
+            work.done += 1
+            if work.done > work.most:
+                return
             if not isinstance(trait, Prototype):
                 yield trait
             elif trait.name not in seen:
                 inner = self._prototype_traits.get(trait.name, ())
-                yield from self._expand(inner, seen | {trait.name})
+                yield from self._expand(inner, seen | {trait.name}, work)
 
     @cached_property
     def shape(self) -> ModuleShape:

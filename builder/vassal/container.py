@@ -60,6 +60,8 @@ def open_archive(
 def _no_file(path: Path) -> str:
     """Why a path is not even worth opening as a ZIP."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            return "it is no plain file"
         with path.open("rb") as stream:
             head = stream.read(2)
     except FileNotFoundError:

@@ -7,11 +7,11 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from builder import limits
 from builder.vassal.container import MODULE_DATA, Kind, kind_of, metadata_of, open_archive
 from builder.vassal.errors import VassalFileError
 
 _SUFFIX = ".vmod"
-_MOST_FILES = 2000
 _DEPTH = 2
 
 
@@ -71,7 +71,7 @@ def _modules(folders: Iterable[Path], depth: int) -> Iterator[Path]:
             here, left = waiting.pop(0)
             for entry in _listed(here):
                 seen += 1
-                if seen > _MOST_FILES:
+                if seen > limits.FOUND_FILES:
                     return
                 if entry.suffix.lower() == _SUFFIX and zipfile.is_zipfile(entry):
                     yield entry

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from builder import limits
 from builder.hexes.vassal_grid import HexGrid
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid
 from builder.vassal.buildfile import components as c
@@ -139,7 +140,7 @@ def _hexes(part: c.HexGrid, width: int, height: int) -> Hexes:
 
 
 def _squares(part: c.SquareGrid, width: int, height: int) -> Squares:
-    if part.dx <= 0 or part.dy <= 0:
+    if part.dx < 0.01 or part.dy < 0.01:
         raise ValueError("rectangles need a size")
     return Squares(
         dx=part.dx,
@@ -198,7 +199,8 @@ def _svg_size(data: bytes) -> Size | None:
         box = (root.get("viewBox") or "").replace(",", " ").split()
         width = _length(root.get("width") or "") or float(box[2])
         height = _length(root.get("height") or "") or float(box[3])
-        return round(width), round(height)
+        size = round(width), round(height)
+        return size if max(size) <= limits.IMAGE_SIDE else None
     except (ValueError, IndexError, OverflowError):
         return None
 

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from builder.lint import CODES, audit, images, publishing
+from builder.lint import subject as subjects
 from builder.lint.document import document
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component, Unknown
@@ -242,6 +243,11 @@ def test_a_class_that_comes_with_the_module_is_only_noted(tmp_path: Path) -> Non
     assert codes(own, tmp_path) == {"M103"}
 
 
+def test_what_was_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subjects.limits, "EXPANDED", 0)
+    assert "M007" in codes(module(), tmp_path)
+
+
 def test_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publishing, "MAX_SIZE", 100)
     monkeypatch.setattr(images, "LARGE", 100_000)
@@ -263,7 +269,19 @@ def test_safe_file_names() -> None:
 
 def test_every_code_is_tested_on_purpose() -> None:
     in_tests = {code for code, _ in DEFECTS}
-    in_tests |= {"M001", "M002", "M003", "M004", "M011", "M013", "M014", "M103", "M207", "M304"}
+    in_tests |= {
+        "M001",
+        "M002",
+        "M003",
+        "M004",
+        "M007",
+        "M011",
+        "M013",
+        "M014",
+        "M103",
+        "M207",
+        "M304",
+    }
     assert in_tests == set(CODES)
 
 

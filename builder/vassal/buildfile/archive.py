@@ -44,7 +44,7 @@ class Archive(Mapping[str, bytes]):
         self.path = path
         try:
             self._zip = zipfile.ZipFile(path if stream is None else stream)
-            infos = [info for info in self._zip.infolist() if not info.is_dir()]
+            infos = [i for i in self._zip.infolist() if i.filename and not i.is_dir()]
         except FileNotFoundError:
             raise ArchiveError(f"{path}: there is no such file") from None
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):

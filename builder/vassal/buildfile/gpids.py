@@ -36,7 +36,9 @@ def _placed(slot: PieceSlot) -> Iterator[str]:
 
 def next_free(root: Component) -> int:
     """One above the highest number in use."""
-    return 1 + max((int(gpid) for _, gpid in gpids(root) if gpid.isdecimal()), default=0)
+    return 1 + max(
+        (int(gpid) for _, gpid in gpids(root) if gpid.isdecimal() and len(gpid) < 10), default=0
+    )
 
 
 def stable_gpids(names: Iterable[str]) -> dict[str, str]:

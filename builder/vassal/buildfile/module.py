@@ -151,7 +151,7 @@ def version_key(version: str) -> tuple[int, ...]:
     """The numbers of a VASSAL version; `3.7.26-beta1` compares as `3.7.26`."""
     numbers = []
     for part in version.partition("-")[0].split("."):
-        if not part.isdecimal():
+        if not part.isdecimal() or len(part) > 9:
             break
         numbers.append(int(part))
     return tuple(numbers)

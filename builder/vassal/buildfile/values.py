@@ -33,6 +33,9 @@ class Colour(NamedTuple):
         return ",".join(map(str, self if self.alpha != 255 else self[:3]))
 
 
+_LONG = 2**63
+
+
 @dataclass(frozen=True)
 class Kind:
     """One kind of attribute value.
@@ -67,6 +70,21 @@ def _bool(text: str) -> bool:
     return text.lower() == "true"
 
 
+def _whole(text: str) -> int:
+    """Java's long, which is wider than any number of a module."""
+    value = int(text) if len(text) < 30 else _LONG
+    if not -_LONG <= value < _LONG:
+        raise ValueError(f"{text[:30]!r} is beyond the numbers of Java")
+    return value
+
+
+def _real(text: str) -> float:
+    value = float(text)
+    if not abs(value) < _LONG:  # no number at all is not less either
+        raise ValueError(f"{text[:30]!r} is no number that a module could use")
+    return value
+
+
 def _colour(text: str) -> Colour | None:
     return Colour.of(text.replace(" ", "")) if text.strip() else None
 
@@ -88,12 +106,12 @@ def _keys(text: str) -> tuple[KeyStroke, ...]:
 
 
 def _reals(text: str) -> tuple[float, ...]:
-    return tuple(float(part) for part in _strings(text))
+    return tuple(map(_real, _strings(text)))
 
 
 def _points(text: str) -> tuple[tuple[int, int], ...]:
     corners = [corner.split(",") for corner in text.split(";") if corner.strip()]
-    return tuple((int(x), int(y)) for x, y in corners)
+    return tuple((_whole(x), _whole(y)) for x, y in corners)
 
 
 def _identity(text: str) -> str:
@@ -106,8 +124,8 @@ EXPRESSION = Kind("expression", str, _identity)
 IMAGE = Kind("image", str, _identity)
 FILE = Kind("file", str, _identity)
 FLAG = Kind("boolean", lambda value: "true" if value else "false", _bool)
-WHOLE = Kind("whole number", str, int)
-REAL = Kind("number", java_double, float)
+WHOLE = Kind("whole number", str, _whole)
+REAL = Kind("number", java_double, _real)
 COLOUR = Kind("colour", _optional, _colour)
 KEY = Kind("key stroke", lambda key: key.encode() if key else "", _key)
 KEYS = Kind("key strokes", lambda keys: join([key.encode() for key in keys], ","), _keys)

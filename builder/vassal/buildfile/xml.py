@@ -7,13 +7,13 @@ import inspect
 import re
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.vassal.buildfile import components
 from builder.vassal.buildfile.declaration import Component, Unknown
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_MAX_DEPTH = 100  # VASSAL's own modules nest about twelve deep
 _JAVA_SPACE = "".join(map(chr, range(33)))  # what String.trim() takes off
 
 
@@ -40,8 +40,8 @@ def to_element(component: Component) -> _Element:
 
 def from_element(element: _Element, depth: int = 0) -> Component:
     """The component that an element describes; what nobody declared is kept as it stands."""
-    if depth > _MAX_DEPTH:
-        raise ValueError(f"the components nest deeper than {_MAX_DEPTH}")
+    if depth > limits.ELEMENT_DEPTH:  # VASSAL's own modules nest about twelve deep
+        raise ValueError(f"the components nest deeper than {limits.ELEMENT_DEPTH}")
     tag = str(element.tag)
     children = tuple(
         from_element(child, depth + 1) for child in element if isinstance(child.tag, str)
@@ -77,6 +77,8 @@ def parse(data: bytes) -> _Element:
     """
     from lxml import etree
 
+    if data.count(b"<") - data.count(b"</") > limits.ELEMENTS:
+        raise ValueError(f"it has more than {limits.ELEMENTS:,} elements, which no module needs")
     # Without huge_tree the parser refuses texts and attributes of more than 10 MB by itself.
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True
@@ -101,7 +103,9 @@ def parse_drawing(data: bytes) -> _Element:
 
 _PLAIN_DOCTYPE = re.compile(rb"<!DOCTYPE\s[^\[\]<>]{0,400}>")
 _DOCTYPE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?[^>]{0,400}\?>)?\s*<!DOCTYPE")
-_ADVICE = re.compile(r", (?:use|see) XML\w+ option|, see xml\w+\.?")  # to those who call libxml2
+_ADVICE = re.compile(
+    r", (?:use|see|try) XML\w+(?: option)?|, see xml\w+\.?"
+)  # to those who call libxml2
 
 
 def xml_text(text: str) -> str:

@@ -1,0 +1,33 @@
+"""Every bound stands in one table, which the document shows and the code keeps to."""
+
+import re
+from pathlib import Path
+
+from builder import limits
+
+ROOT = Path(__file__).parents[2]
+CODE = "\n".join(
+    path.read_text(encoding="utf-8")
+    for room in ("builder", "assistant")
+    for path in (ROOT / room).rglob("*.py")
+)
+
+
+def test_the_document_is_that_of_the_table() -> None:
+    assert (ROOT / "docs" / "limits.md").read_text(encoding="utf-8") == limits.document()
+
+
+def test_the_code_keeps_to_every_bound() -> None:
+    names = [name for name, _ in limits.table()]
+    assert [name for name in names if not re.search(rf"\blimits\.{name}\b", CODE)] == []
+
+
+def test_no_output_goes_round_the_gate() -> None:
+    """A console that is not made by `terminal.console` would print names as they are."""
+    made = [
+        path.relative_to(ROOT).as_posix()
+        for room in ("builder", "assistant")
+        for path in (ROOT / room).rglob("*.py")
+        if re.search(r"(?<![\w.])Console\(", path.read_text(encoding="utf-8"))
+    ]
+    assert made == ["assistant/report/terminal.py"]

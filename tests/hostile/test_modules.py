@@ -1,0 +1,123 @@
+"""Modules that ask for more than any module: audited or refused in little time and memory."""
+
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from builder.lint import audit
+from builder.vassal.buildfile.archive import ArchiveError
+from builder.vassal.buildfile.module import read_module
+from builder.vassal.module_shape import shape_of
+from tests.hostile.conftest import bounded
+
+HEAD = 'VASSAL.build.GameModule name="T" version="1" VassalVersion="3.7.26"'
+BOARD = "VASSAL.build.module.map.boardPicker.Board"
+GRID = "VASSAL.build.module.map.boardPicker.board"
+NUMBERS = f"{GRID}.mapgrid.HexGridNumbering"
+
+
+def element(tag: str, inside: str = "") -> str:
+    return f"<{tag}>{inside}</{tag.split()[0]}>"
+
+
+def module(tmp_path: Path, inside: str, files: Mapping[str, bytes] | None = None) -> Path:
+    path = tmp_path / "x.vmod"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", element(HEAD, inside))
+        for name, data in (files or {}).items():
+            archive.writestr(name, data)
+    return path
+
+
+def board(inside: str, size: str = 'width="3000" height="4000"') -> str:
+    picker = element(
+        "VASSAL.build.module.map.BoardPicker", element(f'{BOARD} name="B" {size}', inside)
+    )
+    return element('VASSAL.build.module.Map mapName="Main"', picker)
+
+
+def hexes(numbering: str = "", grid: str = 'dx="60" dy="60"') -> str:
+    return element(f"{GRID}.HexGrid {grid}", element(f"{NUMBERS} {numbering}"))
+
+
+def zones(count: int, pitch: int) -> str:
+    corners = 'path="0,0;3000,0;3000,4000;0,4000"'
+    one = f'{GRID}.mapgrid.Zone name="z" {corners} useParentGrid="false"'
+    grid = hexes('sep="."', f'dx="{pitch}" dy="{pitch}"')
+    return element(f"{GRID}.ZonedGrid", element(one, grid) * count)
+
+
+def prototypes(count: int) -> str:
+    tag = "VASSAL.build.module.PrototypeDefinition"
+    made = [
+        element(
+            f'{tag} name="p{at}"',
+            f"+/null/prototype;p{at + 1}\tprototype;p{at + 1}\\\tpiece;;;;/\t\\\tnull;0;0;;0",
+        )
+        for at in range(count)
+    ]
+    slot = "+/null/prototype;p0\tpiece;;;;a/\tnull;0;0;;0"
+    window = element('VASSAL.build.widget.PieceSlot entryName="a" gpid="1"', slot)
+    return element("VASSAL.build.module.PrototypesContainer", "".join(made)) + element(
+        "VASSAL.build.module.PieceWindow", window
+    )
+
+
+AUDITED = {
+    "labels of two thousand million figures": board(hexes('hLeading="2000000000"')),
+    "labels of as many letters": board(hexes('hType="A" hOff="2000000000"')),
+    "an offset of 5,000 figures": board(hexes(f'hOff="{"9" * 5000}"')),
+    "a format of 100,000 places": board(hexes(f'locationFormat="{"$gridLocation$" * 100_000}"')),
+    "a hundred zones of tiny hexes": board(zones(100, 6)),
+    "prototypes that each name the next twice": prototypes(40),
+    "an attribute of 9 MB": element(f'VASSAL.build.module.Chatter foo="{"x y " * 2_250_000}"'),
+    "a gpid of 5,000 figures": element(f'VASSAL.build.widget.PieceSlot gpid="{"9" * 5000}"'),
+    **{
+        f"hexes of {size}": board(hexes(grid=f'dx="{size}" dy="{size}"'))
+        for size in ("NaN", "Infinity", "1e-300", "0.0000001", "1e300", "-1")
+    },
+}
+
+
+@pytest.mark.parametrize("case", AUDITED)
+def test_an_audit_ends(case: str, tmp_path: Path) -> None:
+    path = module(tmp_path, AUDITED[case])
+    with bounded():
+        audit(path)
+        for shape in shape_of(read_module(path)).maps:
+            assert len(shape.laid_out().name(100, 100)) < 1000
+
+
+def test_what_was_cut_short_is_told(tmp_path: Path) -> None:
+    found = audit(module(tmp_path, prototypes(40) + board(zones(100, 6))))
+    told = [finding.text for finding in found if finding.code == "M007"]
+    assert told == ["grids, prototypes were looked at in part."]
+
+
+def test_too_many_elements_are_refused(tmp_path: Path) -> None:
+    with bounded(), pytest.raises(ArchiveError, match="more than 200,000 elements"):
+        audit(module(tmp_path, "<a/>" * 2_000_000))
+
+
+@pytest.mark.parametrize("size", ["inf", "nan", "1e300", "99999999"])
+def test_a_picture_has_a_size_that_can_be(size: str, tmp_path: Path) -> None:
+    picture = f'<svg width="{size}" height="{size}"/>'.encode()
+    path = module(tmp_path, board("", 'image="a.svg"'), {"images/a.svg": picture})
+    with bounded():
+        audit(path)
+        assert shape_of(read_module(path)).maps[0].boards[0].width == 0
+
+
+def test_an_entry_without_a_name_is_passed_over(tmp_path: Path) -> None:
+    path = module(tmp_path, "", {"NAMELESS": b"x"})
+    path.write_bytes(path.read_bytes().replace(b"NAMELESS", b"\0AMELESS"))
+    audit(path)
+
+
+def test_names_forge_no_finding(tmp_path: Path) -> None:
+    inside = element('VASSAL.build.module.Map mapName="&#x9b;31m&#10;M001 error: forged"')
+    path = module(tmp_path, inside, {"images/\x1b]0;x\x07.png": b"", "a\nM001 error: b": b""})
+    for finding in audit(path):
+        assert str(finding).isprintable()

@@ -1,0 +1,57 @@
+"""No name steers a terminal, by whatever command or error it is told."""
+
+import json
+import os
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from assistant.report.terminal import plain, plain_json, plain_line
+from tests.hostile.conftest import Attack, piece
+
+NAME = "\\" * 64 + "\x1b]0;owned\x07 \x9b31m \u202eleft \x7f\x08"
+KESSEL = [sys.executable, "-c", "from assistant.cli import main; main()"]
+
+
+def steering(text: str) -> set[str]:
+    """The signs in a text that are neither letters nor lines nor tabs."""
+    odd = {sign for sign in text if unicodedata.category(sign) in ("Cc", "Cs")} - {"\n", "\t"}
+    return odd | {sign for sign in text if sign in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068"}
+
+
+def spoken(*words: object) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        [*KESSEL, *map(str, words)], capture_output=True, timeout=30, env=environment
+    )
+    return (done.stdout + done.stderr).decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "SAVE"), ("show", "SAVE", "--json"), ("report", "SAVE"),
+        ("report", "SAVE", "--json"), ("supply", "SAVE"), ("odds", "SAVE", NAME.replace("\x00", "")),
+        ("moves", "SAVE", NAME), ("report", f"no such {NAME}.vsav"), ("check", f"/no {NAME}.vmod"),
+    ],
+    ids=lambda words: "-".join(words)[:12],
+)  # fmt: skip
+def test_a_name_steers_no_terminal(words: tuple[str, ...], attack: Attack) -> None:
+    path = attack(piece(NAME.replace("/", ""), []))
+    told = spoken(*(path if word == "SAVE" else word for word in words))
+    assert told
+    assert steering(told) == set()
+    if "--json" in words:
+        json.loads(told)
+
+
+def test_what_is_plain_stays() -> None:
+    text = "Минск — «Ñandú» ½ 𝛼 🪖\n\tmore"
+    assert plain(text) == text
+    assert plain_line("a\nb") == "a\N{REPLACEMENT CHARACTER}b"
+    document = json.dumps({"name": NAME}, ensure_ascii=False)
+    assert steering(plain_json(document)) == set()
+    assert json.loads(plain_json(document)) == {"name": NAME}
