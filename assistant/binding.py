@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from assistant.position import Position
@@ -36,12 +36,9 @@ class Record:
 
     path: Path
     game: Game
-    shape: ModuleShape
-    replay: Replay
+    shape: ModuleShape = field(repr=False)
+    replay: Replay = field(repr=False)
     notes: tuple[str, ...] = ()
-
-    def __repr__(self) -> str:
-        return f"Record({self.path.name}, {self.game.id}, {self.steps} steps)"
 
     @property
     def steps(self) -> int:

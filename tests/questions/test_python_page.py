@@ -39,7 +39,7 @@ def test_every_name_of_the_face_is_there(face) -> None:
 def test_what_is_printed_of_a_value_fits_a_line() -> None:
     table = assistant.open_table(ROOT / "docs" / "examples" / "evening.vlog")
     values = [
-        table, table.position, table.units[0], table.game, table.game.board, table.record, table.whole,
+        table, table.position, table.units[0], table.game, table.game.board, table.whole,
         table.supply(), table.zones(), table.stacking(), table.moves("39th Army"), table.attacks(),
         table.odds("Vitebsk"), table.retreats("Vitebsk"), table.advances("Vitebsk"),
     ]  # fmt: skip
