@@ -120,12 +120,23 @@ def rules(
     json: Json = False,
 ) -> None:
     """Each rule of the rulebook: answered and where, data, out of scope and why, or not yet."""
+    from assistant.games import chapters_of
     from assistant.questions.answers import as_json
     from assistant.report import answers
     from assistant.report import rules as rulebook
     from builder.game.loader import load_game
+    from builder.game.rulebook.page import rules_page
 
     found = load_game(game)
+    if found.rules is not None and not chapters_of(found.id):
+        spoken_in = chosen(language, json)
+        sections = rules_page(found, spoken_in)
+        if json:
+            print_json({"rules": as_json(sections)})
+        else:
+            title = voice(found, spoken_in)(found.definition.title)
+            answers.print_parts(rulebook.page_in_words(title, sections, spoken_in))
+        return
     if json:
         entries = rulebook.rule_entries(found)
         print_json({"rules": as_json(entries), "sums": rulebook.sums(entries)})

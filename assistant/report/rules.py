@@ -14,6 +14,7 @@ from assistant.words.voice import Voice
 from builder.game.csv_file import read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector
+from builder.game.rulebook.page import Section, default_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -111,6 +112,25 @@ def rules_in_words(say: Voice, game: Game) -> Iterator[RenderableType]:
         rows.add_row(entry.rule, say(entry.title), say(entry.status), where)
     yield rows
     yield Text(", ".join(f"{count} {say(status)}" for status, count in sums(entries).items()))
+
+
+def page_in_words(
+    title: str, sections: Sequence[Section], language: str
+) -> Iterator[RenderableType]:
+    """The declared rules as a rulebook page; what nobody declared is dim."""
+    from rich.table import Table
+    from rich.text import Text
+
+    yield Text(title, style="bold")
+    for section in sections:
+        yield Text(f"\n{section.title}", style="bold underline")
+        rows = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        for line in section.lines:
+            text = Text(line.text)
+            if not line.declared:
+                text = Text(f"{line.text} ({default_words(language)})", style="dim")
+            rows.add_row(Text(line.rule, style="bold"), text)
+        yield rows
 
 
 def _where(say: Voice, entry: RuleEntry) -> Iterator[str]:

@@ -7,6 +7,7 @@ from functools import partial
 from html import escape
 
 from builder.game.model import Game
+from builder.game.rulebook.page import page_as_html
 from builder.module import keys
 from builder.module.abilities import mark_words
 from builder.module.phrases import say
@@ -31,12 +32,12 @@ def help_page(game: Game, language: str = "en") -> str:
     """The page in the plain HTML that VASSAL's own window shows."""
     return (
         _HEAD.format(title=escape(game.definition.title))
-        + "".join(_body(game, partial(say, language)))
+        + "".join(_body(game, partial(say, language), language))
         + _TAIL
     )
 
 
-def _body(game: Game, words: Say) -> Iterator[str]:
+def _body(game: Game, words: Say, language: str) -> Iterator[str]:
     yield f"<h1>{escape(game.definition.title)}</h1>\n"
     if game.definition.subtitle:
         yield f"<p><i>{escape(game.definition.subtitle)}</i></p>\n"
@@ -56,6 +57,8 @@ def _body(game: Game, words: Say) -> Iterator[str]:
         how = words("Choose one when the game starts, or under File, Load Game.")
         yield f"<p>{escape(how)}</p>\n"
         yield _table((s.name, s.description) for s in game.scenarios.values())
+    if game.rules is not None:
+        yield page_as_html(game, language)
     yield _heading(words, "Sequence of play") + "<ol>\n"
     for phase in game.definition.phase:
         yield f"<li>{escape(phase.name)}</li>\n"

@@ -22,6 +22,10 @@ def calibration_name(game: str, options: SheetOptions) -> str:
     return f"{game}-calibration-{options.paper.lower()}.pdf"
 
 
+def rules_name(game: str, options: SheetOptions) -> str:
+    return f"{game}-rules-{options.paper.lower()}.pdf"
+
+
 def map_name(game: str, options: SheetOptions) -> str:
     return f"{game}-map-{options.paper.lower()}.pdf"
 

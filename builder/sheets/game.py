@@ -13,6 +13,7 @@ from builder.drawing.mix import counter_faces
 from builder.drawing.paper import page_count
 from builder.drawing.translation import ENGLISH, translated
 from builder.game.model import Game
+from builder.game.rulebook.phrases import PHRASES
 from builder.sheets.calibration import calibration_sheet
 from builder.sheets.cards import card_sheets
 from builder.sheets.charts import chart_sheets
@@ -24,10 +25,12 @@ from builder.sheets.files import (
     counters_name,
     map_name,
     poster_name,
+    rules_name,
 )
 from builder.sheets.map_parts import map_drawing_of
 from builder.sheets.maps import fitted, map_poster, map_sheets
 from builder.sheets.options import SheetOptions
+from builder.sheets.rules import rules_sheets
 
 ROOM = 1.28
 """A printed hex is this much wider than a counter, so that stacks can be lifted."""
@@ -36,7 +39,7 @@ ROOM = 1.28
 @dataclass(frozen=True)
 class Sheet:
     """One file to print: its name, its PDF, and what is in it: "counters", "cards", "charts",
-    "map" or "calibration"."""
+    "rules", "map" or "calibration"."""
 
     name: str
     data: bytes
@@ -90,12 +93,19 @@ def game_sheets(
         yield Sheet(cards_name(stem, options), _cards(game, title, options, language), "cards")
     charts = game_charts(game, language)
     yield Sheet(charts_name(stem, options), chart_sheets(title, charts, options), "charts")
+    if game.rules is not None:
+        data = rules_sheets(game, _rules_title(title, language), options, language)
+        yield Sheet(rules_name(stem, options), data, "rules")
     if with_map:
         name = poster_name(stem) if poster else map_name(stem, options)
         yield Sheet(name, _map(game, title, options, language, poster), "map")
     if options.layout == "duplex":
         name = calibration_name(stem, options)
         yield Sheet(name, calibration_sheet(title, options), "calibration")
+
+
+def _rules_title(title: str, language: str) -> str:
+    return f"{title}: {PHRASES['rules'][language == 'es']}"
 
 
 def _cards(game: Game, title: str, options: SheetOptions, language: str) -> bytes:

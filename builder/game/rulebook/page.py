@@ -1,0 +1,508 @@
+"""The declared rules of a game as a rulebook page: plain sentences, what is declared and what is
+a default."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+
+from builder.game.definition import Feature
+from builder.game.model import Game
+from builder.game.rulebook.chapters import (
+    Across,
+    Effects,
+    Entry,
+    Fate,
+    Lines,
+    Road,
+    RulesFile,
+    State,
+)
+from builder.game.rulebook.check import supports
+from builder.game.rulebook.parts import Amount, Chapter, Modifier, Price
+from builder.game.rulebook.phrases import ENGLISH_WORDS, PHRASES, WORDS
+
+_FORMS = re.compile(r"\{n\|([^{}|]*)\|([^{}|]*)\}")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence, the number that it is cited by, and whether the designer declared it."""
+
+    rule: str
+    text: str
+    declared: bool
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter of the page."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+def rules_page(game: Game, language: str = "en") -> tuple[Section, ...]:
+    """The page in a language; nothing for a game without rules.toml."""
+    if game.rules is None:
+        return ()
+    page = _Page(game, game.rules, language)
+    chapters = (
+        ("stacking", page.stacking()),
+        ("movement", page.movement()),
+        ("zones", page.zones()),
+        ("supply", page.supply()),
+        ("combat", page.combat()),
+        ("results", page.results()),
+        ("retreat", page.retreat()),
+        ("advance", page.advance()),
+        ("arrivals", page.arrivals()),
+        ("weather", page.weather()),
+        ("victory", page.victory()),
+        ("fog", page.fog()),
+    )
+    found = ((page.say(name), tuple(lines)) for name, lines in chapters)
+    return tuple(Section(title, lines) for title, lines in found if lines)
+
+
+def default_words(language: str) -> str:
+    """What stands behind a sentence that nobody declared."""
+    return PHRASES["default"][language == "es"]
+
+
+def page_as_html(game: Game, language: str = "en") -> str:
+    """The page as the body of plain HTML, for VASSAL's own window."""
+    found = []
+    for section in rules_page(game, language):
+        found.append(f"<h2>{escape(section.title)}</h2>\n<table cellpadding='3'>\n")
+        for line in section.lines:
+            text = escape(line.text)
+            if not line.declared:
+                text = f"<i>{text} ({escape(default_words(language))})</i>"
+            found.append(
+                f"<tr><td valign='top'><b>{escape(line.rule)}</b></td><td>{text}</td></tr>\n"
+            )
+        found.append("</table>\n")
+    return "".join(found)
+
+
+@dataclass(frozen=True)
+class _Page:
+    game: Game
+    rules: RulesFile
+    language: str
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase with its places filled; `{n|step|steps}` is the first form for one."""
+        one = str(values.get("n", "")).lstrip("+-") == "1"
+        phrase = _FORMS.sub(lambda m: m[1 if one else 2], PHRASES[key][self.language == "es"])
+        return phrase.format(**values)
+
+    def line(
+        self,
+        chapter: Chapter | None,
+        keys: tuple[str, ...],
+        phrase: str,
+        rule: str = "",
+        **values: object,
+    ) -> Line:
+        declared = self.rules.said(*keys)
+        entry = keys[1] if len(keys) > 1 else "default"
+        number = rule or (chapter.cited(entry) if chapter else "")
+        return Line(number if declared or rule else "", self.say(phrase, **values), declared)
+
+    # Words and names
+
+    def word(self, text: str) -> str:
+        if text in self.game.definition.terrain or text in self.game.definition.hexside:
+            return self.name(text)
+        if self.language == "es":
+            return WORDS.get(text, text)
+        return ENGLISH_WORDS.get(text, text)
+
+    def words(self, texts: Iterable[str]) -> str:
+        return ", ".join(self.word(text) for text in texts)
+
+    def name(self, id_: str) -> str:
+        """What a thing of the game is called."""
+        definition = self.game.definition
+        for kind, table in (
+            ("terrain", definition.terrain), ("hexside", definition.hexside),
+            ("line", definition.line), ("type", definition.units.types),
+        ):  # fmt: skip
+            if id_ in table:
+                feature = table[id_]
+                return self._told(f"{kind}.{id_}", feature.name or id_)
+        for kind, things in (("side", definition.side), ("phase", definition.phase)):
+            for thing in things:
+                if thing.id == id_:
+                    return self._told(f"{kind}.{id_}", thing.name)
+        if id_ in self.game.counters:
+            return self.game.counters[id_].full_name or self.game.counters[id_].name or id_
+        if id_ in definition.units.markers:
+            return self._told(f"marker.{id_}", definition.units.markers[id_])
+        return id_
+
+    def _told(self, key: str, english: str) -> str:
+        return self.game.texts.get(self.language, {}).get(key, english)
+
+    def names(self, ids: Iterable[str]) -> str:
+        return ", ".join(self.name(id_) for id_ in ids)
+
+    def places(self, texts: Iterable[str]) -> str:
+        found = []
+        for text in texts:
+            kind, _, rest = text.partition(":")
+            if kind == "set":
+                found.append(f"{rest} ({', '.join(sorted(self.game.hexset(rest)))})")
+            elif kind == "edge":
+                found.append(self.say(f"edge.{rest}"))
+            elif kind == "type":
+                found.append(self.name(rest))
+            elif kind in self.game.definition.terrain:
+                found.append(self.name(kind))
+            else:
+                found.append(self.game.board.names.get(text, text))
+        return ", ".join(found)
+
+    def amount(self, amount: Amount) -> str:
+        return self.word(amount) if isinstance(amount, str) else f"{amount:+g}"
+
+    # Chapters
+
+    def zones(self) -> Iterator[Line]:
+        zones = self.rules.zones
+        if zones is None:
+            yield Line("", self.say("zones.none"), False)
+            return
+        if "all" in zones.by:
+            yield self.line(zones, ("zones", "by"), "zones.by-all")
+        elif zones.by:
+            yield self.line(zones, ("zones", "by"), "zones.by", names=self.names(zones.by))
+        else:
+            yield self.line(zones, ("zones", "by"), "zones.by-strong")
+        for key, ids in (
+            ("not-by", zones.not_by),
+            ("not-across", zones.not_across),
+            ("not-into", zones.not_into),
+        ):
+            if ids:
+                yield self.line(zones, ("zones", key), f"zones.{key}", names=self.names(ids))
+        for key, word in (
+            ("entering", zones.entering),
+            ("leaving", zones.leaving),
+            ("zone-to-zone", zones.zone_to_zone),
+        ):
+            if isinstance(word, Price):
+                cost = f"{word.cost:g}"
+                yield self.line(zones, ("zones", key), f"{key}.cost", rule=word.rule, n=cost)
+            else:
+                yield self.line(zones, ("zones", key), f"{key}.{word}")
+        if zones.friend_negates:
+            words = self.words(zones.friend_negates)
+            yield self.line(zones, ("zones", "friend-negates"), "friend-negates", words=words)
+
+    def stacking(self) -> Iterator[Line]:
+        stacking = self.rules.stacking
+        limit, keys = stacking.limit, ("stacking", "limit")
+        if limit is None:
+            yield Line("", self.say("stacking.none"), False)
+            return
+        kind = "stacking.points" if stacking.points else f"stacking.{stacking.count}"
+        limits = limit if isinstance(limit, dict) else {"default": limit}
+        if "default" in limits:
+            yield self.line(stacking, keys, kind, n=f"{limits['default']:g}")
+        for name, n in limits.items():
+            if name != "default":
+                yield self.line(stacking, keys, "stacking.other", name=self.name(name), n=f"{n:g}")
+        if stacking.free:
+            names = self.names(stacking.free)
+            yield self.line(stacking, ("stacking", "free"), "stacking.free", names=names)
+        yield self.line(stacking, ("stacking", "when"), f"stacking.{stacking.when}")
+
+    def movement(self) -> Iterator[Line]:
+        movement = self.rules.movement
+        yield self.line(movement, ("movement", "allowance"), "movement.allowance")
+        one = "movement.one" if movement.at_least_one_hex else "movement.not-one"
+        yield self.line(movement, ("movement", "at-least-one-hex"), one)
+        for name, types in movement.class_.items():
+            names = self.names(types)
+            keys = ("movement", "class")
+            yield self.line(movement, keys, "movement.class", name=name, names=names)
+        yield self.line(movement, ("movement", "clear"), "movement.clear", n=f"{movement.clear:g}")
+        for kind in ("terrain", "hexside"):
+            for id_, feature in getattr(self.game.definition, kind).items():
+                if "move" in feature.values:
+                    text = self.say(
+                        f"movement.{kind}", name=self.name(id_), cost=self._cost(feature)
+                    )
+                    yield Line(feature.provenance("move"), text, True)
+        for name, road in movement.named(Road).items():
+            values = {"name": self.name(name), "n": f"{road.replaces:g}"}
+            yield self.line(movement, ("movement", name), "movement.road", road.rule, **values)
+            if road.opens:
+                names = self.names(road.opens)
+                yield self.line(
+                    movement, ("movement", name), "movement.opens", road.rule, names=names
+                )
+        for phase, move in movement.only.items():
+            yield self.line(
+                movement, ("movement", "only"), "movement.only", move.rule, name=self.name(phase),
+                amount=self.amount(move.allowance), names=self.names((*move.classes, *move.types)),
+            )  # fmt: skip
+
+    def _cost(self, feature: Feature) -> str:
+        move = feature.values["move"]
+        if isinstance(move, dict):
+            return ", ".join(f"{name} {self._number(cost)}" for name, cost in move.items())
+        return self._number(move)
+
+    def _number(self, cost: object) -> str:
+        if isinstance(cost, int | float):
+            return f"{cost:g}"
+        return self.say("movement.all" if cost == "all" else "movement.closed")
+
+    def supply(self) -> Iterator[Line]:
+        supply = self.rules.supply
+        if supply is None:
+            yield Line("", self.say("supply.none"), False)
+            return
+        for side, lines in supply.named(Lines).items():
+            keys = ("supply", side)
+            names = self.places(lines.sources)
+            yield self.line(supply, keys, "supply.sources", side=self.name(side), names=names)
+            length = lines.length if lines.off is None else lines.off
+            if lines.along:
+                n = "-" if length is None else length
+                yield self.line(supply, keys, "supply.along", names=self.names(lines.along), n=n)
+            elif length is None:
+                yield self.line(supply, keys, "supply.any")
+            else:
+                yield self.line(supply, keys, f"supply.{lines.by}", n=length)
+            if lines.through:
+                far = lines.through.length
+                n = self.word("in range") if isinstance(far, str) else f"{far} {self.word('hexes')}"
+                names = self.names(lines.through.type)
+                yield self.line(supply, keys, "supply.through", names=names, n=n)
+        words = self.words(supply.closed)
+        yield self.line(supply, ("supply", "closed"), "supply.closed", words=words)
+        if supply.when:
+            names = self.names(supply.when)
+            yield self.line(supply, ("supply", "when"), "supply.when", names=names)
+        for name, state in supply.named(State).items():
+            keys = ("supply", name)
+            words = ", ".join(self._state(state))
+            yield self.line(supply, keys, "supply.state", name=self.word(name), words=words)
+
+    def _state(self, state: State) -> Iterator[str]:
+        for key, amount in (
+            ("amount.movement", state.movement),
+            ("amount.attack", state.attack),
+            ("combat.defence", state.defence),
+        ):
+            if amount != "same":
+                yield self.say(key, amount=self.amount(amount))
+        if state.eliminated_after:
+            yield self.say("supply.dies", n=state.eliminated_after)
+
+    def combat(self) -> Iterator[Line]:
+        combat = self.rules.combat
+        rounding = self.say(f"round.{combat.round}")
+        yield self.line(combat, ("combat", "by"), f"combat.{combat.by}", round=rounding)
+        yield self.line(combat, ("combat", "die"), "combat.die", words=combat.die)
+        must = "combat.mandatory" if combat.mandatory else "combat.free"
+        yield self.line(combat, ("combat", "mandatory"), must)
+        words = self.say(f"less.{combat.less_than_table}")
+        yield self.line(combat, ("combat", "less-than-table"), "combat.less", words=words)
+        yield self.line(
+            combat, ("combat", "more"), "combat.more", words=self.say(f"more.{combat.more}")
+        )
+        words = ", ".join(self._values())
+        yield self.line(combat, ("combat", "terrain"), f"terrain.{combat.terrain}", words=words)
+        for key, entries in (
+            ("across", combat.across),
+            ("from", combat.from_),
+            ("into", combat.into),
+        ):
+            for name, across in entries.items():
+                words = ", ".join(self._across(across))
+                values = {"name": self.name(name), "words": words}
+                yield self.line(combat, ("combat", key), f"combat.{key}", across.rule, **values)
+        for key, modifiers in (("shift", combat.shift), ("roll", combat.roll)):
+            for name, one in modifiers.items():
+                said = "combat.columns" if key == "shift" else "combat.roll"
+                words = f"{self.say(said, n=f'{one.by:+g}')} ({self._condition(one)})"
+                values = {"name": one.name or name, "words": words}
+                yield self.line(combat, ("combat", key), "combat.modifier", one.rule, **values)
+        yield from self._support()
+        for name, offer in combat.offers.items():
+            words = ", ".join(
+                self.say(said, **{place: f"{value:+g}"})
+                for said, place, value in (
+                    ("combat.columns", "n", offer.shift), ("combat.roll", "n", offer.die),
+                    ("amount.attack", "amount", offer.attack),
+                    ("combat.defence", "amount", offer.defence),
+                )
+                if value
+            )  # fmt: skip
+            values = {"name": offer.name or name, "n": str(offer.most), "words": words}
+            yield self.line(combat, ("combat", "offers"), "combat.offer", offer.rule, **values)
+        if combat.no_attack:
+            names = self.names(combat.no_attack)
+            yield self.line(combat, ("combat", "no-attack"), "combat.no-attack", names=names)
+
+    def _values(self) -> Iterator[str]:
+        """What each terrain is worth in combat."""
+        for table in (self.game.definition.terrain, self.game.definition.hexside):
+            for id_, feature in table.items():
+                value = feature.values.get(self.rules.combat.value)
+                if isinstance(value, int | float) and id_ not in self.rules.combat.across:
+                    yield f"{self.name(id_)} {value:g}"
+
+    def _across(self, across: Across) -> Iterator[str]:
+        if across.attackers != "same":
+            yield self.say("combat.attackers", amount=self.amount(across.attackers))
+        if across.defence != "same":
+            yield self.say("combat.defence", amount=self.amount(across.defence))
+        if across.shift:
+            yield self.say("combat.columns", n=f"{across.shift:+g}")
+        if across.die:
+            yield self.say("combat.roll", n=f"{across.die:+g}")
+        if across.types:
+            yield self.names(across.types)
+
+    def _condition(self, one: Modifier) -> str:
+        parts = [self.names(ids) for ids in (one.if_, one.any, one.only, one.in_) if ids]
+        parts += [f"≠ {self.names(one.not_in)}"] if one.not_in else []
+        parts += [self.name(one.side)] if one.side else []
+        parts += [f"{name} = {value}" for name, value in one.state.items()]
+        return "; ".join(parts)
+
+    def _support(self) -> Iterator[Line]:
+        combat = self.rules.combat
+        for support in supports(combat.support):
+            far = support.range
+            n = self.word("in range") if isinstance(far, str) else f"{far} {self.word('hexes')}"
+            names = self.names(support.type)
+            keys = ("combat", "support")
+            yield self.line(combat, keys, "combat.support", support.rule, names=names, n=n)
+            if support.alone:
+                yield self.line(combat, keys, "combat.alone", support.rule)
+            if support.defends:
+                yield self.line(combat, keys, "combat.defends", support.rule)
+
+    def results(self) -> Iterator[Line]:
+        for name, result in self.rules.results.items():
+            words = [
+                self.say(f"result.{side}", words=", ".join(self._fate(fate)))
+                for side, fate in (("attacker", result.attacker), ("defender", result.defender))
+                if fate != Fate()
+            ]
+            rule = result.rule or self.rules.combat.cited("results")
+            yield Line(rule, f"{name}: {'; '.join(words) or '-'}.", True)
+
+    def _fate(self, fate: Fate) -> Iterator[str]:
+        if isinstance(fate.lose, str):
+            yield self.say(f"result.{fate.lose}")
+        elif fate.lose:
+            yield self.say("result.lose", n=fate.lose)
+        if fate.retreat:
+            yield self.say("result.retreat", n=fate.retreat)
+        if fate.or_lose is not None:
+            yield self.say("result.or-lose", n=fate.or_lose)
+        if fate.marker:
+            yield self.say("result.marker", name=self.name(fate.marker))
+
+    def retreat(self) -> Iterator[Line]:
+        retreat = self.rules.retreat
+        if not self.rules.said("retreat"):
+            return
+        yield self.line(retreat, ("retreat", "by"), f"retreat.{retreat.by}")
+        words = self.words(retreat.not_into)
+        yield self.line(retreat, ("retreat", "not-into"), "retreat.not-into", words=words)
+        if retreat.prefer:
+            words = self.words(retreat.prefer)
+            yield self.line(retreat, ("retreat", "prefer"), "retreat.prefer", words=words)
+        if retreat.away:
+            yield self.line(retreat, ("retreat", "away"), "retreat.away")
+        full = f"retreat.full.{retreat.overstacking}"
+        yield self.line(retreat, ("retreat", "overstacking"), full)
+        yield self.line(retreat, ("retreat", "none"), f"retreat.none.{retreat.none}")
+        if retreat.not_by:
+            names = self.names(retreat.not_by)
+            yield self.line(retreat, ("retreat", "not-by"), "not-by", names=names)
+
+    def advance(self) -> Iterator[Line]:
+        advance = self.rules.advance
+        units = {"one": 1}.get(str(advance.units), advance.units)
+        keys = ("advance", "units")
+        if isinstance(units, int) and units:
+            yield self.line(advance, keys, "advance.some", n=units)
+        else:
+            yield self.line(advance, keys, "advance.all" if units == "all" else "advance.none")
+        hexes = advance.hexes if isinstance(advance.hexes, dict) else {"default": advance.hexes}
+        for name, n in hexes.items():
+            said = "advance.hexes" if name == "default" else "advance.class"
+            yield self.line(advance, ("advance", "hexes"), said, name=name, n=n)
+        stop = "advance.free" if advance.regardless_of_zones else "advance.stop"
+        yield self.line(advance, ("advance", "regardless-of-zones"), stop)
+        if advance.not_by:
+            names = self.names(advance.not_by)
+            yield self.line(advance, ("advance", "not-by"), "not-by", names=names)
+
+    def arrivals(self) -> Iterator[Line]:
+        arrivals = self.rules.arrivals
+        for side, entry in arrivals.named(Entry).items():
+            values = {"side": self.name(side), "names": self.places(entry.at)}
+            yield self.line(arrivals, ("arrivals", side), "arrivals.at", **values)
+        for group in arrivals.group.values():
+            yield self.line(
+                arrivals, ("arrivals", "group"), "arrivals.group", group.rule, n=group.turn,
+                places=self.places(group.at), names=self.names(group.units),
+            )  # fmt: skip
+
+    def weather(self) -> Iterator[Line]:
+        weather = self.rules.weather
+        for turn, name in weather.turns.items():
+            values = {"n": turn, "name": name}
+            yield self.line(weather, ("weather", "turns"), "weather.turn", **values)
+        for name, effects in weather.named(Effects).items():
+            words = ", ".join(self._effects(effects))
+            values = {"name": name, "words": words}
+            yield self.line(weather, ("weather", name), "weather.effect", effects.rule, **values)
+
+    def _effects(self, effects: Effects) -> Iterator[str]:
+        for key, amount in (
+            ("amount.movement", effects.movement),
+            ("amount.attack", effects.attack),
+            ("amount.supply", effects.supply),
+        ):
+            if amount != "same":
+                yield self.say(key, amount=self.amount(amount))
+        if effects.shift:
+            yield self.say("combat.columns", n=f"{effects.shift:+g}")
+        if effects.die:
+            yield self.say("combat.roll", n=f"{effects.die:+g}")
+        if effects.no_attack:
+            yield self.say("weather.no-attack")
+
+    def victory(self) -> Iterator[Line]:
+        victory = self.rules.victory
+        for held in victory.hexes:
+            values = {"n": f"{held.points:g}", "names": self.places(held.at)}
+            yield self.line(victory, ("victory", "hexes"), "victory.hexes", held.rule, **values)
+        for loss in victory.losses:
+            values = {"n": f"{loss.points:g}", "per": self.word(loss.per)}
+            yield self.line(victory, ("victory", "losses"), "victory.losses", loss.rule, **values)
+        for out in victory.exits:
+            values = {"n": f"{out.points:g}", "name": out.box}
+            yield self.line(victory, ("victory", "exits"), "victory.exits", out.rule, **values)
+        for level in victory.level:
+            values = {"n": f"{level.lead:g}", "name": level.name}
+            yield self.line(victory, ("victory", "level"), "victory.level", **values)
+
+    def fog(self) -> Iterator[Line]:
+        if self.rules.said("fog"):
+            yield self.line(self.rules.fog, ("fog", "stacks"), f"fog.{self.rules.fog.stacks}")

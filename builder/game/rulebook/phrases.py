@@ -1,0 +1,364 @@
+"""The sentences of the rules page, in English and Spanish, by the entry of rules.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_SENTENCES = {
+    "zones": ("Zones of control", "Zonas de control"),
+    "stacking": ("Stacking", "Apilamiento"),
+    "movement": ("Movement", "Movimiento"),
+    "supply": ("Supply", "Suministro"),
+    "combat": ("Combat", "Combate"),
+    "results": ("Results of combat", "Resultados del combate"),
+    "retreat": ("Retreat", "Retirada"),
+    "advance": ("Advance after combat", "Avance tras el combate"),
+    "arrivals": ("Reinforcements", "Refuerzos"),
+    "weather": ("Weather", "Tiempo atmosférico"),
+    "victory": ("Victory", "Victoria"),
+    "fog": ("Fog of war", "Niebla de guerra"),
+    "default": ("not declared, the default", "no declarada, por omisión"),
+    "rules": ("Rules", "Reglas"),
+    "zones.none": ("No unit has a zone of control.", "Ninguna unidad tiene zona de control."),
+    "zones.by": (
+        "Units of these types control the six hexes around them: {names}.",
+        "Controlan los seis hexágonos de alrededor las unidades de estos tipos: {names}.",
+    ),
+    "zones.by-all": (
+        "Every unit controls the six hexes around it.",
+        "Toda unidad controla los seis hexágonos de alrededor.",
+    ),
+    "zones.by-strong": (
+        "Every unit that has a strength controls the six hexes around it.",
+        "Toda unidad que tiene fuerza controla los seis hexágonos de alrededor.",
+    ),
+    "zones.not-by": ("These have no zone: {names}.", "No tienen zona: {names}."),
+    "zones.not-across": (
+        "Zones do not reach across: {names}.",
+        "Las zonas no cruzan: {names}.",
+    ),
+    "zones.not-into": ("Zones do not reach into: {names}.", "Las zonas no entran en: {names}."),
+    "entering.stop": (
+        "A move ends in the first hex of an enemy zone.",
+        "El movimiento acaba en el primer hexágono de una zona enemiga.",
+    ),
+    "entering.free": ("Entering an enemy zone is free.", "Entrar en una zona enemiga es libre."),
+    "entering.cost": (
+        "Entering an enemy zone costs {n} more.",
+        "Entrar en una zona enemiga cuesta {n} más.",
+    ),
+    "leaving.free": ("Leaving an enemy zone is free.", "Salir de una zona enemiga es libre."),
+    "leaving.never": (
+        "A unit in an enemy zone does not leave it by moving.",
+        "Una unidad en zona enemiga no sale de ella moviéndose.",
+    ),
+    "leaving.only at the start": (
+        "An enemy zone is left only at the start of a move.",
+        "De una zona enemiga solo se sale al empezar a mover.",
+    ),
+    "leaving.cost": (
+        "Leaving an enemy zone costs {n} more.",
+        "Salir de una zona enemiga cuesta {n} más.",
+    ),
+    "zone-to-zone.free": (
+        "Units may go straight from one enemy zone to another.",
+        "Se puede pasar directamente de una zona enemiga a otra.",
+    ),
+    "zone-to-zone.forbidden": (
+        "No unit goes straight from one enemy zone to another.",
+        "Ninguna unidad pasa directamente de una zona enemiga a otra.",
+    ),
+    "zone-to-zone.cost": (
+        "Going straight from one enemy zone to another costs {n} more.",
+        "Pasar directamente de una zona enemiga a otra cuesta {n} más.",
+    ),
+    "friend-negates": (
+        "A friendly unit in a hex takes the enemy's zone from it for: {words}.",
+        "Una unidad amiga en el hexágono quita de él la zona enemiga para: {words}.",
+    ),
+    "stacking.none": ("A hex holds any number of units.", "En un hexágono caben todas."),
+    "stacking.units": (
+        "A hex holds {n} {n|unit|units} of a side.",
+        "En un hexágono {n|cabe|caben} {n} {n|unidad|unidades} de un bando.",
+    ),
+    "stacking.steps": (
+        "A hex holds {n} {n|step|steps} of a side.",
+        "En un hexágono caben {n} {n|paso|pasos}.",
+    ),
+    "stacking.points": (
+        "A hex holds {n} stacking points of a side.",
+        "En un hexágono caben {n} {n|punto|puntos} de apilamiento.",
+    ),
+    "stacking.other": ("In {name} it is {n}.", "En {name} son {n}."),
+    "stacking.free": ("These do not count: {names}.", "No cuentan: {names}."),
+    "stacking.end": (
+        "The limit counts at the end of a move.",
+        "El límite cuenta al final del movimiento.",
+    ),
+    "stacking.always": (
+        "The limit counts at every moment: full hexes are not passed.",
+        "El límite cuenta siempre: por un hexágono lleno no se pasa.",
+    ),
+    "movement.allowance": (
+        "A unit spends up to its movement allowance, hex by hex.",
+        "Cada unidad gasta hasta su capacidad de movimiento, hexágono a hexágono.",
+    ),
+    "movement.one": (
+        "A unit that can move at all may always move one hex that is not closed to it.",
+        "Una unidad que se mueve puede mover siempre un hexágono que no le esté cerrado.",
+    ),
+    "movement.not-one": (
+        "A unit that lacks the points for a hex stays.",
+        "La unidad a la que le faltan puntos para un hexágono se queda.",
+    ),
+    "movement.class": ("Of the class {name} are: {names}.", "De la clase {name} son: {names}."),
+    "movement.terrain": ("{name}: {cost} to enter.", "{name}: {cost} por entrar."),
+    "movement.hexside": ("{name}: {cost} to cross.", "{name}: {cost} por cruzar."),
+    "movement.clear": ("Clear ground costs {n}.", "El terreno despejado cuesta {n}."),
+    "movement.closed": ("closed", "cerrado"),
+    "movement.all": ("the whole allowance", "todo el movimiento"),
+    "movement.road": (
+        "Along {name} a hex costs {n}, whatever lies there.",
+        "Por {name} un hexágono cuesta {n}, haya lo que haya.",
+    ),
+    "movement.opens": ("It opens: {names}.", "Abre: {names}."),
+    "movement.stop": (
+        "A move ends behind {name} without a road.",
+        "El movimiento acaba al cruzar {name} sin carretera.",
+    ),
+    "movement.only": (
+        "In the phase {name} only these move, with {amount} of their allowance: {names}.",
+        "En la fase {name} solo mueven, con {amount} de su capacidad: {names}.",
+    ),
+    "supply.none": ("All units are always in supply.", "Todas tienen siempre suministro."),
+    "supply.sources": (
+        "{side} traces supply to: {names}.",
+        "{side} traza el suministro hasta: {names}.",
+    ),
+    "supply.hexes": (
+        "The line is at most {n} {n|hex|hexes} long.",
+        "La línea mide como mucho {n} {n|hexágono|hexágonos}.",
+    ),
+    "supply.points": (
+        "The line is at most {n} movement points long.",
+        "La línea mide como mucho {n} {n|punto|puntos} de movimiento.",
+    ),
+    "supply.any": ("The line may have any length.", "La línea puede medir cualquier distancia."),
+    "supply.along": (
+        "It follows {names} at any length, and beyond it at most {n} {n|hex|hexes}.",
+        "Sigue {names} sin límite, y fuera como mucho {n} {n|hexágono|hexágonos}.",
+    ),
+    "supply.through": (
+        "Only these trace it themselves, all others to one of them in supply: {names}, {n}.",
+        "Solo la trazan estas, las demás hasta una de ellas con suministro: {names}, {n}.",
+    ),
+    "supply.closed": ("No line enters: {words}.", "Ninguna línea entra en: {words}."),
+    "supply.when": ("Supply is judged in: {names}.", "El suministro se juzga en: {names}."),
+    "supply.state": ("A unit that is {name}: {words}.", "Una unidad {name}: {words}."),
+    "supply.dies": ("eliminated after {n} turns", "eliminada tras {n} turnos"),
+    "combat.ratio": (
+        "The column is the ratio of attack to defence, rounded {round}.",
+        "La columna es la proporción de ataque y defensa, redondeada {round}.",
+    ),
+    "combat.difference": (
+        "The column is the attack less the defence, rounded {round}.",
+        "La columna es el ataque menos la defensa, redondeado {round}.",
+    ),
+    "combat.strength": (
+        "The column is the strength of the attack.",
+        "La columna es la fuerza del ataque.",
+    ),
+    "round.for-defender": ("for the defender", "a favor del defensor"),
+    "round.for-attacker": ("for the attacker", "a favor del atacante"),
+    "round.nearest": ("to the nearest", "al más cercano"),
+    "combat.die": ("The dice are {words}.", "Los dados son {words}."),
+    "combat.mandatory": (
+        "Units next to enemies must attack, and all of those must be attacked.",
+        "Las unidades junto a enemigas deben atacar, y todas esas deben ser atacadas.",
+    ),
+    "combat.free": ("Nobody has to attack.", "Nadie está obligado a atacar."),
+    "combat.less": (
+        "What is less than the table is {words}.",
+        "Lo que es menos que la tabla: {words}.",
+    ),
+    "combat.more": ("What is more: {words}.", "Lo que es más: {words}."),
+    "less.not allowed": ("not allowed", "no se permite"),
+    "less.first column": ("resolved in the first column", "se resuelve en la primera columna"),
+    "more.last column": ("resolved in the last column", "se resuelve en la última columna"),
+    "more.not allowed": ("not allowed", "no se permite"),
+    "terrain.shift": (
+        "Terrain shifts the column to the left: {words}.",
+        "El terreno desplaza la columna a la izquierda: {words}.",
+    ),
+    "terrain.add": ("Terrain adds to the defence: {words}.", "El terreno suma: {words}."),
+    "terrain.multiply": (
+        "Terrain multiplies the defence: {words}.",
+        "El terreno multiplica la defensa: {words}.",
+    ),
+    "terrain.die": ("Terrain is added to the roll: {words}.", "El terreno suma al dado: {words}."),
+    "terrain.none": ("Terrain does nothing in combat.", "El terreno no influye en el combate."),
+    "combat.across": ("Across {name}: {words}.", "A través de {name}: {words}."),
+    "combat.from": ("From {name}: {words}.", "Desde {name}: {words}."),
+    "combat.into": ("Into {name}: {words}.", "Contra {name}: {words}."),
+    "combat.attackers": ("attackers {amount}", "atacantes {amount}"),
+    "combat.defence": ("defence {amount}", "defensa {amount}"),
+    "combat.columns": ("{n} {n|column|columns}", "{n} {n|columna|columnas}"),
+    "combat.roll": ("{n} on the die", "{n} al dado"),
+    "combat.modifier": ("{name}: {words}.", "{name}: {words}."),
+    "combat.support": (
+        "From a distance fight: {names}, {n}.",
+        "Combaten a distancia: {names}, {n}.",
+    ),
+    "combat.alone": ("They may attack alone.", "Pueden atacar solas."),
+    "combat.defends": ("They support the defence too.", "Apoyan también la defensa."),
+    "combat.offer": (
+        "An option of a battle, up to {n}: {name} ({words}).",
+        "Opción de una batalla, hasta {n}: {name} ({words}).",
+    ),
+    "combat.no-attack": ("These never attack: {names}.", "No atacan nunca: {names}."),
+    "result.attacker": ("the attackers {words}", "los atacantes {words}"),
+    "result.defender": ("the defenders {words}", "los defensores {words}"),
+    "result.lose": ("lose {n} {n|step|steps}", "pierden {n} {n|paso|pasos}"),
+    "result.all": ("are eliminated", "son eliminados"),
+    "result.half": ("lose half of their steps", "pierden la mitad de los pasos"),
+    "result.as much": (
+        "lose units of at least the other side's printed strength",
+        "pierden unidades por al menos la fuerza impresa del otro bando",
+    ),
+    "result.as many steps": ("lose as many steps", "pierden los mismos pasos"),
+    "result.retreat": ("retreat {n} {n|hex|hexes}", "se retiran {n} {n|hexágono|hexágonos}"),
+    "result.or-lose": (
+        "or lose {n} {n|step|steps} instead",
+        "o pierden {n} {n|paso|pasos} en su lugar",
+    ),
+    "result.marker": ("are marked: {name}", "quedan marcados: {name}"),
+    "retreat.owner": ("Their owner chooses the way.", "Su dueño elige el camino."),
+    "retreat.enemy": ("The other side chooses the way.", "El otro bando elige el camino."),
+    "retreat.not-into": ("Nobody retreats into: {words}.", "Nadie se retira a: {words}."),
+    "retreat.prefer": ("Ways are preferred in this order: {words}.", "Se prefiere: {words}."),
+    "retreat.away": (
+        "A retreat ends as many hexes away as it is long.",
+        "La retirada acaba a tantos hexágonos como mide.",
+    ),
+    "retreat.full.forbidden": (
+        "It does not end in a full hex.",
+        "No acaba en un hexágono lleno.",
+    ),
+    "retreat.full.go on one hex": (
+        "From a full hex it goes on by one more.",
+        "Desde un hexágono lleno sigue uno más.",
+    ),
+    "retreat.full.allowed": ("It may end in a full hex.", "Puede acabar en un hexágono lleno."),
+    "retreat.none.eliminated": (
+        "A unit without a way is eliminated.",
+        "La unidad sin camino es eliminada.",
+    ),
+    "retreat.none.stands": ("A unit without a way stands.", "La unidad sin camino se queda."),
+    "retreat.none.loses a step": (
+        "A unit without a way loses a step and stands.",
+        "La unidad sin camino pierde un paso y se queda.",
+    ),
+    "retreat.none.loses a step for each hex not gone": (
+        "For each hex that it does not go a unit loses a step.",
+        "Por cada hexágono que no anda una unidad pierde un paso.",
+    ),
+    "advance.all": ("All adjacent attackers may advance.", "Avanzan los atacantes adyacentes."),
+    "advance.none": ("Nobody advances.", "Nadie avanza."),
+    "advance.some": ("{n} of the attackers may advance.", "Avanzan {n} de los atacantes."),
+    "advance.hexes": ("They advance {n} {n|hex|hexes}.", "Avanzan {n} {n|hexágono|hexágonos}."),
+    "advance.class": ("{name}: {n}.", "{name}: {n}."),
+    "advance.free": ("Enemy zones do not stop them.", "Las zonas enemigas no los paran."),
+    "advance.stop": (
+        "An advance ends in an enemy zone.",
+        "El avance acaba en una zona enemiga.",
+    ),
+    "not-by": ("Not for: {names}.", "No vale para: {names}."),
+    "arrivals.at": ("{side} comes in at: {names}.", "{side} entra por: {names}."),
+    "arrivals.group": (
+        "In turn {n} come, at {places}: {names}.",
+        "En el turno {n} llegan, por {places}: {names}.",
+    ),
+    "weather.turn": ("Turn {n}: {name}.", "Turno {n}: {name}."),
+    "weather.effect": ("{name}: {words}.", "{name}: {words}."),
+    "weather.no-attack": ("no attacks", "sin ataques"),
+    "victory.hexes": (
+        "{n} {n|point|points} for each of: {names}.",
+        "{n} {n|punto|puntos} por cada uno: {names}.",
+    ),
+    "victory.losses": (
+        "{n} {n|point|points} for each enemy {per} lost.",
+        "{n} {n|punto|puntos} por cada {per} del enemigo.",
+    ),
+    "victory.exits": (
+        "{n} {n|point|points} for each unit in {name}.",
+        "{n} {n|punto|puntos} por unidad en {name}.",
+    ),
+    "victory.level": (
+        "{name}: a lead of {n} {n|point|points}.",
+        "{name}: {n} {n|punto|puntos} de ventaja.",
+    ),
+    "edge.north": ("the north edge", "el borde norte"),
+    "edge.south": ("the south edge", "el borde sur"),
+    "edge.east": ("the east edge", "el borde este"),
+    "edge.west": ("the west edge", "el borde oeste"),
+    "fog.top": (
+        "A player sees only the top unit of enemy stacks that are not next to his own.",
+        "De pilas enemigas no adyacentes a las suyas el jugador ve solo la unidad de arriba.",
+    ),
+    "fog.open": ("All stacks are open to both.", "Todas las pilas están a la vista."),
+    "amount.movement": ("movement {amount}", "movimiento {amount}"),
+    "amount.attack": ("attack {amount}", "ataque {amount}"),
+    "amount.supply": ("supply lines {amount}", "líneas de suministro {amount}"),
+}
+PHRASES: Mapping[str, tuple[str, str]] = MappingProxyType(_SENTENCES)
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "none": "nada",
+        "quarter": "un cuarto",
+        "third": "un tercio",
+        "half": "la mitad",
+        "same": "igual",
+        "double": "el doble",
+        "triple": "el triple",
+        "enemy": "unidades enemigas",
+        "enemy-zone": "zonas de control enemigas",
+        "closed": "terreno cerrado",
+        "friend": "unidades amigas",
+        "supply": "suministro",
+        "retreat": "retirada",
+        "movement": "movimiento",
+        "advance": "avance",
+        "towards-supply": "hacia el suministro",
+        "least-stacked": "donde menos haya",
+        "fewest-losses": "con menos pérdidas",
+        "away-from-enemy": "lejos del enemigo",
+        "no-zones": "sin zonas enemigas",
+        "unit": "unidad",
+        "step": "paso",
+        "strength": "punto de fuerza",
+        "supplied": "con suministro",
+        "out": "sin suministro",
+        "unsupplied": "sin suministro",
+        "isolated": "aislada",
+        "in range": "a su alcance",
+        "hexes": "hexágonos",
+    }
+)
+"""The words of rules.toml in Spanish."""
+ENGLISH_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "enemy": "enemy units",
+        "enemy-zone": "enemy zones of control",
+        "closed": "closed ground",
+        "friend": "friendly units",
+        "towards-supply": "towards supply",
+        "least-stacked": "where the fewest are",
+        "fewest-losses": "with the fewest losses",
+        "away-from-enemy": "away from the enemy",
+        "no-zones": "through no enemy zone",
+        "out": "out of supply",
+        "supplied": "in supply",
+    }
+)
