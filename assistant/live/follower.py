@@ -149,12 +149,12 @@ class Follower:
         """Time has passed."""
         if self.stage is Stage.APART:
             return self._done()
-        if now - self._heard >= SILENCE:
+        if now >= self._heard + SILENCE:
             self._tell("The server has fallen silent; Kessel connects again.")
             self._effects.append(HangUp())
             self._heard = now
             return self._done()
-        if now - self._sent >= QUIET:
+        if now >= self._sent + QUIET:
             self._send(node.KEEP_ALIVE, now)
         if self._deadline is not None and now >= self._deadline:
             self._deadline = None

@@ -129,7 +129,7 @@ class Server:
             self._ask_at = None
             self._ask(now)
         for client in self._clients.values():
-            if now - client.written >= KEEP_ALIVE:
+            if now >= client.written + KEEP_ALIVE:
                 self._send(client, node.KEEP_ALIVE, now)
         return self._done()
 
