@@ -202,7 +202,7 @@ class Server:
             return
         self.module = self.module or said.module[:_LONGEST]
         if said.module != self.module:
-            self._tell(f"Somebody came with another module, '{said.module[:60]}': not let in.")
+            self._tell("Somebody came with another module and was not let in.")
             self._effects.append(Drop(client.number))
             self._leave(client, now)
             return
@@ -248,7 +248,7 @@ class Server:
                 self.room = ""
                 self._forget_early()
                 self._become("lost")
-                self._tell(f"The room '{room}' is empty now.")
+                self._tell("The room that was followed is empty now.")
                 self._ask_soon(now, ASK_LATER)
             return
         owner = self._owner(room)
