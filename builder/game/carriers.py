@@ -17,6 +17,7 @@ The module builder writes these names and the binding of saves reads them; neith
 | tables by hex kept by markers | pieces with `StateHex` = the table; the type says what is added |
 | a list kept by markers in a box | pieces with `StateItem` = one of its choices, in that box |
 | event cards | pieces with `Card` = the number in cards.csv |
+| a declared battle | its units have `Battle` = a number, `BattleRole` = `attack` or `defence` |
 | boxes, areas | zones or regions of the board whose names are the ids |
 """
 
@@ -34,6 +35,9 @@ CONTROL_PROPERTY = "Control"
 STATE_HEX_PROPERTY = "StateHex"
 STATE_ITEM_PROPERTY = "StateItem"
 CARD_PROPERTY = "Card"
+BATTLE_PROPERTY = "Battle"
+ROLE_PROPERTY = "BattleRole"
+ATTACKS, DEFENDS = "attack", "defence"
 STEP_LAYER = "Step"
 NAMES_SEPARATOR = " "
 

@@ -8,6 +8,7 @@ from builder.game.carriers import marker_layer
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module import keys
+from builder.module.battles import battle_traits
 from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, side_prototype
 from builder.module.fates import fate_traits
 from builder.module.settings import ModuleSettings
@@ -51,6 +52,7 @@ def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]
         yield SubMenu(menu="Values", commands=menus)
     yield from changing
     yield from shown_layers(game, settings, table.counter)
+    yield from battle_traits(game)
     yield from fate_traits(settings.fate, table)
     yield from _handling(table)
     yield from _deleting()

@@ -46,6 +46,22 @@ PHRASES: dict[str, dict[str, str]] = {
             "$location$: $newPieceName$: movida: $Moved$ *"
         ),
         "Marks off": "Quitar marcas",
+        "Battle": "Combate",
+        "Declare battles: select attackers and defenders": (
+            "Declarar combates: seleccione atacantes y defensores"
+        ),
+        "Declare the selected units' battle": "Declarar el combate de las unidades elegidas",
+        "Roll for the selected battle": "Tirar por el combate elegido",
+        "Clear the selected battle": "Quitar el combate elegido",
+        "Clear all battles": "Quitar todos los combates",
+        "All battles are over": "Todos los combates han terminado",
+        "Battle {} is over": "El combate {} ha terminado",
+        "Battle {}": "Combate {}",
+        "declare a battle of the selected attackers and defenders": (
+            "declarar un combate de los atacantes y defensores elegidos"
+        ),
+        "roll for the selected battle": "tirar por el combate elegido",
+        "clear the selected battle": "quitar el combate elegido",
         "Take the marks of a phase off all units": (
             "Quitar de todas las unidades las marcas de una fase"
         ),

@@ -10,6 +10,7 @@ from builder.game.carriers import marker_layer
 from builder.game.model import Counter, Game
 from builder.module import keys
 from builder.module.abilities import mark_words
+from builder.module.battles import battle_commands
 from builder.module.counters import FOLLOWS
 from builder.module.fate_settings import TakeOffSettings
 from builder.module.settings import ModuleSettings
@@ -69,6 +70,7 @@ def keeping(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     """The commands on the map that the turn's keys and the buttons set off."""
     if any(counter.type == TURN for counter in game.counters.values()):
         yield _command("The turn's marker", _FOLLOW_TURN, keys.FOLLOW, f'{{{FOLLOWS}=="{TURN}"}}')
+    yield from battle_commands()
     order = list(game.definition.units.markers)
     for takeoff in settings.takeoff:
         for mark in takeoff.marks:

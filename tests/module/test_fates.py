@@ -114,7 +114,8 @@ def test_marks_come_off_with_the_phase(folder: Path, tmp_path: Path) -> None:
     game = load_game(changed(folder, tmp_path, TAKEOFF))
     parts = [part for top in Assembly(game)._components({}) for part in top.walk()]
     (sent,) = [part for part in parts if isinstance(part, c.TurnGlobalHotkey)]
-    (button,) = [part for part in parts if isinstance(part, c.DoActionButton)]
+    actions = [part for part in parts if isinstance(part, c.DoActionButton)]
+    (button,) = [part for part in actions if part.name == "supply"]
     assert sent.hotkey == button.hotkey
     keys = {part.button_hotkey for part in parts if isinstance(part, c.MassKeyCommand)}
     assert set(button.hotkeys) <= keys

@@ -1,0 +1,195 @@
+"""Declared battles: units are selected, a key gives them a number, another rolls, a third clears.
+
+Numbers and roles are properties of the units, so saves and logs hold them and the assistant reads
+them (`carriers.BATTLE_PROPERTY`, `carriers.ROLE_PROPERTY`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.game.carriers import (
+    ATTACKS,
+    BATTLE_PROPERTY,
+    DEFENDS,
+    ROLE_PROPERTY,
+    state_property,
+)
+from builder.game.model import Game
+from builder.module.settings import ModuleSettings
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.declaration import Component
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.buildfile.recipes import play
+from builder.vassal.buildfile.values import Colour
+from builder.vassal.sequence import join
+from builder.vassal.traits.actions import Trigger
+from builder.vassal.traits.appearance import Label
+from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.values import (
+    CalculatedProperty,
+    DynamicProperty,
+    PropertyCommand,
+    SetGlobalProperty,
+)
+
+DECLARE = KeyStroke.of("Ctrl+K")
+ROLL = KeyStroke.of("Ctrl+Shift+K")
+CLEAR = KeyStroke.of("Alt+K")
+
+_LAST, _ASKED = "BattleLast", "BattleAsked"
+_SIDES = {ATTACKS: "BattleAttackers", DEFENDS: "BattleDefenders"}
+
+
+def _key(name: str) -> KeyStroke:
+    return KeyStroke.named(f"Battle{name}")
+
+
+def battle_traits(game: Game) -> Iterator[Trait]:
+    """What a unit knows of its battle: number, role, the sign on the counter."""
+    shown = f'{BATTLE_PROPERTY}==""?"":({ROLE_PROPERTY}=="{ATTACKS}"?">":"=")+{BATTLE_PROPERTY}'
+    yield Label(
+        label="$BattleSign$",
+        property_name="BattleLabel",
+        name_format="$pieceName$",
+        change_command="",
+        font_size=18,
+        font_style=1,
+        foreground=Colour(120, 10, 10),
+        background=Colour(255, 224, 96),
+        vertical_position="t",
+        vertical_justification="t",
+    )
+    yield CalculatedProperty(name="BattleSign", expression=f"{{{shown}}}")
+    yield Trigger(
+        name="Join a battle",
+        command="",
+        trigger_key=_key("Join"),
+        action_keys=(_key("Number"), _key("Role"), _key("Say")),
+    )
+    yield Trigger(
+        name="Leave the battle",
+        command="",
+        trigger_key=_key("Leave"),
+        action_keys=(_key("NoNumber"), _key("NoRole")),
+    )
+    attacks = f'Side==({_attacker(game)})?"{ATTACKS}":"{DEFENDS}"'
+    yield _changing(BATTLE_PROPERTY, Number=f"${_LAST}$", NoNumber="")
+    yield _changing(ROLE_PROPERTY, Role=f"{{{attacks}}}", NoRole="")
+    for role, property_ in _SIDES.items():
+        named = f'GetProperty("{property_}")'
+        before = f'({named}==""?"":{named}+", ")'
+        one = 'GetProperty("BasicName")+" ("+LocationName+")"'
+        more = f'{{{ROLE_PROPERTY}=="{role}"?{before}+{one}:{named}}}'
+        yield SetGlobalProperty(
+            name=property_,
+            commands=(PropertyCommand("", _key("Say"), join(("P", more), ",")),),
+            level="Module",
+        )
+    yield SetGlobalProperty(
+        name=_ASKED,
+        commands=(PropertyCommand("", _key("Ask"), join(("P", f"${BATTLE_PROPERTY}$"), ",")),),
+        level="Module",
+    )
+
+
+def _changing(name: str, **values: str) -> DynamicProperty:
+    commands = (
+        PropertyCommand("", _key(key), join(("P", value), ",")) for key, value in values.items()
+    )
+    return DynamicProperty(name=name, commands=tuple(commands))
+
+
+def _attacker(game: Game) -> str:
+    """An expression of the attacking side's name: that of the phase, else of the state variable
+    `active`, else of the player."""
+    told = "PlayerSide"
+    active = game.definition.state.get("active")
+    if active and active.type == "side":
+        value = f'GetProperty("{state_property("active")}")'
+        told = f'{value}!=""?{value}:{told}'
+    for phase in game.definition.phase:
+        if phase.side:
+            told = f'Phase=="{phase.name}"?"{game.sides[phase.side].name}":({told})'
+    return told
+
+
+def battle_properties() -> Iterator[c.GlobalProperty]:
+    """What the buttons remember: the last number, the battle asked for, who is in it."""
+    yield c.GlobalProperty(
+        name=_LAST, initial_value="0", is_numeric=True, min_="0", max_="999"
+    ).holding(
+        _button(_key("Next"), "I,1"),
+        _button(_key("Forget"), "P,0"),
+    )
+    for name in (_ASKED, *_SIDES.values()):
+        yield c.GlobalProperty(name=name, initial_value="").holding(_button(_key("Empty"), "P,"))
+
+
+def _button(key: KeyStroke, change: str) -> c.ChangePropertyButton:
+    return c.ChangePropertyButton(text="", tooltip="", hotkey=key, prop_changer=change)
+
+
+def battle_commands() -> Iterator[Component]:
+    """The commands on the map that the buttons set off."""
+    selected = '{Selected=="true"&&Side!=""}'
+    asked = f'{{{BATTLE_PROPERTY}!=""&&{BATTLE_PROPERTY}=="${_ASKED}$"}}'
+    yield _command("Join", "JoinAll", selected)
+    yield _command("Ask", "AskSelected", f'{{Selected=="true"&&{BATTLE_PROPERTY}!=""}}')
+    yield _command("Say", "SayAll", asked)
+    yield _command("Leave", "LeaveAsked", asked)
+    yield _command("Leave", "LeaveAll", f'{{{BATTLE_PROPERTY}!=""}}')
+
+
+def _command(sent: str, button: str, filter_: str) -> c.MassKeyCommand:
+    return c.MassKeyCommand(
+        name=f"battle {button}",
+        button_text="",
+        tooltip="",
+        button_hotkey=_key(button),
+        hotkey=_key(sent),
+        filter=filter_,
+        report_single=True,
+        deck_count="0",
+    )
+
+
+def battle_buttons(settings: ModuleSettings) -> Iterator[Component]:
+    """The menu Battle, and what its entries do one after the other."""
+    die = settings.dice[0] if settings.dice else None
+    who = f"${_SIDES[ATTACKS]}$ → ${_SIDES[DEFENDS]}$"
+    yield _do("Declare the selected units' battle", DECLARE, "Empty", "Next", "JoinAll", "Declared")
+    yield _do("", _key("Declared"), say=f"Battle ${_LAST}$: {who}")
+    if die:
+        name = f"{die.count}d{die.sides}"
+        rolled = KeyStroke.of(die.key or "Ctrl+D")
+        keys = (_key("Empty"), _key("AskSelected"), _key("SayAll"), rolled, _key("Rolled"))
+        yield _action("Roll for the selected battle", ROLL, keys)
+        yield _do("", _key("Rolled"), say=f"Battle ${_ASKED}$: {who}: <b>${name}_result$</b>")
+    yield _do("Clear the selected battle", CLEAR, "Empty", "AskSelected", "LeaveAsked", "Cleared")
+    yield _do("", _key("Cleared"), say=f"Battle ${_ASKED}$ is over")
+    yield _do("Clear all battles", _key("ClearAll"), "LeaveAll", "Forget", "AllCleared")
+    yield _do("", _key("AllCleared"), say="All battles are over")
+    entries = ["Declare the selected units' battle"]
+    entries += ["Roll for the selected battle"] if die else []
+    entries += ["Clear the selected battle", "Clear all battles"]
+    yield play.menu("Battle", entries, tooltip="Declare battles: select attackers and defenders")
+
+
+def _do(text: str, key: KeyStroke, *sent: str, say: str = "") -> c.DoActionButton:
+    return _action(text, key, tuple(_key(name) for name in sent), say)
+
+
+def _action(
+    text: str, key: KeyStroke, keys: tuple[KeyStroke, ...], say: str = ""
+) -> c.DoActionButton:
+    return c.DoActionButton(
+        name=text or str(key),
+        text=text,
+        tooltip=text,
+        hotkey=key,
+        do_report=bool(say),
+        report_format=say,
+        do_hotkey=bool(keys),
+        hotkeys=keys,
+    )

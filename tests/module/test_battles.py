@@ -1,0 +1,55 @@
+"""Declared battles: the buttons' keys reach the units, and every side has its role."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.model import Game
+from builder.game.skeleton import new_game
+from builder.module import battles
+from builder.module.settings import module_settings
+from builder.vassal.buildfile import components as c
+from builder.vassal.traits.actions import Trigger
+from builder.vassal.traits.values import DynamicProperty, SetGlobalProperty
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    parent = tmp_path_factory.mktemp("games")
+    new_game("small", parent)
+    return load_game(parent / "small")
+
+
+def test_every_key_that_is_sent_is_heard(game: Game) -> None:
+    traits = list(battles.battle_traits(game))
+    heard = {trait.trigger_key for trait in traits if isinstance(trait, Trigger)}
+    for trait in traits:
+        if isinstance(trait, (DynamicProperty, SetGlobalProperty)):
+            heard |= {command.key for command in trait.commands}
+    commands = list(battles.battle_commands())
+    sent = {part.hotkey for part in commands if isinstance(part, c.MassKeyCommand)}
+    sent |= {key for t in traits if isinstance(t, Trigger) for key in t.action_keys}
+    assert sent <= heard
+    buttons = list(battles.battle_buttons(module_settings(game)))
+    actions = [part for part in buttons if isinstance(part, c.DoActionButton)]
+    pressed = {key for part in actions for key in part.hotkeys}
+    listening = {part.button_hotkey for part in commands if isinstance(part, c.MassKeyCommand)}
+    listening |= {part.hotkey for part in actions}
+    for property_ in battles.battle_properties():
+        for button in property_.children:
+            assert isinstance(button, c.ChangePropertyButton)
+            listening.add(button.hotkey)
+    dice = {str(key) for key in pressed - listening}
+    assert dice == {"Ctrl+D"}
+
+
+@pytest.mark.parametrize("name", ["mlb", "dagc"])
+def test_who_attacks(name: str) -> None:
+    told = battles._attacker(load_game(name))
+    assert "PlayerSide" in told
+    if name == "mlb":
+        assert 'GetProperty("State-active")' in told
+    else:
+        assert '"Soviet"' in told
+        assert '"German"' in told
