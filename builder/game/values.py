@@ -13,6 +13,9 @@ LARGEST = 1e9
 """No number of a game is larger; VASSAL's own whole numbers end soon after."""
 
 
+_TOLD = 1e300
+
+
 @dataclass(frozen=True)
 class World:
     """What a value may name: a hex or area of the board, a side. `hex_remedy` says what to write
@@ -44,7 +47,8 @@ def fault(value: Any, definition: FieldDefinition, world: World) -> str | None:
         if isinstance(item, bool) or not isinstance(item, int | float):
             continue
         if not -LARGEST <= item <= LARGEST:
-            return f"{item:.0e} is beyond any number of a game"
+            told = max(-_TOLD, min(item, _TOLD))  # a longer one is no float
+            return f"{told:.0e} is beyond any number of a game"
         if definition.minimum is not None and item < definition.minimum:
             return f"{item} is less than {definition.minimum:g}"
         if definition.maximum is not None and item > definition.maximum:

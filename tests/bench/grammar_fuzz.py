@@ -1,0 +1,393 @@
+"""Attacks by grammar: files that are well-formed and ask for too much.
+
+`python -m tests.bench.grammar_fuzz [CASES] [READER ...]` gives each reader so many cases, 100,000 if
+it says nothing. Each must end in an answer or in an error of the user's within SLOWEST seconds and
+MEMORY bytes. A case is a reader and a seed; those that once went wrong stand in
+tests/data/hostile/cases.txt.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from assistant.binding import Bound, bound_game
+from assistant.games import rules_for
+from assistant.position_file import read_position
+from assistant.table_reading import TableReading
+from builder.errors import KesselError
+from builder.game.loader import load_game
+from builder.lint.audit import CHECKS
+from builder.lint.subject import Subject
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.buildfile.archive import Archive, ArchiveError
+from builder.vassal.buildfile.module import module_of
+from builder.vassal.buildfile.xml import declared
+from builder.vassal.diff import changes
+from builder.vassal.errors import VassalFileError
+from builder.vassal.expressions import evaluate
+from builder.vassal.locations import Locator
+from builder.vassal.module_shape import shape_of, table_rules
+from builder.vassal.replay import Replay
+from builder.vassal.savedgame import parse_saved_game
+from builder.vassal.sequence import join, join_nested
+from builder.vassal.traits import KNOWN
+from builder.vassal.wire.errors import WireError
+from builder.vassal.wire.packed import packed, unpacked
+
+SLOWEST = 5.0  # seconds of one case
+MEMORY = 2 << 30  # bytes of the whole process
+CORPUS = Path(__file__).parents[1] / "data" / "hostile" / "cases.txt"
+GAMES = Path(__file__).parents[2] / "source-art"
+REFUSALS = (KesselError, VassalFileError, ArchiveError, WireError)
+
+Chance = random.Random
+
+_NUMBERS = ("0", "1", "-1", "2", "7", "300", "99999", "2147483647", "-2147483648", "9" * 20,
+            "9" * 400, "1.5", "-0.0", "1e300", "NaN", "Infinity", "1e-300", "", "x", "0x7f")  # fmt: skip
+_NAMES = ("A0", "A1", "A2", "Step", "Counter", "StateHex", "Control", "StateItem", "Card",
+          "PieceName", "BasicName", "LocationName", "CurrentZone", "StackSize", "DeckName",
+          "german-56-panzer", "soviet-11-guards", "german", "3910", "oos", "ß", "\x1b[31m",
+          "a" * 300, "é", "", "true")  # fmt: skip
+
+
+def expression(chance: Chance, depth: int = 4) -> str:
+    """An expression of VASSAL's, or nearly one."""
+    if depth == 0 or chance.random() < 0.25:
+        return chance.choice((*_NAMES, *_NUMBERS, '"x"', '"' + "y" * 50 + '"'))
+    inner = [expression(chance, depth - 1) for _ in range(3)]
+    form = chance.choice((
+        "{0}+{1}", "{0}*{1}", "{0}-{1}", "{0}/{1}", "{0}%{1}", "({0})", "!{0}", "-{0}", "{0}=={1}",
+        "{0}<{1}", "{0}&&{1}", "{0}||{1}", "{0}?{1}:{2}", "If({0},{1},{2})", "GetProperty({0})",
+    ))  # fmt: skip
+    return form.format(*inner)[:20_000]
+
+
+def wording(chance: Chance) -> str:
+    """A text such as a field holds: plain, a number, a format, an expression."""
+    match chance.randrange(6):
+        case 0:
+            return chance.choice(_NUMBERS)
+        case 1:
+            return "{" + expression(chance) + "}"
+        case 2:
+            return "".join(f"${chance.choice(_NAMES)}$" for _ in range(chance.randint(1, 30)))
+        case 3:
+            return chance.choice(("!", "-", "(", "'", "\\", "$", ",", ";")) * chance.randint(1, 200)
+        case 4:
+            return ",".join(chance.choice(_NAMES) for _ in range(chance.randint(0, 12)))
+        case _:
+            return chance.choice(_NAMES)
+
+
+def piece(chance: Chance, number: int) -> str:
+    """The command that puts a piece of any traits on the table."""
+    count = chance.choice((0, 1, 2, 3, 5, 8, 20))
+    traits = [_trait(chance) for _ in range(count)]
+    states = [_fields(chance, 3) for _ in traits]
+    place = f"{chance.choice(('Main Map', 'null', 'Map0'))};{_pixel(chance)};{_pixel(chance)};9;0"
+    name = chance.choice(_NAMES).replace(";", "")
+    type_ = join_nested([*traits, f"piece;;;;{name}"])
+    return "+/" + join([str(number), type_, join_nested([*states, place])], "/")
+
+
+def _trait(chance: Chance) -> str:
+    kind = chance.choice(KNOWN)
+    if chance.random() < 0.3:
+        return f"calcProp;A{chance.randrange(3)};{wording(chance)};"
+    if chance.random() < 0.3:
+        return f"mark;{chance.choice(_NAMES)}"
+    return kind.ID + _fields(chance, 30)
+
+
+def _fields(chance: Chance, most: int) -> str:
+    return ";".join(wording(chance) for _ in range(chance.randint(0, most)))
+
+
+def _pixel(chance: Chance) -> str:
+    return str(chance.randrange(3000)) if chance.random() < 0.8 else chance.choice(_NUMBERS)
+
+
+def commands(chance: Chance) -> Iterator[str]:
+    """What a save holds."""
+    for number in range(chance.choice((1, 3, 10, 40))):
+        yield piece(chance, number)
+    for number in range(chance.randrange(4)):
+        members = [str(chance.randrange(12)) for _ in range(chance.randrange(6))]
+        place = [chance.choice(("Main Map", "null")), _pixel(chance), _pixel(chance)]
+        yield "+/" + join([f"s{number}", "stack", join([*place, *members], ";")], "/")
+    for _ in range(chance.randrange(6)):
+        name = chance.choice(
+            ("KesselGame", "KesselScenario", "State-bagration", "State-air-main", "x")
+        )
+        yield f"GlobalProperty\t;{name};{wording(chance)};Module"
+    if chance.random() < 0.3:
+        boards = [f"Map\t{chance.choice(_NUMBERS)}\t{chance.choice(_NUMBERS)}" for _ in range(3)]
+        yield "Main MapBoardPicker\t" + "\t".join(boards)
+    if chance.random() < 0.3:
+        yield f"TURNTurn\t{chance.choice(_NUMBERS)}|{chance.choice(_NUMBERS)};0;true;{_fields(chance, 3)}"
+    for _ in range(chance.randrange(4)):
+        yield f"PLAYER\t{chance.choice(_NAMES)}\tName\t{chance.choice(('German', 'Soviet', ''))}"
+
+
+def steps(chance: Chance) -> Iterator[str]:
+    """What a log holds after its save."""
+    for _ in range(chance.choice((1, 3, 10, 60))):
+        number = chance.randrange(12)
+        match chance.randrange(5):
+            case 0:
+                spot = ["Main Map", _pixel(chance), _pixel(chance), str(chance.randrange(12))]
+                yield "LOG\tM/" + join([str(number), *spot, *spot, "player"], "/")
+            case 1:
+                yield f"LOG\tD/{number}/{_fields(chance, 4)}/{_fields(chance, 4)}"
+            case 2:
+                yield f"LOG\t-/{number}"
+            case 3:
+                yield "LOG\t" + piece(chance, number)
+            case _:
+                yield f"LOG\tCHAT{wording(chance)}"
+
+
+@cache
+def _bound() -> Bound:
+    return bound_game("dagc")
+
+
+def _save(chance: Chance) -> None:
+    _look("\x1b".join(["begin_save", *commands(chance), "end_save"]))
+
+
+def _log(chance: Chance) -> None:
+    _look("\x1b".join(["begin_save", *commands(chance), "end_save", *steps(chance)]))
+
+
+def _look(text: str) -> None:
+    """Read a save or log as every question does that is asked of it."""
+    game, shape = _bound()
+    replay = Replay(parse_saved_game(text), table_rules(shape))
+    first, last = replay.first, replay.state()
+    for viewer in ("", "german"):
+        TableReading(game, shape, last, viewer, ()).position()
+    answers = Answers(last, Locator(shape, last), Viewer("German"))
+    for found in last.pieces.values():
+        answers.name(found)
+        answers.property(found, "A0")
+        answers.property(found, "Step_Level")
+    changes(first, last, shape, Viewer("German"))
+
+
+def _expression(chance: Chance) -> None:
+    evaluate("{" + expression(chance, 7) + "}", lambda name: wording(chance))
+    evaluate(wording(chance), lambda name: wording(chance))
+
+
+def module_text(chance: Chance) -> str:
+    """A build file of any components."""
+    return _component(chance, "VASSAL.build.GameModule", 3)
+
+
+def _component(chance: Chance, tag: str, depth: int) -> str:
+    known = declared()
+    attributes = [a.xml for a in known[tag].finished().attributes()] if tag in known else []
+    chosen = {name: wording(chance) for name in attributes if chance.random() < 0.7}
+    written = "".join(f" {name}={_quoted(text)}" for name, text in chosen.items())
+    inside = _quoted(piece(chance, 1).replace("/1/", "/null/", 1))[1:-1] if "Slot" in tag else ""
+    holds = [
+        name for name, cls in known.items() if cls.__name__ in getattr(known.get(tag), "HOLDS", ())
+    ]
+    for _ in range(chance.randrange(6) if depth else 0):
+        inside += _component(chance, chance.choice(holds or list(known)), depth - 1)
+    return f"<{tag}{written}>{inside}</{tag}>"
+
+
+def _quoted(text: str) -> str:
+    from xml.sax.saxutils import quoteattr
+
+    return quoteattr("".join(sign for sign in text if sign.isprintable() or sign in "\t"))
+
+
+def _module(chance: Chance) -> None:
+    path = _folder() / "fuzzed.vmod"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", module_text(chance))
+        archive.writestr("images/a.svg", f"<svg width='{chance.choice(_NUMBERS)}' height='9'/>")
+    with Archive(path) as opened:
+        subject = Subject(path, opened, module_of(opened))
+        for check in CHECKS:
+            for finding in check(subject):
+                assert str(finding)
+        for shape in shape_of(subject.module).maps:
+            laid = shape.laid_out()
+            for point in ((0, 0), (100, 100), (-5, 10**6)):
+                laid.snapped_name(*point)
+
+
+def _value(chance: Chance, depth: int = 3) -> Any:
+    """Any value of TOML."""
+    match chance.randrange(7 if depth else 4):
+        case 0:
+            return chance.choice(_NAMES)
+        case 1:
+            return chance.choice((0, 1, -1, 3, 2**31, 2**63 - 1))
+        case 2:
+            return chance.choice((True, False, 0.5))
+        case 3:
+            return chance.choice(
+                ("4416", "4415", "3910", "4416/4415", "turn 3", "german", "forest")
+            )
+        case 4 | 5:
+            return [_value(chance, depth - 1) for _ in range(chance.choice((0, 1, 3, 30)))]
+        case _:
+            return {
+                chance.choice((*_NAMES, "4416", "german")): _value(chance, depth - 1)
+                for _ in range(4)
+            }
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(k)} = {_toml(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value)
+
+
+def position_text(chance: Chance) -> str:
+    """A position file whose values have any shape."""
+    lines = ['game = "dagc"']
+    keys = ("scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides", "lines",
+            "control", "note", "x")  # fmt: skip
+    for key in chance.sample(keys, chance.randrange(6)):
+        lines.append(f"{key} = {_toml(_value(chance))}")
+    for number in range(chance.choice((0, 1, 5, 30))):
+        lines += ["[[unit]]", f'id = "u{number}"', 'side = "german"', 'type = "infantry"']
+        lines += [f'hex = "{chance.choice(("4416", "4415", "3910", "x"))}"', "strength = [4, 2]"]
+        for key in chance.sample(
+            ("step", "markers", "name", "counter", "movement"), chance.randrange(3)
+        ):
+            lines.append(f"{key} = {_toml(_value(chance))}")
+    return "\n".join(lines) + "\n"
+
+
+@cache
+def _folder() -> Path:
+    """A folder that is gone with the process."""
+    holder = tempfile.TemporaryDirectory(prefix="kessel-fuzz-")
+    _KEPT.append(holder)
+    return Path(holder.name)
+
+
+_KEPT: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def _position(chance: Chance) -> None:
+    path = _folder() / "fuzzed.toml"
+    path.write_text(position_text(chance), encoding="utf-8")
+    position = read_position(path)
+    rules_for(position.game).supply(position)
+
+
+@cache
+def _ruled() -> tuple[Path, str]:
+    """A copy of a small game whose rules are declared, and the text of those."""
+    source = sorted(GAMES.glob("*/rules.toml"))[0]
+    folder = _folder() / source.parent.name
+    shutil.copytree(source.parent, folder)
+    return folder, source.read_text(encoding="utf-8")
+
+
+def _rules(chance: Chance) -> None:
+    folder, text = _ruled()
+    lines = text.split("\n")
+    for _ in range(chance.randint(1, 5)):
+        at = chance.randrange(len(lines))
+        key, equals, _ = lines[at].partition("=")
+        match chance.randrange(3):
+            case 0 if equals:
+                lines[at] = f"{key}= {_toml(_value(chance))}"
+            case 1:
+                lines.insert(
+                    at, f"{chance.choice(('when', 'by', 'limit', 'x'))} = {_toml(_value(chance))}"
+                )
+            case _:
+                lines[at] = lines[chance.randrange(len(lines))]
+    (folder / "rules.toml").write_text("\n".join(lines), encoding="utf-8")
+    rules_for(load_game(str(folder)))
+
+
+def _wire(chance: Chance) -> None:
+    message = packed(wording(chance) * chance.choice((1, 1000)))
+    at = chance.randrange(len(message) + 1)
+    if chance.random() < 0.7:
+        message = message[:at] + wording(chance) + message[at + chance.randrange(9) :]
+    unpacked(message)
+
+
+READERS: dict[str, Callable[[Chance], None]] = {
+    "save": _save,
+    "log": _log,
+    "expression": _expression,
+    "module": _module,
+    "position": _position,
+    "rules": _rules,
+    "wire": _wire,
+}
+
+
+def run(reader: str, seeds: Iterable[int]) -> tuple[int, int, float]:
+    """Run the cases; gives how many were read, how many refused, and the slowest in seconds.
+
+    Anything worse than a refusal is an AssertionError that names the case.
+    """
+    read = refused = 0
+    slowest = 0.0
+    for seed in seeds:
+        start = time.process_time()
+        try:
+            READERS[reader](random.Random(seed))
+            read += 1
+        except REFUSALS:
+            refused += 1
+        except Exception as error:
+            raise AssertionError(f"{reader} {seed} ends in {type(error).__name__}") from error
+        took = time.process_time() - start
+        assert took < SLOWEST, f"{reader} {seed} takes {took:.1f} s"
+        slowest = max(slowest, took)
+    return read, refused, slowest
+
+
+def corpus() -> list[tuple[str, int]]:
+    """The cases that once went wrong, and one of each reader that goes well."""
+    lines = CORPUS.read_text(encoding="utf-8").splitlines()
+    pairs = [line.split() for line in lines if line and not line.startswith("#")]
+    return [(reader, int(seed)) for reader, seed in pairs]
+
+
+def main() -> None:
+    """Run as many cases a reader as the command line says."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    for reader in sys.argv[2:] or READERS:
+        start = time.perf_counter()
+        read, refused, slowest = run(reader, range(count))
+        print(
+            f"{reader}: {count} cases, {read} read, {refused} refused, nothing worse; slowest "
+            f"{slowest * 1000:.0f} ms; {time.perf_counter() - start:.0f} s",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""The fuzzers run, their corpus goes well, and what is wrong would be found by them."""
+
+import pytest
+
+from builder.game import values
+from tests.bench import grammar_fuzz
+from tests.bench.grammar_fuzz import READERS, corpus, run
+
+
+@pytest.mark.parametrize(("reader", "seed"), corpus())
+def test_what_once_went_wrong_goes_well(reader: str, seed: int) -> None:
+    run(reader, [seed])
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_few_cases_of_each_reader(reader: str) -> None:
+    read, refused, _ = run(reader, range(100, 112))
+    assert read + refused == 12
+
+
+def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values, "_TOLD", float("inf"))
+    with pytest.raises(AssertionError, match="save 43 ends in OverflowError"):
+        run("save", [43])
+
+
+def test_what_is_slow_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grammar_fuzz, "SLOWEST", 0.0)
+    with pytest.raises(AssertionError, match="takes"):
+        run("expression", [1])
