@@ -89,7 +89,7 @@ class Day:
     def replay_x(self) -> int:
         replay = self.game.table.replay
         assert replay is not None
-        return replay.state().place("unit").x
+        return replay.now().place("unit").x
 
     def do(self, effects: Iterable[Effect]) -> None:
         for effect in self.game.carry_out(effects, self.now):
