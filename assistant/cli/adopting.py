@@ -36,14 +36,13 @@ def adopt(
     json: Json = False,
 ) -> None:
     """Take a module over: pieces, pictures, map, grid, set-ups; and list what cannot be."""
-    from rich.console import Console
-
     from assistant.cli.output import print_json
+    from assistant.report.terminal import console
     from assistant.words.voice import general
     from builder.adopt.adopting import adopt as take_over
 
     say = general(chosen(language, json))
-    with Console(file=sys.stderr).status(say("Reading the module")) as status:
+    with console(sys.stderr).status(say("Reading the module")) as status:
         taken = take_over(
             file, name, parent, save or (), lambda what: status.update(say(f"Taking over: {what}"))
         )
