@@ -19,6 +19,7 @@ def reached_from(rules: object) -> frozenset[str]:
     """
     search = _Search(type(rules).__module__.partition(".")[0])
     search.take_class(type(rules), every=True)
+    search.take_parts(rules)
     search.run()
     return frozenset(search.found.values())
 
@@ -48,6 +49,11 @@ class _Search:
         self._classes[cls] = every
         for base in cls.__mro__[1:-1]:
             self.take_class(base, every)
+
+    def take_parts(self, value: object) -> None:
+        """What a value holds: the chapters of a room."""
+        for part in self._held(value):
+            self._take(part)
 
     def _ours(self, thing: Any) -> bool:
         """Whether something is of the package whose functions are followed."""
