@@ -18,12 +18,17 @@ MARGIN = 5.5
 BAND = 9.0
 _ROUNDING = 7.0
 
+#: How broad the edge line of a printed counter is, and how far inside the cut.
+_EDGE = 0.9
+_EDGE_INSET = 1.5
+
 
 def draw_ground(canvas: Canvas, face: CounterFace, edge: str, bleed: float) -> None:
     ground = face.ground
     if edge == "flat":
         draw_plain(canvas, face, bleed)
         _draw_bands(canvas, face, bleed)
+        _draw_edge(canvas, face)
         return
     # From the outside in: the cut edge, the side in shadow, the lit side, the ground.
     light = 0.55 if colours.luminance(ground) > 0.05 else 0.32
@@ -48,6 +53,18 @@ def draw_ground(canvas: Canvas, face: CounterFace, edge: str, bleed: float) -> N
         )
         with canvas.group(clip=inside):
             _draw_bands(canvas, face, 0.0)
+
+
+def _draw_edge(canvas: Canvas, face: CounterFace) -> None:
+    """A line just inside the cut, by which counters of one colour are told apart on the table."""
+    dark = colours.luminance(face.ground) < 0.05
+    tone = colours.lighten(face.ground, 0.35) if dark else colours.darken(face.ground, 0.42)
+    line = Paint(stroke=tone, width=_EDGE)
+    if face.shape == "round":
+        canvas.circle(50, 50, 50 - _EDGE_INSET, line)
+    else:
+        side = 100 - 2 * _EDGE_INSET
+        canvas.rect(_EDGE_INSET, _EDGE_INSET, side, side, line)
 
 
 def draw_plain(canvas: Canvas, face: CounterFace, bleed: float) -> None:

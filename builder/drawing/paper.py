@@ -49,7 +49,14 @@ class PaperDocument:
 
     def __init__(self, title: str, *, subject: str = "", author: str = "", duplex: bool = False):
         self._buffer = BytesIO()
-        self._pdf: Any = Pdf(self._buffer, invariant=1, pageCompression=1, pdfVersion=(1, 7))
+        # Without a face of ours each page would name Helvetica, which print shops want embedded.
+        self._pdf: Any = Pdf(
+            self._buffer,
+            invariant=1,
+            pageCompression=1,
+            pdfVersion=(1, 7),
+            initialFontName=_registered(fonts.face("regular", italic=False)),
+        )
         self._pdf.setTitle(title)
         self._pdf.setSubject(subject)
         self._pdf.setAuthor(author)

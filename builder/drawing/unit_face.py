@@ -10,7 +10,7 @@ from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.colours import Colour
 from builder.drawing.corners import draw_corners
 from builder.drawing.faces import CounterFace, Label, label
-from builder.drawing.fitting import draw_label, draw_values, fitted
+from builder.drawing.fitting import LEAST, draw_label, draw_values, fitted, shortened
 from builder.drawing.glyphs import draw_glyph
 from builder.drawing.ground import MARGIN, Box, bar_colour, insets, value_rows
 from builder.drawing.sizes import draw_size_mark, size_width
@@ -19,6 +19,8 @@ from builder.drawing.symbols import draw_symbol
 _SYMBOL: Box = (26.5, 20.5, 73.5, 51.8)
 _SIZE = 10.0
 """How high the size mark is."""
+_LEVEL = 3
+"""Letters up to which a text beside the symbol stands level."""
 _CLEAR = 3.6
 """How far it keeps from the texts in the corners."""
 
@@ -47,6 +49,7 @@ def draw_unit(canvas: Canvas, face: CounterFace) -> None:
     if name.text:
         style = TextStyle(12.5, "bold", colour=name.ink or ink, anchor="middle", baseline="middle")
         room = 100 - 2 * MARGIN
+        name = replace(name, text=shortened(name.text, replace(style, size=LEAST), room, 0.75))
         draw_label(canvas, name, 50, box[3] + 7.6, fitted(name.text, style, room))
     top, bottom = value_rows(face)
     plain = colours.ink_on(bar_colour(face)) if face.reduced else ink
@@ -95,7 +98,10 @@ def _draw_emblem(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> No
 
 
 def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> None:
-    """The texts beside the symbol: upright if both fit at a good size, else long ones turned."""
+    """The texts beside the symbol, by one rule: level up to three letters, longer ones turned.
+
+    What would be too small to read is shortened.
+    """
     left, _, right, _ = insets(face)
     middle = (box[1] + box[3]) / 2
     sides = [
@@ -103,14 +109,13 @@ def _draw_sides(canvas: Canvas, face: CounterFace, box: Box, ink: Colour) -> Non
         (label(face.right), box[2] + 2.0, 101.5 - MARGIN - right),
     ]
     style = TextStyle(16.5, "bold", anchor="middle", baseline="middle")
-    upright = [fitted(mark.text, style, end - start, narrowest=0.78) for mark, start, end in sides]
-    turned = any(fit.size < 12.5 for fit in upright)
     corners = (face.upper_left, face.upper_right)
-    for (mark, start, end), fit, corner in zip(sides, upright, corners, strict=True):
-        look, y = fit, middle
-        if turned and len(mark.text) > 2:
+    for (mark, start, end), corner in zip(sides, corners, strict=True):
+        look, y = fitted(mark.text, style, end - start, narrowest=0.7), middle
+        if len(mark.text) > _LEVEL:
             below = bool(label(corner).text)  # it keeps off the text above it
             room = box[3] - box[1] + (1.5 if below else 4)
+            mark = replace(mark, text=shortened(mark.text, replace(style, size=LEAST), room))
             look = fitted(mark.text, replace(style, size=15.5), room, narrowest=0.7)
             look = replace(look, rotate=-90)
             y += 2.6 if below else 0.0

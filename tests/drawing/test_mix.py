@@ -36,7 +36,7 @@ def test_a_unit_without_any_look(tmp_path: Path) -> None:
     full, reduced = counter_faces(game)["blue-7-armour"]
     assert (full.symbol, full.size, full.left) == ("armour", "XX", "7")
     assert (full.strength, reduced.strength) == (("6", "7"), ("3", "7"))
-    assert (full.upper_left, reduced.upper_left) == ("0403", "")
+    assert (full.upper_left, reduced.upper_left) == (game.counters["blue-7-armour"].setup, "")
     assert (full.reduced, reduced.reduced) == (False, True)
     assert full.background == "#3f6fa3"
     assert face(game, "red-12-infantry").upper_left == "3"

@@ -162,9 +162,9 @@ def test_neighbours_do_not_bleed_over_each_other() -> None:
     pixmap = pdf[0].get_pixmap(matrix=pymupdf.Matrix(scale, scale))
     cut = grid.cell(1)[0]
     y = int((grid.top + 1.5) * 10)
-    assert pixmap.pixel(int((cut - 0.3) * 10), y)[0] < 30
-    assert pixmap.pixel(int((cut + 0.3) * 10), y)[0] > 170
-    assert pixmap.pixel(int((grid.left - 1.5) * 10), y) == pixmap.pixel(int((cut - 0.5) * 10), y)
+    assert pixmap.pixel(int((cut - 0.6) * 10), y)[0] < 30
+    assert pixmap.pixel(int((cut + 0.6) * 10), y)[0] > 170
+    assert pixmap.pixel(int((grid.left - 1.5) * 10), y) == pixmap.pixel(int((cut - 0.6) * 10), y)
 
 
 def test_same_bytes_and_the_words_of_the_language() -> None:

@@ -14,20 +14,24 @@ from builder.drawing.map.scene import Scene
 from builder.drawing.map.words import named
 from builder.drawing.paths import Point, flatten, smooth
 
-_HALO = 0.12
+_HALO = 0.16
 """How wide the halo is, in sizes of the letters."""
-_HALO_OPACITY = 0.45
+_ON_LAND, _AT_SEA = 0.68, 0.4
 _SMALL = 16.0
 """Pixels below which letters are no ornament: they stand out to be read."""
 
 
 @dataclass(frozen=True)
 class PlacedCaption:
-    """A text and the points along which it stands; one point means straight, in the middle."""
+    """A text and the points along which it stands; one point means straight, in the middle.
+
+    At sea nothing lies below the letters, and their halo is fainter.
+    """
 
     text: str
     style: TextStyle
     points: tuple[Point, ...]
+    at_sea: bool = False
 
     @property
     def boxes(self) -> list[Box]:
@@ -46,7 +50,7 @@ class PlacedCaption:
             colour=halo,
             halo=halo,
             halo_width=self.style.size * _HALO,
-            opacity=_HALO_OPACITY if self.style.size >= _SMALL else 0.8,
+            opacity=0.8 if self.style.size < _SMALL else _AT_SEA if self.at_sea else _ON_LAND,
         )
         for style in (soft, self.style):
             self._draw(canvas, style)
@@ -74,7 +78,8 @@ def captions(scene: Scene) -> list[PlacedCaption]:
         points = [scene.centre(name) for name in caption.hexes]
         if len(points) > 2:
             points = flatten(smooth(points).parts()[0])
-        found.append(PlacedCaption(text, _style(scene, caption), tuple(points)))
+        style = _style(scene, caption)
+        found.append(PlacedCaption(text, style, tuple(points), caption.kind == "water"))
     return found
 
 

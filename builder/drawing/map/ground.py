@@ -262,6 +262,16 @@ def _hill(path: Path, x: float, y: float, size: float) -> None:
         path.move(x + t * size, y - 0.6 * size).line(x + (t + 1.1) * size, y + 2.2 * size)
 
 
+_MASSIFS = (
+    ((-9, 0), (0, 13), (9, 0)),
+    ((-10, 0), (-5, 8), (-3, 6), (1, 13.5), (9, 0)),
+    ((-9, 0), (-2, 10), (0, 9), (3, 11), (6, 5), (10, 0)),
+    ((-7, 0), (-1, 15), (2, 9), (4, 10), (8, 0)),
+    ((-11, 0), (-7, 5), (-1, 9), (3, 8), (11, 0)),
+)
+"""Outlines of mountains from left to right: how far from the middle, how high above the foot."""
+
+
 def _peaks(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
     """Ridges lit from the north-west."""
     unit, palette = scene.unit, scene.palette
@@ -269,13 +279,20 @@ def _peaks(canvas: Canvas, scene: Scene, spots: Iterable[Spot]) -> None:
         if scatter(column, row, _PEAKS + 2) < 0.12:
             continue
         size = unit * (0.75 + 0.55 * scatter(column, row, _PEAKS + 3))
-        top = (x + swing(column, row, _PEAKS + 4) * 1.5 * size, y - 8 * size)
-        left, right = (x - 9 * size, y + 5 * size), (x + 9 * size, y + 5 * size)
+        lean = swing(column, row, _PEAKS + 4) * 1.5
+        kind = _MASSIFS[int(scatter(column, row, _PEAKS + 5) * len(_MASSIFS)) % len(_MASSIFS)]
+        mirrored = -1 if scatter(column, row, _PEAKS + 6) < 0.5 else 1
+        ridge = [
+            (x + (across * mirrored + lean * (high / 8)) * size, y - (high - 5) * size)
+            for across, high in (kind if mirrored > 0 else kind[::-1])
+        ]
+        top = min(ridge, key=lambda point: point[1])
+        split = ridge.index(top)
         foot = (x + 1.5 * size, y + 5.6 * size)
-        canvas.polygon([top, left, foot], Paint(fill=palette.mountain_light))
-        canvas.polygon([top, right, foot], Paint(fill=palette.mountain_shade))
+        canvas.polygon([*ridge[: split + 1], foot], Paint(fill=palette.mountain_light))
+        canvas.polygon([*ridge[split:], foot], Paint(fill=palette.mountain_shade))
         line = Paint(stroke=palette.mountain_ink, width=0.9 * unit, join="round")
-        canvas.polyline([left, top, right], line)
+        canvas.polyline(ridge, line)
 
 
 _TEXTURES = {

@@ -88,10 +88,17 @@ def draw_numbers(canvas: Canvas, scene: Scene) -> None:
 
 
 def _crossed(scene: Scene) -> frozenset[str]:
-    """Hexes whose number may lie under a river or a trench line: it then gets a halo."""
+    """Hexes whose number lies on a river, a shore, a trench line or the edge of other ground: it
+    then gets a halo."""
     above = ("NE", "NW") if scene.lattice.pointy else ("N",)
     around = scene.game.grid.around
     found = set(scene.hexes_with("trench"))
+    found |= {name for name in scene.game.grid.places if scene.touches_water(name)}
+    for name, near in around.items():
+        ground = scene.words.get(name, frozenset()) & NATURAL
+        beyond = (scene.words.get(near.get(d, name), frozenset()) & NATURAL for d in above)
+        if any(other != ground for other in beyond):
+            found.add(name)
     for _, start, end in scene.sides_with("river", "major-river"):
         for one, other in ((start, end), (end, start)):
             if any(around[one].get(direction) == other for direction in above):

@@ -10,7 +10,7 @@ from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.lattice import Cell, Edge
 from builder.drawing.map.outline import chains, displaced, resampled
 from builder.drawing.map.scene import Scene
-from builder.drawing.map.vocabulary import LINES
+from builder.drawing.map.vocabulary import LINES, SETTLEMENTS
 from builder.drawing.paths import Path, Point, Ring, flatten, polyline, smooth
 
 
@@ -22,6 +22,7 @@ def draw_lines(canvas: Canvas, scene: Scene) -> None:
                 draw_line(canvas, scene, word, curves, scene.look("line", kind).colour)
 
 
+_TOWNS = frozenset(SETTLEMENTS)
 _ASIDE = 4.8
 """How far a railway runs beside a road that takes the same hexes, at 80 px."""
 
@@ -56,7 +57,7 @@ def _step(one: Cell, other: Cell) -> Edge:
 
 def _curve(scene: Scene, run: Sequence[Cell], beside: Collection[Edge]) -> list[Point]:
     """One run of cells as a curve, moved aside on the steps that it shares."""
-    centres = [scene.lattice.centre(cell) for cell in run]
+    centres = _relaxed(scene, run)
     sways = []
     for start, end in itertools.pairwise(run):
         shared = _step(start, end) in beside
@@ -74,6 +75,36 @@ def _curve(scene: Scene, run: Sequence[Cell], beside: Collection[Edge]) -> list[
     drawn = [sway[round(index / last * (len(sway) - 1))] for index in range(len(line))]
     drawn[0] = drawn[-1] = 0.0
     return displaced(line, _eased(drawn))
+
+
+_LOOSE = 0.27
+"""Hex widths by which a line may leave the middle of a hex to run straighter."""
+
+
+def _relaxed(scene: Scene, run: Sequence[Cell]) -> list[Point]:
+    """The places through which a line runs: straighter than from middle to middle, without the
+    hairpins of a zigzag, but through the middle of towns, junctions and its own ends."""
+    middles = [scene.lattice.centre(cell) for cell in run]
+    fixed = {0, len(run) - 1}
+    for index, cell in enumerate(run):
+        name = scene.lattice.cells.get(cell, "")
+        if scene.words.get(name, frozenset()) & _TOWNS:
+            fixed.add(index)
+    points = list(middles)
+    most = _LOOSE * scene.width
+    for _ in range(3):
+        before = list(points)
+        for index in range(1, len(points) - 1):
+            if index in fixed:
+                continue
+            (x0, y0), (x1, y1) = before[index - 1], before[index + 1]
+            x, y = before[index]
+            x, y = x + 0.6 * ((x0 + x1) / 2 - x), y + 0.6 * ((y0 + y1) / 2 - y)
+            mx, my = middles[index]
+            far = math.hypot(x - mx, y - my)
+            share = min(1.0, most / far) if far else 1.0
+            points[index] = (mx + (x - mx) * share, my + (y - my) * share)
+    return points
 
 
 def _eased(sway: Sequence[float]) -> list[float]:

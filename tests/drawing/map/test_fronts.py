@@ -82,8 +82,27 @@ def test_a_line_passes_through_its_hexes(sample: Sample) -> None:
     sample.lines = [("road", "0305 0405 0505 0504 0604")]
     scene = scene_of(sample)
     (curve,) = line_curves(scene, "road")
-    for name in ("0305", "0405", "0505", "0504", "0604"):
-        assert min(math.dist(point, scene.centre(name)) for point in curve) < 4
+    for name in ("0305", "0604"):
+        assert min(math.dist(point, scene.centre(name)) for point in curve) < 1
+    for name in ("0405", "0505", "0504"):  # straighter than from middle to middle
+        assert min(math.dist(point, scene.centre(name)) for point in curve) < 0.3 * scene.width
+    on = [scene.lattice.cells.get(scene.lattice.cell_at(point)) for point in curve]
+    assert list(dict.fromkeys(on)) == ["0305", "0405", "0505", "0504", "0604"]
+
+
+def test_a_line_has_no_hairpins(sample: Sample) -> None:
+    sample.lines = [("road", "0305 0405 0505 0504 0604")]
+    (curve,) = line_curves(scene_of(sample), "road")
+    turns = [
+        abs(
+            math.remainder(
+                math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0]),
+                math.tau,
+            )
+        )
+        for a, b, c in zip(curve, curve[4:], curve[8:], strict=False)
+    ]
+    assert max(turns) < math.radians(75)
 
 
 def test_a_railway_runs_beside_a_road(sample: Sample) -> None:
