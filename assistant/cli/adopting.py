@@ -38,7 +38,6 @@ def adopt(
     """Take a module over: pieces, pictures, map, grid, set-ups; and list what cannot be."""
     from assistant.cli.output import print_json
     from assistant.report.terminal import console
-    from assistant.report.terminal import console
     from assistant.words.voice import general
     from builder.adopt.adopting import adopt as take_over
 
