@@ -39,7 +39,9 @@ class Table:
         return self.layout.pixels.width
 
     def centre(self, name: str) -> Point:
-        return self.layout.pixels.centre(name)
+        if name in self.position.game.grid:
+            return self.layout.pixels.centre(name)
+        return self.layout.region(f"box:{name}").centre
 
     def colour(self, side: str) -> str:
         """The side's colour on the map: the game's, or ours."""
@@ -48,7 +50,8 @@ class Table:
         return str(told.get(side) or SIDE_COLOURS[sides.index(side) % len(SIDE_COLOURS)])
 
     def on_map(self, name: str) -> bool:
-        return name in self.position.game.grid
+        game = self.position.game
+        return name in game.grid or (name in game.places and self.layout.has(f"box:{name}"))
 
 
 def draw_zones(canvas: Canvas, table: Table, zones: Zones) -> None:

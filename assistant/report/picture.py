@@ -144,9 +144,8 @@ def frame(layout: MapLayout) -> Box:
 def part_with_units(position: Position, layout: MapLayout) -> Box:
     """The smallest part of the hex field that shows all units and some hexes around them."""
     whole_field = frame(layout)
-    centres = [
-        layout.pixels.centre(unit.hex) for unit in position.units if unit.hex in position.game.grid
-    ]
+    table = overlays.Table(position, layout)
+    centres = [table.centre(unit.hex) for unit in position.units if table.on_map(unit.hex)]
     if not centres:
         return whole_field
     reach = AROUND * layout.pixels.width

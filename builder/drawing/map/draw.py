@@ -9,6 +9,7 @@ from builder.drawing.map.areas import (
     draw_edges,
     draw_trenches,
 )
+from builder.drawing.map.board import draw_board
 from builder.drawing.map.furniture import draw_furniture
 from builder.drawing.map.ground import draw_ground, draw_ground_tints
 from builder.drawing.map.hexes import draw_grid, draw_numbers
@@ -34,6 +35,9 @@ def draw_map(
 
     `under` false leaves out the designer's picture, for a canvas on which it lies already.
     """
+    if game.definition.board is not None:
+        draw_board(canvas, game, (layout.width, layout.height))
+        return
     scene = Scene(game, layout, language)
     if layout.under is None:
         _country(canvas, scene)

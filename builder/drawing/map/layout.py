@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from builder.drawing.map.board import check_board, rectangles
 from builder.drawing.map.config import MapDrawing, Room
 from builder.drawing.map.entries import entries
 from builder.drawing.map.limits import check_size
@@ -14,6 +15,7 @@ from builder.drawing.map.shelves import Block, Box, on_shelves
 from builder.drawing.map.under import Under, under_of
 from builder.drawing.map.vocabulary import water_hexes
 from builder.drawing.map.words import named, readable
+from builder.game.definition import BoardDefinition
 from builder.game.model import Game
 from builder.game.problems import Collector
 from builder.game.typed import problem_at
@@ -105,6 +107,8 @@ _SPACE = 56.0
 
 def layout_map(game: Game) -> MapLayout:
     """The sheet of a game: sizes follow from its grid, turns, boxes and `[drawing.map]`."""
+    if game.definition.board is not None:
+        return _layout_board(game, game.definition.board)
     config = map_drawing(game)
     grid = game.definition.grid
     pixels = PixelGrid(game.grid, grid.hex_width, grid.margin, grid.margin)
@@ -141,8 +145,25 @@ def layout_map(game: Game) -> MapLayout:
     placed = [*inside, *placed]
     _check_insets(game, config, [*insets, *inside], pixels)
     check_size(game, width, height)
-    regions = (frame, *insets, *placed, *spaces)
+    on_land = _on_land(game, grid.hex_width * 0.75)
+    regions = (frame, *insets, *placed, *spaces, *on_land)
     return MapLayout(math.ceil(width), math.ceil(height), pixels, regions, rooms, under)
+
+
+def _layout_board(game: Game, board: BoardDefinition) -> MapLayout:
+    """The sheet of a board that is no hex field: the board itself, its places as boxes."""
+    width, height = check_board(game, board)
+    frame = Region("map", "map", "Map", 0, 0, width, height)
+    pixels = PixelGrid(game.grid, board.counter / 0.75, 0, 0)
+    return MapLayout(width, height, pixels, (frame, *_on_land(game, board.counter)))
+
+
+def _on_land(game: Game, counter: float) -> tuple[Region, ...]:
+    """The places of map/spaces.csv where they lie on the map."""
+    return tuple(
+        Region(f"box:{place.id}", "box", place.name or place.id, *box)
+        for place, box in rectangles(game, counter)
+    )
 
 
 def _room(room: Room, frame: Region, hex_: float) -> Box:

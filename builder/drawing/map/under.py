@@ -39,7 +39,7 @@ _OFF = 0.1
 """Hex widths by which a mark may be off before it is worth a word."""
 _DAMAGED = 'the picture "{}" is damaged: save it anew'
 _STRETCHED = (0.5, 2.0)
-_HALF_HEX = 0.4
+_HALF_HEX = 0.6
 """Hex widths that the middle of a hex at the edge may lie beyond it."""
 KEYS = ("drawing", "map")
 
