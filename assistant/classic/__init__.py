@@ -17,6 +17,7 @@ from assistant.classic import (
     zones,
 )
 from assistant.classic.table import table_of
+from assistant.kernel.facts import kept
 from assistant.position import Position
 from assistant.questions.answers import (
     Advances,
@@ -78,6 +79,7 @@ class DeclaredRules:
         return advance.advances(table_of(position), target, from_ids)
 
 
+@kept
 def declared_rules(game: Game) -> DeclaredRules:
     """The rules that a game declares; ProblemsError if rules.toml contradicts it or itself."""
     if problems := rule_problems(game):

@@ -108,11 +108,12 @@ class SideLines:
 
     @property
     def longest(self) -> float:
-        """How long a line may be; weather may shorten it."""
+        """How long a line may be; weather may shorten it, and fractions of hexes are dropped."""
         length = self.lines.off if self.lines.off is not None else self.lines.length
         if length is None:
             return float("inf")
-        return float(changed(Fraction(length), self.table.weather[1].supply))
+        left = changed(Fraction(length), self.table.weather[1].supply)
+        return float(left) if self.lines.by == "points" else float(left // 1)
 
     @cached_property
     def network(self) -> Network:

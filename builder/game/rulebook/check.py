@@ -68,6 +68,11 @@ class _Check:
     def say(self, keys: Keys, text: str, remedy: str = "") -> None:
         self.found.append(Problem(str(self.file.path), self.file.line(*keys), text, remedy))
 
+    def say_of_game(self, keys: Keys, text: str, remedy: str = "") -> None:
+        """A mistake that stands in game.toml."""
+        toml = read_toml(self.game.folder / "game.toml")
+        self.found.append(Problem(str(toml.path), toml.line(*keys), text, remedy))
+
     def known(self, keys: Keys, words: Iterable[str], known: Iterable[str], kind: str) -> None:
         """Names that the game must have."""
         names = list(known)
@@ -159,7 +164,6 @@ class _Check:
 
     def _costs(self) -> None:
         """The values `move` of terrain and hexsides, which stand in game.toml."""
-        toml = read_toml(self.game.folder / "game.toml")
         movement = self.rules.movement
         words = (movement.forbidden, *SPECIAL_MOVES)
         for kind, features in (
@@ -169,16 +173,16 @@ class _Check:
             for name, feature in features.items():
                 move = feature.values.get("move")
                 costs = move if isinstance(move, dict) else {"default": move}
-                place = (str(toml.path), toml.line(kind, name, "move"))
+                place = (kind, name, "move")
                 for class_, cost in costs.items():
                     if class_ != "default" and class_ not in movement.class_:
                         remedy = nearest(class_, ("default", *movement.class_))
                         text = f"'{kind}.{name}.move': unknown class '{class_}'."
-                        self.found.append(Problem(*place, text, remedy))
+                        self.say_of_game(place, text, remedy)
                     if isinstance(cost, str) and cost not in words:
                         text = f"'{kind}.{name}.move' is \"{cost}\"."
                         remedy = f'Write a number, "{movement.forbidden}" or "all".'
-                        self.found.append(Problem(*place, text, remedy))
+                        self.say_of_game(place, text, remedy)
 
     def supply(self) -> None:
         supply = self.rules.supply

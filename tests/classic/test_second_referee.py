@@ -1,0 +1,19 @@
+"""Random boards of the four small games: the declared rules agree with a referee from the pages.
+
+A thousand boards a game are played in tests/bench.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.classic.boards import GAMES, board, differences, load
+
+BOARDS = 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_referees_agree(game: str) -> None:
+    loaded = load(game)
+    for seed in range(BOARDS):
+        assert list(differences(board(loaded, seed))) == [], seed
