@@ -84,7 +84,7 @@ class Fitting:
         try:
             found = fit_grid(self.game.grid, marks)
         except UnfitError as error:
-            return {"fault": str(error)}
+            return {"fault": str(error), "code": error.code}
         return {
             "origin": found.origin,
             "turn": found.turn,

@@ -98,6 +98,9 @@ def in_colours(picture: Image, mode: str = "RGBA") -> Image:
     if picture.mode == "F":
         return picture.point(lambda tone: tone * 1.0 + 0).convert("L").convert(mode)
     clear = picture.mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in picture.info
+    if picture.mode == mode and not clear:
+        picture.load()  # a copy of a large scan would be a gigabyte
+        return picture
     if mode == "RGB" and clear:
         whole = picture.convert("RGBA")
         under = Image.new("RGB", whole.size, "white")

@@ -81,7 +81,7 @@ export class FitPage {
     const status = this.panel.querySelector("#fit");
     const lines = [];
     if (this.marks.length < 3) lines.push(say("more", 3 - this.marks.length));
-    else if (found?.fault) lines.push(found.fault);
+    else if (found?.fault) lines.push(say(`fault-${found.code}`));
     else if (found) {
       lines.push(say("error", found.error.toFixed(1), found.across.toFixed(2), (found.turn * 180 / Math.PI).toFixed(2)));
       if (found.suspect !== null) lines.push(say("off", this.marks[found.suspect].hex));
