@@ -17,6 +17,7 @@ MOST_PIXELS = 16_000_000
 MOST_BYTES = 16 << 20
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _SVG = "http://www.w3.org/2000/svg"
+_FAMILIES = ("font_family", "serif_family", "sans_serif_family", "monospace_family")
 _DEEPEST = 6
 _MOST_PARTS = 2000
 
@@ -57,6 +58,7 @@ class Drawings:
             height=round(size[1] * zoom),
             skip_system_fonts=True,
             font_files=[Roboto],
+            **dict.fromkeys(_FAMILIES, "Roboto"),
         )
         with Image.open(io.BytesIO(bytes(made)), formats=("PNG",)) as picture:
             return picture.convert("RGBA")

@@ -1,0 +1,140 @@
+"""A module of Kessel's own taken over again: nothing is lost, and it is built the same."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from builder.adopt.adopting import Adopted, adopt
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+from builder.module.build import build_module
+from builder.vassal.buildfile.module import read_module
+from builder.vassal.module_shape import shape_of
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("own")
+    new_game("hill", folder)
+    return build_module(load_game(folder / "hill"), folder / "out").path
+
+
+@pytest.fixture(scope="module")
+def taken(built: Path) -> Adopted:
+    return adopt(built, "taken", built.parent)
+
+
+def test_every_hex_is_named_the_same(built: Path, taken: Adopted) -> None:
+    shape = shape_of(read_module(built))
+    grid = load_game(taken.folder).grid
+    own = load_game(built.parent.parent / "hill").grid
+    assert set(own.places) <= set(grid.places)
+    assert {n: set(own.neighbours(n)) for n in own.places} == {
+        n: set(grid.neighbours(n)) & set(own.places) for n in own.places
+    }
+    assert shape.maps[0].name == load_game(taken.folder).definition.adopted.map  # type: ignore[union-attr]
+
+
+def test_counters_keep_side_name_and_pictures(built: Path, taken: Adopted) -> None:
+    own = load_game(built.parent.parent / "hill")
+    found = load_game(taken.folder)
+    units = [c for c in own.counters.values() if c.kind == "unit"]
+    taken_units = [found.counters[c.id] for c in units]
+    assert [c.side for c in taken_units] == [c.side for c in units]
+    assert all((taken.folder / p).is_file() for c in taken_units for p in c.pictures)
+    assert max(len(c.pictures) for c in taken_units) > 1
+
+
+def test_it_is_built_again_as_it_was(built: Path, taken: Adopted) -> None:
+    again = build_module(load_game(taken.folder), built.parent / "again").path
+    before, after = read_module(built), read_module(again)
+    assert (after.name, after.version) == (before.name, before.version)
+    assert set(after.images) == set(before.images)
+    assert after.root.children == before.root.children
+
+
+def test_a_set_up_stands_where_it_stood(built: Path, taken: Adopted) -> None:
+    own = load_game(built.parent.parent / "hill").scenarios
+    found = load_game(taken.folder).scenarios
+    placed = {p.hex for s in own.values() for p in s.placements if p.hex.isdecimal()}
+    assert placed <= {p.hex for s in found.values() for p in s.placements}
+
+
+def test_a_folder_that_is_there_is_left_alone(built: Path, taken: Adopted) -> None:
+    with pytest.raises(ProblemsError, match="already there"):
+        adopt(built, "taken", built.parent)
+
+
+@pytest.mark.parametrize(
+    ("entry", "data", "kind", "what"),
+    [
+        ("own/Trick.class", b"\xca\xfe", "file", "class"),
+        ("images/half.png", b"\x89PNG\r\n\x1a\n", "picture", "png"),
+    ],
+)
+def test_what_cannot_be_taken_over_is_told(
+    tmp_path: Path, entry: str, data: bytes, kind: str, what: str
+) -> None:
+    tree = (
+        '<VASSAL.build.GameModule name="Small" version="0.1" VassalVersion="3.6.0">'
+        "<VASSAL.build.module.BasicCommandEncoder/><own.Trick/>"
+        '<VASSAL.build.module.Map mapName="Map"/>'
+        '<VASSAL.build.module.PieceWindow><VASSAL.build.widget.ListWidget entryName="All">'
+        '<VASSAL.build.widget.PieceSlot entryName="A" gpid="1">'
+        "+/null/piece;;;half.png;A/null;0;0;1;0</VASSAL.build.widget.PieceSlot>"
+        "</VASSAL.build.widget.ListWidget></VASSAL.build.module.PieceWindow>"
+        "</VASSAL.build.GameModule>"
+    )
+    file = tmp_path / "small.vmod"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("buildFile.xml", tree)
+        archive.writestr(entry, data)
+    found = adopt(file, "small", tmp_path)
+    left = {(one.kind, one.what) for one in found.left}
+    assert {(kind, what), ("component", "own.Trick"), ("component", "Board")} <= left
+    assert found.counters == 1
+    build_module(load_game(found.folder), tmp_path / "out")
+
+
+def test_a_file_that_leads_out_is_refused_whole(tmp_path: Path) -> None:
+    file = tmp_path / "bad.vmod"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("../out.txt", "x")
+    with pytest.raises(ProblemsError, match="leads out"):
+        adopt(file, "bad", tmp_path)
+    assert not (tmp_path / "bad").exists()
+
+
+BOARD = """
+id = "duel"
+title = "Duel"
+[[side]]
+id = "red"
+name = "Red"
+[board]
+width = 400
+height = 400
+squares = { rows = { first = 1, count = 4, from = "south" }, columns = { first = 0, count = 4, from = "west" }, size = [90, 90], at = [60, 60] }
+[turns]
+last = 5
+[units.types]
+man = { name = "Man", symbol = "infantry" }
+"""
+
+
+def test_a_board_of_squares(tmp_path: Path) -> None:
+    folder = tmp_path / "duel"
+    folder.mkdir()
+    (folder / "game.toml").write_text(BOARD, encoding="utf-8")
+    (folder / "counters.csv").write_text("id,side,type,setup\na,red,man,B3\n", encoding="utf-8")
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "one.toml").write_text('name = "One"\n', encoding="utf-8")
+    game = load_game(folder)
+    assert set(game.board.neighbours("A1")) == {"A2", "B1"}
+    shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
+    laid = shape.maps[0].laid_out()
+    assert laid.snapped_name(150, 150) == "B3"
