@@ -17,7 +17,6 @@ MOST_PIXELS = 16_000_000
 MOST_BYTES = 16 << 20
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _SVG = "http://www.w3.org/2000/svg"
-_FAMILIES = ("font_family", "serif_family", "sans_serif_family", "monospace_family")
 _DEEPEST = 6
 _MOST_PARTS = 2000
 
@@ -58,7 +57,10 @@ class Drawings:
             height=round(size[1] * zoom),
             skip_system_fonts=True,
             font_files=[Roboto],
-            **dict.fromkeys(_FAMILIES, "Roboto"),
+            font_family="Roboto",
+            serif_family="Roboto",
+            sans_serif_family="Roboto",
+            monospace_family="Roboto",
         )
         with Image.open(io.BytesIO(bytes(made)), formats=("PNG",)) as picture:
             return picture.convert("RGBA")

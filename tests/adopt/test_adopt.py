@@ -43,7 +43,8 @@ def test_counters_keep_side_name_and_pictures(built: Path, taken: Adopted) -> No
     own = load_game(built.parent.parent / "hill")
     found = load_game(taken.folder)
     units = [c for c in own.counters.values() if c.kind == "unit"]
-    taken_units = [found.counters[c.id] for c in units]
+    by_id = {c.fields.get("Counter"): c for c in found.counters.values()}
+    taken_units = [by_id[c.id] for c in units]
     assert [c.side for c in taken_units] == [c.side for c in units]
     assert all((taken.folder / p).is_file() for c in taken_units for p in c.pictures)
     assert max(len(c.pictures) for c in taken_units) > 1
