@@ -59,12 +59,21 @@ class Unit:
 
 
 @dataclass(frozen=True)
+class Declared:
+    """A battle that players have declared on the map: its number, and the ids of its units."""
+
+    number: int
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Position:
     """A game, a board, and everything on it at one moment.
 
     `units` keep the order of their stacks: the last of a hex lies on top. `state` has the game's
     state variables as given; `defaults` of the definition apply where none is given. `viewer` is
-    the side whose eyes are used, or empty for both.
+    the side whose eyes are used, or empty for both. `battles` are those declared, by number.
     """
 
     game: Game
@@ -77,6 +86,7 @@ class Position:
     control: Mapping[str, str] = field(default_factory=dict)
     viewer: str = ""
     unknown: tuple[str, ...] = ()
+    battles: tuple[Declared, ...] = ()
 
     def __repr__(self) -> str:
         phase = f", {self.phase}" if self.phase else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assistant.position import Position, Unit, called, faces_of
+from assistant.position import Declared, Position, Unit, called, faces_of
 from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
@@ -19,7 +19,7 @@ from builder.hexes.grid import pairs
 
 KEYS = (
     "game", "scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides",
-    "lines", "control", "unit", "note",
+    "lines", "control", "unit", "battle", "note",
 )  # fmt: skip
 UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name")
 
@@ -61,6 +61,7 @@ class _Reader:
             state=self._state(),
             control=self._control(board),
             viewer=self._one_of("viewer", "", self.game.sides),
+            battles=self._battles({unit.id for unit in units}),
         )
         self.problems.check()
         return position
@@ -172,6 +173,27 @@ class _Reader:
             else:
                 state[name] = value
         return state
+
+    def _battles(self, units: set[str]) -> tuple[Declared, ...]:
+        """The declared battles, by number; they name units of the position."""
+        rows = self.file.data.get("battle", [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self.say(("battle",), "Declared battles are written as [[battle]] tables.")
+            return ()
+        found: dict[int, Declared] = {}
+        for index, row in enumerate(rows[: limits.UNITS]):
+            keys = ("battle", index)
+            number = row.get("number")
+            if not isinstance(number, int) or number in found or number < 1:
+                self.say(keys, "A battle has a number of its own, from 1 up.")
+                continue
+            sides = []
+            for part in ("attackers", "defenders"):
+                names = row.get(part, [])
+                known = self._known((*keys, part), names, units)
+                sides.append(tuple(names) if known else ())
+            found[number] = Declared(number, *sides)
+        return tuple(found[number] for number in sorted(found))
 
     def _units(self, board: Board) -> tuple[Unit, ...]:
         rows = self.file.data.get("unit", [])

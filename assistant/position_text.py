@@ -28,6 +28,10 @@ def write_position(position: Position) -> str:
     for name, side in sorted(position.control.items()):
         sides.setdefault(side, []).append(name)
     lines += _table("control", dict(sorted(sides.items())))
+    for battle in position.battles:
+        lines += ["", "[[battle]]", f"number = {battle.number}"]
+        lines += [f"attackers = {_toml(battle.attackers)}"] if battle.attackers else []
+        lines += [f"defenders = {_toml(battle.defenders)}"] if battle.defenders else []
     for unit in position.units:
         lines += ["", "[[unit]]", *_unit_lines(unit, position.game)]
     return "\n".join(lines) + "\n"

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from assistant.markers import keep
-from assistant.position import Position, Unit, called
+from assistant.position import Declared, Position, Unit, called
 from builder import limits
 from builder.game import carriers
 from builder.game.kept import Known, step_of
@@ -32,6 +32,19 @@ def _first_told(unknown: list[str]) -> tuple[str, ...]:
         return tuple(unknown)
     left = len(unknown) - limits.UNKNOWN
     return (*unknown[: limits.UNKNOWN], f"{left} remarks more are left out.")
+
+
+def _battles(fought: list[tuple[int, bool, str]]) -> tuple[Declared, ...]:
+    """The declared battles of units with their numbers, and whether they attack."""
+    numbers = sorted({number for number, _, _ in fought})
+    return tuple(
+        Declared(
+            number,
+            tuple(id_ for own, attacks, id_ in fought if own == number and attacks),
+            tuple(id_ for own, attacks, id_ in fought if own == number and not attacks),
+        )
+        for number in numbers
+    )
 
 
 def _alike(one: Any, other: Any) -> bool:
@@ -88,6 +101,7 @@ class TableReading:
         typed = dict(state)
         state |= self._lists_of_markers() | self._lists_in_boxes()
         taken: dict[str, int] = {}
+        fought: list[tuple[int, bool, str]] = []
         for piece in self._pieces():
             if not self._counts(piece):
                 continue
@@ -102,7 +116,12 @@ class TableReading:
             elif name := self._own(piece, carriers.STATE_HEX_PROPERTY):
                 keep(self.game, state, name, place, self._part(piece))
             else:
+                before = len(units)
                 self._take(piece, place, taken, units, unknown)
+                number = self._own(piece, carriers.BATTLE_PROPERTY) or ""
+                if len(units) > before and number.isdecimal() and len(number) < 7:
+                    attacks = self._own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
+                    fought.append((int(number), attacks, units[-1].id))
         unknown += self._overruled(typed, state)
         unknown += self._shared_hexes(units)
         turn, phase = self._turn()
@@ -117,6 +136,7 @@ class TableReading:
             control={name: side for name, side in self._control(control).items() if side},
             viewer=self.viewer,
             unknown=_first_told(unknown),
+            battles=_battles(fought),
         )
 
     def _overruled(self, typed: Mapping[str, Any], state: Mapping[str, Any]) -> Iterator[str]:

@@ -36,6 +36,7 @@ from assistant.questions.answers import (
     Timing,
     Zones,
 )
+from assistant.questions.declared import declared_first
 from assistant.questions.names import Tell, hex_called, unit_called
 from assistant.questions.protocol import NO_OPTIONS, Options, QuestionError, Rules
 from assistant.questions.some_attacks import some_attacks
@@ -86,8 +87,14 @@ class Door:
     def attacks(
         self, attackers: Names = (), options: Options = NO_OPTIONS, *, anyway: bool = False
     ) -> Attacks:
-        """Every possible attack, best first; with attackers, those in which all of them take part;
-        with options, reckoned with these."""
+        """Every possible attack, declared battles first, then the best; with attackers, those in
+        which all of them take part; with options, reckoned with these."""
+        found = self._attacks(attackers, options, anyway=anyway)
+        if attackers or not self.position.battles:
+            return found
+        return declared_first(self.rules, self.position, found, options)
+
+    def _attacks(self, attackers: Names, options: Options, *, anyway: bool) -> Attacks:
         ids = self.ids(attackers)
         found = some_attacks(self.rules, self.position, ids, options)
         if found.attacks or not self.position.phase:

@@ -117,13 +117,19 @@ def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[Rendera
     yield from further(say, answer.extra)
 
 
+def _target(attack: Odds) -> str:
+    """The hex attacked, behind the number of the battle if the players have declared it."""
+    declared = attack.extra.get("battle")
+    return f"#{declared} {attack.target}" if declared else attack.target
+
+
 def attack_table(say: Voice, found: tuple[Odds, ...]) -> Table:
     """Attacks in a table, in the order given."""
     rows = table(say, "Hex", "Attackers", ">Forces", "Column", "Chances")
     for attack in found:
         shift = f" ({attack.shift:+d})" if attack.shift else ""
         rows.add_row(
-            attack.target,
+            _target(attack),
             ", ".join(attack.attackers),
             f"{number(attack.attack)} : {number(attack.defence)}",
             f"{attack.column or NO_COLUMN}{shift}",

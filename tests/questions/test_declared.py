@@ -1,0 +1,107 @@
+"""Declared battles: written, read back, read from a table, and answered before all other attacks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from assistant.binding import open_record
+from assistant.games import rules_for
+from assistant.position import Declared, Position
+from assistant.position_file import read_position
+from assistant.position_text import write_position
+from assistant.questions.door import Door
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.traits import BasicPiece, DynamicProperty, Marker
+from builder.vassal.write import NewPiece, SaveBuilder
+
+TEXT = """
+game = "dagc"
+board = "blank"
+phase = "soviet-pre-combat"
+
+[[unit]]
+id = "A"
+side = "soviet"
+type = "infantry"
+hex = "4415"
+strength = [5, 3]
+
+[[unit]]
+id = "B"
+side = "soviet"
+type = "infantry"
+hex = "4515"
+strength = [4, 2]
+
+[[unit]]
+id = "C"
+side = "german"
+type = "infantry"
+hex = "4416"
+strength = [3, 2]
+"""
+BATTLE = '\n[[battle]]\nnumber = 2\nattackers = ["A"]\ndefenders = ["C"]\n'
+
+
+def position(tmp_path: Path, text: str) -> Position:
+    path = tmp_path / "p.toml"
+    path.write_text(text)
+    return read_position(path)
+
+
+def test_written_and_read_back(tmp_path: Path) -> None:
+    first = position(tmp_path, TEXT + BATTLE)
+    assert first.battles == (Declared(2, ("A",), ("C",)),)
+    assert position(tmp_path, write_position(first)).battles == first.battles
+
+
+@pytest.mark.parametrize(
+    ("battle", "complaint"),
+    [
+        ('\n[[battle]]\nnumber = 0\nattackers = ["A"]\n', "number of its own"),
+        (BATTLE + BATTLE, "number of its own"),
+        ('\n[[battle]]\nnumber = 1\nattackers = ["X"]\n', "X"),
+        ("\n[battle]\nnumber = 1\n", r"\[\[battle\]\] tables"),
+    ],
+)
+def test_mistakes_are_told(tmp_path: Path, battle: str, complaint: str) -> None:
+    with pytest.raises(ProblemsError, match=complaint):
+        position(tmp_path, TEXT + battle)
+
+
+def test_the_declared_battle_comes_first(tmp_path: Path) -> None:
+    table = position(tmp_path, TEXT + BATTLE)
+    found = Door(rules_for(table.game), table).attacks()
+    assert found.attacks[0].extra["battle"] == 2
+    assert found.attacks[0].attackers == ("A",)
+    alike = [a for a in found.attacks if a.target == "4416" and a.attackers == ("A",)]
+    assert len(alike) == 1
+    without = Door(rules_for(table.game), replace(table, battles=())).attacks()
+    assert all("battle" not in attack.extra for attack in without.attacks)
+
+
+def test_a_battle_without_defenders_says_so(tmp_path: Path) -> None:
+    table = position(tmp_path, TEXT + '\n[[battle]]\nnumber = 1\nattackers = ["A"]\n')
+    found = Door(rules_for(table.game), table).attacks()
+    (told,) = found.extra["declared"]
+    assert (told["battle"], told["text"]) == (1, "Battle 1 has no defenders.")
+
+
+def test_a_table_tells_its_battles(tmp_path: Path) -> None:
+    game = load_game("mlb")
+    save = SaveBuilder(Metadata(game.definition.title, "0.1.0", "3.7.26", "", 0))
+    for counter, role in (("axis-57", "attack"), ("soviet-3", "defence"), ("axis-75", "")):
+        known = Marker.of(Counter=counter)
+        number = DynamicProperty(name="Battle", value="3" if role else "")
+        part = DynamicProperty(name="BattleRole", value=role)
+        place = (2500, 300) if role != "defence" else (2580, 244)
+        save.add_loose("Main Map", *place, NewPiece((known, number, part, BasicPiece(name="x"))))
+    save.set_global("KesselGame", "mlb")
+    save.write(tmp_path / "a.vsav")
+    read = open_record(tmp_path / "a.vsav").position()
+    assert read.battles == (Declared(3, ("axis-57",), ("soviet-3",)),)
