@@ -94,13 +94,16 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
                     "rule": m.rule,
                 }
                 for m in modifiers
+                if m.columns
             ),
         ],
         "results": results,
         "chances": {cell: round(chance, 3) for cell, chance in chances(results).items()},
         "losses_first": loss_order(battle),
         "own_result": own_result(battle.situation, battle.segment),
-        "stand_in": die.stand_in or charts.doubtful_results(column),
+        "stand_in": die.stand_in
+        or charts.doubtful_results(column)
+        or any(modifier.stand_in for modifier in modifiers),
     }
 
 

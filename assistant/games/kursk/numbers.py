@@ -47,6 +47,21 @@ def number_of(
     return number.defender, extra
 
 
+@rule("6.23", "9.42", "9.47")
+def overrunners_number(
+    situation: Situation, units: Sequence[Unit], result: str | None, overrun: Iterable[str]
+) -> tuple[int, dict[str, Any]]:
+    """The same for units whose overrun failed: of a cell theirs is the attacker's number, and the
+    worst one where the enemy names among modes."""
+    text = (result or "").strip()
+    if not text or text == "-" or (text.isascii() and text.isdigit()):
+        return number_of(situation, units, result, ())
+    enemies = [unit for name in overrun for unit in situation.at(name)]
+    found = possible_numbers(situation, read_cell(text), list(units), enemies)
+    number = max((numbers for _, _, numbers in found), key=lambda one: one.attacker)
+    return number.attacker, {"number": number._asdict()}
+
+
 def _choice(attacker: str, defender: str, numbers: Numbers) -> dict[str, Any]:
     return {"attacker-mode": attacker, "defender-mode": defender, **numbers._asdict()}
 

@@ -20,7 +20,7 @@ from assistant.games.kursk.gun import gun_fire
 from assistant.games.kursk.overrun import left_behind
 from assistant.games.kursk.remarks import notes, offers, readings, stand_ins
 from assistant.games.kursk.results import read_cell
-from assistant.games.kursk.shifts import Shift, shifts
+from assistant.games.kursk.shifts import Shift, gun_shifts, shifts
 from assistant.games.kursk.sides import SIDES
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.strength import Strength
@@ -112,6 +112,7 @@ def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
     barred = (*bombardment(battle)[1], *barred_guns(battle))
     refused = [*refused, *(RefusedUnit(unit.id, why) for unit, why in barred)]
     doubts = stand_ins(battle, modifiers, die, column)
+    gun = gun_fire(battle)
     return Odds(
         target=battle.target,
         attackers=tuple(unit.id for unit in battle.attackers),
@@ -138,11 +139,13 @@ def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
                 "attacker_mode": battle.attacker_mode if battle.attackers else None,
                 "defender_mode": battle.defender_posture if battle.defenders else None,
                 "bombarding": [gun.id for gun in battle.guns],
-                "gun": gun_fire(battle),
+                "gun": gun,
                 "loss_order": list(loss_order(battle)),
                 "refused": [entry.as_data() for entry in refused],
                 "stand_ins": doubts,
-                "readings": readings(battle, strength),
+                "readings": readings(
+                    battle, strength, gun_shifts(battle) if gun and gun["possible"] else ()
+                ),
             }
         ),
     )

@@ -21,7 +21,6 @@ from assistant.games.kursk.victory import group_points
 def overview(situation: Situation) -> dict[str, Any]:
     """The bookkeeping of the turn, ready for a report."""
     position = situation.position
-    germans = situation.defended["german"]
     return {
         "independent": {side: places(situation, side)._asdict() for side in SIDES},
         "replacements": {side: _number(replacements(position, side)) for side in SIDES},
@@ -29,7 +28,7 @@ def overview(situation: Situation) -> dict[str, Any]:
         "partisans": partisans_at_most(position),
         "reserves": _number(reserves_at_most(position)),
         "triggers": triggers(situation),
-        "group_points": group_points(position, germans),
+        "group_points": group_points(situation),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from assistant.games.kursk import counter_battery
@@ -102,8 +102,8 @@ def _unitary(battle: Battle) -> Iterator[Reason]:
         )
 
 
-def readings(battle: Battle, strength: Strength) -> list[str]:
-    """The readings of open points on which this answer rests."""
+def readings(battle: Battle, strength: Strength, fired: Iterable[Shift]) -> list[str]:
+    """The readings of open points on which this answer rests; `fired` are the columns of guns."""
     position = battle.situation.position
     used = []
     if any(stack.unsupplied for stack in strength.stacks):
@@ -113,6 +113,8 @@ def readings(battle: Battle, strength: Strength) -> list[str]:
         used += ["bombardment-suppressed"] if strength.suppression else []
     if strength.suppression and any(is_hq(unit) for unit in battle.attackers):
         used.append("artillery-hq")
+    if any(modifier.columns and modifier.rule != "13.24" for modifier in fired):
+        used.append("gun-modifiers")
     if battle.segment == "second" and battle.declared.anti_tank:
         used.append("anti-tank-second-segment")
     return [f"{name} = {position.game.option(name)} ({_rule(battle, name)})" for name in used]

@@ -47,14 +47,14 @@ class Flight:
     def bar(self, here: str, near: str) -> Reason | None:
         """The first rule that closes a hex to the retreat, or None."""
         return (
-            self._bar_side(here, near)
+            self.bar_side(here, near)
             or self._bar_overrun(near)
             or self._bar_enemy(near)
-            or self._bar_stack(near)
+            or self.bar_stack(near)
         )
 
     @rule("9.79", "5.65")
-    def _bar_side(self, here: str, near: str) -> Reason | None:
+    def bar_side(self, here: str, near: str) -> Reason | None:
         """No retreat crosses a major river, or a lake without a road."""
         if (here, near) in self.situation.ground.major_rivers:
             return Reason(
@@ -92,7 +92,7 @@ class Flight:
         return None
 
     @rule("7.21", "9.75")
-    def _bar_stack(self, near: str) -> Reason | None:
+    def bar_stack(self, near: str) -> Reason | None:
         """No retreat into or through a hex that would hold too much."""
         if near in self.friends and not room_for(self.situation, self.unit, near):
             return Reason("7.21", "{unit} finds no room in {hex}.", unit=self.unit.shown, hex=near)

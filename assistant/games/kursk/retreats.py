@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.kursk.battle import postures_of
-from assistant.games.kursk.fall_back import overrunners
+from assistant.games.kursk.fall_back import overrun_hexes, overrunners
 from assistant.games.kursk.losses import survives, ways_to_pay
-from assistant.games.kursk.numbers import number_of
+from assistant.games.kursk.numbers import number_of, overrunners_number
 from assistant.games.kursk.retreat import Flight, Path
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_gun, is_partisan, level_of
@@ -109,10 +109,13 @@ def retreats(
     units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
     if not units:
         raise QuestionError("Nobody who could suffer a result is in {hex}.", hex=target)
-    number, extra = number_of(situation, units, result, attackers)
     start = str(situation.position.value("overrun-from") or "")
     if start and start == target:
-        return overrunners(situation, target, units, number, result, extra)
+        named = [situation.position.by_id[name] for name in attackers]
+        overrun = overrun_hexes(situation, start, units[0].side, named)
+        number, extra = overrunners_number(situation, units, result, overrun)
+        return overrunners(situation, target, units, number, result, extra, overrun)
+    number, extra = number_of(situation, units, result, attackers)
     if start and start not in situation.ground.around[target]:
         raise QuestionError("overrun-from = {hex} does not touch {hex2}.", hex=start, hex2=target)
     blow = Blow(situation, target, units, number, start)

@@ -161,11 +161,33 @@ def _is_ss(name: str) -> bool:
 
 @rule("13.24", "13.21", "13.22")
 def gun_shifts(battle: Battle) -> Iterator[Shift]:
-    """Anti-tank fire loses a column against infantry and headquarters alone; terrain never
-    counts, and the other modifiers speak of the defending stack only."""
+    """Anti-tank fire loses a column against infantry and headquarters alone, and takes the other
+    modifiers for those that it strikes; terrain never counts."""
+    modifier = battle.situation.charts.modifier
     classes = {
         class_of(battle.situation.position, unit) for unit in battle.attackers if not is_gun(unit)
     }
     if "armoured" not in classes:
-        modifier = battle.situation.charts.modifier("gun-at-infantry")
-        yield _shift("infantry and headquarters only", modifier, "13.24")
+        yield _shift("infantry and headquarters only", modifier("gun-at-infantry"), "13.24")
+    if battle.situation.option("gun-modifiers") == "all":
+        yield from _target_shifts(battle)
+
+
+@rule("13.24", "11.56", "11.18", "11.19", "9.93")
+def _target_shifts(battle: Battle) -> Iterator[Shift]:
+    """What the attackers' supply, commands and mode add to fire at them, as if they defended. Of
+    several stacks the least mixed one counts."""
+    situation = battle.situation
+    modifier = situation.charts.modifier
+    shift = situation.charts.mode_shift("defender", battle.attacker_mode)
+    yield _shift(Saying("targets {mode}", mode=battle.attacker_mode), shift, "9.93")
+    if not all(map(situation.supplied, battle.attackers)):
+        yield _shift("targets out of supply", modifier("defender-oos"), "11.56")
+    mixes = [
+        situation.command.mix([unit for unit in battle.attackers if unit.hex == name])
+        for name in battle.hexes
+    ]
+    mix = min(mixes, key=lambda one: round(modifier(one).number) if one else 0)
+    if mix:
+        number = "11.18" if mix == "command-mix-one" else "11.19"
+        yield _shift("targets of mixed command", modifier(mix), number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from assistant.games.kursk.figures import figure_of
@@ -37,11 +37,16 @@ def worth(position: Position, what: str) -> int:
 
 
 @rule("18.46")
-def group_points(position: Position, german: Iterable[str]) -> int:
-    """Points for the two groups of six hexes: once for each of which the Germans hold any."""
-    held = frozenset(german)
-    groups = sum(1 for name in GROUPS if position.game.hexset(name) & held)
-    return groups * worth(position, "six-hex-group")
+def group_points(situation: Situation) -> int:
+    """Points for the two groups of six hexes: once for each of which the Germans control any."""
+    groups = sum(
+        any(
+            controller(situation, name) == "german"
+            for name in situation.position.game.hexset(group)
+        )
+        for group in GROUPS
+    )
+    return groups * worth(situation.position, "six-hex-group")
 
 
 @rule("18.48")

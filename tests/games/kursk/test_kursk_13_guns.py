@@ -124,7 +124,7 @@ def test_german_guns_out_of_supply_do_not_fire_11_59() -> None:
         ((a(), a(5, id_="B", type_="tank-destroyer", size="regiment")), 0),
         ((hq("A", "2016", attack=9),), -1),
         ((a(type_="panzergrenadier"),), 0),
-        ((a(type_="kampfgruppe"), a(5, id_="B", type_="security")), -1),
+        ((a(type_="kampfgruppe"), a(5, id_="B", type_="security")), -1 + 1),
     ],
 )
 def test_anti_tank_fire_13_24(force, shift) -> None:

@@ -170,7 +170,12 @@ def test_levels_of_victory_d33(net, level) -> None:
     ],
 )
 def test_groups_of_six_hexes_ex22_ex23_d35(held, points) -> None:
-    assert victory.group_points(position(), held) == points
+    holding = [grey(f"A{name}", name, markers=["independent"]) for name in held]
+    assert victory.group_points(situation(*holding)) == points
+
+
+def test_the_groups_count_only_what_is_controlled_18_45() -> None:
+    assert victory.group_points(situation(grey("A", "2317"))) == 0
 
 
 def test_points_for_losses_18_48() -> None:

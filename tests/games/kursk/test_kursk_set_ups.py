@@ -35,7 +35,7 @@ def test_reserves_stand_by_their_headquarters_18_14(scenario) -> None:
         assert table.command.mode(unit) == "static"
 
 
-@pytest.mark.parametrize(("scenario", "count"), [("may", 3), ("july", 3), ("august", 2)])
+@pytest.mark.parametrize(("scenario", "count"), [("may", 5), ("july", 5), ("august", 2)])
 def test_whole_formations_are_in_reserve_18_31_18_34(scenario, count) -> None:
     units = at_set_up(scenario).units
     heads = {u.id for u in units if u.type == "hq" and "reserve" in u.markers}
@@ -52,6 +52,9 @@ def test_guns_of_the_reserves_18_39_20_43(scenario, counted) -> None:
     units = at_set_up(scenario).units
     kinds = [u.type for u in units if "reserve" in u.markers]
     assert tuple(kinds.count(kind) for kind in GUNS) == counted
+    heads = {u.hex for u in units if u.type == "hq" and "reserve" in u.markers}
+    guns = [u for u in units if "reserve" in u.markers and u.type in GUNS]
+    assert {u.hex for u in guns} <= heads
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
