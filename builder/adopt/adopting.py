@@ -245,7 +245,7 @@ class Taking:
 
 def _is_own(name: str) -> bool:
     """Whether a name is that of a picture in the module, and none of the engine's."""
-    if not name or name.startswith(("/", "{")) or "$" in name:
+    if not name.strip() or name.startswith(("/", "{")) or "$" in name:
         return False
     return name not in ENGINE_IMAGES and f"{name}.gif" not in ENGINE_IMAGES
 

@@ -14,6 +14,7 @@ OWN_CLASS = "It is a Java class of the module's own, which only that module has.
 NO_CLASS = "VASSAL has no such class any more."
 BROKEN = "Its definition cannot be read, by VASSAL neither."
 PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands in its place."
+NO_ENCODER = "The module had one of its own; VASSAL's stands in its place."
 NO_BOARD = "The map has no board that VASSAL knows; a plain one was put under its pieces."
 
 BLANK = "A blank is no picture's name; the piece has none."
@@ -25,6 +26,9 @@ _PLAIN_SIZE = 2000
 def cleaned(root: c.GameModule, told: Told) -> c.GameModule:
     """The tree with what cannot be kept left out, and told."""
     children = [part for child in root.children for part in _kept(child, told, "")]
+    if not any(isinstance(part, c.BasicCommandEncoder) for part in children):
+        told.add("component", "BasicCommandEncoder", NO_ENCODER)
+        children.insert(0, c.BasicCommandEncoder())
     return root.replace(children=tuple(children))
 
 
