@@ -7,12 +7,13 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from assistant.classic import declared_rules
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.unruled import Unruled
-from builder.game.model import Game
+
+if TYPE_CHECKING:
+    from builder.game.model import Game
 
 ENTRY_POINTS = "kessel.games"
 """The group under which an installed package offers the rules of games, by their ids."""
@@ -34,6 +35,8 @@ def rules_for(game: Game | str) -> Rules:
     if isinstance(game, str):
         return Unruled(game_id, f"source-art/{game_id}")
     if game.rules is not None:
+        from assistant.classic import declared_rules
+
         return declared_rules(game)
     return Unruled(game_id, game.folder.as_posix())
 

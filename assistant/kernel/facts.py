@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from assistant.position import Position, Unit
-from builder.game.board import Board
-from builder.game.definition import Definition
-from builder.game.model import Game
+
+if TYPE_CHECKING:
+    from builder.game.board import Board
+    from builder.game.definition import Definition
+    from builder.game.model import Game
 
 Owner = TypeVar("Owner")
 Facts = TypeVar("Facts")

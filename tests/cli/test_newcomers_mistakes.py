@@ -47,15 +47,15 @@ def test_the_skeleton_has_none(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
-        (COUNTERS, "0503,", "9999,", "'9999' is no hex of this map."),
-        (COUNTERS, "0503,", "503,", "write 0503"),
+        (COUNTERS, "0506,", "9999,", "'9999' is no hex of this map."),
+        (COUNTERS, "0506,", "506,", "write 0506"),
         (COUNTERS, "turn 3,", "turn 30,", "There is no turn 30. Turns run from 1 to 8."),
         (COUNTERS, "turn 3,", "reserve,", "neither a hex of the map nor a box"),
-        (COUNTERS, "2,XX,4 2,4,0503", "2,XX,4 x,4,0503", "'4 x' does not read as whole numbers"),
-        (COUNTERS, "2,XX,4 2,4,0503", "2,XX,4/2,4,0503", "whole numbers with spaces between"),
-        (COUNTERS, "2,XX,4 2,4,0503", "2,XX,-4,4,0503", "-4 is less than 0"),
-        (COUNTERS, "2,XX,4 2,4,0503", "2,XX,9" + "9" * 30 + ",4,0503", "beyond any number of a game"),
-        (COUNTERS, "2,XX,4 2,4,0503", "2,XX,4,2,4,0503", "more cells than the 9 columns"),
+        (COUNTERS, "2,XX,4 2,4,0506", "2,XX,4 x,4,0506", "'4 x' does not read as whole numbers"),
+        (COUNTERS, "2,XX,4 2,4,0506", "2,XX,4/2,4,0506", "whole numbers with spaces between"),
+        (COUNTERS, "2,XX,4 2,4,0506", "2,XX,-4,4,0506", "-4 is less than 0"),
+        (COUNTERS, "2,XX,4 2,4,0506", "2,XX,9" + "9" * 30 + ",4,0506", "beyond any number of a game"),
+        (COUNTERS, "2,XX,4 2,4,0506", "2,XX,4,2,4,0506", "more cells than the 9 columns"),
         (COUNTERS, "blue-2-infantry,blue", "blue-2-infantry,blu", "Unknown side 'blu'. Did you mean"),
         (COUNTERS, "blue-2-infantry,blue,infantry", "blue-2-infantry,blue,tank", "Unknown type 'tank'"),
         (COUNTERS, "blue-2-infantry,", "blue-1-infantry,", "stands here a second time"),
@@ -87,13 +87,13 @@ def test_the_skeleton_has_none(folder: Path) -> None:
         (DAY, "turn = 1", 'turn = "one"', "Write a whole number"),
         (DAY, '"red-movement"', '"red-movment"', "Did you mean 'red-movement'?"),
         (DAY, 'counter = "blue-hq"', 'counter = "blue-qh"', "Unknown counter 'blue-qh'"),
-        (DAY, 'hex = "0303"', 'hex = "9999"', "'9999' is no hex of this map"),
-        (DAY, 'hex = "0303"', 'hex = "0303"\nstep = 7', "step 7"),
-        (DAY, 'hex = "0303"', 'hex = "0303"\nmarkers = ["tired"]', "Unknown marker 'tired'"),
+        (DAY, 'hex = "0403"', 'hex = "9999"', "'9999' is no hex of this map"),
+        (DAY, 'hex = "0403"', 'hex = "0403"\nstep = 7', "step 7"),
+        (DAY, 'hex = "0403"', 'hex = "0403"\nmarkers = ["tired"]', "Unknown marker 'tired'"),
         (DAY, "turn = 1", "trun = 1", "Unknown key 'trun'. Did you mean 'turn'?"),
         (TOML, 'title = "Hill"', 'title = "Hill', "Not valid TOML"),
         (TOML, 'title = "Hill"', "title = \u201cHill\u201d", "straight quotation marks"),
-        (DAY, 'hex = "0303"', "hex = 0303", 'hex = "0303"'),
+        (DAY, 'hex = "0403"', "hex = 0403", 'hex = "0403"'),
         (TOML, "hex-width = 80", "hex-width = 80,5", "80.5"),
         (TOML, "[rules]", '[drawing.counters.marker.oos]\nglyph = "no-suply"\n[rules]', "no-supply"),
         (TOML, 'version = "0.1.0"', 'version = "one"', "Write three numbers in quotes"),
@@ -135,17 +135,17 @@ def test_one_mistake_is_one_line(folder: Path, file: str, old: str, new: str, sa
 
 
 def test_all_mistakes_are_told_at_once(folder: Path) -> None:
-    edit(folder / COUNTERS, "0503,", "9999,")
+    edit(folder / COUNTERS, "0506,", "9999,")
     edit(folder / HEXES, "0306,woods", "0306,wodos")
     edit(folder / COMBAT, "crt,1,AE?", "crt,1,")
-    edit(folder / DAY, 'hex = "0303"', 'hex = "0399"')
+    edit(folder / DAY, 'hex = "0403"', 'hex = "0399"')
     assert [Path(problem.file).name for problem in mistakes(folder)] == [
         "combat.csv", "counters.csv", "hexes.csv", "first-day.toml",
     ]  # fmt: skip
 
 
 def test_mistakes_of_looks_are_told_with_those_of_tables(folder: Path) -> None:
-    edit(folder / COUNTERS, "0503,", "9999,")
+    edit(folder / COUNTERS, "0506,", "9999,")
     edit(folder / COUNTERS, "infantry,1,XX", "infantry,1,division of guards")
     edit(folder / TOML, 'colour = "#b2473e"', 'colour = "redd"')
     edit(folder / TOML, 'draw = "woods"', 'draw = "wods"')

@@ -54,7 +54,7 @@ def refused(folder: Path, *command: str, state: str = "", more: str = "") -> str
 @pytest.mark.parametrize(
     ("command", "says"),
     [
-        (["moves", "c"], "Write one of: C, N, S"),
+        (["moves", "Q"], "Write one of: C, N, S"),
         (["moves", "N"], "add movement = N"),
         (["odds", "9999"], "hexes run from 0101"),
         (["odds", "0505,0506"], "ask for 0505 or 0506 alone"),
