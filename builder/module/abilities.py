@@ -44,10 +44,7 @@ def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]
     yield from marks
     changing = [*_changing(game, settings)]
     if changing:
-        set_keys = tuple(command.key for change in changing for command in change.commands)
-        yield ReportAction(
-            report_keys=tuple(key for key in set_keys if key), report=_values_now(changing)
-        )
+        yield from _reports(changing)
         menus = tuple(change.commands[0].menu for change in changing)
         yield SubMenu(menu="Values", commands=menus)
     yield from changing
@@ -142,10 +139,13 @@ def _changing(game: Game, settings: ModuleSettings) -> Iterator[DynamicProperty]
         )
 
 
-def _values_now(changing: list[DynamicProperty]) -> str:
-    """The report after a value was set: the unit with all its values that change."""
-    values = ", ".join(f"{_readable(change.name)} ${change.name}$" for change in changing)
-    return f"$location$: $newPieceName$: {values} *"
+def _reports(changing: list[DynamicProperty]) -> Iterator[ReportAction]:
+    """A line in the chat for each value that is set."""
+    for change in changing:
+        yield ReportAction(
+            report_keys=tuple(command.key for command in change.commands if command.key),
+            report=f"$location$: $newPieceName$: {_readable(change.name)} ${change.name}$ *",
+        )
 
 
 def _readable(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.games.uis.assaults import MARCH
-from assistant.games.uis.battle import Battle
+from assistant.games.uis.battle import Battle, of_the_revolt
 from assistant.games.uis.ground import distance
 from assistant.games.uis.integrated import ammo
 from assistant.games.uis.sides import enemy_of
@@ -27,13 +27,16 @@ def named(battle: Battle, role: str) -> tuple[Unit, ...]:
     return tuple(by_id[name] for name in battle.declared.names.get(f"{role}-artillery", ()))
 
 
-@rule("15.1.1", "15.1.3", "9.5.2.2")
+@rule("15.1.1", "15.1.3", "9.5.2.2", "36.7.2")
 def may_not_fire(battle: Battle, role: str, unit: Unit) -> Reason | None:
     """Artillery fires in Tactical mode, without losses, with ammunition and within reach; in an
     enemy zone only beside a unit that shields it."""
     side = battle.attacking_side if role == "attacker" else battle.defending_side
     if unit.type != ARTILLERY or unit.side != side:
         return Reason("15.1", "{unit} is no artillery of the {role}.", unit=unit.id, role=role)
+    if of_the_revolt(battle, unit):
+        text = "{unit} is of the nation in revolt and does not help to suppress it."
+        return Reason("36.7.2", text, unit=unit.id)
     if unit.hex not in battle.situation.board.grid:
         return Reason("15.1", "{unit} is not on the map.", unit=unit.id)
     if mode(unit) != TACTICAL:

@@ -13,24 +13,16 @@ from assistant.games.uis.assaults import (
     march_refused,
     single_echelon_refused,
 )
-from assistant.games.uis.battle import Battle, across_peaks
+from assistant.games.uis.battle import Battle, across_peaks, of_the_revolt
 from assistant.games.uis.calendar import moves_now
 from assistant.games.uis.charts import action
-from assistant.games.uis.ground import country, neutral_countries, neutral_ground
+from assistant.games.uis.ground import is_enemy_airfield, neutral_ground
 from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.restrictions import may_not_attack
-from assistant.games.uis.sides import (
-    HOME,
-    MAY_BE_VIOLATED,
-    NATO,
-    NATO_COUNTRIES,
-    NEUTRAL,
-    WP,
-    WP_COUNTRIES,
-)
+from assistant.games.uis.sides import NEUTRAL, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
-from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode, nation, spent
+from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode, spent
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.reasons import Reason, Saying
@@ -116,23 +108,6 @@ def is_airfield_attack(battle: Battle) -> bool:
     return is_enemy_airfield(battle.situation, battle.targets[0], battle.defending_side)
 
 
-@rule("9.0.6", "28.3")
-def is_enemy_airfield(situation: Situation, name: str, enemy: str) -> bool:
-    """An airfield is its country's until somebody else controls it."""
-    if "airfield" not in situation.board.of(name) or situation.at(name):
-        return False
-    holder = situation.position.control.get(name) or side_of(situation, country(situation, name))
-    return holder == enemy
-
-
-def side_of(situation: Situation, land: str) -> str:
-    """The side to which a country belongs, or empty; violated neutrals are NATO's."""
-    if land in WP_COUNTRIES:
-        return WP
-    of_nato = land in NATO_COUNTRIES or land in MAY_BE_VIOLATED - neutral_countries(situation)
-    return NATO if of_nato else ""
-
-
 @rule("9.0.3", "9.2.2")
 def must_be_adjacent(battle: Battle) -> Reason | None:
     """Only adjacent hexes are attacked."""
@@ -190,10 +165,7 @@ def neutral_target(battle: Battle) -> Reason | None:
 @rule("36.7.2")
 def own_revolt(battle: Battle) -> Reason | None:
     """Units do not suppress a revolt in their own country."""
-    if not battle.revolt:
-        return None
-    home = HOME.get(nation(battle.active))
-    if home and any(country(battle.situation, name) == home for name in battle.targets):
+    if any(of_the_revolt(battle, unit) for unit in (battle.active, *battle.helpers)):
         return Reason("36.7.2", "Units of the same nation do not suppress a revolt.")
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.games.uis.costs import is_alpine
-from assistant.games.uis.ground import CLOSED_SIDES, closed_hexes
+from assistant.games.uis.ground import CLOSED_SIDES, closed_hexes, is_enemy_airfield
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.sides import enemy_of
 from assistant.games.uis.situation import Situation
@@ -41,10 +41,7 @@ def closed_ground(situation: Situation, unit: Unit, start: str, end: str) -> Rea
 @rule("9.0.6", "28.3")
 def enemy_airfield(situation: Situation, unit: Unit, end: str) -> Reason | None:
     """An airfield that the enemy controls is attacked before it is entered, even an empty one."""
-    if "airfield" not in situation.board.of(end):
-        return None
-    owner = situation.position.control.get(end)
-    return AIRFIELD if owner and owner == enemy_of(unit.side) else None
+    return AIRFIELD if is_enemy_airfield(situation, end, enemy_of(unit.side)) else None
 
 
 @rule("5.1.7", "41.2")

@@ -9,11 +9,12 @@ from functools import cached_property
 from assistant.games.uis.assaults import ASSAULTS, DISENGAGEMENT, MARCH, Assault
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.declared import NOTHING, Declared
+from assistant.games.uis.ground import country
 from assistant.games.uis.integrated import is_without_ammo
-from assistant.games.uis.sides import enemy_of
+from assistant.games.uis.sides import HOME, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
-from assistant.games.uis.units import is_combat
+from assistant.games.uis.units import is_combat, nation
 from assistant.games.uis.zones import exerting
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -117,6 +118,15 @@ class Battle:
             return 0
         table = self.situation.table("revolt")
         return sum(int(table.get(name, 0)) for name in self.targets)
+
+
+@rule("36.7.2")
+def of_the_revolt(battle: Battle, unit: Unit) -> bool:
+    """Whether a revolt is attacked and the unit is of its nation: no help in putting it down."""
+    home = HOME.get(nation(unit))
+    if not battle.revolt or not home or unit.side == battle.defending_side:
+        return False
+    return any(country(battle.situation, name) == home for name in battle.targets)
 
 
 @rule("9.11.3", "32.1")

@@ -22,6 +22,8 @@ INTERCEPTION = (
     " of their own accord, are the players'."
 )
 
+NUCLEAR = Reason("25.3", "Nuclear points are no part of a ground combat: ask for mission=nuclear.")
+
 
 def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
     """Options that players named and that the rules do not allow here."""
@@ -38,6 +40,8 @@ def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
         yield "active-defence", why
     if declared.says("airmobile") and (why := airmobile_refused(battle)):
         yield "airmobile", why
+    if "nuclear-points" in declared.numbers:
+        yield "nuclear-points", NUCLEAR
     yield from refused_in_the_air(battle)
     yield from refused_chemicals(battle)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from assistant.games.uis.sides import (
     COUNTRIES,
     MAY_BE_VIOLATED,
+    NATO,
     NATO_COUNTRIES,
     NEUTRAL_COUNTRIES,
+    WP,
     WP_COUNTRIES,
 )
 from assistant.games.uis.situation import Situation
@@ -17,6 +19,7 @@ CLOSED_HEXES = frozenset({"sea", "lake"})
 CLOSED_SIDES = frozenset({"alpine", "impassable"})
 RIVERS = frozenset({"river", "major-river"})
 LINES = ("autobahn", "railroad")
+ALL_SIDES = 6
 BLANK_EDGES = {"west": ("N01", "C01", "S01"), "east": ("C61", "S61", "Se14"), "south": ()}
 """The columns at the edges of a blank board, which has no South edge."""
 
@@ -66,6 +69,23 @@ def across_neutral_border(situation: Situation, start: str, end: str) -> bool:
     if start not in ground and end not in ground:
         return False
     return country(situation, start) != country(situation, end)
+
+
+def side_of_country(situation: Situation, land: str) -> str:
+    """The side to which a country belongs, or empty; violated neutrals are NATO's."""
+    if land in WP_COUNTRIES:
+        return WP
+    of_nato = land in NATO_COUNTRIES or land in MAY_BE_VIOLATED - neutral_countries(situation)
+    return NATO if of_nato else ""
+
+
+@rule("9.0.6", "28.3")
+def is_enemy_airfield(situation: Situation, name: str, enemy: str) -> bool:
+    """An airfield without units is its country's until somebody else controls it."""
+    if "airfield" not in situation.board.of(name) or situation.at(name):
+        return False
+    holder = situation.position.control.get(name)
+    return (holder or side_of_country(situation, country(situation, name))) == enemy
 
 
 @rule("6.1.4")
@@ -154,6 +174,16 @@ def edges(situation: Situation) -> dict[str, frozenset[str]]:
         }
     game = situation.position.game
     return {edge: game.hexset(f"{edge}-edge") for edge in ("west", "east", "south")}
+
+
+@rule("12.3.7")
+@kept
+def rim(situation: Situation) -> frozenset[str]:
+    """Every hex on any edge of the map, North and South too; on a blank board its East edge."""
+    if situation.board.blank:
+        return edges(situation)["east"] | edges(situation)["south"]
+    around = situation.around
+    return frozenset(name for name in situation.board.grid.places if len(around[name]) < ALL_SIDES)
 
 
 def distance(situation: Situation, start: str, end: str) -> int | None:

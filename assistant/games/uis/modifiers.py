@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.uis.battle import Battle, combat_units
+from assistant.games.uis.battle import Battle, combat_units, of_the_revolt
 from assistant.games.uis.calendar import in_force
 from assistant.games.uis.charts import (
     Figure,
@@ -112,7 +112,7 @@ def lowest_cadre(units: tuple[Unit, ...]) -> Figure:
     return Figure(min((cadre(unit) for unit in units), default=0))
 
 
-@rule("20.3", "20.4", "20.5")
+@rule("20.3", "20.4", "20.5", "36.7.2")
 def engineers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
     """One point for Warsaw Pact combat units stacked with Combat Engineers, however many."""
     situation = battle.situation
@@ -121,6 +121,7 @@ def engineers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iterator[Mo
         for unit in combat_units(units)
         if unit.side == WP
         for other in situation.at(unit.hex)
+        if not of_the_revolt(battle, other)
     )
     if helped:
         yield Modifier("combat engineers", role, modifier(situation, "combat-engineer"), "20.3")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.games.uis.air_support import OTHER, side_of_role
 from assistant.games.uis.artillery import may_not_fire, named
 from assistant.games.uis.assaults import ASSAULTS, DISENGAGEMENT
-from assistant.games.uis.battle import Battle
+from assistant.games.uis.battle import Battle, of_the_revolt
 from assistant.games.uis.chemicals import chemicals_refused, turns_since
 from assistant.games.uis.declared import NON_PERSISTENT, PERSISTENT, ROLES, SUCCESS, YES
 from assistant.games.uis.defences import active_defence_refused, airmobile_refused
@@ -96,7 +96,8 @@ def jamming(battle: Battle) -> Added:
         if f"{role}-ew" in battle.declared.words or electronics_refused(battle, role):
             continue
         side = side_of_role(battle, role)
-        if any(unit.type == EW and unit.hex in near for unit in situation.of_side(side)):
+        units = (unit for unit in situation.of_side(side) if not of_the_revolt(battle, unit))
+        if any(unit.type == EW and unit.hex in near for unit in units):
             yield f"{role}-ew", SUCCESS, "9.19"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from assistant.games.uis.barriers import enemy_airfield
 from assistant.games.uis.ground import (
     closed_hexes,
     is_barrier,
@@ -142,6 +143,12 @@ def foreign_ground(fight: Fight, unit: Unit, name: str) -> Reason | None:
     return may_not_enter(fight.situation, unit, unit.hex, name)
 
 
+@rule("9.0.6", "28.3")
+def airfield(fight: Fight, unit: Unit, name: str) -> Reason | None:
+    """Not onto an enemy airfield, which must be attacked before anybody enters it."""
+    return enemy_airfield(fight.situation, unit, name)
+
+
 @rule("7.7", "9.11.10")
 def crowded(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """Not beyond the stacking limit; attacked units that leave a hex themselves count no more."""
@@ -159,6 +166,7 @@ HEX_RULES: tuple[HexRule, ...] = (
     foreign_ground,
     breach,
     enemy_zone,
+    airfield,
     crowded,
     along_with_the_stack,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.games.uis.calendar import phasing_side
-from assistant.games.uis.ground import cities, country, edges, neutral_countries
+from assistant.games.uis.ground import cities, country, edges, neutral_countries, rim
 from assistant.games.uis.sides import NATO, WP, WP_COUNTRIES, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.zones import zone
@@ -84,13 +84,12 @@ def nato_sources(situation: Situation) -> frozenset[str]:
 @rule("12.3.7", "12.3.8")
 @kept
 def wp_sources(situation: Situation) -> frozenset[str]:
-    """Rail and autobahn hexes on the map's edge in Warsaw Pact countries and Austria, and one hex
+    """Rail and autobahn hexes on any edge of the map in Warsaw Pact countries and Austria, and one
     more once Austria is violated."""
     board = situation.board
     on_net = board.on_line("railroad") | board.on_line("autobahn")
-    ends = edges(situation)["east"] | edges(situation)["south"]
     allowed = WP_COUNTRIES | {"austria"}
-    found = {name for name in on_net & ends if country(situation, name) in allowed}
+    found = {name for name in on_net & rim(situation) if country(situation, name) in allowed}
     if "austria" not in neutral_countries(situation):
         found |= situation.position.game.hexset("austrian-source")
     return frozenset(found)

@@ -8,6 +8,7 @@ from assistant.games.uis.sides import NATO, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import draws_on_interdicted_head, supply_of
 from assistant.games.uis.supply_chain import Found
+from assistant.games.uis.units import is_combat
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
@@ -36,7 +37,7 @@ def unit_supply(situation: Situation, unit: Unit, found: Found) -> UnitSupply:
     because = found.because
     if not found.supplied and in_force(situation.position, "integrated-supply"):
         because = (*because, STOCKS)
-    if draws_on_interdicted_head(situation, unit):
+    if is_combat(unit) and draws_on_interdicted_head(situation, unit):
         because = (*because, INTERDICTED)
     return UnitSupply(
         id=unit.id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.games.uis.sides import WP
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 
@@ -14,6 +15,7 @@ COMBAT = frozenset(
     {"armoured", "mechanized", "infantry", "airborne", "airmobile", "marine", "alpine", BASE}
 )
 FOOT = frozenset({"airborne", "airmobile", "alpine", "marine", SPECIAL_FORCES})
+LINE = frozenset({"armoured", "mechanized"})
 LONE_ROAD = frozenset({"ssm", "ada", "ew", RAILROAD_REGIMENT})
 FLOWN_OR_LANDED = frozenset({"airborne", "airmobile", "marine"})
 STEPS = 3
@@ -70,9 +72,19 @@ def spent(unit: Unit) -> float:
 
 @rule("14", "12.2.9", "12.3.9", "12.2.11")
 def is_component(unit: Unit) -> bool:
-    """A brigade or regiment of a division that has broken down; artillery never is one."""
-    own = is_combat(unit) and not is_base(unit) and not is_division(unit)
-    return own and bool(unit.get("division"))
+    """A brigade or regiment of a division that has broken down; artillery never is one. Armoured
+    and mechanized regiments of the Warsaw Pact are made for any division and bear no name."""
+    if not is_combat(unit) or is_base(unit) or is_division(unit):
+        return False
+    return bool(unit.get("division")) or is_made_for_any(unit)
+
+
+@rule("14.2.1", "12.3.9")
+def is_made_for_any(unit: Unit) -> bool:
+    """A regiment or Base of the Warsaw Pact that stands for a part of any division."""
+    if unit.side != WP or unit.get("division"):
+        return False
+    return is_base(unit) or (unit.type in LINE and size(unit) == REGIMENT)
 
 
 @rule("10.1", "15.1")

@@ -21,7 +21,7 @@ from assistant.games.uis.sides import NEUTRAL, WP, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.stacking import FULL, has_room
 from assistant.games.uis.supply import draws_on_interdicted_head
-from assistant.games.uis.units import HEDGEHOG, LONE_ROAD, ROAD, is_foot, mode, spent
+from assistant.games.uis.units import HEDGEHOG, LONE_ROAD, ROAD, is_combat, is_foot, mode, spent
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Step
@@ -33,13 +33,15 @@ NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.")
 
 
 class Place(NamedTuple):
-    """Where a move has come to: the hex, and whether the unit is still on rails."""
+    """Where a move has come to: the hex, whether the unit is still on rails, and how many hexes it
+    has gone, where they are counted."""
 
     hex: str
     riding: bool = False
+    gone: int = 0
 
     def __str__(self) -> str:
-        return f"{self.hex} {self.riding:d}"
+        return f"{self.hex} {self.riding:d} {self.gone}"
 
 
 @rule("5.1", "5.1.1", "5.1.3", "5.3", "18.2", "41.1", "9.18.1", "4")
@@ -96,7 +98,7 @@ class Walk:
         """Warsaw Pact units in Road mode that began this phase on a railway may go by rail."""
         on_rails = self.unit.hex in self.situation.board.on_line("railroad")
         fresh = spent(self.unit) == 0 or self.unit.get("moving") == "rail"
-        return self.unit.side == WP and self.column == ROAD and on_rails and fresh
+        return self.unit.side == WP and mode(self.unit) == ROAD and on_rails and fresh
 
     @cached_property
     def entering(self) -> Entering:
@@ -105,13 +107,14 @@ class Walk:
     @rule("5.1.4", "5.1.5", "6.1.6")
     def steps(self, place: Place) -> Iterator[Step[Place] | Barred[Place]]:
         """From a hex to each neighbour: its full cost must be paid, and no hex is skipped."""
+        gone = place.gone + self.is_hampered
         for near in self.situation.around[place.hex]:
             if self.forbidden:
                 yield Barred(Place(near), self.forbidden)
                 continue
             if place.riding and self.by_rail(place.hex, near):
-                yield from self._step(place.hex, Place(near, True))
-            yield from self._step(place.hex, Place(near))
+                yield from self._step(place.hex, Place(near, True, gone))
+            yield from self._step(place.hex, Place(near, False, gone))
         if self.forbidden is None:
             yield from self._ferry_steps(place.hex)
 
@@ -146,7 +149,7 @@ class Walk:
             or enemy_airfield(situation, unit, end.hex)
             or self.no_room(start, end)
             or self.reserve_refused(end.hex)
-            or self.too_many_hexes(end.hex)
+            or self.too_many_hexes(end)
         )
 
     @rule("5.8.4", "5.8.5")
@@ -178,17 +181,17 @@ class Walk:
         return None
 
     @cached_property
+    @rule("27.15.2", "27.15.3")
     def is_hampered(self) -> bool:
-        return draws_on_interdicted_head(self.situation, self.unit)
+        """A combat unit that draws on an interdicted supply head."""
+        return is_combat(self.unit) and draws_on_interdicted_head(self.situation, self.unit)
 
-    @rule("27.15")
-    def too_many_hexes(self, end: str) -> Reason | None:
-        """Units that draw on an interdicted supply head go three hexes, two if Integrated Supply
-        is in force."""
-        if not self.is_hampered:
-            return None
+    @rule("27.15.2", "27.15.3")
+    def too_many_hexes(self, end: Place) -> Reason | None:
+        """Units that draw on an interdicted supply head go three hexes along their way, two if
+        Integrated Supply is in force."""
         most = 2 if in_force(self.situation.position, "integrated-supply") else 3
-        if self.situation.board.grid.distance(self.unit.hex, end) > most:
+        if end.gone > most:
             return Reason(
                 "27.15", "Its supply head is interdicted: {n} {n|hex|hexes} at most.", n=most
             )
