@@ -36,6 +36,14 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Points:
+    """What a side has in all."""
+
+    side: str
+    points: float
+
+
+@dataclass(frozen=True)
 class Overview:
     """Fields become lines of the report; those that the game has no rules for are empty."""
 
@@ -43,7 +51,7 @@ class Overview:
     duties: tuple[dict[str, object], ...]
     arrivals: tuple[Arrival, ...]
     scores: tuple[Score, ...]
-    points: dict[str, float]
+    points: tuple[Points, ...]
     verdict: str
 
 
@@ -61,7 +69,7 @@ def overview(table: Table) -> Overview:
         duties=tuple(duties(table)) if table.rules.combat.mandatory else (),
         arrivals=tuple(arrivals(table)),
         scores=found,
-        points=points if keeps_score else {},
+        points=tuple(Points(*one) for one in points.items()) if keeps_score else (),
         verdict=verdict(table, points) if keeps_score else "",
     )
 
