@@ -105,3 +105,12 @@ def units_called(position: Position, ids: Sequence[str]) -> Units:
         if unit_id not in position.by_id:
             raise QuestionError("There is no unit '{unit}' in the position.", unit=unit_id)
     return tuple(position.by_id[unit_id] for unit_id in dict.fromkeys(ids))
+
+
+def on_map(situation: Situation, units: Sequence[Unit]) -> Units:
+    """The units, all of which must stand on the map; QuestionError for one in a box."""
+    for unit in units:
+        if unit.hex not in situation.board:
+            text = "{unit} is not on the map but in '{box}'."
+            raise QuestionError(text, unit=unit.id, box=unit.hex)
+    return tuple(units)

@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
-from assistant.games.dagc.questions import ArmyGroupCenter
+from assistant.games.dagc import advance, entry, losses, movement, odds, overview, supply
+from assistant.games.dagc import situation as facts
+from assistant.kernel.room import Chapters, RoomWithOverview
 
-RULES = ArmyGroupCenter()
+__all__ = ["RULES"]
+
+RULES = RoomWithOverview(
+    "dagc",
+    facts.situation_of,
+    Chapters(
+        supply=supply.supply,
+        zones=facts.zones,
+        stacking=entry.stacking,
+        moves=movement.moves,
+        odds=odds.one_attack,
+        attacks=odds.attacks,
+        retreats=losses.retreats,
+        advances=advance.advances,
+    ),
+    visible=facts.visible,
+    told=overview.overview,
+)

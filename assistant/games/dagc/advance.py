@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.games.dagc.attacking import localities_never_attack, must_be_adjacent
+from assistant.games.dagc.battle import localities_never_attack, must_be_adjacent
 from assistant.games.dagc.calendar import cav_mech_groups_are_special, phasing_side
 from assistant.games.dagc.entry import STRAIT, closed_for_good, room
 from assistant.games.dagc.situation import Situation
 from assistant.games.dagc.supply import SUPPLIED, state_of
 from assistant.games.dagc.units import is_cav_mech
+from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Advances, Refusal, UnitAdvances
 from assistant.questions.reasons import Reason
 
 VOLUNTARY = Reason("11.22", "Advances are voluntary, at once, free of points and of zones.")
-SECOND_HEX = Reason("12.2", "A supplied cav-mech group may advance a second hex.")
+SECOND_HEX = Reason("12.2", "A supplied cav-mech group may advance a second hex.", "unit")
 AS_IT_STANDS = Reason(
     "7.1", "Its supply counts as at the start of the battle; here it is judged as units stand now."
 )
-FULL = Reason("11.22", "Two units stand there already.")
+FULL = Reason("11.22", "Two units stand there already.", "full")
 
 
 def advances(situation: Situation, target: str, units: Sequence[Unit]) -> Advances:
     """Who may enter the vacated hex, and who one hex more; each unit is looked at by itself."""
-    return Advances(
-        target,
-        tuple(unit_advances(situation, target, unit) for unit in units),
-        because=(VOLUNTARY,),
-    )
+    units = on_map(situation, units) or situation.beside(target, phasing_side(situation.position))
+    found = tuple(unit_advances(situation, target, unit) for unit in units)
+    return Advances(target, found, because=(VOLUNTARY,))
 
 
 def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances:
@@ -41,7 +40,7 @@ def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances
         or advance_refused(situation, unit, unit.hex, target)
     )
     if why:
-        return UnitAdvances(unit.id, (), (Refusal(target, why.rule, why.text),))
+        return UnitAdvances(unit.id, (), (Refusal.by(target, why),))
     because = second_hex_refused(situation, unit)
     if because:
         return UnitAdvances(unit.id, ((target,),), because=(because,))
@@ -49,7 +48,7 @@ def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances
     refused = []
     for name in sorted(situation.near(target)):
         if closed := advance_refused(situation, unit, target, name):
-            refused.append(Refusal(name, closed.rule, closed.text))
+            refused.append(Refusal.by(name, closed))
         else:
             ways.append((target, name))
     return UnitAdvances(unit.id, tuple(ways), tuple(refused), (SECOND_HEX, AS_IT_STANDS))
@@ -60,7 +59,7 @@ def not_the_attacker(situation: Situation, unit: Unit) -> Reason | None:
     """Defenders never advance."""
     side = phasing_side(situation.position)
     if side and unit.side != side:
-        return Reason("11.22", "Only attackers advance, never the side that defends.")
+        return Reason("11.22", "Only attackers advance, never the side that defends.", "side")
     return None
 
 
@@ -80,18 +79,9 @@ def second_hex_refused(situation: Situation, unit: Unit) -> Reason | None:
     if not is_cav_mech(unit):
         return Reason("11.22", "One hex.")
     if not cav_mech_groups_are_special(situation.position):
-        return Reason("12.2", "From turn 6 on cav-mech groups advance one hex like others.")
+        return Reason("12.2", "From turn 6 on cav-mech groups advance one hex like others.", "unit")
     if state_of(situation, unit).state != SUPPLIED:
-        return Reason("12.2", "A cav-mech group out of supply advances one hex like others.")
+        return Reason(
+            "12.2", "A cav-mech group out of supply advances one hex like others.", "unit"
+        )
     return None
-
-
-def possible_attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
-    """All units next to the hex of the side in phase, or of both if there is no phase."""
-    side = phasing_side(situation.position)
-    return tuple(
-        unit
-        for name in sorted(situation.near(target))
-        for unit in situation.at(name)
-        if not side or unit.side == side
-    )

@@ -20,18 +20,26 @@ BORDER = 10_000
 """What a border hexside adds to the length of a line: more than any line is long, so that the line
 found has the fewest borders, and of those lines the fewest hexes."""
 
-ENEMY_HEX = Reason("7.2", "Enemy units stand there.")
-ENEMY_ZONE = Reason("7.2", "An enemy zone of control that no friendly unit negates (8.4).")
-WATER = Reason("7.2", "The hexside is all lake or all sea.")
-GERMAN_STRAIT = Reason("7.2", "Only Soviet lines cross the strait.")
-SOVIET_STRAIT = Reason("7.2", "Lines cross the strait only if both its hexes are Soviet.")
-TRENCH = Reason("7.14", "No German line enters a Soviet entrenchment.")
-PRIPYAT = Reason("7.11", "Only cav-mech groups trace lines through the western Pripyat swamp.")
+ENEMY_HEX = Reason("7.2", "Enemy units stand there.", "enemy-units")
+ENEMY_ZONE = Reason(
+    "7.2", "An enemy zone of control that no friendly unit negates (8.4).", "enemy-zone"
+)
+WATER = Reason("7.2", "The hexside is all lake or all sea.", "hexside")
+GERMAN_STRAIT = Reason("7.2", "Only Soviet lines cross the strait.", "hexside")
+SOVIET_STRAIT = Reason(
+    "7.2", "Lines cross the strait only if both its hexes are Soviet.", "hexside"
+)
+TRENCH = Reason("7.14", "No German line enters a Soviet entrenchment.", "terrain")
+PRIPYAT = Reason(
+    "7.11", "Only cav-mech groups trace lines through the western Pripyat swamp.", "terrain"
+)
 LOST_SOURCE = {
-    GERMAN: Reason("7.7", "This source is not German controlled."),
-    SOVIET: Reason("7.10", "This source is not Soviet controlled."),
+    GERMAN: Reason("7.7", "This source is not German controlled.", "supply"),
+    SOVIET: Reason("7.10", "This source is not Soviet controlled.", "supply"),
 }
-TOO_MANY_BORDERS = Reason("7.8", "The way to this source crosses more than two border hexsides.")
+TOO_MANY_BORDERS = Reason(
+    "7.8", "The way to this source crosses more than two border hexsides.", "supply"
+)
 
 
 @rule("7.2", "8.4", "8.5")
@@ -158,7 +166,7 @@ class Lines:
         found: dict[str, tuple[Refusal, ...]] = {}
         for name in sorted(set(names)):
             if name in self.closed:
-                found[name] = (refusal(name, self.closed[name]),)
+                found[name] = (Refusal.by(name, self.closed[name]),)
             elif name not in found:
                 pocket, _ = search([name], self.steps)
                 found |= dict.fromkeys(pocket.cost, self._closing(pocket))
@@ -170,7 +178,7 @@ class Lines:
         for name in self.situation.hexset(f"{self.side}-sources"):
             if name in pocket.cost:
                 closing[name] = TOO_MANY_BORDERS if name in own else LOST_SOURCE[self.side]
-        return tuple(refusal(name, why) for name, why in sorted(closing.items()))
+        return tuple(Refusal.by(name, why) for name, why in sorted(closing.items()))
 
 
 def _by_length(line: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
@@ -179,7 +187,7 @@ def _by_length(line: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
 
 def refusal(name: str, why: Reason) -> Refusal:
     """A closed hex as answers show it."""
-    return Refusal(name, why.rule, why.text)
+    return Refusal.by(name, why)
 
 
 @rule("7.2", "7.14")

@@ -1,22 +1,36 @@
-"""What a combat result does to both sides (11.15 to 11.21, 12.5)."""
+"""What a combat result does to both sides, and the answer on retreats (11.15 to 11.21, 12.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from assistant.games.dagc.battle import full_forces, must_be_adjacent
 from assistant.games.dagc.calendar import freedom_is_open
-from assistant.games.dagc.ports import is_port
-from assistant.games.dagc.retreat import Withdrawal, no_withdrawal, withdrawal
-from assistant.games.dagc.situation import Situation
+from assistant.games.dagc.lines import own_sources, working_sources
+from assistant.games.dagc.retreat import (
+    Options,
+    Withdrawal,
+    distance_to_source,
+    no_withdrawal,
+    withdrawal,
+)
+from assistant.games.dagc.situation import Situation, unseen
+from assistant.games.dagc.supply import is_port
 from assistant.games.dagc.units import (
     GERMAN,
+    enemy_of,
     is_fresh_shock_army,
     is_locality,
     steps_left,
+    strength,
 )
+from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.answers import Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
 STALLED, ATTACKER_ELIMINATED, RETREAT_RESULT, DEFENDER_ELIMINATED, BLOODBATH = RESULTS = (
@@ -148,7 +162,7 @@ def defenders_retreat(fight: Fight) -> Consequence:
 @rule("11.18")
 def bloodbath_in_city(fight: Fight) -> Consequence:
     """In a city DR becomes BB, for a fortified locality too."""
-    because = Reason("11.18", "In a city a retreat becomes a bloodbath.")
+    because = Reason("11.18", "In a city a retreat becomes a bloodbath.", "stays")
     ways = no_withdrawal(fight.situation, fight.defenders, because)
     found = replace(all_alike(fight, BLOODBATH, 1, attackers_share(fight), because), ways=ways)
     localities = [unit for unit in fight.defenders if is_locality(unit)]
@@ -217,7 +231,7 @@ def why_retreat(fight: Fight, outcomes: Mapping[str, str], stranded: int) -> Ite
             "11.17", "There is not room for all: {n} of them takes DE instead.", n=stranded
         )
     if ELIMINATED in outcomes.values():
-        yield Reason("12.5", "A fortified locality that must retreat is eliminated.")
+        yield Reason("12.5", "A fortified locality that must retreat is eliminated.", "unit")
 
 
 def open_points(fight: Fight, ways: Withdrawal) -> Iterator[str]:
@@ -234,5 +248,110 @@ def open_points(fight: Fight, ways: Withdrawal) -> Iterator[str]:
         yield "retreat-to-ports"
     if any(freedom_is_open(situation.position, unit) for unit in fight.defenders):
         yield "1uf-free"
+    if any(
+        len(way.legal) > 1
+        and own_sources(situation, way.unit.side) != working_sources(situation, way.unit.side)
+        for way in ways.options
+    ):
+        yield "retreat-source"
     if situation.option("hold-fast"):
         yield "hold-fast"
+
+
+def retreats(
+    situation: Situation, target: str, result: str | None, attackers: Sequence[Unit]
+) -> Retreats:
+    """What a result does to the units of a hex, DR if no result is named."""
+    check_attackers(situation, target, on_map(situation, attackers))
+    wanted = (result or RETREAT_RESULT).upper()
+    if wanted not in RESULTS:
+        raise QuestionError(
+            "'{result}' is no result: write one of {results}.", result=result, results=RESULTS
+        )
+    if not situation.at(target):
+        raise QuestionError("There is no unit in {hex}.", hex=target)
+    fight = Fight(situation, target, tuple(attackers) or likely_attackers(situation, target))
+    found = consequence(fight, wanted)
+    return Retreats(
+        hex=target,
+        result=wanted,
+        outcome=found.outcome,
+        units=unit_retreats(situation, fight, found),
+        because=(
+            *found.because,
+            *far_attackers(fight),
+            *unseen(situation.position, fight.defenders[0].side),
+        ),
+        extra=further(fight, found),
+    )
+
+
+def likely_attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
+    """All who may attack the hex together: those meant when no attacker is named."""
+    forces = full_forces(situation, target)
+    return max(forces, key=lambda force: sum(map(strength, force)), default=())
+
+
+def unit_retreats(
+    situation: Situation, fight: Fight, found: Consequence
+) -> tuple[UnitRetreats, ...]:
+    ways = {way.unit.id: way for way in found.ways.options} if found.ways else {}
+    return tuple(
+        UnitRetreats(
+            id=unit.id,
+            options=_options(situation, ways[unit.id]) if unit.id in ways else (),
+            refused=ways[unit.id].refused if unit.id in ways else (),
+            outcome=found.outcomes[unit.id],
+        )
+        for unit in fight.defenders
+    )
+
+
+def _options(situation: Situation, way: Options) -> tuple[Retreat, ...]:
+    """A unit's open hexes, those that it must choose from first."""
+    side = way.unit.side
+    ordered = sorted(way.legal, key=lambda name: (name not in way.preferred, name))
+    return tuple(
+        Retreat(
+            path=(name,),
+            losses=0,
+            preferred=name in way.preferred,
+            because=(
+                Reason("11.17", "{n} {n|hex|hexes} from the nearest working source.", n=distance),
+            ),
+            extra={"distance": distance},
+        )
+        for name in ordered
+        for distance in [distance_to_source(situation, side, name)]
+    )
+
+
+def further(fight: Fight, found: Consequence) -> dict[str, Any]:
+    """Losses, the defender's choice to lose a step instead, and the readings taken."""
+    extra: dict[str, Any] = {
+        "alternatives": ["DL1"] if found.may_lose_one else [],
+        "losses": {"defender": found.defender, "attacker": found.attacker},
+        "vacated": found.vacated,
+        "attackers": [unit.id for unit in fight.attackers],
+    }
+    if must_lose_one_step(fight, found):
+        extra["obliged"] = "DL1"
+    if found.outcome == BLOODBATH and (first := first_loss(fight)):
+        extra["first_loss"] = first
+    return extra | fight.situation.readings(found.readings)
+
+
+def check_attackers(situation: Situation, target: str, attackers: Sequence[Unit]) -> None:
+    """QuestionError for an attacker that is no enemy of the units attacked."""
+    enemy = enemy_of(situation.side_at(target)) if situation.at(target) else ""
+    for unit in attackers:
+        if enemy and unit.side != enemy:
+            raise QuestionError(
+                "{unit} is no enemy of the units in {hex}.", unit=unit.id, hex=target
+            )
+
+
+def far_attackers(fight: Fight) -> tuple[Reason, ...]:
+    """A doubt about attackers that are not next to the hex; they are counted all the same."""
+    refused = [must_be_adjacent(fight.situation, unit, fight.target) for unit in fight.attackers]
+    return tuple(why for why in refused if why)

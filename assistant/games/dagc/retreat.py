@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from assistant.games.dagc.entry import STRAIT, closed_for_good, room
-from assistant.games.dagc.lines import working_sources
-from assistant.games.dagc.ports import is_port, why_shut
+from assistant.games.dagc.lines import own_sources, working_sources
 from assistant.games.dagc.situation import Situation
+from assistant.games.dagc.supply import is_port, why_shut
 from assistant.games.dagc.units import GERMAN, is_locality
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
@@ -17,11 +17,17 @@ from assistant.position import Unit
 from assistant.questions.answers import Refusal
 from assistant.questions.reasons import Reason
 
-ENEMY_ZONE = Reason("11.17", "An enemy zone of control that no friendly unit negates (8.4).")
-FULL = Reason("11.17", "Two units stand there already.")
-NO_ROOM_FOR_ALL = Reason("11.17", "Units retreat together, and there is no room for all of them.")
-LOCALITY = Reason("12.5", "A fortified locality does not retreat.")
-NOT_FOR_ALL = Reason("11.17", "Units retreat together, and this hex is closed to one of them.")
+ENEMY_ZONE = Reason(
+    "11.17", "An enemy zone of control that no friendly unit negates (8.4).", "enemy-zone"
+)
+FULL = Reason("11.17", "Two units stand there already.", "full")
+NO_ROOM_FOR_ALL = Reason(
+    "11.17", "Units retreat together, and there is no room for all of them.", "full"
+)
+LOCALITY = Reason("12.5", "A fortified locality does not retreat.", "unit")
+NOT_FOR_ALL = Reason(
+    "11.17", "Units retreat together, and this hex is closed to one of them.", "way"
+)
 
 
 @rule("11.17", "8.4", "9.7", "9.8", "9.11", "9.12")
@@ -48,7 +54,8 @@ def goals(situation: Situation) -> Mapping[str, tuple[str, ...]]:
 @rule("11.17", "7.7", "7.10")
 def sources(situation: Situation, side: str) -> frozenset[str]:
     """Working sources on the map's edge, for the Soviets as if they never ran out of supply."""
-    found = working_sources(situation, side)
+    every = situation.option("retreat-source") == "any"
+    found = own_sources(situation, side) if every else working_sources(situation, side)
     if side == GERMAN and situation.option("retreat-to-ports"):
         ports = (name for name in situation.board.terrain if is_port(situation, name))
         found |= {name for name in ports if why_shut(situation, name) is None}
@@ -85,7 +92,7 @@ class Withdrawal:
 def no_withdrawal(situation: Situation, stack: Sequence[Unit], why: Reason) -> Withdrawal:
     """In a city nobody may retreat: the same rule closes every neighbour."""
     closed = [
-        (unit, tuple(Refusal(name, why.rule, why.text) for name in sorted(neighbours)))
+        (unit, tuple(Refusal.by(name, why) for name in sorted(neighbours)))
         for unit in stack
         for neighbours in [situation.near(unit.hex)]
     ]
@@ -196,7 +203,7 @@ def _options(
     for unit in stack:
         legal, preferred = ways.get(unit.id, ((), frozenset()))
         refused = tuple(
-            Refusal(name, why.rule, why.text)
+            Refusal.by(name, why)
             for name in sorted(situation.near(unit.hex))
             if name not in legal
             for why in [retreat_refused(situation, unit, name) or _why_apart(situation, unit, name)]

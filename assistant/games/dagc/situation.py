@@ -1,4 +1,4 @@
-"""What chapters ask of a position again and again: whose zone, whose control (3.3, 8)."""
+"""What chapters ask of a position: whose zone, whose control, who sees what (3.3, 6.8, 8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from assistant.kernel.chart import Chart, chart_of
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import Opposition, shown, zone_of
+from assistant.position import Position
 from assistant.questions.answers import Zones
+from assistant.questions.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -55,3 +57,26 @@ def controller(situation: Situation, name: str) -> str:
     sources, the Germans with the rest."""
     known = situation.side_at(name) or situation.position.control.get(name)
     return known or (SOVIET if name in situation.hexset("soviet-sources") else GERMAN)
+
+
+UNSEEN = Reason(
+    "6.8", "The German sees only the top unit of a Soviet stack; units below it are not counted."
+)
+
+
+@rule("6.8")
+def visible(position: Position) -> Position:
+    """The Soviet looks through every stack, the German only at the top of Soviet stacks."""
+    if position.viewer != GERMAN:
+        return position
+    top = {unit.hex: unit.id for unit in position.units if unit.side == SOVIET}
+    return position.with_units(
+        unit
+        for unit in position.units
+        if unit.side != SOVIET or unit.hex not in position.board.grid or top[unit.hex] == unit.id
+    )
+
+
+def unseen(position: Position, side: str) -> tuple[Reason, ...]:
+    """The warning that belongs to what the German is told of Soviet stacks."""
+    return (UNSEEN,) if position.viewer == GERMAN and side == SOVIET else ()

@@ -1,25 +1,168 @@
-"""The supply of every unit: by land, by port, or out of it (chapter 7)."""
+"""The supply of every unit: by land, by port, or out of it, and who takes replacements (7, 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from assistant.games.dagc.calendar import pripyat_is_closed, soviets_are_out_of_supply
 from assistant.games.dagc.lines import (
+    BORDER,
+    BORDERS_ALLOWED,
     PRIPYAT,
+    TOO_MANY_BORDERS,
     Lines,
     cav_mech_lines,
     german_lines,
+    lines_round_pripyat,
     soviet_lines,
 )
-from assistant.games.dagc.ports import PortSupply, is_koenigsberg, port_supply
-from assistant.games.dagc.situation import Situation
-from assistant.games.dagc.units import GERMAN, is_cav_mech, is_locality
+from assistant.games.dagc.situation import Situation, controller
+from assistant.games.dagc.units import (
+    GERMAN,
+    SOVIET,
+    group,
+    is_cav_mech,
+    is_full_strength,
+    is_locality,
+)
 from assistant.kernel.facts import kept
+from assistant.kernel.places import assign
 from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Barred, Step, search
 from assistant.position import Unit
+from assistant.questions.answers import Refusal, Supply, UnitSupply
 from assistant.questions.reasons import Reason
+
+PORT_RANGE = 6
+
+
+@rule("7.9")
+def is_port(situation: Situation, name: str) -> bool:
+    """Towns and cities on the coast are ports, Narva excepted."""
+    terrain = situation.board.of(name)
+    never = situation.hexset("never-a-port")
+    return "coast" in terrain and bool(terrain & {"town", "city"}) and name not in never
+
+
+@rule("7.9")
+def is_koenigsberg(situation: Situation, name: str) -> bool:
+    """Units in the city of Koenigsberg are always in supply, whoever stands around it."""
+    here = name in situation.hexset("koenigsberg")
+    return here and situation.board.of(name) >= {"city", "coast"}
+
+
+@rule("7.9")
+def why_shut(situation: Situation, port: str) -> Reason | None:
+    """A port sends no lines while a Soviet unit is next to it, nor ever after a Soviet capture."""
+    lost = situation.value("lost-ports") or []
+    if controller(situation, port) != GERMAN:
+        return Reason("7.9", "The port {hex} is Soviet controlled.", "supply", hex=port)
+    if port in lost or situation.position.control.get(port) == SOVIET:
+        return Reason("7.9", "The port {hex} was once Soviet controlled.", "supply", hex=port)
+    if port in situation.zones[SOVIET]:
+        return Reason("7.9", "A Soviet unit is next to the port {hex}.", hex=port)
+    return None
+
+
+@rule("7.9")
+def places(situation: Situation, port: str) -> int:
+    """A town supplies five units, a city ten."""
+    terrain = situation.board.of(port)
+    return max(int(situation.chart.get(kind, "places", 0)) for kind in terrain)
+
+
+@rule("7.9", "7.8")
+def lines_from(lines: Lines, port: str) -> dict[str, tuple[str, ...]]:
+    """Lines of at most six hexes, the port's own not counted, under the rules of land lines."""
+
+    def steps(node: tuple[str, int]) -> Iterator[Step[tuple[str, int]] | Barred[tuple[str, int]]]:
+        name, borders = node
+        for step in lines.steps(name):
+            crossed = borders + (isinstance(step, Step) and step.cost > BORDER)
+            if isinstance(step, Barred):
+                yield Barred((step.to, borders), step.reason)
+            elif crossed > BORDERS_ALLOWED:
+                yield Barred((step.to, crossed), TOO_MANY_BORDERS)
+            else:
+                yield Step((step.to, crossed))
+
+    found, _ = search([(port, 0)], steps, budget=PORT_RANGE)
+    reached: dict[str, tuple[str, ...]] = {}
+    for node in sorted(found.cost, key=lambda node: (found.cost[node], node)):
+        if node[0] not in reached:
+            reached[node[0]] = tuple(name for name, _ in reversed(found.path(node)))
+    return reached
+
+
+@dataclass(frozen=True)
+class PortSupply:
+    """What the ports do: the line of each unit that they can reach, and who may have to go without.
+
+    `candidates` counts the units that need a place, `carried` those that find one, `shut` has the
+    ports that send no lines.
+    """
+
+    lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    undecided: frozenset[str] = frozenset()
+    candidates: int = 0
+    carried: int = 0
+    shut: Mapping[str, Reason] = field(default_factory=dict)
+
+
+@rule("7.9")
+def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> PortSupply:
+    """Give as many as possible of these units, which have no land line, a place at an open port.
+
+    If the ports cannot carry all, the German chooses who goes without.
+    """
+    ports = [name for name in sorted(situation.board.terrain) if is_port(situation, name)]
+    shut = {port: why for port in ports if (why := why_shut(situation, port))}
+    reach = {
+        port: lines_from(lines, port)
+        for port in ports
+        if port not in shut and port not in lines.closed and is_near(situation, port, units)
+    }
+    wishes = {
+        unit.id: _nearest_first(reach, unit.hex) for unit in units if "oos" not in unit.markers
+    }
+    wishes = {unit: near for unit, near in wishes.items() if near}
+    paying = {
+        unit.id: wishes[unit.id]
+        for unit in units
+        if unit.id in wishes and not takes_no_place(situation, unit)
+    }
+    assigned = assign(paying, {port: places(situation, port) for port in reach})
+    chosen = {unit: near[0] for unit, near in wishes.items()} | dict(assigned.given)
+    where = {unit.id: unit.hex for unit in units}
+    return PortSupply(
+        lines={unit: reach[port][where[unit]] for unit, port in chosen.items()},
+        undecided=assigned.undecided,
+        candidates=len(paying),
+        carried=len(assigned.given),
+        shut=shut,
+    )
+
+
+def is_near(situation: Situation, port: str, units: Sequence[Unit]) -> bool:
+    """Whether any of the units is so near that a line of six hexes could reach it."""
+    grid = situation.board.grid
+    return any(grid.distance(port, unit.hex) <= PORT_RANGE for unit in units)
+
+
+def _nearest_first(reach: Mapping[str, Mapping[str, tuple[str, ...]]], name: str) -> list[str]:
+    """The ports whose lines come to a hex, the nearest first."""
+    near = [(len(lines[name]), port) for port, lines in reach.items() if name in lines]
+    return [port for _, port in sorted(near)]
+
+
+@rule("7.9")
+def takes_no_place(situation: Situation, unit: Unit) -> bool:
+    """Fortified localities and units in Koenigsberg are supplied anyway and fill no port."""
+    exempt = is_locality(unit) or is_koenigsberg(situation, unit.hex)
+    return exempt and bool(situation.option("ports-free-of-charge"))
+
 
 SUPPLIED = "supplied"
 PORT = "port"
@@ -38,7 +181,9 @@ TO_BE_CHOSEN = Reason(
     "The ports in reach cannot carry all; the German chooses who goes without: mark those 'oos'.",
 )
 CHOSEN = Reason("7.9", "The German left this unit without port supply this turn.")
-LOCALITY = Reason("12.5", "A fortified locality supplies itself and its stack for defence only.")
+LOCALITY = Reason(
+    "12.5", "A fortified locality supplies itself and its stack for defence only.", "unit"
+)
 NO_LINE = Reason("7.2", "No line to a working source.")
 LATE = Reason("7.12", "From turn 6 on all Soviet units are out of supply.")
 
@@ -126,7 +271,9 @@ def soviet_state(situation: Situation, unit: Unit, lines: Lines) -> UnitState:
 def cav_mech_state(unit: Unit, lines: Lines) -> UnitState:
     """A cav-mech group may use lines through the western Pripyat swamp."""
     line = lines.line(unit.hex)
-    through = Reason("12.4", "Cav-mech groups trace lines through the western Pripyat swamp.")
+    through = Reason(
+        "12.4", "Cav-mech groups trace lines through the western Pripyat swamp.", "terrain"
+    )
     if line:
         return UnitState(SUPPLIED, line, (BY_LAND[unit.side], through))
     return UnitState(OOS, (), (NO_LINE,))
@@ -153,3 +300,145 @@ def defends_in_supply(situation: Situation, unit: Unit) -> bool:
 def has_land_line(situation: Situation, unit: Unit) -> bool:
     """Port supply is full supply, but not supply by land."""
     return state_of(situation, unit).state == SUPPLIED
+
+
+NEVER = Reason("10.7", "Fortified localities and Korps Gruppen are never replaced.")
+LAND_LINE = Reason("10.8", "It has a land line.")
+BY_KOENIGSBERG = Reason("10.8", "Its port supply comes from Koenigsberg.")
+NOT_BY_PORT = Reason("10.8", "Port supply brings replacements only from Koenigsberg.")
+NO_WAY = Reason("10.8", "It has no line for replacements.")
+LATE_LINE = Reason(
+    "10.8", "From turn 6 on a line round the western Pripyat swamp is enough.", "terrain"
+)
+
+
+@rule("10.6", "10.7", "10.8")
+def replacement(situation: Situation, unit: Unit, state: UnitState) -> Mapping[str, Any]:
+    """Whether a reduced unit may be made up to full strength where it stands, and why."""
+    if is_full_strength(unit):
+        return {}
+    allowed, why = may_be_replenished(situation, unit, state)
+    return {"replacement": {"allowed": allowed, "because": [why]}}
+
+
+@rule("10.7", "10.8", "12.4")
+def may_be_replenished(situation: Situation, unit: Unit, state: UnitState) -> tuple[bool, Reason]:
+    """Land supply, or a line from Koenigsberg; the late Soviets trace as if they had supply."""
+    if is_locality(unit) or group(unit) == "kg":
+        return False, NEVER
+    if unit.side == SOVIET and soviets_are_out_of_supply(situation.position):
+        lines = late_lines(situation, unit)
+        return (True, LATE_LINE) if lines.line(unit.hex) else (False, NO_WAY)
+    if state.state == SUPPLIED:
+        return True, LAND_LINE
+    if state.state == PORT:
+        helped = is_koenigsberg(situation, state.source or "")
+        return (True, BY_KOENIGSBERG) if helped else (False, NOT_BY_PORT)
+    return False, NO_WAY
+
+
+def late_lines(situation: Situation, unit: Unit) -> Lines:
+    """The lines for Soviet replacements from turn 6 on; cav-mech groups still cross the swamp."""
+    return cav_mech_lines(situation) if is_cav_mech(unit) else lines_round_pripyat(situation)
+
+
+def supply(situation: Situation) -> Supply:
+    """The supply of every unit on the map, by hex and then from the bottom of the stack."""
+    table = supply_of(situation)
+    cuts = what_cuts(situation, table)
+    return Supply(
+        tuple(unit_supply(situation, table, unit, cuts) for unit in situation.units),
+        {
+            "overload": overload(table),
+            "ports_shut": {port: why.text for port, why in table.ports.shut.items()},
+            **situation.readings(open_points(situation, table)),
+        },
+    )
+
+
+def unit_supply(
+    situation: Situation, table: SupplyTable, unit: Unit, cuts: Mapping[str, tuple[Refusal, ...]]
+) -> UnitSupply:
+    """One unit's supply with its reasons, and whether it may take a replacement step."""
+    state = table.states[unit.id]
+    extra: dict[str, Any] = dict(replacement(situation, unit, state))
+    because = state.because
+    if unit.id in cuts:
+        extra["cut_by"] = cuts[unit.id]
+        because += tuple(why_cut_off(situation, table, unit, cuts[unit.id]))
+    return UnitSupply(
+        id=unit.id,
+        side=unit.side,
+        hex=unit.hex,
+        state=state.state,
+        source=state.source,
+        path=state.line,
+        because=because,
+        extra=extra,
+    )
+
+
+def why_cut_off(
+    situation: Situation, table: SupplyTable, unit: Unit, cuts: tuple[Refusal, ...]
+) -> Iterator[Reason]:
+    """The rules beside 7.2 that close its lines, each told once, and the shut ports in range."""
+    for number in sorted({cut.rule for cut in cuts} - {NO_LINE.rule}):
+        yield next(Reason(number, cut.text) for cut in cuts if cut.rule == number)
+    if unit.side == GERMAN:
+        for port, why in table.ports.shut.items():
+            if is_near(situation, port, (unit,)):
+                yield why
+
+
+@rule("7.9")
+def overload(table: SupplyTable) -> dict[str, int]:
+    """How many units need a port, how many the ports carry, how many are too many."""
+    ports = table.ports
+    return {
+        "candidates": ports.candidates,
+        "places": ports.carried,
+        "excess": ports.candidates - ports.carried,
+    }
+
+
+@rule("7.2")
+def what_cuts(situation: Situation, table: SupplyTable) -> dict[str, tuple[Refusal, ...]]:
+    """For each unit without a land line the hexes that close its pocket, each with the rule."""
+    cuts: dict[str, tuple[Refusal, ...]] = {}
+    for lines, units in _by_lines(situation):
+        cut_off = [unit for unit in units if table.states[unit.id].state in (OOS, DEFENCE)]
+        closing = lines.cut(unit.hex for unit in cut_off)
+        cuts |= {unit.id: closing[unit.hex] for unit in cut_off}
+    return cuts
+
+
+def _by_lines(situation: Situation) -> Iterator[tuple[Lines, list[Unit]]]:
+    """The units by the kind of line that they trace; none when the turn forbids all lines."""
+    yield german_lines(situation), [u for u in situation.units if u.side == GERMAN]
+    if soviets_are_out_of_supply(situation.position):
+        return
+    soviets = [unit for unit in situation.units if unit.side == SOVIET]
+    yield soviet_lines(situation), [unit for unit in soviets if not is_cav_mech(unit)]
+    yield cav_mech_lines(situation), [unit for unit in soviets if is_cav_mech(unit)]
+
+
+def open_points(situation: Situation, table: SupplyTable) -> Iterator[str]:
+    """The open points on which these answers lean."""
+    terrain = situation.board.of
+    if any("border" in features for features in situation.board.hexsides.values()):
+        yield "borders"
+    if pripyat_is_closed(situation.position) and any(
+        "west-pripyat" in terrain(unit.hex) and not is_cav_mech(unit)
+        for unit in situation.units
+        if unit.side == SOVIET
+    ):
+        yield "pripyat-own-hex"
+    if any(
+        is_locality(unit) or is_koenigsberg(situation, unit.hex)
+        for unit in situation.units
+        if unit.id in table.ports.lines
+    ):
+        yield "ports-free-of-charge"
+    sources = situation.hexset("soviet-sources")
+    if any(controller(situation, name) == GERMAN for name in sources - situation.held[GERMAN]):
+        yield "sources-need-control"

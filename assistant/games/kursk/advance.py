@@ -63,9 +63,11 @@ class Pursuit:
 
     def _bar_step(self, here: str, name: str) -> Reason | None:
         if name in self.situation.held[self.enemy]:
-            return Reason("9.82", "{hex} is held by the enemy.", hex=name)
+            return Reason("9.82", "{hex} is held by the enemy.", "enemy-units", hex=name)
         if (here, name) in self.situation.ground.closed:
-            return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=here, hex2=name)
+            return Reason(
+                "5.65", "A lake lies between {hex} and {hex2}.", "hexside", hex=here, hex2=name
+            )
         return None
 
     @rule("9.82", "9.85")
@@ -78,7 +80,7 @@ class Pursuit:
             return Reason("9.82", "{hex} is an entrenchment that the losers held.", hex=self.hex)
         in_zone = index > 1 and before in self.situation.zones[self.enemy]
         if in_zone and self.situation.option("zones-stop-advance"):
-            return Reason("9.85", "{unit} is in an enemy zone.", unit=before)
+            return Reason("9.85", "{unit} is in an enemy zone.", "enemy-zone", unit=before)
         return None
 
 
@@ -95,6 +97,7 @@ def bar_to_advance(situation: Situation, unit: Unit, target: str) -> Reason | No
         return Reason(
             "9.81",
             "{unit} in {hex} is not adjacent to {hex2}.",
+            "distance",
             unit=unit.shown,
             hex=unit.hex,
             hex2=target,

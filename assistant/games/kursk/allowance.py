@@ -31,11 +31,15 @@ def bar_to_move(situation: Situation, unit: Unit) -> Reason | None:
     if is_partisan(unit):
         return Reason("15.24", "Partisans never move.")
     if not moment.belongs_to(unit.side) or moment.kind in ("first", "second"):
-        return Reason("5.21", "{unit} moves only in its own movement phases.", unit=unit.shown)
+        return Reason(
+            "5.21", "{unit} moves only in its own movement phases.", "phase", unit=unit.shown
+        )
     if is_disrupted(unit):
         return Reason("5.43", "{unit} is disrupted.", unit=unit.shown)
     if situation.command.is_reserve(unit):
-        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=unit.shown)
+        return Reason(
+            "18.3", "{unit} is a reserve that is not activated.", "command", unit=unit.shown
+        )
     if moment.kind == "mechanized":
         return _bar_to_second_move(situation, unit)
     return None

@@ -180,9 +180,13 @@ def bar_to_shell(
     if segment != "first" or not situation.moment.belongs_to(gun.side):
         return Reason("13.41", "Artillery bombards in the first combat segment only.")
     if target not in situation.near(gun.hex):
-        return Reason("13.43", "{unit} is not adjacent to {hex}.", unit=gun.shown, hex=target)
+        return Reason(
+            "13.43", "{unit} is not adjacent to {hex}.", "distance", unit=gun.shown, hex=target
+        )
     if situation.command.is_reserve(gun):
-        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=gun.shown)
+        return Reason(
+            "18.3", "{unit} is a reserve that is not activated.", "command", unit=gun.shown
+        )
     if not situation.supplied(gun):
         return Reason("11.59", "{unit} is out of supply.", unit=gun.shown)
     if not any(is_combat_unit(unit) for unit in attackers):

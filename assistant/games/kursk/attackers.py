@@ -61,6 +61,7 @@ def _bar_of_place(situation: Situation, unit: Unit, target: str) -> Reason | Non
         return Reason(
             "9.12",
             "{unit} in {hex} is not adjacent to {hex2}.",
+            "distance",
             unit=unit.shown,
             hex=unit.hex,
             hex2=target,
@@ -68,7 +69,9 @@ def _bar_of_place(situation: Situation, unit: Unit, target: str) -> Reason | Non
     if segment_of(situation) == "overrun":
         return bar_hexside(situation, unit.hex, target)
     if (unit.hex, target) in situation.ground.closed:
-        return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=unit.hex, hex2=target)
+        return Reason(
+            "5.65", "A lake lies between {hex} and {hex2}.", "hexside", hex=unit.hex, hex2=target
+        )
     return None
 
 
@@ -93,7 +96,9 @@ def _bar_of_state(situation: Situation, unit: Unit, segment: Segment) -> Reason 
     if is_independent(unit):
         return Reason("11.13", "{unit} is in independent command.", unit=unit.shown)
     if situation.command.is_reserve(unit):
-        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=unit.shown)
+        return Reason(
+            "18.3", "{unit} is a reserve that is not activated.", "command", unit=unit.shown
+        )
     if is_hq(unit):
         if segment == "second" and not situation.option("hq-second-segment"):
             return Reason("9.13", "{unit} attacks in the first segment only.", unit=unit.shown)

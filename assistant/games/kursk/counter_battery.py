@@ -71,7 +71,9 @@ def bar_to_counter(battle: Battle, gun: Unit, against: Against) -> Reason | None
     if gun.type != "artillery" or battle.attacking_side != gun.side:
         return Reason("13.64", "{unit} is no artillery of the attacker.", unit=gun.shown)
     if battle.situation.command.is_reserve(gun):
-        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=gun.shown)
+        return Reason(
+            "18.3", "{unit} is a reserve that is not activated.", "command", unit=gun.shown
+        )
     beside = (unit for unit in battle.attackers if unit.hex == gun.hex)
     if not any(is_combat_unit(unit) for unit in beside):
         return Reason(

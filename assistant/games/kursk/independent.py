@@ -69,7 +69,7 @@ def bar_to_break_down(situation: Situation, unit: Unit) -> Reason | None:
     if not situation.in_communication(unit):
         return Reason(number, "{unit} is out of communication.", unit=unit.shown)
     if unit.side == "soviet" and unit.hex in situation.zones[enemy_of(unit.side)]:
-        return Reason(number, "{unit} is in an enemy zone.", unit=unit.shown)
+        return Reason(number, "{unit} is in an enemy zone.", "enemy-zone", unit=unit.shown)
     return None
 
 
@@ -88,7 +88,7 @@ def bar_to_replacement(situation: Situation, unit: Unit) -> Reason | None:
     if not situation.supplied(unit):
         return Reason("12.15", "{unit} is out of supply.", unit=unit.shown)
     if unit.side == "soviet" and unit.hex in situation.zones["german"]:
-        return Reason("12.2", "{unit} is in an enemy zone.", unit=unit.shown)
+        return Reason("12.2", "{unit} is in an enemy zone.", "enemy-zone", unit=unit.shown)
     return None
 
 

@@ -65,9 +65,11 @@ class March:
         """What closes a hex to a march: the enemy, a lake, a guarded bank of a major river.
         Germans may walk into a hex that only partisans hold."""
         if near in self.situation.defended[self.enemy]:
-            return Reason("5.26", "{hex} is held by the enemy.", hex=near)
+            return Reason("5.26", "{hex} is held by the enemy.", "enemy-units", hex=near)
         if (here, near) in self.situation.ground.closed:
-            return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=here, hex2=near)
+            return Reason(
+                "5.65", "A lake lies between {hex} and {hex2}.", "hexside", hex=here, hex2=near
+            )
         if self.situation.guarded_bank(self.unit.side, here, near):
             return Reason(
                 "8.27", "The enemy guards the bank of the major river at {hex}.", hex=near
@@ -94,7 +96,10 @@ class March:
         reason = self.bar(spot.hex, near)
         if reason is None and onward.left and self._closed_zone(near):
             reason = Reason(
-                "8.32", "{hex} is in an enemy zone, and the unit has left one.", hex=near
+                "8.32",
+                "{hex} is in an enemy zone, and the unit has left one.",
+                "enemy-zone",
+                hex=near,
             )
         if reason is None and leaves and self.won:
             reason = Reason(

@@ -35,7 +35,9 @@ def bar_to_overrun(situation: Situation, unit: Unit) -> Reason | None:
     if is_independent(unit):
         return Reason("11.13", "{unit} is in independent command.", unit=unit.shown)
     if situation.command.is_reserve(unit):
-        return Reason("18.3", "{unit} is a reserve that is not activated.", unit=unit.shown)
+        return Reason(
+            "18.3", "{unit} is a reserve that is not activated.", "command", unit=unit.shown
+        )
     mode = situation.command.mode(unit)
     if situation.command.has_mode(unit) and not situation.charts.mode_allows(mode, "overrun"):
         return Reason("6.11", "{unit} is in {mode} mode.", unit=unit.shown, mode=mode)
@@ -52,7 +54,9 @@ def bar_hexside(situation: Situation, start: str, target: str) -> Reason | None:
             "6.15", "A major river lies between {hex} and {hex2}.", hex=start, hex2=target
         )
     if (start, target) in situation.ground.closed:
-        return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=start, hex2=target)
+        return Reason(
+            "5.65", "A lake lies between {hex} and {hex2}.", "hexside", hex=start, hex2=target
+        )
     return None
 
 

@@ -61,7 +61,9 @@ class Flight:
                 "9.79", "A major river lies between {hex} and {hex2}.", hex=here, hex2=near
             )
         if (here, near) in self.situation.ground.closed:
-            return Reason("5.65", "A lake lies between {hex} and {hex2}.", hex=here, hex2=near)
+            return Reason(
+                "5.65", "A lake lies between {hex} and {hex2}.", "hexside", hex=here, hex2=near
+            )
         return None
 
     @rule("9.78")
@@ -84,10 +86,13 @@ class Flight:
     def _bar_enemy(self, near: str) -> Reason | None:
         """No retreat into the enemy, nor into his zone unless a friend stands there."""
         if near in self.enemies:
-            return Reason("9.76", "{hex} is held by the enemy.", hex=near)
+            return Reason("9.76", "{hex} is held by the enemy.", "enemy-units", hex=near)
         if near in self.zone and near not in self.friends:
             return Reason(
-                "9.76", "{hex} is in an enemy zone, and no friendly unit is there.", hex=near
+                "9.76",
+                "{hex} is in an enemy zone, and no friendly unit is there.",
+                "enemy-zone",
+                hex=near,
             )
         return None
 

@@ -77,7 +77,8 @@ def victory(situation: Situation) -> Victory:
         goal,
         scores,
         at_end,
-        won(situation, points),
+        won(situation, points)
+        or at_the_end(situation, points + sum(s.points for s in at_end), goal),
         _missing(situation, short),
     )
 
@@ -168,6 +169,19 @@ def won(situation: Situation, points: float) -> Reason | None:
             "17.2(3)", "{n:g} {n|point|points}: at the end of the turn the Soviets win.", n=points
         )
     return None
+
+
+@rule("17.2(4)", "17.3(3)")
+def at_the_end(situation: Situation, points: float, goal: int) -> Reason | None:
+    """On the last turn whoever reaches the goal of the scenario wins, and else the Axis."""
+    short = situation.position.scenario == SHORT
+    last = SHORT_LAST_TURN if short else situation.definition.turns.last
+    if situation.turn < last:
+        return None
+    winner = "{n:g} points of {m}: if the turn ends so, the Soviets win."
+    loser = "{n:g} points of {m}: if the turn ends so, the Axis wins."
+    number = "17.3(3)" if short else "17.2(4)"
+    return Reason(number, winner if points >= goal else loser, n=points, m=goal)
 
 
 def _missing(situation: Situation, short: bool) -> tuple[str, ...]:

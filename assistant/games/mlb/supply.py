@@ -142,7 +142,10 @@ def special_activation(situation: Situation) -> tuple[str, ...]:
 @rule("14.1(2)", "14.1(3)", "14.1(4)", "14.2(1)")
 def relocation_hexes(situation: Situation, hq: Unit) -> tuple[str, ...]:
     """Where a headquarters may be set down: four hexes off or more, outside enemy zones, with a
-    line of communication, and no second headquarters there."""
+    line of communication, and no second headquarters there. It has left its hex by then, and opens
+    no zone for its own line."""
+    others = (unit for unit in situation.position.units if unit.id != hq.id)
+    situation = Situation(situation.position.with_units(others))
     grid, enemy = situation.board.grid, enemy_of(hq.side)
     by_units = situation.option("hq-relocation-from") == "enemy-units"
     away_from = sorted(situation.held[enemy]) if by_units else [hq.hex]

@@ -22,7 +22,8 @@ LEAST, MOST = 0, 7
 
 @dataclass(frozen=True)
 class Crossing:
-    """One crossing point: who holds it by the record, and what would give it to the Soviets now."""
+    """One crossing point: who holds it, as its occupier or by the record, and what would give it to
+    the Soviets now."""
 
     hex: str
     owner: str
@@ -43,9 +44,16 @@ class CrossingTables:
 def crossings(situation: Situation) -> tuple[Crossing, ...]:
     """All crossing points of the map; at the start every one is the Axis player's."""
     return tuple(
-        Crossing(name, situation.recorded_owner(name), wins_crossing(situation, name))
+        Crossing(name, holder(situation, name), wins_crossing(situation, name))
         for name in sorted(situation.ground.crossing_points)
     )
+
+
+@rule("16.3(2)")
+def holder(situation: Situation, name: str) -> str:
+    """A Soviet unit in a crossing point controls it, whatever the record says."""
+    soviet = name in situation.held[SOVIET]
+    return SOVIET if soviet else situation.recorded_owner(name)
 
 
 @rule("16.3(2)")

@@ -8,9 +8,9 @@ from assistant.games.nr.battle import adjacent_bar
 from assistant.games.nr.cards import advance_offers
 from assistant.games.nr.ground import area_bar
 from assistant.games.nr.situation import Situation
-from assistant.games.nr.stacking import overstacked
 from assistant.games.nr.units import (
     AXIS,
+    SOVIET,
     enemy_of,
     is_armour,
     is_fort,
@@ -20,6 +20,7 @@ from assistant.games.nr.units import (
     nationality,
 )
 from assistant.games.nr.weather import effect, oil_fallen, soviet_tanks_ripe
+from assistant.games.nr.zones import overstacked
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Advances, Refusal, UnitAdvances
@@ -33,13 +34,17 @@ def unit_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Forts, white, Disorganised and immobile units never advance; nor does a unit that could not
     have attacked the hex."""
     if is_fort(unit):
-        return Reason("10.8", "{unit} is fortified and does not advance.", unit=unit)
+        return Reason("10.8", "{unit} is fortified and does not advance.", "unit", unit=unit)
     if is_white(situation.position, unit):
-        return Reason("10.8", "{unit} has a white strength and does not advance.", unit=unit)
+        return Reason(
+            "10.8", "{unit} has a white strength and does not advance.", "unit", unit=unit
+        )
     if "disorganised" in unit.markers:
-        return Reason("10.8", "{unit} is Disorganised and does not advance.", unit=unit)
+        return Reason("10.8", "{unit} is Disorganised and does not advance.", "unit", unit=unit)
     if is_parenthesised(situation.position, unit):
-        return Reason("2.3", "{unit} has its strength in parentheses and cannot move.", unit=unit)
+        return Reason(
+            "2.3", "{unit} has its strength in parentheses and cannot move.", "unit", unit=unit
+        )
     return adjacent_bar(situation, unit, target) or area_bar(situation.position, unit, target)
 
 
@@ -73,10 +78,14 @@ def has_third_hex(situation: Situation, unit: Unit) -> bool:
 def further_bar(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Beyond the vacated hex: no enemy, no prohibited side, no closed area; zones do not matter."""
     if end in situation.held[enemy_of(unit.side)]:
-        return Reason("10.8.1", "{hex} holds an enemy unit.", hex=end)
+        return Reason("10.8.1", "{hex} holds an enemy unit.", "enemy-units", hex=end)
     if not situation.passable(start, end):
         return Reason(
-            "10.8.1", "Between {hex} and {hex2} lies a lake or the sea.", hex=start, hex2=end
+            "10.8.1",
+            "Between {hex} and {hex2} lies a lake or the sea.",
+            "hexside",
+            hex=start,
+            hex2=end,
         )
     return area_bar(situation.position, unit, end)
 
@@ -102,9 +111,9 @@ def _onward(situation: Situation, unit: Unit, path: Path, most: int, target: str
             yield from _onward(situation, unit, (*path, near), most, target)
 
 
-def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Advances:
+def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advances:
     """How far each attacker may advance into and beyond a hex that is taken as vacated."""
-    units = _attackers(situation, target, from_ids)
+    units = named or _attackers(situation, target)
     answers = tuple(_unit(situation, unit, target, units) for unit in units)
     return Advances(
         hex=target,
@@ -118,14 +127,11 @@ def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Adva
     )
 
 
-def _attackers(situation: Situation, target: str, from_ids: Sequence[str]) -> list[Unit]:
-    if from_ids:
-        return [situation.position.by_id[i] for i in dict.fromkeys(from_ids)]
-    near = set(situation.near(target))
-    side = situation.active
-    if target in situation.held[AXIS] or target in situation.held[enemy_of(AXIS)]:
-        side = enemy_of(AXIS) if target in situation.held[AXIS] else AXIS
-    return [u for u in situation.units if u.hex in near and (not side or u.side == side)]
+def _attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
+    """Everybody next to the hex of the side that could have attacked it."""
+    defending = [side for side in (AXIS, SOVIET) if target in situation.held[side]]
+    side = enemy_of(defending[0]) if defending else situation.active
+    return situation.beside(target, side)
 
 
 def _unit(situation: Situation, unit: Unit, target: str, units: Sequence[Unit]) -> UnitAdvances:
@@ -136,9 +142,7 @@ def _unit(situation: Situation, unit: Unit, target: str, units: Sequence[Unit]) 
     else:
         reason = unit_bar(situation, unit, target)
     if reason:
-        return UnitAdvances(
-            unit.id, (), (Refusal(target, reason.rule, reason.text),), (reason,), {"longest": 0}
-        )
+        return UnitAdvances(unit.id, (), (Refusal.by(target, reason),), (reason,), {"longest": 0})
     most, why = longest(situation, unit)
     found = tuple(sorted(paths(situation, unit, target, most), key=lambda p: (len(p), p)))
     return UnitAdvances(
@@ -163,7 +167,7 @@ def _refused(situation: Situation, unit: Unit, target: str, most: int) -> tuple[
     shut = []
     for near in situation.near(target):
         if reason := further_bar(situation, unit, target, near):
-            shut.append(Refusal(near, reason.rule, reason.text))
+            shut.append(Refusal.by(near, reason))
     return tuple(shut)
 
 

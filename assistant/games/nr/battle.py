@@ -156,12 +156,18 @@ def voluntary_bar(situation: Situation, unit: Unit) -> Reason | None:
     """Disorganised and white units do not attack of their own will; those in parentheses that are
     not white may, unless the reading is another."""
     if "disorganised" in unit.markers:
-        return Reason("10.1.1", "{unit} is Disorganised and cannot attack voluntarily.", unit=unit)
+        return Reason(
+            "10.1.1", "{unit} is Disorganised and cannot attack voluntarily.", "unit", unit=unit
+        )
     if is_white(situation.position, unit):
-        return Reason("10.1.1", "{unit} has a white strength: no voluntary attack.", unit=unit)
+        return Reason(
+            "10.1.1", "{unit} has a white strength: no voluntary attack.", "unit", unit=unit
+        )
     bracketed = is_parenthesised(situation.position, unit)
     if bracketed and not situation.option("parenthesised-attack"):
-        return Reason("10.1.1", "{unit} has its strength in parentheses: no attack.", unit=unit)
+        return Reason(
+            "10.1.1", "{unit} has its strength in parentheses: no attack.", "unit", unit=unit
+        )
     return None
 
 
@@ -169,10 +175,16 @@ def voluntary_bar(situation: Situation, unit: Unit) -> Reason | None:
 def adjacent_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """An attacker is adjacent to every target hex, and not across a prohibited side."""
     if target not in situation.near(unit.hex):
-        return Reason("10.3.3", "{unit} is not adjacent to {hex}.", unit=unit, hex=target)
+        return Reason(
+            "10.3.3", "{unit} is not adjacent to {hex}.", "distance", unit=unit, hex=target
+        )
     if not situation.passable(unit.hex, target):
         return Reason(
-            "10.1", "Between {hex} and {hex2} lies a lake or the sea.", hex=unit.hex, hex2=target
+            "10.1",
+            "Between {hex} and {hex2} lies a lake or the sea.",
+            "hexside",
+            hex=unit.hex,
+            hex2=target,
         )
     return None
 
@@ -205,7 +217,9 @@ def counterblow_bar(battle: Battle, place: str) -> Reason | None:
         return Reason("10.1.2", "{hex} bears a Target marker and takes no Counterblow.", hex=place)
     laid = battle.situation.held[enemy_of(battle.side)]
     if sum(battle.situation.marked(other, "counterblow") for other in laid) >= MARKERS:
-        return Reason("10.1", "All {n} Counterblow markers of that side are in use.", n=MARKERS)
+        return Reason(
+            "10.1", "All {n} Counterblow markers of that side are in use.", "markers", n=MARKERS
+        )
     return None
 
 
@@ -238,12 +252,15 @@ def markers_bar(battle: Battle) -> Reason | None:
         return Reason(
             limit[1],
             "{side} may mark {n} targets; {m} are marked.",
+            "markers",
             side=side,
             n=limit[0],
             m=placed,
         )
     if placed + others + new > MARKERS:
-        return Reason("10.1", "All {n} Target and Counterblow markers are in use.", n=MARKERS)
+        return Reason(
+            "10.1", "All {n} Target and Counterblow markers are in use.", "markers", n=MARKERS
+        )
     return None
 
 
@@ -255,7 +272,7 @@ def objections(battle: Battle) -> list[Reason]:
         found.append(Reason("10.1", "No unit may attack here."))
     sides = {unit.side for unit in battle.attackers}
     if len(sides) > 1:
-        found.append(Reason("10.0", "The attackers are of both sides."))
+        found.append(Reason("10.0", "The attackers are of both sides.", "side"))
     for place in battle.targets:
         if not situation.units_at(place, enemy_of(battle.side)):
             found.append(Reason("10.1", "{hex} holds no enemy of the attackers.", hex=place))
@@ -264,7 +281,9 @@ def objections(battle: Battle) -> list[Reason]:
     wrong_turn = situation.stage == "combat" and battle.side != situation.active
     if wrong_turn and not battle.choices.counterattack and battle.attackers:
         found.append(
-            Reason("10.0", "Only the Active side, {side}, attacks now.", side=situation.active)
+            Reason(
+                "10.0", "Only the Active side, {side}, attacks now.", "phase", side=situation.active
+            )
         )
     found += [r for unit in battle.attackers if (r := part_bar(battle, unit))]
     found += [r for unit in (*battle.attackers, *battle.defenders) if (r := _lacks(unit))]

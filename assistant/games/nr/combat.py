@@ -1,4 +1,4 @@
-"""The odds of one battle (rules 10.5, 10.6.4) and what its results become (10.7.4, 14.11)."""
+"""Odds (10.5, 10.6.4), what results become, all battles, who is obliged to fight (10.1, 10.2)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.nr import cards, losses
-from assistant.games.nr.battle import Battle, choices_of, objections, part_bar
-from assistant.games.nr.readings import of_battle, readings
+from assistant.games.nr.battle import Battle, choices_of, objections, part_bar, target_limit
+from assistant.games.nr.readings import of_battle
 from assistant.games.nr.shifts import Shift, all_shifts, net, terrain_counts, terrain_hex
 from assistant.games.nr.situation import Situation
-from assistant.games.nr.units import AXIS, is_fort, type_of
+from assistant.games.nr.units import AXIS, SOVIET, enemy_of, is_fort, type_of
 from assistant.games.nr.weather import effect
 from assistant.kernel.chances import chances
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import LedgerLine, Odds, Offer
+from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table as ResultsTable
@@ -81,15 +81,12 @@ def converted(battle: Battle) -> dict[str, str]:
 
 
 def odds(
-    situation: Situation, targets: Sequence[str], from_ids: Sequence[str], options: Options
+    situation: Situation, targets: Sequence[str], named: Sequence[Unit], options: Options
 ) -> Odds:
     """One battle in full; without attackers, all units that may take part."""
-    hexes = tuple(dict.fromkeys(targets))
-    choices = choices_of(options, hexes)
-    ids = dict.fromkeys(from_ids)
-    chosen = tuple(situation.position.by_id[i] for i in ids)
-    battle = Battle(situation, hexes, chosen, choices)
-    return fought(battle if chosen else with_all_attackers(battle))
+    hexes = tuple(targets)
+    battle = Battle(situation, hexes, tuple(named), choices_of(options, hexes))
+    return fought(battle if named else with_all_attackers(battle))
 
 
 def with_all_attackers(battle: Battle) -> Battle:
@@ -276,14 +273,14 @@ def _extra(found: Reckoning) -> dict[str, Any]:
         "converted": converted(battle),
         "cards": cards.battle_cards(battle.side),
         "exchange": {
-            "attacker": losses.exchange(battle.attackers, True, situation.turn),
-            "defender": losses.exchange(battle.defenders, False, situation.turn),
+            "attacker": losses.exchange(situation, battle.attackers, True),
+            "defender": losses.exchange(situation, battle.defenders, False),
         },
     }
     if len(battle.targets) > 1:
         extra["terrain"] = found.place
         extra["terrain_choices"] = {h: net(all_shifts(battle, h)) for h in battle.targets}
-    extra |= readings(situation, of_battle(battle))
+    extra |= situation.readings(of_battle(battle))
     stand_ins = list(_stand_ins(found))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
@@ -294,3 +291,64 @@ def _stand_ins(found: Reckoning) -> Iterator[str]:
     yield from (shift.what for shift in found.shifts if shift.stand_in)
     units = (*found.battle.attackers, *found.battle.defenders)
     yield from (Saying("values of {unit}", unit=unit) for unit in units if unit.stand_in)
+
+
+@rule("10.0", "10.1")
+def possible_battles(situation: Situation, side: str) -> Iterator[Odds]:
+    """For each enemy hex next to the side's units the attack of all that may take part."""
+    for place in sorted(situation.held[enemy_of(side)]):
+        battle = with_all_attackers(Battle(situation, (place,), ()))
+        if battle.attackers and battle.side == side:
+            answer = fought(battle)
+            if answer.possible:
+                yield answer
+
+
+def attacks(situation: Situation) -> Attacks:
+    """Every hex that can be attacked now, best odds first, with the hexes that must be."""
+    sides = (situation.active,) if situation.active else (AXIS, SOVIET)
+    found = [answer for side in sides for answer in possible_battles(situation, side)]
+    columns = situation.game.tables[AXIS].columns
+    found.sort(key=lambda a: (-_rank(columns, a), -a.attack / max(a.defence, 0.5), a.target))
+    extra = {
+        "obliged": [duty for side in sides for duty in obligations(situation, side)],
+        "targets": {side: _limit(situation, side) for side in sides},
+        "combined": "Several target hexes may be one battle if all attackers touch all of them.",
+    }
+    return Attacks(tuple(found), extra)
+
+
+def _rank(columns: tuple[str, ...], answer: Odds) -> int:
+    return columns.index(answer.column) if answer.column in columns else -1
+
+
+def _limit(situation: Situation, side: str) -> dict[str, Any]:
+    most, number = target_limit(situation, side)
+    placed = sum(situation.marked(place, "target") for place in situation.held[enemy_of(side)])
+    return {"most": most, "placed": placed, "rule": number}
+
+
+@rule("10.2", "10.3.1", "10.7", "10.7.3")
+def obligations(situation: Situation, side: str) -> list[dict[str, Any]]:
+    """Marked hexes next to the Active side's units, which must be attacked, and who may do it; a
+    Counterblow that nobody touches is void. Since one unit may take on several hexes in one battle,
+    every hex that somebody can attack can be covered."""
+    duties = []
+    for place in sorted(situation.held[enemy_of(side)]):
+        for marker in ("counterblow", "target"):
+            if not situation.marked(place, marker):
+                continue
+            battle = Battle(situation, (place,), ())
+            able = [u.id for u in situation.units if u.side == side and part_bar(battle, u) is None]
+            rule_number = "10.2" if able or marker == "target" else "10.7"
+            duties.append(
+                {
+                    "hex": place,
+                    "marker": marker,
+                    "must": bool(able),
+                    "by": able,
+                    "rule": rule_number,
+                }
+            )
+            break
+    return duties

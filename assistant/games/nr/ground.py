@@ -35,14 +35,16 @@ def area_bar(position: Position, unit: Unit, place: str) -> Reason | None:
     if place == FINLAND:
         if nation in ("german", "finnish", "soviet"):
             return None
-        return Reason("8.6", "Only German, Finnish and Soviet units may enter Finland.")
+        return Reason("8.6", "Only German, Finnish and Soviet units may enter Finland.", "area")
     if not position.value("balkans-open"):
-        return Reason("8.7", "The Balkans are closed until the turn after the oil fields fall.")
+        return Reason(
+            "8.7", "The Balkans are closed until the turn after the oil fields fall.", "area"
+        )
     if nation in ("german", "yugoslav"):
         return None
     if nation == "soviet" and position.game.option("soviets-in-balkans"):
         return None
-    return Reason("8.7", "{unit} is none of those that may enter the Balkans.", unit=unit)
+    return Reason("8.7", "{unit} is none of those that may enter the Balkans.", "area", unit=unit)
 
 
 @rule("6.1", "12.7.1")

@@ -9,7 +9,7 @@ from typing import Any
 
 from assistant.games.nr import rail
 from assistant.games.nr.ground import area_bar
-from assistant.games.nr.readings import of_areas, readings
+from assistant.games.nr.readings import of_areas
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import (
     enemy_of,
@@ -35,7 +35,7 @@ def allowance(situation: Situation, unit: Unit) -> tuple[int, list[Reason]]:
     """The printed allowance, at most 3 in Mud or out of supply and 4 in Snow; none for a strength
     in parentheses."""
     if is_parenthesised(situation.position, unit):
-        return 0, [Reason("2.3", "A unit with its strength in parentheses cannot move.")]
+        return 0, [Reason("2.3", "A unit with its strength in parentheses cannot move.", "unit")]
     points, because = unit.face("movement"), []
     limit = effect(situation.position, "limit")
     if limit != "-" and points > int(limit):
@@ -95,7 +95,7 @@ Bar = Callable[[March, str, str], Reason | None]
 def bar_enemy(march: March, start: str, end: str) -> Reason | None:
     """A hex with an enemy unit is never entered."""
     if end in march.situation.held[enemy_of(march.unit.side)]:
-        return Reason("8.4", "{hex} holds an enemy unit.", hex=end)
+        return Reason("8.4", "{hex} holds an enemy unit.", "enemy-units", hex=end)
     return None
 
 
@@ -107,6 +107,7 @@ def bar_water(march: March, start: str, end: str) -> Reason | None:
     return Reason(
         "8.3",
         "Between {hex} and {hex2} lies a lake or the sea, which is prohibited.",
+        "hexside",
         hex=start,
         hex2=end,
     )
@@ -122,7 +123,7 @@ def bar_area(march: March, start: str, end: str) -> Reason | None:
 def bar_finns(march: March, start: str, end: str) -> Reason | None:
     """The Finnish army never leaves Finland."""
     if nationality(march.unit) == "finnish" and start == "finland":
-        return Reason("14.1", "The Finnish army never leaves Finland.")
+        return Reason("14.1", "The Finnish army never leaves Finland.", "area")
     return None
 
 
@@ -131,7 +132,10 @@ def bar_after_stop(march: March, start: str, end: str) -> Reason | None:
     """A unit that has entered an enemy zone goes no further, even where a friend stands."""
     if start != march.unit.hex and start in march.enemy_zone:
         return Reason(
-            "8.5.1", "The unit must stop in {hex}, which lies in an enemy zone.", hex=start
+            "8.5.1",
+            "The unit must stop in {hex}, which lies in an enemy zone.",
+            "enemy-zone",
+            hex=start,
         )
     return None
 
@@ -258,16 +262,16 @@ def _refused(
                 m=points,
             )
             refused.setdefault(end, Reason("8.3", text))
-    return tuple(Refusal(end, r.rule, r.text) for end, r in sorted(refused.items()))
+    return tuple(Refusal.by(end, r) for end, r in sorted(refused.items()))
 
 
 def _immobile(march: March, because: list[Reason]) -> Moves:
     situation, unit = march.situation, march.unit
-    reason = (because or [Reason("8.0", "The unit has no movement allowance.")])[0]
+    reason = (because or [Reason("8.0", "The unit has no movement allowance.", "allowance")])[0]
     refused = []
     for end in sorted(situation.near(unit.hex)):
         first = bar_of(march, unit.hex, end) or reason
-        refused.append(Refusal(end, first.rule, first.text))
+        refused.append(Refusal.by(end, first))
     return Moves(unit.id, 0, (), tuple(refused), (reason,), _extra(march, []))
 
 
@@ -287,7 +291,7 @@ def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
     stand_ins += [Saying("values of {unit}", unit=march.unit.shown)] if march.unit.stand_in else []
     near = situation.near(march.unit.hex)
     extra: dict[str, Any] = {"embark": rail.may_embark(situation, march.unit)}
-    extra |= readings(situation, of_areas(situation, near, march.unit.side))
+    extra |= situation.readings(of_areas(situation, near, march.unit.side))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
 

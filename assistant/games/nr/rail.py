@@ -27,11 +27,11 @@ def embark_bar(situation: Situation, unit: Unit) -> Reason | None:
     if is_parenthesised(situation.position, unit) or unit.face("movement") <= 0:
         return Reason("9.1", "Only mobile units embark.")
     if "oos" in unit.markers:
-        return Reason("6.5.2", "A unit out of supply cannot embark.")
+        return Reason("6.5.2", "A unit out of supply cannot embark.", "supply")
     if unit.side == AXIS and situation.turn <= 2:
         return Reason("9.1.3", "The Axis has no rail movement on turns 1 and 2.")
     if sum(u.side == unit.side for u in situation.position.at("rail")) >= CAPACITY:
-        return Reason("9.1.2", "The Rail Movement Box holds {n} units already.", n=CAPACITY)
+        return Reason("9.1.2", "The Rail Movement Box holds {n} units already.", "full", n=CAPACITY)
     return None
 
 

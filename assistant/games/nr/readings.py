@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from assistant.games.nr.battle import Battle
 from assistant.games.nr.ground import FINLAND
 from assistant.games.nr.situation import Situation
-from assistant.games.nr.supply import LONGEST, Check
 from assistant.games.nr.units import (
     AXIS,
     is_armour,
@@ -20,48 +18,13 @@ from assistant.games.nr.units import (
 from assistant.games.nr.weather import SNOWY
 
 
-def readings(situation: Situation, names: Iterable[str]) -> dict[str, Any]:
-    """The named options as `readings` of an answer; nothing if there are none."""
-    options = situation.definition.options
-    named = [
-        {
-            "option": name,
-            "value": options[name].value,
-            "rule": options[name].rule,
-            "note": options[name].note,
-        }
-        for name in dict.fromkeys(names)
-    ]
-    return {"readings": named} if named else {}
-
-
-def of_supply(situation: Situation, done: Check) -> Iterator[str]:
-    """The readings that decide about somebody's supply here."""
-    for side, network in done.networks.items():
-        units = [unit for unit in situation.units if unit.side == side and unit.id in done.units]
-        if any(network.to_edge.length_leaving(unit.hex) == LONGEST for unit in units):
-            yield "edge-distance"
-        vacant = situation.cities_of(side) - situation.held[side]
-        if vacant & network.enemy_zone:
-            yield "vacant-city-in-zone"
-        for unit in units:
-            answer = done.units[unit.id]
-            if unit.hex == FINLAND and answer.state == "oos":
-                yield "finland-on-baltic"
-            if answer.state != "land" and _friend_across_water(situation, unit.hex, side):
-                yield "source-across-water"
-
-
-def _friend_across_water(situation: Situation, place: str, side: str) -> bool:
-    near = (n for n in situation.near(place) if n in situation.held[side])
-    return any(not situation.passable(place, n) for n in near)
-
-
 def of_battle(battle: Battle) -> Iterator[str]:
     """The readings that decide about this battle's column or lawfulness."""
     situation, position = battle.situation, battle.situation.position
     if sum(is_red_shock(unit) for unit in battle.attackers) > 1:
         yield "shock-bonus"
+    if any(unit.type == "shock" and unit.step > 1 for unit in battle.attackers):
+        yield "shock-bears-exchange"
     if len({unit.hex for unit in battle.in_targets if "oos" in unit.markers}) > 1:
         yield "oos-shift"
     if any(is_ss_panzer(unit) and "oos" in unit.markers for unit in battle.attackers):

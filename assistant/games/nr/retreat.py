@@ -1,26 +1,32 @@
-"""Retreats: the ways of two hexes that are open to a unit (rules 10.7.5, 8.6, 8.7)."""
+"""Results and retreats (rules 10.7, 8.6, 8.7, 12.5, 14.9, 14.11): ways, fates, the answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from assistant.games.nr.ground import area_bar
+from assistant.games.nr.losses import exchange
 from assistant.games.nr.network import Network, networks_now
+from assistant.games.nr.readings import of_areas
 from assistant.games.nr.situation import Situation
-from assistant.games.nr.stacking import room_for, surplus_box
 from assistant.games.nr.units import (
+    box_of_eliminated,
     enemy_of,
     is_fort,
     is_parenthesised,
     is_white,
     nationality,
+    steps_left,
     type_of,
 )
+from assistant.games.nr.zones import room_for, surplus_box
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Retreat
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
 
 Path = tuple[str, ...]
@@ -69,15 +75,24 @@ def hex_bar(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
     """Closed to retreats: enemy units, prohibited sides, areas that the unit may not enter, and
     enemy zones in which no friendly unit stands."""
     if end in flight.situation.held[enemy_of(flight.side)]:
-        return Reason("10.7.5", "{hex} holds an enemy unit.", hex=end)
+        return Reason("10.7.5", "{hex} holds an enemy unit.", "enemy-units", hex=end)
     if not flight.situation.passable(start, end):
         return Reason(
-            "10.7.5", "Between {hex} and {hex2} lies a prohibited lake or sea.", hex=start, hex2=end
+            "10.7.5",
+            "Between {hex} and {hex2} lies a prohibited lake or sea.",
+            "hexside",
+            hex=start,
+            hex2=end,
         )
     if reason := area_bar(flight.situation.position, unit, end):
         return Reason(f"10.7.5, {reason.rule}", reason.text)
     if end in flight.network.enemy_zone and end not in flight.friends:
-        return Reason("10.7.5", "{hex} lies in an enemy zone and holds no friendly unit.", hex=end)
+        return Reason(
+            "10.7.5",
+            "{hex} lies in an enemy zone and holds no friendly unit.",
+            "enemy-zone",
+            hex=end,
+        )
     return None
 
 
@@ -105,19 +120,21 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Path], list[Refusal]]:
             else:
                 found.append((first, second))
         if len(found) == before:
-            refused[first] = Reason("10.7.5", "From {hex} no hex two away is open.", hex=first)
+            refused[first] = Reason(
+                "10.7.5", "From {hex} no hex two away is open.", "way", hex=first
+            )
     for path in found:
         refused.pop(path[-1], None)
-    return found, [Refusal(place, r.rule, r.text) for place, r in sorted(refused.items())]
+    return found, [Refusal.by(place, r) for place, r in sorted(refused.items())]
 
 
 @rule("10.7.5", "14.1")
 def stay_bar(flight: Flight, unit: Unit) -> Reason | None:
     """Who cannot retreat at all: immobile units, and the Finnish army out of Finland."""
     if is_parenthesised(flight.situation.position, unit):
-        return Reason("2.3", "{unit} is immobile and cannot retreat.", unit=unit)
+        return Reason("2.3", "{unit} is immobile and cannot retreat.", "unit", unit=unit)
     if nationality(unit) == "finnish" and flight.place == "finland":
-        return Reason("14.1", "The Finnish army never leaves Finland.")
+        return Reason("14.1", "The Finnish army never leaves Finland.", "area")
     return None
 
 
@@ -166,3 +183,158 @@ def _why(
             box=box,
         )
         yield Reason("8.4.3", text)
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What a result makes of one unit."""
+
+    outcome: str
+    losses: int
+    to: str | None
+    because: tuple[Reason, ...] = ()
+
+
+@rule("10.7.4", "14.11")
+def standing_fate(flight: Flight, unit: Unit) -> Fate | None:
+    """In a hex with a fort nobody retreats: DR is void, DS an exchange, DD costs steps only. A
+    Volkssturm unit voids a DR and is then used up. None where the result takes its usual course."""
+    if flight.result == "DR" and (flight.has_fort or flight.has_volkssturm):
+        if type_of(unit) == "volkssturm":
+            text = "It turned the retreat into no effect and is out of the game."
+            return Fate("eliminated", 0, "removed", (Reason("14.11", text),))
+        number = "10.7.4" if flight.has_fort else "14.11"
+        return Fate("stand", 0, None, (Reason(number, "DR has no effect on this hex."),))
+    if not flight.has_fort:
+        return None
+    if flight.result == "DS":
+        return Fate("EX", 0, None, (Reason("10.7.4", "DS on a fort hex becomes EX."),))
+    losses = 0 if flight.is_bystander(unit) else 1
+    reason = Reason("10.7.4", "DD on a fort hex: no retreat, the steps are lost.")
+    return after_losses(flight, unit, Fate("stand", losses, None, (reason,)))
+
+
+@rule("10.7", "10.7.1")
+def after_losses(flight: Flight, unit: Unit, fate: Fate) -> Fate:
+    """The fate of a unit after the steps that the result takes from it."""
+    if fate.losses < steps_left(unit, flight.situation.turn) or not fate.losses:
+        return fate
+    box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
+    reason = Reason("10.7.1", "The step loss eliminates {unit}: to {box}.", unit=unit, box=box)
+    return Fate("eliminated", fate.losses, box, (*fate.because, reason, *_cadre(flight, unit)))
+
+
+@rule("14.9.2")
+def _cadre(flight: Flight, unit: Unit) -> Iterator[Reason]:
+    """A cadre may take the place of a unit with two faces that a step loss eliminates."""
+    waiting = flight.situation.position.at("cadre-available")
+    two_faces = len(unit.get("strength") or ()) > 1
+    if type_of(unit) != "cadre" and two_faces and any(u.side == unit.side for u in waiting):
+        yield Reason("14.9.2", "The owner may put an available cadre in its place.")
+
+
+@rule("10.7", "10.7.1", "10.7.2", "10.7.5", "10.7.6", "14.9.3")
+def fleeing_fate(flight: Flight, unit: Unit, found: Sequence[Path]) -> Fate:
+    """The usual course: a unit that cannot retreat two hexes is eliminated; DS sends it to
+    Shattered afterwards, DD costs it a step; a bystander only retreats."""
+    bystander = flight.is_bystander(unit)
+    losses = 1 if flight.result == "DD" and not bystander else 0
+    if not found:
+        box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
+        reason = stay_bar(flight, unit) or Reason(
+            "10.7.5", "There is no way two hexes away.", "way"
+        )
+        return Fate(
+            "eliminated", losses, box, (reason, Reason("10.7.1", "Eliminated: to {box}.", box=box))
+        )
+    if bystander:
+        return Fate("retreat", 0, None, (Reason("10.1.2", "White: it only shares the retreat."),))
+    if flight.result == "DS":
+        box = "turn-track" if type_of(unit) == "cadre" else "shattered"
+        reason = Reason("10.7.6", "It retreats first, then goes to {box}.", box=box)
+        return Fate("retreat", 0, box, (reason,))
+    return after_losses(flight, unit, Fate("retreat", losses, None))
+
+
+@rule("12.5")
+def end_of_hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
+    """The end of the Berlin Garrison is the end of the game."""
+    if type_of(unit) == "garrison" and fate.outcome == "eliminated":
+        return (Reason("12.5", "With the Berlin Garrison the Axis loses the game."),)
+    return ()
+
+
+RESULTS = ("DR", "DS", "DD")
+
+
+def judged(flight: Flight, unit: Unit) -> UnitRetreats:
+    """One unit's ways and fate, on the position as it stands."""
+    fate = standing_fate(flight, unit)
+    if fate:
+        return _answer(unit, (), (), fate)
+    if stay_bar(flight, unit):
+        return _answer(unit, (), (), fleeing_fate(flight, unit, ()))
+    found, refused = paths(flight, unit)
+    fate = fleeing_fate(flight, unit, found)
+    options = options_of(flight, unit, found, fate.losses)
+    return _answer(unit, tuple(options), tuple(refused), fate)
+
+
+def _answer(
+    unit: Unit, options: tuple[Retreat, ...], refused: tuple[Refusal, ...], fate: Fate
+) -> UnitRetreats:
+    extra = {"losses": fate.losses, "to": fate.to}
+    because = (*fate.because, *end_of_hitler(unit, fate))
+    return UnitRetreats(unit.id, options, refused, fate.outcome, because, extra)
+
+
+def retreats(
+    situation: Situation, place: str, result: str | None, attackers: Sequence[Unit]
+) -> Retreats:
+    """What a result does to the units of a hex, and every way that each of them may go."""
+    code = result or "DR"
+    if code not in RESULTS:
+        raise QuestionError(
+            "'{result}' makes nobody retreat: write --result {results}.",
+            result=code,
+            results=RESULTS,
+        )
+    flight = Flight(situation, place, _defending_side(situation, place, attackers), code)
+    answers = tuple(judged(flight, unit) for unit in flight.units)
+    near = situation.near(place)
+    names = ["retreat-toward"] if any(answer.options for answer in answers) else []
+    extra: dict[str, Any] = situation.readings([*names, *of_areas(situation, near, flight.side)])
+    if flight.has_fort and code == "DS":
+        extra["exchange"] = exchange(situation, flight.units, False)
+    return Retreats(
+        hex=place,
+        result=code,
+        outcome=_outer(flight, answers),
+        units=answers,
+        because=(
+            Reason("10.7.5", "Each unit goes its own way, by its owner's choice, in his order."),
+        ),
+        extra=extra,
+    )
+
+
+def _defending_side(situation: Situation, place: str, attackers: Sequence[Unit]) -> str:
+    sides = sorted({unit.side for unit in situation.position.at(place)})
+    hostile = {unit.side for unit in attackers}
+    if not sides:
+        raise QuestionError("No unit stands in {hex}: nobody has to retreat there.", hex=place)
+    if len(hostile) > 1:
+        raise QuestionError("The attackers are of both sides: name units of one side.")
+    against = [side for side in sides if side not in hostile]
+    if not against:
+        raise QuestionError("The attackers are of the same side as the units in {hex}.", hex=place)
+    return against[0]
+
+
+def _outer(flight: Flight, answers: Sequence[UnitRetreats]) -> str:
+    outcomes = {answer.outcome for answer in answers}
+    if outcomes == {"eliminated"}:
+        return "eliminated"
+    if flight.has_fort:
+        return "EX" if flight.result == "DS" else "stand"
+    return "stand" if flight.has_volkssturm and flight.result == "DR" else "retreat"

@@ -1,17 +1,19 @@
-"""Supply (rules 6.0 to 6.4): who is judged when, and by which source."""
+"""Supply (rules 6.0 to 6.4, 11.1): who is judged when, by which source, and who dies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from assistant.games.nr import victory
 from assistant.games.nr.ground import FINLAND
 from assistant.games.nr.network import Network, networks_now, why_closed
 from assistant.games.nr.situation import Situation
-from assistant.games.nr.units import AXIS, SOVIET, enemy_of, nationality
+from assistant.games.nr.units import AXIS, SOVIET, box_of_eliminated, enemy_of, nationality
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import UnitSupply
+from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.reasons import Reason
 
 LONGEST = 4
@@ -187,3 +189,76 @@ def check(situation: Situation) -> Check:
         if situation.active and not removal:
             lost = frozenset(i for i, s in states.items() if s.state == "oos")
     return Check(networks, states)
+
+
+def supply(situation: Situation) -> Supply:
+    """The supply of every unit on the map, in the order of the file, and of every city."""
+    done = check(situation)
+    answers = []
+    for unit in situation.position.units:
+        if unit.id in done.units:
+            answers.append(_with_fate(situation, unit, done.units[unit.id]))
+    extra: dict[str, Any] = {"cities": {s: _cities(n) for s, n in sorted(done.networks.items())}}
+    if situation.board.hexes_with("objective"):
+        extra["objectives"] = {
+            side: victory.objectives(situation, side, network.city_ways)
+            for side, network in sorted(done.networks.items())
+        }
+    extra["map_points"] = {side: victory.map_points(situation, side) for side in (AXIS, SOVIET)}
+    if situation.stage == "removal":
+        extra["not_judged"] = [u.id for u in situation.units if u.id not in done.units]
+    return Supply(tuple(answers), extra | situation.readings(of_supply(situation, done)))
+
+
+@rule("11.1", "6.5.6")
+def _with_fate(situation: Situation, unit: Unit, answer: UnitSupply) -> UnitSupply:
+    """In a removal phase a marked unit that still fails leaves the map: where it goes."""
+    if situation.stage != "removal" or answer.state != "oos":
+        return answer
+    box = box_of_eliminated(unit, surrendered=True)
+    because = (
+        *answer.because,
+        Reason("11.1", "Still out of supply: eliminated, to {box}.", box=box),
+    )
+    return UnitSupply(
+        answer.id, answer.side, answer.hex, answer.state, None, (), because, {"to": box}
+    )
+
+
+@rule("6.1", "12.1")
+def _cities(network: Network) -> dict[str, list[str]]:
+    """A side's cities, objectives and oil fields: those supplied, and those cut off."""
+    situation = network.situation
+    wanted = situation.board.hexes_with("city", "objective", "oil")
+    held = sorted(
+        p for p, side in situation.control.items() if side == network.side and p in wanted
+    )
+    return {
+        "supplied": [place for place in held if place in network.city_ways],
+        "cut_off": [place for place in held if place not in network.city_ways],
+    }
+
+
+# The open points of the rules on which somebody's supply leans
+
+
+def of_supply(situation: Situation, done: Check) -> Iterator[str]:
+    """The readings that decide about somebody's supply here."""
+    for side, network in done.networks.items():
+        units = [unit for unit in situation.units if unit.side == side and unit.id in done.units]
+        if any(network.to_edge.length_leaving(unit.hex) == LONGEST for unit in units):
+            yield "edge-distance"
+        vacant = situation.cities_of(side) - situation.held[side]
+        if vacant & network.enemy_zone:
+            yield "vacant-city-in-zone"
+        for unit in units:
+            answer = done.units[unit.id]
+            if unit.hex == FINLAND and answer.state == "oos":
+                yield "finland-on-baltic"
+            if answer.state != "land" and _friend_across_water(situation, unit.hex, side):
+                yield "source-across-water"
+
+
+def _friend_across_water(situation: Situation, place: str, side: str) -> bool:
+    near = (n for n in situation.near(place) if n in situation.held[side])
+    return any(not situation.passable(place, n) for n in near)

@@ -95,7 +95,8 @@ def is_axis_ally(unit: Unit) -> bool:
 @rule("2.3", "7.2.2", "7.3", "7.4", "7.5", "13.5", "14.1", "14.9")
 def steps_left(unit: Unit, turn: int) -> int:
     """Steps left with this face up: Germans two and then one, allies and cadres one, Soviets one
-    before turn 17 and from then on two on the red face, Soviet forts two, Regionals one."""
+    before turn 17 and from then on two on the red face, Soviet forts two, Regionals one, and so has
+    a Soviet counter of one face: the Polish army, a Fortified Front."""
     given = unit.get("steps")
     if given is not None:
         return int(given)
@@ -105,14 +106,23 @@ def steps_left(unit: Unit, turn: int) -> int:
         return 2 if unit.step == 1 else 1
     if is_fort(unit):
         return 2
+    if len(unit.get("strength") or (0, 0)) == 1:
+        return 1
     return 2 if turn >= 17 and unit.step == 1 else 1
 
 
-@rule("14.2", "14.9.3", "14.10")
+@rule("13.5", "14.2", "14.9.3", "14.10", "15.2")
 def goes_to_turn_track(unit: Unit) -> bool:
-    """One-step Axis allies, cadres and the Luftwaffe come back as reinforcements and are never
-    surrendered."""
-    return type_of(unit) in ("cadre", "luftwaffe") or is_axis_ally(unit)
+    """One-step Axis allies, cadres, the Luftwaffe and Fortified Fronts come back as reinforcements
+    and are never surrendered."""
+    returns = type_of(unit) in ("cadre", "luftwaffe") or is_fortified_front(unit)
+    return returns or is_axis_ally(unit)
+
+
+@rule("15.2")
+def is_fortified_front(unit: Unit) -> bool:
+    """The optional Fortified Fronts of the Soviets."""
+    return "fortified-front" in (unit.counter or unit.id)
 
 
 @rule("10.7.1", "7.2.2", "14.1", "14.2", "14.9.3", "14.10", "14.11", "6.5.4")

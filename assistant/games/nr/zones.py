@@ -1,15 +1,17 @@
-"""Zones of control (rule 8.5)."""
+"""Stacking and zones of control (rules 8.4, 8.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from assistant.games.nr.situation import Situation
-from assistant.games.nr.units import AXIS, SOVIET, is_parenthesised
+from assistant.games.nr.units import AXIS, SOVIET, is_armour, is_fort, is_parenthesised, type_of
+from assistant.games.nr.weather import soviet_tanks_ripe
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Zones
+from assistant.questions.answers import Stacking, Violation, Zones
+from assistant.questions.reasons import Reason
 
 
 @rule("8.5", "6.5.3", "2.3")
@@ -47,3 +49,57 @@ def zones(situation: Situation) -> Zones:
     found = {side: tuple(sorted(hexes)) for side, hexes in zones_now(situation).items()}
     without = [unit.id for unit in situation.units if not has_zone(situation, unit)]
     return Zones(found, extra={"without": without})
+
+
+@rule("8.4.1", "8.4.2", "13.5", "15.8")
+def overstacked(situation: Situation, units: Sequence[Unit]) -> Reason | None:
+    """Why these units of one side may not stay together: the Axis two a hex; the Soviets one, from
+    turn 11 a tank with one other that is no fort, from turn 23 any two."""
+    counted = [unit for unit in units if type_of(unit) != "rezervy"]
+    number = len(counted)
+    if number <= 1:
+        return None
+    if counted[0].side == AXIS or situation.turn >= 23:
+        return None if number == 2 else Reason("8.4.1", "{n} units, where two may stand.", n=number)
+    if number > 2 or not soviet_tanks_ripe(situation.position):
+        most = "two with a tank" if soviet_tanks_ripe(situation.position) else "one"
+        return Reason("8.4.1", "{n} Soviet units, where {most} may stand.", n=number, most=most)
+    if any(is_fort(unit) for unit in counted):
+        return Reason("8.4.1", "A fort shares its hex with no other Soviet unit before turn 23.")
+    if not any(is_armour(unit) for unit in counted):
+        return Reason("8.4.1", "Two Soviet units may stack only if one of them is a tank army.")
+    return None
+
+
+@rule("8.4.3")
+def surplus_box(unit: Unit) -> str:
+    """Units too many go to Shattered; those out of supply and forts to Destroyed."""
+    return "destroyed" if "oos" in unit.markers or is_fort(unit) else "shattered"
+
+
+def room_for(situation: Situation, place: str, unit: Unit, gone: Sequence[str] = ()) -> bool:
+    """Whether a unit may stay in a place beside the friends there, `gone` left out."""
+    friends = [
+        u for u in situation.units_at(place, unit.side) if u.id != unit.id and u.id not in gone
+    ]
+    return overstacked(situation, [*friends, unit]) is None
+
+
+@rule("8.4", "8.4.3", "8.6", "8.7")
+def stacking(situation: Situation) -> Stacking:
+    """Every hex and area with too many units, and where the owner's surplus would go."""
+    violations = []
+    for place in sorted({unit.hex for unit in situation.units}):
+        sides = sorted({unit.side for unit in situation.position.at(place)})
+        if len(sides) > 1:
+            violations.append(Violation(place, "8.4", "Units of both sides stand here."))
+        for side in sides:
+            units = situation.units_at(place, side)
+            if reason := overstacked(situation, units):
+                extra = {
+                    "units": [unit.id for unit in units],
+                    "to": {unit.id: surplus_box(unit) for unit in units},
+                    "choice": "The owner chooses which units leave (8.4.3).",
+                }
+                violations.append(Violation(place, reason.rule, reason.text, extra))
+    return Stacking(tuple(violations))

@@ -75,7 +75,9 @@ def advance_refused(
 ) -> Reason | None:
     """The first rule that keeps a unit out of the vacated hex."""
     if cost is None:
-        return Reason("9.14.1", "{unit} is not next to {hexes}.", unit=unit.shown, hexes=target)
+        return Reason(
+            "9.14.1", "{unit} is not next to {hexes}.", "distance", unit=unit.shown, hexes=target
+        )
     return (
         not_the_attacker(situation, unit, units)
         or not_vacated(situation, target, unit)

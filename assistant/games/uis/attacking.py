@@ -96,7 +96,7 @@ def needs_an_enemy(battle: Battle) -> Reason | None:
     if battle.defenders or battle.revolt or is_airfield_attack(battle):
         return None
     if any(battle.situation.side_at(name) == battle.phasing for name in battle.targets):
-        return Reason("9.0.3", "Units do not attack their own side.")
+        return Reason("9.0.3", "Units do not attack their own side.", "side")
     return Reason("9.0.3", "There is nothing to attack in {hexes}.", hexes=battle.named)
 
 
@@ -115,7 +115,11 @@ def must_be_adjacent(battle: Battle) -> Reason | None:
     far = [name for name in battle.targets if name not in near]
     if far:
         return Reason(
-            "9.0.3", "{unit} is not next to {hexes}.", unit=battle.active.shown, hexes=far
+            "9.0.3",
+            "{unit} is not next to {hexes}.",
+            "distance",
+            unit=battle.active.shown,
+            hexes=far,
         )
     return None
 

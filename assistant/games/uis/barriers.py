@@ -11,7 +11,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.reasons import Reason
 
-ENEMY = Reason("5.1.7", "Enemy units stand there.")
+ENEMY = Reason("5.1.7", "Enemy units stand there.", "enemy-units")
 NEUTRALS = Reason("41.2", "Units of a neutral country stand there.")
 WATER = Reason("5.1.6", "Ground units enter no all-sea or lake hex.")
 ALPINE = Reason("32.1", "Only alpine units cross alpine hexsides, under the optional rule.")

@@ -88,7 +88,7 @@ def along_with_the_stack(fight: Fight, unit: Unit, name: str) -> Reason | None:
 def enemy_there(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """Not into a hex with enemies."""
     if fight.situation.side_at(name) == enemy_of(unit.side):
-        return Reason("9.11.2", "Enemy units stand there.")
+        return Reason("9.11.2", "Enemy units stand there.", "enemy-units")
     return None
 
 

@@ -15,7 +15,7 @@ MOST_COMBAT, MOST, MOST_WITH_DIVISION = 3, 5, 2
 HALF = frozenset({"ssm", "ew", "engineer", "ada", "sam", "special-forces"})
 POOLS = {"": "7.1", "rail": "7.1, 7.4", "autobahn": "7.1, 7.5"}
 POOL_NAMES = {"": "", "rail": " moving by rail", "autobahn": " moving along the autobahn"}
-FULL = Reason("7.1", "The hex has no room for the unit under the stacking limit.")
+FULL = Reason("7.1", "The hex has no room for the unit under the stacking limit.", "full")
 
 
 @rule("7.2", "7.3", "15.2", "16.2", "17.2", "19.2", "20.2")

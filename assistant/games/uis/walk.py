@@ -52,7 +52,7 @@ def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> R
     if points.cap == 0:
         return points.because[0]
     if not moves_now(situation.position, unit.side) and not is_activated_reserve(situation, unit):
-        return Reason("5.1.1", "Units move in their own side's movement phase.")
+        return Reason("5.1.1", "Units move in their own side's movement phase.", "side")
     if unit.get("moved"):
         return Reason("5.1.3", "The unit has finished its move in this phase.")
     if mode(unit) == HEDGEHOG:

@@ -37,6 +37,24 @@ class TestVictory:
         assert overview(terrain=terrain, control={"soviet": ["4902"]}).victory.area == 0
         assert overview(terrain=terrain, control={"soviet": ["4902", "4903"]}).victory.area == 1
 
+    @pytest.mark.parametrize(("turn", "points"), [(5, 0), (6, 1), (9, 1)])
+    def test_the_area_in_the_swamp_counts_once_lines_run_through_it(
+        self, turn: int, points: int
+    ) -> None:
+        terrain = {"4902": ["1uf-area", "west-pripyat"]}
+        found = overview(terrain=terrain, control={"soviet": ["4902"]}, turn=turn)
+        assert found.victory.area == points
+
+    @pytest.mark.parametrize(
+        ("turn", "cities", "says"),
+        [(8, 8, None), (9, 8, "32 points: if"), (9, 7, "28 of 31 points: if")],
+    )
+    def test_who_wins(self, turn: int, cities: int, says: str | None) -> None:
+        names = [f"44{number:02}" for number in range(10, 10 + cities)]
+        terrain = {name: ["city"] for name in names}
+        found = overview(terrain=terrain, control={"soviet": names}, turn=turn).verdict
+        assert (found and found.text.startswith(says)) if says else found is None
+
     def test_koenigsberg_ends_it(self) -> None:
         assert not overview().victory.koenigsberg
         assert overview(soviet("A", "2825")).victory.koenigsberg
