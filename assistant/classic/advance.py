@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from assistant.classic.battle import may_attack
 from assistant.classic.stacking import full, room_for
 from assistant.classic.table import Table, cite
+from assistant.classic.units import printed
 from assistant.kernel.pursuit import Way, ways
 from assistant.position import Unit
 from assistant.questions.answers import Advances, Refusal, UnitAdvances, refusals
@@ -127,7 +128,7 @@ def _ground_bar(table: Table, unit: Unit, here: str, name: str) -> Reason | None
     board = table.position.board
     named = words & (board.of(name) | table.ground.features(here, name))
     movement = table.rules.movement.allowance
-    immobile = unit.get(movement) is not None and unit.face(movement) == 0
+    immobile = unit.get(movement) is not None and printed(unit, movement) == 0
     if immobile:
         rule = cite(table.rules.advance, "advance")
         return Reason(rule, NO_TYPE, "unit", unit=unit.shown)

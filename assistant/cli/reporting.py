@@ -120,14 +120,18 @@ def rules(
     json: Json = False,
 ) -> None:
     """Each rule of the rulebook: answered and where, data, out of scope and why, or not yet."""
-    from assistant.games import chapters_of
+    from assistant.games import chapters_of, rules_for
     from assistant.questions.answers import as_json
+    from assistant.questions.protocol import QuestionError
+    from assistant.questions.unruled import Unruled
     from assistant.report import answers
     from assistant.report import rules as rulebook
     from builder.game.loader import load_game
     from builder.game.rulebook.page import rules_page
 
     found = load_game(game)
+    if isinstance(unruled := rules_for(found), Unruled):
+        raise QuestionError(unruled.missing)
     if found.rules is not None and not chapters_of(found.id):
         spoken_in = chosen(language, json)
         sections = rules_page(found, spoken_in)

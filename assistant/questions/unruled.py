@@ -22,11 +22,16 @@ class Unruled:
         """All of the position: what a save hides is not in it."""
         return position
 
-    def _refuse(self) -> NoReturn:
-        raise QuestionError(
+    @property
+    def missing(self) -> str:
+        """Which file to write."""
+        return (
             f"Kessel has no rules for '{self.game_id}': write {self.folder}/rules.toml "
             "(see docs/rules.md)."
         )
+
+    def _refuse(self) -> NoReturn:
+        raise QuestionError(self.missing)
 
     def supply(self, position: Position) -> NoReturn:
         self._refuse()
