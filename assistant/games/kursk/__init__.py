@@ -2,6 +2,41 @@
 
 from __future__ import annotations
 
-from assistant.games.kursk.questions import RULES, Kursk
+from dataclasses import replace
 
-__all__ = ["RULES", "Kursk"]
+from assistant.games.kursk import advance, movement, odds, retreats, stacking, supply, turn
+from assistant.games.kursk.situation import Situation, known_to_viewer, situation_of
+from assistant.games.kursk.units import SIDES
+from assistant.kernel.room import Chapters, Room
+from assistant.kernel.zones import shown
+from assistant.questions.answers import Supply, Zones
+
+__all__ = ["RULES"]
+
+
+def supply_and_more(situation: Situation) -> Supply:
+    """Supply of all units; `overview` has what else follows from the position."""
+    found = supply.supply(situation)
+    return replace(found, extra={"overview": turn.overview(situation)})
+
+
+def zones(situation: Situation) -> Zones:
+    """The zones of both sides."""
+    return shown(situation.zones, SIDES)
+
+
+RULES = Room(
+    "kursk",
+    situation_of,
+    Chapters(
+        supply=supply_and_more,
+        zones=zones,
+        stacking=stacking.stacking,
+        moves=movement.moves,
+        odds=odds.odds,
+        attacks=odds.attacks,
+        retreats=retreats.retreats,
+        advances=advance.advances,
+    ),
+    visible=known_to_viewer,
+)

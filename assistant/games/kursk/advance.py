@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.kursk.sides import enemy_of
+from assistant.games.kursk.sayings import in_zone, lake, never_moves, no_room, not_beside
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import room_for
-from assistant.games.kursk.units import is_partisan
+from assistant.games.kursk.units import enemy_of, is_partisan
 from assistant.kernel.rulebook import rule
+from assistant.kernel.sayings import enemy_in
 from assistant.position import Unit
 from assistant.questions.answers import Advances, Refusal, UnitAdvances
 from assistant.questions.protocol import QuestionError
@@ -56,18 +57,14 @@ class Pursuit:
                 return reason
             here = name
         if not room_for(self.situation, self.unit, run[-1]):
-            return Reason(
-                "7.22", "{unit} finds no room in {hex}.", unit=self.unit.shown, hex=run[-1]
-            )
+            return no_room("7.22", self.unit, run[-1])
         return None
 
     def _bar_step(self, here: str, name: str) -> Reason | None:
         if name in self.situation.held[self.enemy]:
-            return Reason("9.82", "{hex} is held by the enemy.", "enemy-units", hex=name)
+            return enemy_in("9.82", name)
         if (here, name) in self.situation.ground.closed:
-            return Reason(
-                "5.65", "A lake lies between {hex} and {hex2}.", "hexside", hex=here, hex2=name
-            )
+            return lake(here, name)
         return None
 
     @rule("9.82", "9.85")
@@ -77,10 +74,12 @@ class Pursuit:
             return None
         before = run[index - 1]
         if index == 1 and self.situation.ground.entrenched(self.hex, self.enemy):
-            return Reason("9.82", "{hex} is an entrenchment that the losers held.", hex=self.hex)
-        in_zone = index > 1 and before in self.situation.zones[self.enemy]
-        if in_zone and self.situation.option("zones-stop-advance"):
-            return Reason("9.85", "{unit} is in an enemy zone.", "enemy-zone", unit=before)
+            return Reason(
+                "9.82", "{hex} is an entrenchment that the losers held.", "terrain", hex=self.hex
+            )
+        held = index > 1 and before in self.situation.zones[self.enemy]
+        if held and self.situation.option("zones-stop-advance"):
+            return in_zone("9.85", before)
         return None
 
 
@@ -88,36 +87,28 @@ class Pursuit:
 def bar_to_advance(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Nobody advances after an overrun, after a retreat, or from a hex that is not adjacent."""
     if situation.moment.moving:
-        return Reason("9.87", "Nobody advances after an overrun.")
+        return Reason("9.87", "Nobody advances after an overrun.", "phase")
     if is_partisan(unit):
-        return Reason("15.24", "Partisans never move.")
+        return never_moves()
     if "retreated" in unit.markers:
-        return Reason("9.88", "{unit} has retreated.", unit=unit.shown)
+        return Reason("9.88", "{unit} has retreated.", "spent", unit=unit)
     if target not in situation.near(unit.hex):
-        return Reason(
-            "9.81",
-            "{unit} in {hex} is not adjacent to {hex2}.",
-            "distance",
-            unit=unit.shown,
-            hex=unit.hex,
-            hex2=target,
-        )
+        return not_beside("9.81", unit, target)
     return None
 
 
 @rule("9.81", "9.86")
-def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Advances:
+def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advances:
     """How far each unit may advance, whether it attacked or held against an attack."""
-    units = _units(situation, target, from_ids)
+    units = _units(situation, target, named)
     route = tuple(situation.position.value("route") or ()) or None
     _check_route(situation, target, route)
     found = tuple(_unit(situation, target, unit, route) for unit in units)
     return Advances(target, found, _notes(route))
 
 
-def _units(situation: Situation, target: str, from_ids: Sequence[str]) -> list[Unit]:
-    if from_ids:
-        named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
+def _units(situation: Situation, target: str, named: Sequence[Unit]) -> Sequence[Unit]:
+    if named:
         if len({unit.side for unit in named}) > 1:
             raise QuestionError("The units that advance are of two sides: name units of one.")
         return named
@@ -140,7 +131,7 @@ def _unit(
 ) -> UnitAdvances:
     reason = bar_to_advance(situation, unit, target)
     if reason is not None:
-        refusal = Refusal(target, reason.rule, reason.text)
+        refusal = Refusal.by(target, reason)
         return UnitAdvances(unit.id, (), (refusal,), (reason,))
     pursuit = Pursuit(situation, target, unit, route)
     runs = [(run, pursuit.bar(run)) for run in pursuit.runs()]
@@ -149,7 +140,7 @@ def _unit(
     return UnitAdvances(
         id=unit.id,
         options=options,
-        refused=tuple(Refusal(name, why.rule, why.text) for name, why in sorted(refused.items())),
+        refused=tuple(Refusal.by(name, why) for name, why in sorted(refused.items())),
     )
 
 

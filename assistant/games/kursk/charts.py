@@ -2,28 +2,71 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from assistant.games.kursk.figures import NONE, cell_of, figure_of, range_of
+from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.rulebook import rule
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Saying
 from builder.game.model import Table
 
+NONE = "-"
+_RANGE = re.compile(r"(<=|>=|≤|≥)?\s*([+-]?\d+)(?:\s*(?:-|–|\.\.|to)\s*(-?\d+)|(\+))?")
+
+
+def cell_of(table: Table, row: str, column: str) -> str:
+    """The text of a cell; QuestionError if the chart lacks the row or the column."""
+    text = table.cells.get((row, column))
+    if text is None:
+        what = (
+            Saying("column '{column}'", column=column)
+            if row in table.rows
+            else Saying("row '{row}'", row=row)
+        )
+        raise QuestionError(
+            "The chart '{chart}' has no {what}: add it.", chart=table.name, what=what
+        )
+    return text
+
+
+def figure_of(table: Table, row: str, column: str) -> Fraction:
+    """The number in a cell, `2`, `1/2` or `1.5`; a dash is none, that is 0."""
+    text = cell_of(table, row, column)
+    try:
+        return Fraction(0) if text == NONE else Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise QuestionError(
+            "The chart '{chart}' says '{text}' in row '{row}', column '{column}': write a number.",
+            chart=table.name,
+            text=text,
+            row=row,
+            column=column,
+        ) from None
+
+
+def range_of(table: Table, heading: str) -> tuple[float, float]:
+    """The numbers that a heading such as `<=0`, `1-5`, `6..10` or `>=72` stands for."""
+    match = _RANGE.fullmatch(heading.strip())
+    if match is None:
+        raise QuestionError(
+            "'{heading}' is no heading of the chart '{chart}': write 1-5, <=0 or >=72.",
+            heading=heading,
+            chart=table.name,
+        )
+    low = float(match[2])
+    high = float(match[3] or low)
+    if match[1] in ("<=", "≤"):
+        return float("-inf"), low
+    if match[1] in (">=", "≥") or match[4]:
+        return low, float("inf")
+    return low, high
+
+
 OWN_ENTRENCHMENT = "entrenchment"
-
-
-@dataclass(frozen=True)
-class Value:
-    """A number from a chart, and whether it is a stand-in."""
-
-    number: float
-    stand_in: bool = False
-
-
-NOTHING = Value(0)
 
 
 @dataclass(frozen=True)
@@ -48,51 +91,51 @@ class Charts:
         return None if text in (None, NONE) else text
 
     @cached_property
-    def _known(self) -> dict[str, Value | None]:
+    def _known(self) -> dict[str, Figure | None]:
         return {}
 
-    def _value(self, table: str, row: str, column: str, variable: str) -> Value | None:
+    def _value(self, table: str, row: str, column: str, variable: str) -> Figure | None:
         if variable not in self._known:
             self._known[variable] = self._looked_up(table, row, column, variable)
         return self._known[variable]
 
-    def _looked_up(self, table: str, row: str, column: str, variable: str) -> Value | None:
+    def _looked_up(self, table: str, row: str, column: str, variable: str) -> Figure | None:
         given = self.position.value(variable)
         if given is not None:
-            return Value(float(given))
+            return Figure(float(given))
         if self.cell(table, row, column) is None:
             return None
         chart = self.table(table)
-        return Value(float(figure_of(chart, row, column)), (row, column) in chart.doubtful)
+        return Figure(float(figure_of(chart, row, column)), (row, column) in chart.doubtful)
 
     @rule("5.7", "5.12")
-    def cost(self, kind: str) -> Value | None:
+    def cost(self, kind: str) -> Figure | None:
         """Movement points of a terrain or hexside; None if it has no cost of its own."""
         if kind.startswith(OWN_ENTRENCHMENT):
             given = self.position.value(f"cost-{kind}")
             if given is not None:
-                return Value(float(given))
+                return Figure(float(given))
             kind = OWN_ENTRENCHMENT
         return self._value("terrain-effects", kind, "move", f"cost-{kind}")
 
     @rule("5.7", "9.32")
-    def shift(self, kind: str) -> Value:
+    def shift(self, kind: str) -> Figure:
         """Columns that a terrain or hexside moves an attack, leftward negative."""
         if kind.startswith(OWN_ENTRENCHMENT):
             given = self.position.value(f"shift-{kind}")
             if given is not None:
-                return Value(float(given))
+                return Figure(float(given))
             kind = OWN_ENTRENCHMENT
         return self._value("terrain-effects", kind, "shift", f"shift-{kind}") or NOTHING
 
     @rule("10.2", "9.93")
-    def mode_shift(self, who: str, mode: str) -> Value:
+    def mode_shift(self, who: str, mode: str) -> Figure:
         """Columns for the attackers' or the defenders' mode."""
         variable = f"shift-{who}-{mode}"
         return self._value("mode-summary", mode, f"shift-{who}", variable) or NOTHING
 
     @rule("10.2", "9.71")
-    def retreat_limit(self, posture: str) -> Value:
+    def retreat_limit(self, posture: str) -> Figure:
         """Hexes that a unit in this mode may retreat."""
         variable = f"retreat-{posture}"
         return self._value("mode-summary", posture, "retreat", variable) or NOTHING
@@ -114,10 +157,10 @@ class Charts:
         return segments.get(cell_of(self.table("mode-summary"), mode, "attack"), ())
 
     @rule("9.93")
-    def modifier(self, name: str) -> Value:
+    def modifier(self, name: str) -> Figure:
         """A combat modifier that is not terrain."""
         table = self.table("combat-modifiers")
-        return Value(float(figure_of(table, name, "shift")), (name, "shift") in table.doubtful)
+        return Figure(float(figure_of(table, name, "shift")), (name, "shift") in table.doubtful)
 
     # The results table
 
@@ -144,7 +187,7 @@ class Charts:
         return self.table("combat").columns[index]
 
     @rule("9.92")
-    def step_modifier(self, steps: int) -> Value:
+    def step_modifier(self, steps: int) -> Figure:
         """What the defenders' total steps add to the die."""
         for low, high, value in self._step_modifiers:
             if low <= steps <= high:
@@ -152,12 +195,12 @@ class Charts:
         return NOTHING
 
     @cached_property
-    def _step_modifiers(self) -> tuple[tuple[float, float, Value], ...]:
+    def _step_modifiers(self) -> tuple[tuple[float, float, Figure], ...]:
         table = self.table("step-modifiers")
         return tuple(
             (
                 *range_of(table, row),
-                Value(float(figure_of(table, row, "die")), (row, "die") in table.doubtful),
+                Figure(float(figure_of(table, row, "die")), (row, "die") in table.doubtful),
             )
             for row in table.rows
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from assistant.games.kursk.sayings import hq_disrupted, no_hq_in_play
 from assistant.games.kursk.units import (
     is_breakdown,
     is_disrupted,
@@ -162,18 +163,18 @@ class Command:
 
     def _to_headquarters(self, unit: Unit) -> Communication:
         if self.out_of_sight(unit):
-            reason = Reason("16.1", "The headquarters of {unit} is out of sight.", unit=unit.shown)
+            reason = Reason("16.1", "The headquarters of {unit} is out of sight.", unit=unit)
             return Communication(True, because=reason)
         serving = self.serving(unit)
         if not serving:
-            reason = Reason("11.41", "No headquarters above {unit} is in play.", unit=unit.shown)
+            reason = no_hq_in_play("11.41", unit)
             return Communication(False, because=reason)
         grid = self.position.board.grid
         distances = sorted((grid.distance(unit.hex, hq.hex), hq.id, hq) for hq in serving)
         able = [d for d in distances if is_hq(unit) or not is_disrupted(d[2])]
         if not able:
             hq = distances[0][2]
-            reason = Reason("11.42", "The headquarters {unit} is disrupted.", unit=hq.shown)
+            reason = hq_disrupted("11.42", hq)
             return Communication(False, hq.id, distances[0][0], reason)
         distance, name, hq = able[0]
         far = distance > COMMUNICATION_REACH

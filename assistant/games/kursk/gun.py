@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from assistant.games.kursk.artillery import support
-from assistant.games.kursk.battle import Battle, Segment
-from assistant.games.kursk.counter_battery import (
+from assistant.games.kursk.artillery import (
     cancelled_by_germans,
     cancelled_by_soviets,
-    ledger,
+    counter_ledger,
+    support,
 )
-from assistant.games.kursk.shifts import gun_shifts
+from assistant.games.kursk.battle import Battle, Segment
+from assistant.games.kursk.reckoning import gun_shifts
+from assistant.games.kursk.sayings import disrupted, unsupplied
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     is_combat_unit,
@@ -44,9 +45,9 @@ def gun_fire(battle: Battle) -> dict[str, Any] | None:
     else:
         return None
     if reason is None and not battle.attackers:
-        reason = Reason("13.22", "Nobody attacks {hex}.", hex=battle.target)
+        reason = Reason("13.22", "Nobody attacks {hex}.", "missing", hex=battle.target)
     if reason is None and cancelled >= points:
-        reason = Reason("13.63", "Counter-battery fire cancels all anti-tank points.")
+        reason = Reason("13.63", "Counter-battery fire cancels all anti-tank points.", "spent")
     if reason is not None:
         return {"possible": False, "rule": reason.rule, "text": reason.text}
     return _resolved(battle, points - cancelled)
@@ -57,12 +58,14 @@ def bar_to_fire(battle: Battle) -> Reason | None:
     """Guns do not fire without a combat unit or headquarters beside them, disrupted, or out of
     supply."""
     if not any(is_combat_unit(unit) or is_hq(unit) for unit in battle.holding):
-        return Reason("13.28", "No combat unit or headquarters is stacked with the guns.")
+        return Reason(
+            "13.28", "No combat unit or headquarters is stacked with the guns.", "friends"
+        )
     for unit in battle.defenders:
         if unit.type == "anti-tank" and is_disrupted(unit):
-            return Reason("6.33", "{unit} is disrupted.", unit=unit.shown)
+            return disrupted("6.33", unit)
         if unit.type == "anti-tank" and not battle.situation.supplied(unit):
-            return Reason("11.59", "{unit} is out of supply.", unit=unit.shown)
+            return unsupplied("11.59", unit)
     return None
 
 
@@ -70,7 +73,7 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
     charts = battle.situation.charts
     base = charts.base_column(points)
     modifiers = tuple(gun_shifts(battle))
-    fire = ledger(battle, "anti-tank")
+    fire = counter_ledger(battle, "anti-tank")
     shift = sum(modifier.columns for modifier in modifiers)
     column = charts.shifted(base, shift)
     steps = sum(steps_of(unit) for unit in battle.attackers if not is_gun(unit))

@@ -1,20 +1,116 @@
-"""A march (rules 5.1, 5.2, 6.16, 8.2, 8.3): what a step costs, what closes a hex, what is in
-reach."""
+"""A march (rules 5.1, 5.2, 5.4, 6.16, 8.2, 8.3): who moves with how many points, what a step
+costs, what closes a hex, what is in reach."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from assistant.games.kursk.sides import enemy_of
+from assistant.games.kursk.sayings import (
+    another_zone,
+    disrupted,
+    in_mode,
+    lake,
+    never_moves,
+    reserve,
+)
 from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.units import (
+    class_of,
+    enemy_of,
+    is_disrupted,
+    is_hq,
+    is_partisan,
+    printed,
+)
 from assistant.kernel.rulebook import rule
+from assistant.kernel.sayings import enemy_in
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Reached
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """Movement points in a phase; `bar` is why a unit may not move at all."""
+
+    points: int
+    bar: Reason | None = None
+    because: tuple[Reason, ...] = ()
+
+
+@rule("5.2", "5.21", "5.42", "5.43", "6.33", "15.24", "18.3")
+def bar_to_move(situation: Situation, unit: Unit) -> Reason | None:
+    """What keeps a unit from moving in this phase: the phase, disruption, reserve, its class."""
+    moment = situation.moment
+    if is_partisan(unit):
+        return never_moves()
+    if not moment.belongs_to(unit.side) or moment.kind in ("first", "second"):
+        return Reason("5.21", "{unit} moves only in its own movement phases.", "phase", unit=unit)
+    if is_disrupted(unit):
+        return disrupted("5.43", unit)
+    if situation.command.is_reserve(unit):
+        return reserve(unit)
+    if moment.kind == "mechanized":
+        return _bar_to_second_move(situation, unit)
+    return None
+
+
+@rule("5.0", "5.42", "10.14")
+def _bar_to_second_move(situation: Situation, unit: Unit) -> Reason | None:
+    """In mechanised movement go headquarters, and armoured units whose mode allows it."""
+    if is_hq(unit):
+        return None
+    if class_of(situation.position, unit) != "armoured":
+        text = Saying(
+            "{unit} is neither a headquarters nor armoured or mechanised.", unit=unit.shown
+        )
+        return Reason("5.0", text)
+    mode = situation.command.mode(unit)
+    if not situation.charts.mode_allows(mode, "mechanized"):
+        return in_mode("5.42", unit, mode)
+    return None
+
+
+@rule("5.27", "5.41", "11.51", "11.52")
+def allowance(situation: Situation, unit: Unit) -> Allowance:
+    """The printed allowance, halved once for supply and communication together, once more for the
+    mode, and rounded down."""
+    bar = bar_to_move(situation, unit)
+    if bar is not None:
+        return Allowance(0, bar, (bar,))
+    factor = Fraction(1)
+    because = []
+    for factor_, reason in _factors(situation, unit):
+        factor *= factor_
+        because.append(reason)
+    return Allowance(int(printed(unit, "movement") * factor), None, tuple(because))
+
+
+def _factors(situation: Situation, unit: Unit) -> Iterator[tuple[Fraction, Reason]]:
+    if not situation.supplied(unit) or not situation.in_communication(unit):
+        missing = [
+            what
+            for what, has in (
+                ("supply", situation.supplied(unit)),
+                ("communication", situation.in_communication(unit)),
+            )
+            if not has
+        ]
+        what = " and ".join(missing)
+        yield HALF, Reason("11.52", "Halved: out of {what}.", what=what)
+    if situation.command.has_mode(unit):
+        mode = situation.command.mode(unit)
+        factor = situation.charts.movement_factor(mode)
+        if factor != 1:
+            yield factor, Reason("5.41", "Times {factor}: {mode} mode.", factor=factor, mode=mode)
+
 
 DISENGAGE = 2
 DISENGAGE_FROM_OWN_TRENCH, DISENGAGE_FROM_THEIR_TRENCH = 0, 1
@@ -65,14 +161,15 @@ class March:
         """What closes a hex to a march: the enemy, a lake, a guarded bank of a major river.
         Germans may walk into a hex that only partisans hold."""
         if near in self.situation.defended[self.enemy]:
-            return Reason("5.26", "{hex} is held by the enemy.", "enemy-units", hex=near)
+            return enemy_in("5.26", near)
         if (here, near) in self.situation.ground.closed:
-            return Reason(
-                "5.65", "A lake lies between {hex} and {hex2}.", "hexside", hex=here, hex2=near
-            )
+            return lake(here, near)
         if self.situation.guarded_bank(self.unit.side, here, near):
             return Reason(
-                "8.27", "The enemy guards the bank of the major river at {hex}.", hex=near
+                "8.27",
+                "The enemy guards the bank of the major river at {hex}.",
+                "enemy-zone",
+                hex=near,
             )
         return None
 
@@ -102,9 +199,7 @@ class March:
                 hex=near,
             )
         if reason is None and leaves and self.won:
-            reason = Reason(
-                "6.24", "{hex} is in another enemy zone, which it may not leave.", hex=spot.hex
-            )
+            reason = another_zone(spot.hex)
         if reason is not None:
             return Barred(onward, reason)
         cost = self.situation.ground.entry_cost(spot.hex, near)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from assistant.games.kursk.allowance import Allowance, allowance
-from assistant.games.kursk.march import March, marches
-from assistant.games.kursk.onward import onward, overruns
-from assistant.games.kursk.overrun import bar_from
+from assistant.games.kursk.march import Allowance, March, allowance, marches
+from assistant.games.kursk.overrun import bar_from, onward, overruns
 from assistant.games.kursk.rail import UNITS_PER_HEX, UNITS_PER_TURN, bar_to_rail, by_rail, weight
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_combat_unit
@@ -25,17 +23,19 @@ def bar_to_infiltrate(march: March) -> Reason | None:
     communication, with another combat unit near, in the first movement phase."""
     situation, unit = march.situation, march.unit
     if unit.side != "german":
-        return Reason("5.56", "Soviet units never infiltrate.")
+        return Reason("5.56", "Soviet units never infiltrate.", "side")
     if situation.moment.kind == "mechanized":
-        return Reason("5.53", "Nobody infiltrates in mechanised movement.")
+        return Reason("5.53", "Nobody infiltrates in mechanised movement.", "phase")
     if unit.hex not in march.zone:
-        return Reason("5.5", "{unit} does not begin in an enemy zone.", unit=unit.shown)
+        return Reason("5.5", "{unit} does not begin in an enemy zone.", "way", unit=unit)
     if not situation.supplied(unit) or not situation.in_communication(unit):
-        return Reason("5.52", "{unit} is not in supply and communication.", unit=unit.shown)
+        return Reason("5.52", "{unit} is not in supply and communication.", "supply", unit=unit)
     near = (unit.hex, *situation.ground.around[unit.hex])
     friends = (u for name in near for u in situation.at(name) if u.side == unit.side)
     if not any(is_combat_unit(friend) and friend.id != unit.id for friend in friends):
-        return Reason("5.55", "No other combat unit is with or next to {unit}.", unit=unit.shown)
+        return Reason(
+            "5.55", "No other combat unit is with or next to {unit}.", "friends", unit=unit
+        )
     return None
 
 
@@ -44,9 +44,13 @@ def bar_infiltrated_side(march: March, near: str) -> Reason | None:
     """Infiltration crosses no river and no dragon's teeth."""
     situation, here = march.situation, march.unit.hex
     if situation.position.board.between(here, near) & {"river", "major-river"}:
-        return Reason("5.51", "A river lies between {hex} and {hex2}.", hex=here, hex2=near)
+        return Reason(
+            "5.51", "A river lies between {hex} and {hex2}.", "hexside", hex=here, hex2=near
+        )
     if "dragon-teeth" in situation.ground.owned_between(here, near):
-        return Reason("5.51", "Dragon's teeth lie between {hex} and {hex2}.", hex=here, hex2=near)
+        return Reason(
+            "5.51", "Dragon's teeth lie between {hex} and {hex2}.", "hexside", hex=here, hex2=near
+        )
     return march.bar(here, near)
 
 
@@ -70,7 +74,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     given = allowance(situation, unit)
     if given.bar is not None:
         near = sorted(situation.ground.around[unit.hex])
-        refused = tuple(Refusal(name, given.bar.rule, given.bar.text) for name in near)
+        refused = tuple(Refusal.by(name, given.bar) for name in near)
         return Moves(unit.id, 0, (), refused, given.because, {"rail": [], "overruns": []})
     march = March(situation, unit)
     reached = {**infiltrations(march, given.points), **marches(march, given.points)}
@@ -118,7 +122,7 @@ def _refused(
         if near in situation.defended[march.enemy]:
             reasons[near] = bar_from(situation, [unit], unit.hex, near) or reasons[near]
     return tuple(
-        Refusal(name, reasons[name].rule, reasons[name].text)
+        Refusal.by(name, reasons[name])
         for name in sorted(reasons)
         if name not in reached and name not in overrun
     )

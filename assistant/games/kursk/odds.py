@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 from assistant.games.kursk.artillery import (
+    BOMBARDMENT_RANGE,
     bar_to_bombard,
     bar_to_shell,
+    barred_guns,
     bombardment,
+    counter_offers,
+    counter_short,
     loss_order,
+    support,
 )
-from assistant.games.kursk.attackers import RefusedUnit, may_attack, sorted_out
-from assistant.games.kursk.battle import Battle, modes_of, segment_of
-from assistant.games.kursk.charts import Value
-from assistant.games.kursk.counter_battery import barred_guns
+from assistant.games.kursk.battle import (
+    Battle,
+    RefusedUnit,
+    may_attack,
+    modes_of,
+    segment_of,
+    sorted_out,
+)
 from assistant.games.kursk.declared import Declared, declared
 from assistant.games.kursk.gun import gun_fire
 from assistant.games.kursk.overrun import left_behind
-from assistant.games.kursk.remarks import notes, offers, readings, stand_ins
+from assistant.games.kursk.reckoning import Shift, Strength, gun_shifts, shifts
 from assistant.games.kursk.results import read_cell
-from assistant.games.kursk.shifts import Shift, gun_shifts, shifts
-from assistant.games.kursk.sides import SIDES
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.strength import Strength
+from assistant.games.kursk.units import SIDES, hq_points, is_hq, points_of
 from assistant.kernel.chances import chances
+from assistant.kernel.chart import Figure
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Attacks, LedgerLine, Odds
+from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
 
 NO_SHIFT: tuple[Shift, ...] = ()
 
 
-def odds(situation: Situation, target: str, from_ids: Sequence[str], options: Options) -> Odds:
+def odds(
+    situation: Situation, targets: Sequence[str], named: Sequence[Unit], options: Options
+) -> Odds:
     """One attack in full: by the units named, or by all that may join; of several stacks that
     could overrun the hex by the strongest."""
-    what = declared(situation.position, options)
-    if not from_ids:
+    target, what = targets[0], declared(situation.position, options)
+    if not named:
         answers = [_odds(battle, []) for battle in _battles(situation, target, what)]
         best = sorted(answers, key=lambda one: (not one.possible, *_rank(situation, one)))
         return best[0] if best else _odds(Battle(situation, target, (), what), [])
-    named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
     _check_sides(situation, target, named)
     battle, refused = _declared_battle(situation, target, named, what)
     return _odds(battle, refused)
@@ -74,7 +83,7 @@ def _declared_battle(
     for unit in able:
         if unit.id in firing and bar_to_bombard(battle, unit) is None:
             reason = Reason(
-                "13.53", "{unit} bombards and may not attack in this phase.", unit=unit.shown
+                "13.53", "{unit} bombards and may not attack in this phase.", "spent", unit=unit
             )
             refused.append(RefusedUnit(unit.id, reason))
             able = tuple(u for u in able if u.id != unit.id)
@@ -106,7 +115,7 @@ def _odds(battle: Battle, refused: list[RefusedUnit]) -> Odds:
     shift = sum(modifier.columns for modifier in modifiers)
     base = charts.base_column(strength.net) if fought else None
     column = None if base is None else charts.shifted(base, shift)
-    die = charts.step_modifier(battle.steps) if fought else Value(0)
+    die = charts.step_modifier(battle.steps) if fought else Figure(0)
     possible = not bars
     results = charts.results(column, round(die.number)) if possible and column is not None else {}
     barred = (*bombardment(battle)[1], *barred_guns(battle))
@@ -173,7 +182,7 @@ def _bars(battle: Battle, strength: Strength) -> Iterator[Reason]:
     """What makes an attack unlawful as a whole."""
     situation, target = battle.situation, battle.target
     if not situation.at(target):
-        yield Reason("9.12", "{hex} is empty.", hex=target)
+        yield Reason("9.12", "{hex} is empty.", "missing", hex=target)
         return
     if not battle.defenders:
         yield Reason(
@@ -181,9 +190,9 @@ def _bars(battle: Battle, strength: Strength) -> Iterator[Reason]:
         )
         return
     if battle.segment == "none":
-        yield Reason("9.12", "Nobody begins combat in this phase.")
+        yield Reason("9.12", "Nobody begins combat in this phase.", "phase")
     if not battle.attackers:
-        yield Reason("9.12", "No unit may attack {hex}.", hex=target)
+        yield Reason("9.12", "No unit may attack {hex}.", "missing", hex=target)
         return
     if any("advanced" in unit.markers for unit in battle.defenders):
         yield Reason("9.86", "The units in {hex} advanced in this segment.", hex=target)
@@ -202,7 +211,7 @@ def _ledger(
     battle: Battle,
     strength: Strength,
     modifiers: Sequence[Shift],
-    die: Value,
+    die: Figure,
     base: int | None,
     column: int | None,
 ) -> Iterator[LedgerLine]:
@@ -268,3 +277,145 @@ def _rank(situation: Situation, attack: Odds) -> tuple[int, float, str]:
     columns = situation.charts.table("combat").columns
     place = columns.index(attack.column) if attack.column else len(columns)
     return -place, -attack.attack, attack.target
+
+
+def stand_ins(
+    battle: Battle, modifiers: Sequence[Shift], die: Figure, column: int | None
+) -> list[str]:
+    """What the answer takes from charts of our own, and from units that are ours."""
+    charts = battle.situation.charts
+    found: list[str] = [
+        Saying("{what}: columns", what=modifier.what) for modifier in modifiers if modifier.stand_in
+    ]
+    if die.stand_in:
+        found.append(Saying("die modifier of {n} {n|step|steps}", n=battle.steps))
+    if column is not None and charts.doubtful_results(column):
+        found.append(Saying("results in column {column}", column=charts.column_name(column)))
+    units = (*battle.attackers, *battle.defenders)
+    return found + [Saying("values of {unit}", unit=unit.shown) for unit in units if unit.stand_in]
+
+
+@rule("9.45", "17.25")
+def notes(battle: Battle) -> Iterator[Reason]:
+    """What a player should know beside the numbers."""
+    for who, modes in (
+        ("attackers", battle.attacker_modes),
+        ("defenders", battle.defender_postures),
+    ):
+        if len(modes) > 1:
+            text = Saying(
+                "The {who} are in several modes ({modes}): the opponent names one.",
+                who=who,
+                modes=modes,
+            )
+            yield Reason("9.45", text)
+    yield from _short(battle)
+    yield from counter_short(battle)
+    air = battle.declared.air_attack or battle.declared.air_defence
+    if battle.segment == "overrun" and air:
+        yield Reason("17.25", "Air points do not count in overruns.")
+    if battle.situation.position.value("optional-intelligence") and (
+        battle.situation.position.viewer == battle.attacking_side
+    ):
+        yield Reason("16.1", "More units may lie beneath the one that is seen.")
+
+
+@rule("13.31", "13.32", "13.51")
+def _short(battle: Battle) -> Iterator[Reason]:
+    """Where Germans declare more points than headquarters can give."""
+    for name, named in battle.declared.bombardment.items():
+        hq = battle.situation.position.by_id[name]
+        points = hq_points(hq, "artillery")
+        if named > points and bar_to_bombard(battle, hq) is None:
+            yield Reason(
+                "13.51", "Of {n} artillery points {unit} has {m}.", n=named, unit=hq, m=points
+            )
+    if battle.defending_side != "german":
+        yield from _unitary(battle)
+        return
+    kinds: tuple[tuple[Literal["artillery", "anti-tank"], int], ...] = (
+        ("artillery", battle.declared.suppress or 0),
+        ("anti-tank", battle.declared.anti_tank or 0),
+    )
+    for kind, named in kinds:
+        points, why = support(battle, kind) if named else (0, None)
+        if named > points:
+            text = Saying(
+                "Of {n} {kind} {n|point|points} {m} can be given.", n=named, kind=kind, m=points
+            )
+            if why:
+                text = Saying("{text} {more}", text=text, more=why.text)
+            yield Reason(why.rule if why else "13.31", text)
+
+
+@rule("13.16")
+def _unitary(battle: Battle) -> Iterator[Reason]:
+    """Soviet artillery of which a part is declared fires with all of its points."""
+    points = sum(points_of(unit) for unit in battle.defenders if unit.type == "artillery")
+    if battle.declared.suppress not in (None, 0, points):
+        yield Reason(
+            "13.16", "Soviet artillery uses all of its {n} {n|point|points} or none.", n=points
+        )
+
+
+def readings(battle: Battle, strength: Strength, fired: Iterable[Shift]) -> list[str]:
+    """The readings of open points on which this answer rests; `fired` are the columns of guns."""
+    position = battle.situation.position
+    used = []
+    if any(stack.unsupplied for stack in strength.stacks):
+        used.append("supply-halving")
+    if strength.bombardment:
+        used.append("six-points")
+        used += ["bombardment-suppressed"] if strength.suppression else []
+    if strength.suppression and any(is_hq(unit) for unit in battle.attackers):
+        used.append("artillery-hq")
+    if any(modifier.columns and modifier.rule != "13.24" for modifier in fired):
+        used.append("gun-modifiers")
+    if battle.segment == "second" and battle.declared.anti_tank:
+        used.append("anti-tank-second-segment")
+    return [f"{name} = {position.game.option(name)} ({_rule(battle, name)})" for name in used]
+
+
+def _rule(battle: Battle, name: str) -> str:
+    return battle.situation.position.game.definition.options[name].rule
+
+
+def _near(battle: Battle) -> Iterator[Unit]:
+    """Headquarters near enough to bombard."""
+    for name in sorted(
+        battle.situation.position.board.grid.within(battle.target, BOMBARDMENT_RANGE)
+    ):
+        yield from (unit for unit in battle.situation.at(name) if is_hq(unit))
+
+
+@rule("9.45", "13.31", "13.41", "13.51", "17.21")
+def offers(battle: Battle) -> Iterator[Offer]:
+    """What either player may still declare."""
+    situation = battle.situation
+    if battle.segment == "first" and battle.attacking_side == "german":
+        for hq in _near(battle):
+            points = hq_points(hq, "artillery")
+            if points and bar_to_bombard(battle, hq) is None:
+                yield Offer(
+                    f"bombardment={hq.id}:{points}", Saying("{n:+d} attack", n=points), "13.55"
+                )
+    if battle.attacking_side == "soviet" and battle.segment == "first":
+        for name in situation.ground.around[battle.target]:
+            for gun in situation.at(name):
+                barred = bar_to_shell(
+                    situation, gun, battle.target, battle.attackers, battle.segment
+                )
+                if barred is None and gun not in battle.guns:
+                    effect = Saying("{n:+d} {n|column|columns}", n=gun.get("level") or 0)
+                    yield Offer(f"--from {gun.id}", effect, "13.44")
+    for name, modes in (
+        ("attacker-mode", battle.attacker_modes),
+        ("defender-mode", battle.defender_postures),
+    ):
+        if len(modes) > 1:
+            for mode in modes:
+                yield Offer(f"{name}={mode}", "the opponent's choice", "9.45")
+    yield from counter_offers(battle)
+    if situation.position.value("optional-air") and battle.segment != "overrun":
+        yield Offer("air-attack=1", "+1 column", "17.23")
+        yield Offer("air-defence=1", "-1 column", "17.23")

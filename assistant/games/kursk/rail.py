@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from assistant.games.kursk.allowance import bar_to_move
-from assistant.games.kursk.sides import enemy_of
+from assistant.games.kursk.march import bar_to_move
+from assistant.games.kursk.sayings import in_mode
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.units import class_of, is_hq
+from assistant.games.kursk.units import class_of, enemy_of, is_hq
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Step, search
 from assistant.position import Unit
@@ -45,14 +45,14 @@ def bar_to_rail(situation: Situation, unit: Unit) -> Reason | None:
     if bar is not None:
         return bar
     if situation.moment.kind == "mechanized":
-        return Reason("5.0", "Rail movement belongs to the first movement phase.")
+        return Reason("5.0", "Rail movement belongs to the first movement phase.", "phase")
     mode = situation.command.mode(unit)
     if situation.command.has_mode(unit) and not situation.charts.mode_allows(mode, "rail"):
-        return Reason("5.36", "{unit} is in {mode} mode.", unit=unit.shown, mode=mode)
+        return in_mode("5.36", unit, mode)
     if unit.hex in situation.zones[enemy_of(unit.side)]:
-        return Reason("5.31", "{unit} begins in an enemy zone.", unit=unit.shown)
+        return Reason("5.31", "{unit} begins in an enemy zone.", "enemy-zone", unit=unit)
     if unit.hex in situation.ground.foreign_rail[unit.side]:
-        return Reason("5.32", "{hex} began beyond the start line.", hex=unit.hex)
+        return Reason("5.32", "{hex} began beyond the start line.", "area", hex=unit.hex)
     return None
 
 

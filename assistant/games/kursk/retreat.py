@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.kursk.sides import enemy_of
+from assistant.games.kursk.sayings import lake, major_river, no_room
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import room_for
+from assistant.games.kursk.units import enemy_of
 from assistant.kernel.rulebook import rule
+from assistant.kernel.sayings import enemy_in
 from assistant.position import Unit
 from assistant.questions.reasons import Reason
 
@@ -57,20 +59,16 @@ class Flight:
     def bar_side(self, here: str, near: str) -> Reason | None:
         """No retreat crosses a major river, or a lake without a road."""
         if (here, near) in self.situation.ground.major_rivers:
-            return Reason(
-                "9.79", "A major river lies between {hex} and {hex2}.", hex=here, hex2=near
-            )
+            return major_river("9.79", here, near)
         if (here, near) in self.situation.ground.closed:
-            return Reason(
-                "5.65", "A lake lies between {hex} and {hex2}.", "hexside", hex=here, hex2=near
-            )
+            return lake(here, near)
         return None
 
     @rule("9.78")
     def _bar_overrun(self, near: str) -> Reason | None:
         """Nobody retreats from an overrun into the hex from which it came, or beside both."""
         if near in self.overrunners_side:
-            return Reason("9.78", "{hex} lies where the overrun comes from.", hex=near)
+            return Reason("9.78", "{hex} lies where the overrun comes from.", "way", hex=near)
         return None
 
     @cached_property
@@ -86,7 +84,7 @@ class Flight:
     def _bar_enemy(self, near: str) -> Reason | None:
         """No retreat into the enemy, nor into his zone unless a friend stands there."""
         if near in self.enemies:
-            return Reason("9.76", "{hex} is held by the enemy.", "enemy-units", hex=near)
+            return enemy_in("9.76", near)
         if near in self.zone and near not in self.friends:
             return Reason(
                 "9.76",
@@ -100,7 +98,7 @@ class Flight:
     def bar_stack(self, near: str) -> Reason | None:
         """No retreat into or through a hex that would hold too much."""
         if near in self.friends and not room_for(self.situation, self.unit, near):
-            return Reason("7.21", "{unit} finds no room in {hex}.", unit=self.unit.shown, hex=near)
+            return no_room("7.21", self.unit, near)
         return None
 
     @cached_property
@@ -178,6 +176,9 @@ class Flight:
             reason = self.bar(self.start, near)
             if reason is None and not self.free(near):
                 reason = Reason(
-                    "9.75", "{hex} is held by friends, and a vacant hex is open.", hex=near
+                    "9.75", "{hex} is held by friends, and a vacant hex is open.", "way", hex=near
                 )
-            yield near, reason or Reason("9.74", "By {hex} the retreat ends nearer.", hex=near)
+            yield (
+                near,
+                reason or Reason("9.74", "By {hex} the retreat ends nearer.", "way", hex=near),
+            )

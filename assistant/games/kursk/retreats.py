@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from assistant.games.kursk.battle import postures_of
-from assistant.games.kursk.fall_back import overrun_hexes, overrunners
-from assistant.games.kursk.losses import survives, ways_to_pay
-from assistant.games.kursk.numbers import number_of, overrunners_number
+from assistant.games.kursk.results import number_of, overrunners_number, survives, ways_to_pay
 from assistant.games.kursk.retreat import Flight, Path
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_gun, is_partisan, level_of
 from assistant.kernel.rulebook import rule
+from assistant.kernel.sayings import enemy_in
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
@@ -103,7 +103,7 @@ class Blow:
 
 @rule("9.4", "9.7")
 def retreats(
-    situation: Situation, target: str, result: str | None, attackers: Sequence[str]
+    situation: Situation, target: str, result: str | None, attackers: Sequence[Unit]
 ) -> Retreats:
     """What a result does to the units of a hex."""
     units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
@@ -111,8 +111,7 @@ def retreats(
         raise QuestionError("Nobody who could suffer a result is in {hex}.", hex=target)
     start = str(situation.position.value("overrun-from") or "")
     if start and start == target:
-        named = [situation.position.by_id[name] for name in attackers]
-        overrun = overrun_hexes(situation, start, units[0].side, named)
+        overrun = overrun_hexes(situation, start, units[0].side, attackers)
         number, extra = overrunners_number(situation, units, result, overrun)
         return overrunners(situation, target, units, number, result, extra, overrun)
     number, extra = number_of(situation, units, result, attackers)
@@ -184,9 +183,7 @@ def _disrupted(blow: Blow, unit: Unit, ways: Sequence[Path]) -> tuple[Reason, ..
     """Whoever retreats from an overrun is disrupted, artillery excepted."""
     if not blow.overrun_from or not ways:
         return ()
-    return (
-        Reason("6.31", "{unit} is disrupted if it retreats from the overrun.", unit=unit.shown),
-    )
+    return (Reason("6.31", "{unit} is disrupted if it retreats from the overrun.", unit=unit),)
 
 
 @rule("9.65", "9.64", "9.61")
@@ -207,7 +204,7 @@ def _artillery(blow: Blow, unit: Unit) -> UnitRetreats:
 def _alone(blow: Blow, unit: Unit) -> UnitRetreats:
     """Guns without a combat unit or headquarters beside them are lost."""
     reason = Reason(
-        "9.37", "{unit} stands without combat units: it is eliminated.", unit=unit.shown
+        "9.37", "{unit} stands without combat units: it is eliminated.", "friends", unit=unit
     )
     return UnitRetreats(unit.id, (), _closed(blow, reason), "eliminated", (reason,))
 
@@ -229,20 +226,20 @@ def _left_behind(blow: Blow, unit: Unit) -> UnitRetreats:
 
 def _closed(blow: Blow, reason: Reason) -> tuple[Refusal, ...]:
     near = sorted(blow.situation.ground.around[blow.hex])
-    return tuple(Refusal(name, reason.rule, reason.text) for name in near)
+    return tuple(Refusal.by(name, reason) for name in near)
 
 
 def _refused(blow: Blow, unit: Unit, ways: Sequence[Path]) -> tuple[Refusal, ...]:
     """Every neighbour with which no option begins, and why."""
     if blow.number == 0:
-        return _closed(blow, Reason("9.43", "The result has no effect."))
+        return _closed(blow, Reason("9.43", "The result has no effect.", "stays"))
     if blow.limit == 0:
         mode = ", ".join(blow.postures)
-        return _closed(blow, Reason("9.71", "Units in {mode} mode may not retreat.", mode=mode))
+        return _closed(
+            blow, Reason("9.71", "Units in {mode} mode may not retreat.", "command", mode=mode)
+        )
     flight = blow.flight(unit)
-    return tuple(
-        Refusal(name, reason.rule, reason.text) for name, reason in flight.refusals(list(ways))
-    )
+    return tuple(Refusal.by(name, reason) for name, reason in flight.refusals(list(ways)))
 
 
 def _outcome(units: Sequence[UnitRetreats]) -> str:
@@ -263,3 +260,90 @@ def _notes(blow: Blow) -> list[Reason]:
         text = "Units may go separate ways; all that survive retreat equally far."
         found.append(Reason("9.73", text))
     return found
+
+
+def overrun_hexes(
+    situation: Situation, start: str, side: str, named: Iterable[Unit] = ()
+) -> tuple[str, ...]:
+    """The hexes that units in `start` may have overrun: that of the enemies named, or the one that
+    the position names, or all beside them that the enemy holds."""
+    told = {unit.hex for unit in named if unit.side != side}
+    given = situation.position.value("overrun-hex")
+    if given:
+        told.add(str(given))
+    for name in sorted(told):
+        if name not in situation.near(start):
+            raise QuestionError("overrun-hex = {hex} does not touch {hex2}.", hex=name, hex2=start)
+    held = set().union(
+        *(situation.defended[other] for other in situation.defended if other != side)
+    )
+    return tuple(sorted(told or held & set(situation.near(start))))
+
+
+@dataclass(frozen=True)
+class FallBack:
+    """One overrunning unit that must leave the hexes it tried to take."""
+
+    situation: Situation
+    unit: Unit
+    overrun: tuple[str, ...]
+
+    @rule("9.78")
+    def beside(self, near: str) -> bool:
+        """Whether a hex touches both the hex where the overrun began and the one overrun."""
+        around = self.situation.ground.around
+        return any(near in around[target] for target in self.overrun)
+
+    @cached_property
+    def flight(self) -> Flight:
+        return Flight(self.situation, self.unit)
+
+    @rule("9.78", "9.76", "9.79", "7.21", "5.65")
+    def bar(self, near: str) -> Reason | None:
+        """Why a hex beside the start is closed. Enemy zones do not close it, nor does anything the
+        start itself."""
+        if not self.beside(near):
+            text = "Overrunners fall back beside the hex from which they came."
+            return Reason("9.78", text, "way")
+        if near in self.flight.enemies:
+            return enemy_in("9.76", near)
+        return self.flight.bar_side(self.unit.hex, near) or self.flight.bar_stack(near)
+
+
+@rule("6.2", "6.23", "9.78")
+def overrunners(
+    situation: Situation,
+    start: str,
+    units: tuple[Unit, ...],
+    number: int,
+    result: str | None,
+    extra: dict[str, Any],
+    overrun: tuple[str, ...],
+) -> Retreats:
+    """Units whose overrun failed go back to where it began or to a hex beside that and the target:
+    one hex of their result, the rest in steps."""
+    answers = tuple(_back(FallBack(situation, unit, overrun), units, number) for unit in units)
+    because = [Reason("6.23", "The overrun failed: its units move no more in this phase.")]
+    if len(overrun) > 1:
+        text = "It may have struck {hexes:or}: name it as overrun-hex, or units there as attackers."
+        because.append(Reason("9.78", text, hexes=overrun))
+    return Retreats(
+        hex=start,
+        result=result or str(number),
+        outcome="retreat" if any(u.outcome == "retreat" for u in answers) else "eliminated",
+        units=answers,
+        because=tuple(because),
+        extra={**extra, "ways": ways_to_pay(situation, units, number, [min(number, ONE_HEX)])},
+    )
+
+
+def _back(back: FallBack, stack: Sequence[Unit], number: int) -> UnitRetreats:
+    unit, left = back.unit, max(0, number - ONE_HEX)
+    bars = {near: back.bar(near) for near in sorted(back.situation.ground.around[unit.hex])}
+    ways = sorted([unit.hex, *(near for near, bar in bars.items() if bar is None)])
+    return UnitRetreats(
+        unit.id,
+        tuple(Retreat((name,), left) for name in ways),
+        tuple(Refusal.by(near, bar) for near, bar in bars.items() if bar is not None),
+        "retreat" if is_gun(unit) or survives(unit, stack, left) else "eliminated",
+    )

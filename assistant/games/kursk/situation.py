@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.command import Command
-from assistant.games.kursk.ground import Ground
-from assistant.games.kursk.lines import Network
-from assistant.games.kursk.sides import SIDES, Moment, enemy_of, moment_of
-from assistant.games.kursk.supply import Line, SupplyOf, both_sides
-from assistant.games.kursk.units import is_inoperative, is_partisan
-from assistant.games.kursk.zones import exerts, zone_of, zones_of
+from assistant.games.kursk.ground import Ground, exerts, zone_of, zones_of
+from assistant.games.kursk.lines import Line, Network, SupplyOf, both_sides
+from assistant.games.kursk.units import (
+    SIDES,
+    Moment,
+    enemy_of,
+    is_inoperative,
+    is_partisan,
+    moment_of,
+)
+from assistant.kernel import facts
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 
 
 @dataclass(frozen=True)
-class Situation:
+class Situation(facts.Situation):
     """A position with its zones, lines and stacks, each worked out when first asked for."""
-
-    position: Position
 
     @cached_property
     def moment(self) -> Moment:
@@ -42,10 +44,6 @@ class Situation:
     def command(self) -> Command:
         return Command(self.position)
 
-    def option(self, name: str) -> Any:
-        """The reading in force of an open point of the rules."""
-        return self.position.game.option(name)
-
     def with_units(self, units: tuple[Unit, ...]) -> Situation:
         """The same table with other units; what the map and the charts say is not read again."""
         other = Situation(replace(self.position, units=units))
@@ -57,49 +55,30 @@ class Situation:
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """Units on the map, by hex and id, so that answers do not follow the order of the file."""
-        placed = (unit for unit in self.position.units if unit.hex in self.position.board)
-        return tuple(sorted(placed, key=lambda unit: (unit.hex, unit.id)))
-
-    @cached_property
-    def stacks(self) -> Mapping[str, tuple[Unit, ...]]:
-        stacks: dict[str, list[Unit]] = {}
-        for unit in self.units:
-            stacks.setdefault(unit.hex, []).append(unit)
-        return {name: tuple(units) for name, units in stacks.items()}
+        return facts.by_id(unit for unit in self.position.units if unit.hex in self.board)
 
     @cached_property
     @rule("15.21", "15.23")
     def held(self) -> Mapping[str, frozenset[str]]:
         """Side -> the hexes in which it has a unit; an inoperative partisan counts for nothing."""
-        counted = [unit for unit in self.units if not is_inoperative(unit)]
-        return {side: frozenset(u.hex for u in counted if u.side == side) for side in SIDES}
+        return facts.held_by((u for u in self.units if not is_inoperative(u)), SIDES)
 
     @cached_property
     def defended(self) -> Mapping[str, frozenset[str]]:
         """Side -> the hexes in which it has more than partisans."""
-        counted = [unit for unit in self.units if not is_partisan(unit)]
-        return {side: frozenset(u.hex for u in counted if u.side == side) for side in SIDES}
-
-    def at(self, name: str) -> tuple[Unit, ...]:
-        return self.stacks.get(name, ())
-
-    def near(self, name: str) -> tuple[str, ...]:
-        """The hexes beside one; none beside a box of the map sheet."""
-        return self.ground.around.get(name, ())
+        return facts.held_by((u for u in self.units if not is_partisan(u)), SIDES)
 
     # Zones
 
     @cached_property
     def exerting(self) -> Mapping[str, frozenset[str]]:
         """Side -> the hexes in which it has a unit with a zone."""
-        return {
-            side: frozenset(
-                u.hex
-                for u in self.units
-                if u.side == side and exerts(self.position, u) and u.id not in self._without_zone
-            )
-            for side in SIDES
-        }
+        exerting = (
+            unit
+            for unit in self.units
+            if exerts(self.position, unit) and unit.id not in self._without_zone
+        )
+        return facts.held_by(exerting, SIDES)
 
     @cached_property
     def zones(self) -> Mapping[str, frozenset[str]]:
@@ -117,10 +96,8 @@ class Situation:
         if listed:
             return listed
         exerting = [unit for unit in self.units if exerts(self.position, unit)]
-        zones = {
-            side: zones_of(self.ground, {u.hex for u in exerting if u.side == side})
-            for side in SIDES
-        }
+        held = facts.held_by(exerting, SIDES)
+        zones = {side: zones_of(self.ground, held[side]) for side in SIDES}
         supply = both_sides(self._networks(zones), self.command)
         return frozenset(
             unit.id
@@ -180,3 +157,15 @@ class Situation:
 def situation_of(position: Position) -> Situation:
     """The situation of a position, worked out once however many questions are asked."""
     return Situation(position)
+
+
+@rule("16.1")
+def known_to_viewer(position: Position) -> Position:
+    """The position without the units beneath the top of each enemy stack, if the optional rule is
+    in force and one side's eyes are used."""
+    if not position.viewer or not position.value("optional-intelligence"):
+        return position
+    top = {unit.hex: unit.id for unit in position.units}
+    return position.with_units(
+        unit for unit in position.units if unit.side == position.viewer or top[unit.hex] == unit.id
+    )

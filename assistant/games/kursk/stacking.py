@@ -23,13 +23,14 @@ def excess(situation: Situation, units: Sequence[Unit]) -> Reason | None:
     """Why these units may not share a hex, or None."""
     total = points(situation, units)
     if total > LIMIT:
-        return Reason("7.0", "{n} stacking points; {m} are allowed.", n=total, m=LIMIT)
+        return Reason("7.0", "{n} stacking points; {m} are allowed.", "full", n=total, m=LIMIT)
     for kind in GUNS:
         guns = [unit for unit in units if unit.type == kind]
         if len(guns) > 1:
             return Reason(
                 "7.23",
                 "{units}: one {kind} unit is allowed in a hex.",
+                "full",
                 units=names_of(guns),
                 kind=kind,
             )

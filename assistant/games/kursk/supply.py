@@ -1,205 +1,79 @@
-"""Supply (rules 11.2 to 11.3, 11.5): from the unit to its headquarters, from there to a source."""
+"""The answer to `supply`: every unit's state, its line link by link, and its communication."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from typing import Any
 
-from assistant.games.kursk.command import Command
-from assistant.games.kursk.lines import Flood, Network
-from assistant.games.kursk.units import is_disrupted, is_gun, is_hq, is_independent
+from assistant.games.kursk.command import Communication
+from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.units import is_hq, is_partisan
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason, Saying
-
-UNIT_REACH = 7
-HQ_REACH = 8
+from assistant.questions.answers import Supply, UnitSupply
 
 
-@dataclass(frozen=True)
-class Line:
-    """What a trace found. `path` runs from the unit to its first target: its headquarters, a
-    source, or a road or railway hex of the map edge. A line that is not `known` is taken for good:
-    it depends on what the viewer does not see."""
-
-    supplied: bool
-    source: str | None = None
-    path: tuple[str, ...] = ()
-    hq: str | None = None
-    because: tuple[Reason, ...] = ()
-    known: bool = True
+@rule("11.3", "11.4")
+def supply(situation: Situation) -> Supply:
+    """Supply and communication of all units but partisans."""
+    units = [unit for unit in situation.units if not is_partisan(unit)]
+    return Supply(tuple(_unit(situation, unit) for unit in units))
 
 
-def _failed(number: str, text: str) -> Line:
-    return Line(False, because=(Reason(number, text),))
+def _unit(situation: Situation, unit: Unit) -> UnitSupply:
+    line = situation.line(unit)
+    found = situation.command.communication(unit)
+    extra: dict[str, Any] = {
+        "communication": found.holds,
+        "communication_line": _communication(situation, unit, found),
+        "links": _links(situation, unit) if line.path else [],
+        "mode": situation.command.posture(unit)
+        if not is_hq(unit)
+        else str(unit.get("mode") or "mobile"),
+    }
+    reasons = line.because
+    if not found.holds and found.because:
+        reasons = (*reasons, found.because)
+    return UnitSupply(
+        id=unit.id,
+        side=unit.side,
+        hex=unit.hex,
+        state=("supplied" if line.supplied else "oos") if line.known else "unknown",
+        source=line.source,
+        path=line.path,
+        because=reasons,
+        extra=extra,
+    )
 
 
-@dataclass(frozen=True)
-class SupplyOf:
-    """The supply of one side's units."""
-
-    network: Network
-    command: Command
-
-    def of(self, unit: Unit) -> Line:
-        """The unit's supply where it stands, judged when nobody attacks it."""
-        if unit.id not in self._known:
-            self._known[unit.id] = self._line(unit)
-        return self._known[unit.id]
-
-    def under_attack(self, unit: Unit) -> Line:
-        """The same in the moment of an attack on the unit."""
-        if is_hq(unit) and is_disrupted(unit):
-            return self._to_source(unit, HQ_REACH, "11.31")
-        return self.of(unit)
-
-    def from_hex(self, unit: Unit, name: str) -> Line:
-        """The supply that a unit would have in another hex (11.38)."""
-        if name == unit.hex:
-            return self.of(unit)
-        others = (u for u in self.command.position.units if u.id != unit.id and u.side == unit.side)
-        friends = frozenset(u.hex for u in others) & self.network.friends | {name}
-        moved = replace(self.network, friends=friends)
-        return SupplyOf(moved, self.command).of(replace(unit, hex=name))
-
-    # The three kinds of trace
-
-    @rule("11.3", "11.57")
-    def _line(self, unit: Unit) -> Line:
-        """Each kind of unit traces in its own way, and none is lost for want of supply."""
-        if is_hq(unit):
-            return self._of_hq(unit)
-        if is_independent(unit):
-            return self._to_source(unit, UNIT_REACH, "11.58")
-        if is_gun(unit):
-            return self._to_source(unit, UNIT_REACH, "11.59")
-        return self._of_combat_unit(unit)
-
-    @rule("11.31", "11.32", "11.34")
-    def _of_hq(self, unit: Unit) -> Line:
-        """A headquarters traces eight hexes to a source; a disrupted one only if it is attacked."""
-        if is_disrupted(unit):
-            return _failed(
-                "11.34", Saying("{unit} is disrupted and traces only if attacked.", unit=unit.shown)
-            )
-        return self._to_source(unit, HQ_REACH, "11.31")
-
-    @rule("11.32", "11.58", "11.59")
-    def _to_source(self, unit: Unit, reach: int, number: str) -> Line:
-        """A line to a hex that road and rail tie to the own map edge."""
-        flood = self._to_sources
-        distance = flood.distance.get(unit.hex)
-        if distance is None or distance > reach:
-            return _failed(
-                number,
-                Saying(
-                    "No supply source within {n} {n|hex|hexes} of {unit}.", n=reach, unit=unit.shown
-                ),
-            )
-        path = flood.path(unit.hex)
-        reason = Reason(
-            number,
-            "{n} {n|hex|hexes} to the source {hex}, {m} allowed.",
-            n=distance,
-            hex=path[-1],
-            m=reach,
-        )
-        return Line(True, path[-1], path, None, (reason,))
-
-    @rule("11.31", "11.32", "11.33", "11.34")
-    def _of_combat_unit(self, unit: Unit) -> Line:
-        """A line of seven hexes to a headquarters that is itself supplied and not disrupted, or to
-        a road or railway hex of the own map edge."""
-        if self.command.out_of_sight(unit):
-            text = Saying(
-                "The headquarters of {unit} is out of sight: nobody can tell.", unit=unit.shown
-            )
-            return Line(True, because=(Reason("16.1", text),), known=False)
-        lines = [self._to_headquarters(unit, hq) for hq in self.command.serving(unit)]
-        if any(line.supplied for line in lines):
-            reached = (line for line in lines if line.supplied)
-            return min(reached, key=lambda line: (len(line.path), line.hq))
-        edge = self._to_map_edge(unit)
-        if edge.supplied:
-            return edge
-        if not lines:
-            lines = [
-                _failed(
-                    "11.33", Saying("No headquarters above {unit} is in play.", unit=unit.shown)
-                )
-            ]
-        return Line(False, because=tuple(r for line in (*lines, edge) for r in line.because))
-
-    @rule("11.31", "11.32")
-    def _to_headquarters(self, unit: Unit, hq: Unit) -> Line:
-        """The unit's line to one headquarters."""
-        reason = self._unable(hq)
-        if reason is not None:
-            return Line(False, because=(reason,))
-        flood = self._to_hq(hq)
-        if unit.hex not in flood.distance:
-            text = Saying(
-                "No line of {n} {n|hex|hexes} to the headquarters {unit}.",
-                n=UNIT_REACH,
-                unit=hq.shown,
-            )
-            return _failed("11.31", text)
-        distance = flood.distance[unit.hex]
-        text = Saying(
-            "{n} {n|hex|hexes} to the headquarters {unit}, {m} allowed.",
-            n=distance,
-            unit=hq.shown,
-            m=UNIT_REACH,
-        )
-        return Line(True, hq.hex, flood.path(unit.hex), hq.id, (Reason("11.31", text),))
-
-    @rule("11.32")
-    def _to_map_edge(self, unit: Unit) -> Line:
-        """The unit's line to a road or railway hex of its own map edge."""
-        if unit.hex not in self._to_edge.distance:
-            return _failed("11.32", "No road or railway hex of the map edge is near enough.")
-        path = self._to_edge.path(unit.hex)
-        text = Saying(
-            "{n} {n|hex|hexes} to {hex} on the map edge, {m} allowed.",
-            n=len(path) - 1,
-            hex=path[-1],
-            m=UNIT_REACH,
-        )
-        return Line(True, path[-1], path, None, (Reason("11.32", text),))
-
-    @rule("11.34")
-    def _unable(self, hq: Unit) -> Reason | None:
-        """Why a headquarters can supply nobody: disrupted, or out of supply itself."""
-        if is_disrupted(hq):
-            return Reason("11.34", "The headquarters {unit} is disrupted.", unit=hq.shown)
-        if not self.of(hq).supplied:
-            return Reason("11.34", "The headquarters {unit} is out of supply.", unit=hq.shown)
-        return None
-
-    # Lines and floods, each worked out once
-
-    @cached_property
-    def _known(self) -> dict[str, Line]:
-        return {}
-
-    @cached_property
-    def _to_sources(self) -> Flood:
-        return self.network.flood(self.network.sources, HQ_REACH)
-
-    @cached_property
-    def _to_edge(self) -> Flood:
-        return self.network.flood(self.network.edge, UNIT_REACH)
-
-    @cached_property
-    def _floods(self) -> dict[str, Flood]:
-        return {}
-
-    def _to_hq(self, hq: Unit) -> Flood:
-        if hq.hex not in self._floods:
-            self._floods[hq.hex] = self.network.flood((hq.hex,), UNIT_REACH)
-        return self._floods[hq.hex]
+def _links(situation: Situation, unit: Unit) -> list[dict[str, Any]]:
+    """The whole chain: to the headquarters, to a source, by road and rail to the map edge."""
+    line = situation.line(unit)
+    links: list[dict[str, Any]] = [
+        {"from": unit.id, "to": line.hq or line.source, "kind": "line", "path": list(line.path)}
+    ]
+    if line.hq:
+        return links + _links(situation, situation.position.by_id[line.hq])
+    network = situation.networks[unit.side]
+    if line.source in network.sources:
+        for link in network.chain(str(line.source)):
+            if links[-1]["kind"] != link.kind:
+                links.append({"from": link.hex, "to": link.hex, "kind": link.kind, "path": []})
+            links[-1]["path"].append(link.hex)
+            links[-1]["to"] = link.hex
+    return links
 
 
-def both_sides(networks: Mapping[str, Network], command: Command) -> dict[str, SupplyOf]:
-    return {side: SupplyOf(network, command) for side, network in networks.items()}
+def _communication(situation: Situation, unit: Unit, found: Communication) -> dict[str, Any]:
+    """With which headquarters, and over which hexes in the shortest way."""
+    hq = situation.position.by_id.get(found.hq or "")
+    path = _straight(situation, unit.hex, hq.hex) if hq is not None and found.holds else []
+    rule_ = found.because.rule if found.because else ""
+    return {"hq": found.hq, "distance": found.distance, "path": path, "rule": rule_}
+
+
+def _straight(situation: Situation, start: str, end: str) -> list[str]:
+    grid = situation.position.board.grid
+    way = [start]
+    while way[-1] != end:
+        way.append(min(grid.neighbours(way[-1]), key=lambda name: (grid.distance(name, end), name)))
+    return way

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from assistant.games.kursk.figures import figure_of
+from assistant.games.kursk.charts import figure_of
 from assistant.games.kursk.ground import RAILS, ROAD
-from assistant.games.kursk.lines import flood
-from assistant.games.kursk.sides import enemy_of, is_own_edge
+from assistant.games.kursk.lines import HQ_REACH
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.supply import HQ_REACH
-from assistant.games.kursk.units import is_gun, is_hq, is_partisan
+from assistant.games.kursk.units import enemy_of, is_gun, is_hq, is_own_edge, is_partisan
+from assistant.kernel.flood import flood
+from assistant.kernel.ground import joined, line_sides
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 
@@ -19,7 +19,6 @@ GROUPS = ("victory-group-a", "victory-group-b")
 EXTRA_TURNS = (5, 10)
 """What the first and the second extra turn give the opponent of the player who buys it (18.48)."""
 
-BEYOND_ANY_LINE = 10_000
 LEAST_LEVEL = "soviet strategic"
 
 
@@ -73,17 +72,12 @@ def _began(situation: Situation, name: str) -> str:
 
 
 def _line_to_edge(situation: Situation, side: str, name: str) -> bool:
-    joined: dict[str, tuple[str, ...]] = {}
-    for kind in (ROAD, *RAILS):
-        for start, end in situation.position.board.lines.get(kind, ()):
-            joined[start] = (*joined.get(start, ()), end)
+    ways = joined(line_sides(situation.board, ROAD, *RAILS))
     enemy = enemy_of(side)
     shut = situation.held[enemy] | situation.zones[enemy]
-    if name not in joined or name in shut:
+    if name not in ways or name in shut:
         return False
-    around = {hex_: joined.get(hex_, ()) for hex_ in joined}
-    found = flood(around, [name], lambda hex_: hex_ not in shut, BEYOND_ANY_LINE)
-    return any(is_own_edge(side, hex_) for hex_ in found.distance)
+    return any(is_own_edge(side, near) for near in flood([name], ways, shut))
 
 
 @rule("18.42", "18.43", "18.44")

@@ -12,8 +12,8 @@ from kursk_march import FAST, MOVE, STATIC, costs, moves, overruns, refused
 
 # Overruns
 from assistant.games.kursk.march import March
-from assistant.games.kursk.onward import overruns as find_overruns
 from assistant.games.kursk.overrun import EXTRA_COST, bar_from, targets
+from assistant.games.kursk.overrun import overruns as find_overruns
 from assistant.games.kursk.situation import Situation
 
 

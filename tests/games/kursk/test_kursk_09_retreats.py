@@ -6,8 +6,7 @@ import pytest
 from kursk_board import GH, SH, grey, gun, hq, partisan, position, red, situation
 
 from assistant.games.kursk import RULES
-from assistant.games.kursk.losses import shares, survives
-from assistant.games.kursk.results import Face, after_losses, read_cell
+from assistant.games.kursk.results import Face, after_losses, read_cell, shares, survives
 from assistant.questions.answers import Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from kursk_board import GH, SH, grey, gun, hq, partisan, position, red, situation, unit
 
-from assistant.games.kursk import RULES, calendar, victory
-from assistant.games.kursk.independent import (
+from assistant.games.kursk import RULES, victory
+from assistant.games.kursk import turn as calendar
+from assistant.games.kursk.turn import (
     bar_to_break_down,
     bar_to_replacement,
     german_limit,

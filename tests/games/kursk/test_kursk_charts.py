@@ -9,8 +9,7 @@ import pytest
 from kursk_board import GH, SH, game, grey, position, red
 
 from assistant.games.kursk import RULES
-from assistant.games.kursk.charts import Charts
-from assistant.games.kursk.figures import range_of
+from assistant.games.kursk.charts import Charts, range_of
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError
 from builder.game.model import Table

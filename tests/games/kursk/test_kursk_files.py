@@ -8,12 +8,11 @@ import re
 import pytest
 from kursk_board import at_set_up, game
 
-from assistant.games.kursk.charts import Charts
-from assistant.games.kursk.figures import range_of
+from assistant.games.kursk.charts import Charts, range_of
+from assistant.games.kursk.ground import zones_of
 from assistant.games.kursk.results import read_cell
-from assistant.games.kursk.sides import is_own_edge
 from assistant.games.kursk.stacking import stacking
-from assistant.games.kursk.zones import zones_of
+from assistant.games.kursk.units import is_own_edge
 
 SCENARIOS = ("may", "july", "august")
 
