@@ -1,6 +1,7 @@
 """Tests read English on every machine, and pass on a busy one as on a quiet one."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,3 +15,4 @@ settings.load_profile("kessel")
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["KESSEL_LANGUAGE"] = "en"
+    os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "no-owner")

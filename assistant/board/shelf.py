@@ -10,6 +10,7 @@ from threading import Lock
 
 from assistant.binding import Bound, bound_game
 from builder.game.locate import find_game
+from builder.game.owned import own_folder
 
 Stamp = tuple[tuple[str, int, int], ...]
 """Name, time and size of every file of a game."""
@@ -25,12 +26,17 @@ class Shelf:
     def bound(self, name: str) -> Bound:
         """The game of a name as its files are now; ProblemsError with every mistake in them."""
         folder = find_game(name)
-        stamp = tuple(sorted(_stamps(folder)))
         with self._lock:
             kept = self._kept.get(folder)
-            if kept is None or kept[0] != stamp:
-                kept = self._kept[folder] = (stamp, bound_game(str(folder)))
+            if kept is None or kept[0] != _stamp(folder, kept[1]):
+                bound = bound_game(str(folder))
+                kept = self._kept[folder] = (_stamp(folder, bound), bound)
             return kept[1]
+
+
+def _stamp(folder: Path, bound: Bound) -> Stamp:
+    """Of the game's files and of the owner's copy of it."""
+    return tuple(sorted([*_stamps(folder), *_stamps(own_folder(bound[0].id))]))
 
 
 def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:

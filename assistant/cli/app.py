@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -12,6 +13,7 @@ from assistant.cli import (
     building,
     live,
     making,
+    owning,
     planning,
     printing,
     reporting,
@@ -19,6 +21,7 @@ from assistant.cli import (
     tracing,
     watching,
 )
+from builder.game.owned import VARIABLE
 
 app = typer.Typer(
     name="kessel",
@@ -42,8 +45,14 @@ def _before(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
     ] = False,
+    own: Annotated[
+        str,
+        typer.Option(metavar="FOLDER", help="The folder of owner's copies, for this command."),
+    ] = "",
 ) -> None:
     """VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames."""
+    if own:  # the loader looks there, and so do the programs that this one starts
+        os.environ[VARIABLE] = own
 
 
 building.add_to(app)
@@ -57,3 +66,4 @@ showing.add_to(app)
 watching.add_to(app)
 live.add_to(app)
 tracing.add_to(app)
+owning.add_to(app)

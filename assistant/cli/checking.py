@@ -128,15 +128,17 @@ def _print(report: Report) -> None:
     for finding in report.findings:
         typer.echo(str(finding))
     if report.provenance:
-        typer.echo(f"{'Where values come from':24}  rules  geography  stand-ins  others")
+        typer.echo(f"{'Where values come from':24}  rules  geography  stand-ins    own  others")
     for what, row in report.provenance.items():
         typer.echo(
             f"  {what:22}  {row['rule']:5}  {row['geography']:9}  {row['stand-in']:9}  "
-            f"{row['other']:6}"
+            f"{row['own']:5}  {row['other']:6}"
         )
     for chart in report.resting:
         cells = f"{chart.stand_ins} of {chart.cells} cells are stand-ins"
         typer.echo(f"  {chart.chart}: {cells}; rules {', '.join(chart.rules)} rest on it")
+    if report.own_values:
+        typer.echo(f"  The owner's copy gives {_count(sum(report.own_values.values()), 'value')}.")
     others = len(report.findings) - report.errors
     typer.echo(f"{report.folder}: {_count(report.errors, 'error')}, {_count(others, 'remark')}.")
 

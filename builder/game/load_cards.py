@@ -7,13 +7,16 @@ from pathlib import Path
 from builder.game.csv_file import Row, read_csv
 from builder.game.definition import Definition
 from builder.game.model import Card, CardFace, Provenance
+from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
 
 COLUMNS = ("number", "deck", "side", "title", "text", "picture", "front", "back", "source")
 FACE_COLUMNS = ("title", "initiative", "text", "picture")
 
 
-def load_cards(folder: Path, definition: Definition, problems: Collector) -> tuple[Card, ...]:
+def load_cards(
+    folder: Path, definition: Definition, problems: Collector, own: Owned | None = None
+) -> tuple[Card, ...]:
     """The cards in the order of the file; none if the game has no cards.csv.
 
     A card of one text has it in `title`, `text` and `picture`, for all or for the side in `side`.
@@ -26,7 +29,8 @@ def load_cards(folder: Path, definition: Definition, problems: Collector) -> tup
     sides = [side.id for side in definition.side]
     known = (*COLUMNS, *(f"{side}_{column}" for side in sides for column in FACE_COLUMNS))
     cards: dict[str, Card] = {}
-    for row in read_csv(path, problems, ("number",), known):
+    file = read_csv(path, problems, ("number",), known)
+    for row in (own or Owned()).over(file, "cards.csv", problems):
         card = _card(path, row, sides, problems)
         if card.number in cards:
             text = f"The card {card.number} stands here a second time."

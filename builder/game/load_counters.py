@@ -9,6 +9,7 @@ from typing import Any
 from builder.game.csv_file import Row, read_csv
 from builder.game.definition import Definition, FieldDefinition
 from builder.game.model import Counter
+from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
 from builder.game.values import World, fault, place_fault
 
@@ -39,7 +40,10 @@ class CounterReader:
     `whole` is whether every counter of the file could be read.
     """
 
-    def __init__(self, definition: Definition, world: World, problems: Collector) -> None:
+    def __init__(
+        self, definition: Definition, world: World, problems: Collector, own: Owned | None = None
+    ) -> None:
+        self.own = own or Owned()
         self.definition = definition
         self.world = world
         self.problems = problems
@@ -52,6 +56,7 @@ class CounterReader:
         found: dict[str, Counter] = {}
         file = read_csv(path, self.problems, ("id", "side", "type"), known)
         self.whole = file.whole
+        file = self.own.over(file, "counters.csv", self.problems)
         for row in file:
             told = len(self.problems.problems)
             counter = self._counter(path, row)

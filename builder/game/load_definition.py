@@ -8,15 +8,17 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from builder.game.definition import Definition
+from builder.game.owned import Owned
 from builder.game.problems import Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.typed import faults
 from builder.hexes.grid import Grid, Section
 
 
-def load_definition(folder: Path) -> Definition:
+def load_definition(folder: Path, own: Owned | None = None) -> Definition:
     """The definition of the game in a folder; ProblemsError with every mistake."""
     file = read_toml(folder / "game.toml")
+    file = own.definition(file) if own else file
     try:
         definition = Definition.model_validate(file.data)
     except ValidationError as error:

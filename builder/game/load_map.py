@@ -9,6 +9,7 @@ from builder.game.board import Board, Hexside
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.definition import Definition
 from builder.game.model import Provenance
+from builder.game.owned import Owned
 from builder.game.problems import Collector, nearest
 from builder.hexes.grid import Grid, pairs
 
@@ -23,7 +24,10 @@ _TOGETHER = "Put all that it has into one row, words with spaces between."
 class MapReader:
     """Reads a game's map tables once; what is wrong goes to the collector."""
 
-    def __init__(self, definition: Definition, grid: Grid, problems: Collector) -> None:
+    def __init__(
+        self, definition: Definition, grid: Grid, problems: Collector, own: Owned | None = None
+    ) -> None:
+        self.own = own or Owned()
         self.definition = definition
         self.grid = grid
         self.problems = problems
@@ -116,9 +120,13 @@ class MapReader:
         return runs
 
     def _table(self, path: Path, columns: tuple[str, ...], required: tuple[str, ...]) -> CsvFile:
-        if not path.exists():
-            return CsvFile(path, (), ())
-        return read_csv(path, self.problems, required, columns)
+        mine = self.own.path("map/lines.csv") if path.name == "lines.csv" else None
+        if mine is not None:  # runs of hexes have no key: the owner's stand for all
+            return read_csv(mine, self.problems, required, columns)
+        read = CsvFile(path, columns, ())
+        if path.exists():
+            read = read_csv(path, self.problems, required, columns)
+        return self.own.over(read, f"map/{path.name}", self.problems)
 
     def _hex(self, path: Path, row: Row, name: str) -> str | None:
         if name in self.grid.places or name in self.areas:

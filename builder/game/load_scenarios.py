@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from builder.game.definition import Definition, Text
 from builder.game.model import Counter, Placement, Scenario
+from builder.game.owned import Owned
 from builder.game.problems import Collector, ProblemsError, nearest
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.typed import faults
@@ -55,7 +56,9 @@ class ScenarioReader:
         problems: Collector,
         *,
         all_read: bool = True,
+        own: Owned | None = None,
     ) -> None:
+        self.own = own or Owned()
         self.definition = definition
         self.counters = counters
         self.world = world
@@ -102,7 +105,7 @@ class ScenarioReader:
 
     def _file(self, path: Path) -> tuple[TomlFile, _Scenario] | None:
         try:
-            file = read_toml(path)
+            file = self.own.scenario(read_toml(path), path.stem, self.counters)
             return file, _Scenario.model_validate(file.data)
         except ProblemsError as error:
             self.problems.problems += error.problems

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from builder.game.csv_file import CsvFile, read_csv
 from builder.game.model import Provenance, Table
+from builder.game.owned import Owned
 from builder.game.problems import Collector
 
 _DATE = re.compile(
@@ -22,17 +23,26 @@ DOUBT = "?"
 """A cell that ends with this sign is a stand-in."""
 
 
-def load_tables(folder: Path, problems: Collector) -> dict[str, Table]:
+def load_tables(folder: Path, problems: Collector, own: Owned | None = None) -> dict[str, Table]:
     """Tables by name. combat.csv has the columns table, row, then one a heading; a file in charts/
-    has the column row, and its own name is the table's."""
+    has the column row, and its own name is the table's. A file in the charts/ of the owner's copy
+    that the game does not have there is a whole table of his."""
+    own = own or Owned()
     tables: dict[str, Table] = {}
     if (folder / "combat.csv").exists():
         file = read_csv(folder / "combat.csv", problems, ("table", "row"))
         _dates(file, problems)
+        file = own.over(file, "combat.csv", problems)
         for name in dict.fromkeys(row["table"] for row in file):
             tables[name] = _table(name, file, problems)
     for path in sorted((folder / "charts").glob("*.csv")):
-        tables[path.stem] = _table(path.stem, read_csv(path, problems, ("row",)), problems)
+        file = own.over(read_csv(path, problems, ("row",)), f"charts/{path.name}", problems)
+        tables[path.stem] = _table(path.stem, file, problems)
+    for path in own.charts():
+        if not (folder / "charts" / path.name).exists():
+            file = read_csv(path, problems, ("row",))
+            tables[path.stem] = _table(path.stem, file, problems)
+            own.changed[f"charts/{path.name}"] = len(tables[path.stem].cells)
     return tables
 
 

@@ -16,6 +16,7 @@ from builder.game.load_scenarios import ScenarioReader
 from builder.game.load_tables import load_tables, table_provenance
 from builder.game.locate import find_game
 from builder.game.model import Counter, Game, Provenance
+from builder.game.owned import Owned, game_id, own_root, owned
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.rulebook.load import load_rules
 from builder.game.toml_file import TomlFile, read_toml
@@ -30,14 +31,17 @@ def load_game(name: str | Path) -> Game:
     return game
 
 
-def read_game(folder: Path, problems: Collector) -> Game:
-    """What can be used of the game in a folder; mistakes go to the collector.
+def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Game:
+    """What can be used of the game in a folder; mistakes go to the collector. Over it lies the
+    owner's copy on this machine, unless another is given.
 
     ProblemsError when game.toml itself cannot be used: of the other files it tells then what is
     wrong with them whatever the game.
     """
+    own = own or _owned(folder)
+    told = len(problems.problems)
     try:
-        definition = load_definition(folder)
+        definition = load_definition(folder, own)
     except ProblemsError as error:
         raise ProblemsError([*error.problems, *_without_definition(folder)]) from error
     grid = make_grid(definition)
@@ -45,11 +49,11 @@ def read_game(folder: Path, problems: Collector) -> Game:
     definition = _with_places(definition, placed)
     if definition.board is None and not (folder / "map" / "hexes.csv").exists():
         _missing(folder / "map" / "hexes.csv", ("hex", "terrain"), problems)
-    maps = MapReader(definition, grid, problems)
+    maps = MapReader(definition, grid, problems, own)
     board = with_links(maps.board(folder / "map"), placed)
     sides = frozenset(side.id for side in definition.side)
     world = World(lambda name: name in board, sides, lambda name: hex_remedy(name, grid))
-    reader = CounterReader(definition, world, problems)
+    reader = CounterReader(definition, world, problems, own)
     counters: dict[str, Counter] = {}
     if (folder / "counters.csv").exists():
         counters = reader.counters(folder / "counters.csv")
@@ -57,11 +61,12 @@ def read_game(folder: Path, problems: Collector) -> Game:
         _missing(folder / "counters.csv", ("id", "side", "type"), problems)
         reader.whole = False
     _spreadsheets(folder, problems)
-    tables = load_tables(folder, problems)
-    cards = load_cards(folder, definition, problems)
-    setups = ScenarioReader(definition, counters, world, problems, all_read=reader.whole)
+    tables = load_tables(folder, problems, own)
+    cards = load_cards(folder, definition, problems, own)
+    setups = ScenarioReader(definition, counters, world, problems, all_read=reader.whole, own=own)
     scenarios = setups.scenarios(folder / "scenarios")
     _check_sets(folder, definition, world, problems)
+    problems.problems[told:] = own.own_places(problems.problems[told:])
     return Game(
         folder=folder,
         definition=definition,
@@ -81,7 +86,13 @@ def read_game(folder: Path, problems: Collector) -> Game:
         cards=cards,
         rules=load_rules(folder, definition, problems),
         places=placed.places,
+        own=tuple(own.notes),
+        own_values=dict(own.changed),
     )
+
+
+def _owned(folder: Path) -> Owned:
+    return owned(game_id(folder)) if own_root().is_dir() else Owned()
 
 
 def _with_places(definition: Definition, placed: Places) -> Definition:

@@ -12,6 +12,7 @@ from builder.game.board import Board
 from builder.game.board_places import BoardPlace
 from builder.game.definition import STAND_IN, Definition, Side
 from builder.game.kept import Kept
+from builder.game.problems import Problem
 from builder.game.rulebook.chapters import RulesFile
 from builder.hexes.grid import Grid
 
@@ -143,7 +144,11 @@ class Provenance(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """Everything that one folder of source files says; `rules` is what rules.toml declares."""
+    """Everything that one folder of source files says; `rules` is what rules.toml declares.
+
+    `own` tells what no longer fits of the owner's copy, `own_values` how many values it gives by
+    file.
+    """
 
     folder: Path
     definition: Definition
@@ -157,6 +162,8 @@ class Game:
     cards: tuple[Card, ...] = ()
     rules: RulesFile | None = None
     places: Mapping[str, BoardPlace] = field(default_factory=dict)
+    own: tuple[Problem, ...] = ()
+    own_values: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def kept(self) -> Kept | None:

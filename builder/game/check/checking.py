@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,12 +47,13 @@ AGAINST_RULES = frozenset(
 @dataclass(frozen=True)
 class Report:
     """Every finding, errors first, where the game's values come from, and which rules rest on
-    charts that hold stand-ins."""
+    charts that hold stand-ins. `own_values` counts what the owner's copy gives, by file."""
 
     folder: Path
     findings: tuple[Finding, ...]
     provenance: Mapping[str, Mapping[Origin, int]]
     resting: tuple[Resting, ...] = ()
+    own_values: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def errors(self) -> int:
@@ -72,6 +73,7 @@ class Report:
             "errors": self.errors,
             "findings": [finding.as_json() for finding in self.findings],
             "provenance": {what: dict(row) for what, row in self.provenance.items()},
+            "own": dict(self.own_values),
             "stand_in_charts": [chart._asdict() for chart in self.resting],
         }
 
@@ -86,8 +88,9 @@ def check_game(name: str | Path) -> Report:
         wrong = (Finding(Severity.ERROR, "reading", p) for p in sorted(set(error.problems)))
         return Report(folder, tuple(wrong), {})
     reading = [Finding(Severity.ERROR, "reading", p) for p in sorted(set(collected.problems))]
-    findings = _sorted([*reading, *contradictions(game)])
-    return Report(folder, findings, counts(game.provenance), resting(game))
+    left = [Finding(Severity.WARNING, "own", note) for note in game.own]
+    findings = _sorted([*reading, *left, *contradictions(game)])
+    return Report(folder, findings, counts(game.provenance), resting(game), game.own_values)
 
 
 def contradictions(game: Game) -> tuple[Finding, ...]:

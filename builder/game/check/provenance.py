@@ -7,18 +7,22 @@ from typing import Literal, NamedTuple
 
 from builder.game.definition import STAND_IN
 from builder.game.model import Game, Provenance
+from builder.game.owned import SOURCE
 
-Origin = Literal["rule", "geography", "stand-in", "other"]
-ORIGINS: tuple[Origin, ...] = ("rule", "geography", "stand-in", "other")
+Origin = Literal["rule", "geography", "stand-in", "own", "other"]
+ORIGINS: tuple[Origin, ...] = ("rule", "geography", "stand-in", "own", "other")
 
 
 def origin(source: str) -> Origin:
-    """The kind of a source: a rule number or the printed chart, geography, a stand-in, or else.
+    """The kind of a source: a rule number or the printed chart, geography, a stand-in, what the
+    owner typed, or else.
 
     A row of geography that also holds stand-ins ("geography; stand-in: partisan") counts as one.
     """
     if STAND_IN in source:
         return "stand-in"
+    if source == SOURCE:
+        return "own"
     if source.startswith("geography"):
         return "geography"
     if source in ("chart", "errata") or source[:1].isdigit():

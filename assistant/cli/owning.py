@@ -1,0 +1,76 @@
+"""`kessel own`: the owner's copy of a game, what it holds, what is left, and carrying it along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from assistant.cli.building import GameName, Json
+from assistant.cli.output import print_json
+from assistant.cli.replacing import Force, may_write
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to an application."""
+    app.command()(own)
+
+
+def own(
+    game: GameName,
+    pack: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the copy as one file to carry.")
+    ] = None,
+    take: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Take a packed copy in its place.")
+    ] = None,
+    force: Force = False,
+    json: Json = False,
+) -> None:
+    """What you typed from your printed game: where it lies, what it holds, what is left."""
+    from builder.files import write_whole
+    from builder.game import owning
+    from builder.game.check.provenance import counts
+    from builder.game.loader import load_game
+    from builder.game.locate import find_game
+    from builder.game.owned import game_id, own_folder
+
+    name = game_id(find_game(game))
+    folder = own_folder(name)
+    if take is not None:
+        owning.take(take, folder, name)
+    if pack is not None:
+        data = owning.pack(folder, name)
+        may_write([pack], force)
+        write_whole(pack, data)
+    loaded = load_game(game)
+    left = {
+        what: {"own": row["own"], "left": row["stand-in"]}
+        for what, row in counts(loaded.provenance).items()
+    }
+    if json:
+        unused = [
+            {"file": p.file, "line": p.line, "text": p.text} for p in loaded.own
+        ]  # fmt: skip
+        print_json(
+            {
+                "game": loaded.id,
+                "folder": str(folder),
+                "values": dict(loaded.own_values),
+                "groups": left,
+                "unused": unused,
+                "packed": str(pack) if pack else None,
+            }
+        )
+        return
+    typer.echo(f"The owner's copy of {loaded.id} lies in {folder}")
+    for file, number in loaded.own_values.items():
+        typer.echo(f"  {file}: {number} of your values")
+    for what, row in left.items():
+        if row["left"]:
+            typer.echo(f"  {what}: {row['left']} left that are not the printed game's")
+    for note in loaded.own:
+        typer.echo(str(note))
+    if pack is not None:
+        typer.echo(f"Packed: {pack}")

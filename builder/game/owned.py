@@ -1,0 +1,245 @@
+"""The owner's copy: what the owner of a printed game typed from it, laid over the game's files.
+
+A folder of the owner's, never the package's, holds for each game files of the same names and
+columns as the game's own, with only the rows and cells that differ. An empty cell leaves what the
+game says; `(none)` empties it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from builder.game.csv_file import CsvFile, Row, read_csv
+from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.toml_file import KeyPath, TomlFile, read_toml
+
+VARIABLE = "KESSEL_OWN"
+"""The environment variable that names the folder of all owner's copies."""
+
+SOURCE = "own"
+"""The source of what the owner typed."""
+
+NOTHING = "(none)"
+"""An own cell that is to be empty."""
+
+FEATURES = ("terrain", "hexside", "line")
+"""The tables of game.toml whose effects an owner may set."""
+
+_KEYS: Mapping[str, tuple[str, ...]] = {
+    "combat.csv": ("table", "row"),
+    "counters.csv": ("id",),
+    "cards.csv": ("number",),
+    "map/hexes.csv": ("hex",),
+    "map/hexsides.csv": ("hex", "other"),
+}
+_ADDED = ("map/hexes.csv", "map/hexsides.csv")
+"""Files whose rows an owner may add: a hex that was clear has none."""
+
+_PLACES = frozenset({"setup"})
+"""Columns of counters that are not printed on them."""
+
+Place = tuple[str, int]
+"""A file and a line."""
+
+
+def own_root() -> Path:
+    """The folder of all owner's copies: of the environment, else among the user's data."""
+    told = os.environ.get(VARIABLE, "")
+    if told:
+        return Path(told)
+    from platformdirs import user_data_path
+
+    return user_data_path("kessel", appauthor=False) / "own"
+
+
+def keys_of(name: str) -> tuple[str, ...]:
+    """The columns by which the rows of a file are known; none for a file that nobody overlays."""
+    if name.startswith("charts/"):
+        return ("row",)
+    return _KEYS.get(name, ())
+
+
+@dataclass
+class Owned:
+    """One game's owner's copy while the game is read; without a folder it changes nothing.
+
+    `notes` tell what no longer fits. `origin` leads from a changed row of the game's file to the
+    row of the owner's; `changed` counts his values by file.
+    """
+
+    folder: Path | None = None
+    notes: list[Problem] = field(default_factory=list)
+    origin: dict[Place, Place] = field(default_factory=dict)
+    changed: dict[str, int] = field(default_factory=dict)
+
+    def path(self, name: str) -> Path | None:
+        """The owner's file of a name, if there is one."""
+        path = self.folder / name if self.folder else None
+        return path if path is not None and path.is_file() else None
+
+    def charts(self) -> list[Path]:
+        """The owner's files of charts."""
+        return sorted((self.folder / "charts").glob("*.csv")) if self.folder else []
+
+    def over(self, file: CsvFile, name: str, problems: Collector) -> CsvFile:
+        """A table of the game with the owner's cells in it."""
+        path = self.path(name)
+        if path is None:
+            return file
+        keys = keys_of(name)
+        mine = read_csv(path, problems, keys)
+        columns = self._columns(file, mine)
+        theirs = {_key(row, keys): index for index, row in enumerate(file.rows)}
+        rows = list(file.rows)
+        for row in mine:
+            key = _key(row, keys)
+            cells = {c: row[c] for c in columns if row[c] and c not in keys}
+            if key in theirs:
+                index = theirs[key]
+                rows[index] = self._merged(rows[index], cells, name)
+                self.origin[str(file.path), rows[index].line] = (str(path), row.line)
+            elif name in _ADDED:
+                told = {k: "" if v == NOTHING else v for k, v in cells.items()}
+                rows.append(Row(row.line, {**row.cells, **told, "source": SOURCE}))
+                self.origin[str(file.path), row.line] = (str(path), row.line)
+            else:
+                words = " ".join(key)
+                text = f"The game has no row '{words}' any more: what stands here is kept unused."
+                self._note(path, row.line, text)
+                continue
+            self.changed[name] = self.changed.get(name, 0) + max(1, len(cells))
+        if name == "map/hexsides.csv":
+            rows = [row for row in rows if row["features"]]
+        return replace(file, rows=tuple(rows))
+
+    def _columns(self, file: CsvFile, mine: CsvFile) -> list[str]:
+        for column in mine.columns:
+            if column not in file.columns:
+                text = f"The game has no column '{column[:60]}' here: its cells are kept unused."
+                self._note(mine.path, 1, text)
+        return [column for column in mine.columns if column in file.columns]
+
+    def _merged(self, row: Row, cells: Mapping[str, str], name: str) -> Row:
+        told = {column: "" if text == NOTHING else text for column, text in cells.items()}
+        printed = name not in ("combat.csv",) and not name.startswith("charts/")
+        if printed and not (told and told.keys() <= _PLACES):
+            told["source"] = SOURCE
+        return replace(row, cells={**row.cells, **told})
+
+    def definition(self, file: TomlFile) -> TomlFile:
+        """game.toml with the owner's effects of terrain, hexsides and lines."""
+        path = self.path("game.toml")
+        if path is None:
+            return file
+        mine = read_toml(path)
+        data = dict(file.data)
+        for kind, features in mine.data.items():
+            if kind not in FEATURES or not isinstance(features, dict):
+                self._note(path, mine.line(kind), f"'{kind}' is not for an owner to set: unused.")
+                continue
+            theirs = dict(data.get(kind, {}))
+            for name, effects in features.items():
+                if not isinstance(effects, dict) or not isinstance(theirs.get(name), dict):
+                    text = f"The game has no {kind} '{name}' any more: it is kept unused."
+                    self._note(path, mine.line(kind, name), text)
+                    continue
+                theirs[name] = _with_effects(theirs[name], effects)
+                self.changed["game.toml"] = self.changed.get("game.toml", 0) + len(effects)
+            data[kind] = theirs
+        return replace(file, data=data)
+
+    def scenario(self, file: TomlFile, name: str, counters: Mapping[str, Any]) -> TomlFile:
+        """A scenario with the owner's places: they replace all those of the same counter."""
+        path = self.path(f"scenarios/{name}.toml")
+        if path is None:
+            return file
+        mine = read_toml(path)
+        units = [unit for unit in _list(mine.data.get("unit")) if isinstance(unit, dict)]
+        placed: dict[str, list[dict[str, Any]]] = {}
+        for index, unit in enumerate(units):
+            counter = str(unit.get("counter", ""))
+            if counter in counters:
+                placed.setdefault(counter, []).append(unit)
+            else:
+                text = f"The game has no counter '{counter[:60]}' any more: it is kept unused."
+                self._note(path, mine.line("unit", index), text)
+        if placed:
+            self.changed[f"scenarios/{name}.toml"] = sum(map(len, placed.values()))
+        return _placed(file, placed)
+
+    def own_places(self, problems: list[Problem]) -> list[Problem]:
+        """Problems told where the owner wrote what is wrong, not in the game's file."""
+        return [
+            replace(p, file=self.origin[p.file, p.line][0], line=self.origin[p.file, p.line][1])
+            if (p.file, p.line) in self.origin
+            else p
+            for p in problems
+        ]
+
+    def _note(self, path: Path, line: int, text: str) -> None:
+        note = Problem(str(path), line, text)
+        if note not in self.notes:
+            self.notes.append(note)
+
+
+def owned(game: str) -> Owned:
+    """The owner's copy of a game as it lies on this machine."""
+    folder = own_folder(game)
+    return Owned(folder if game and folder.is_dir() else None)
+
+
+def own_folder(game: str) -> Path:
+    """Where the owner's copy of a game lies, or will lie."""
+    return own_root() / game
+
+
+def game_id(folder: Path) -> str:
+    """The id that a game's folder tells; empty if its game.toml tells none that is plain."""
+    try:
+        told = read_toml(folder / "game.toml").data.get("id")
+    except ProblemsError:
+        return ""
+    plain = isinstance(told, str) and told.replace("-", "").replace("_", "").isalnum()
+    return told if plain and isinstance(told, str) else ""
+
+
+def _key(row: Row, keys: Sequence[str]) -> tuple[str, ...]:
+    found = tuple(row[key] for key in keys)
+    return tuple(sorted(found)) if keys == ("hex", "other") else found
+
+
+def _with_effects(feature: dict[str, Any], effects: dict[str, Any]) -> dict[str, Any]:
+    told = feature.get("source", "")
+    before = dict(told) if isinstance(told, dict) else {"default": told or "stand-in"}
+    effects = {name: value for name, value in effects.items() if name != "source"}
+    return {**feature, **effects, "source": {**before, **dict.fromkeys(effects, SOURCE)}}
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _placed(file: TomlFile, placed: Mapping[str, list[dict[str, Any]]]) -> TomlFile:
+    """The file with these units; each key keeps the line on which it stands in the file."""
+    units: list[Any] = []
+    lines: dict[KeyPath, int] = {k: v for k, v in file.lines.items() if k[0] != "unit"}
+    left = dict(placed)
+    for index, unit in enumerate(_list(file.data.get("unit"))):
+        counter = str(unit.get("counter", "")) if isinstance(unit, dict) else ""
+        if counter in placed:
+            units += left.pop(counter, [])
+            continue
+        for keys, line in file.lines.items():
+            if keys[:2] == ("unit", index):
+                lines["unit", len(units), *keys[2:]] = line
+        units.append(unit)
+    for more in left.values():
+        units += more
+    data = {**file.data, "unit": units}
+    if isinstance(data.get("without"), list):
+        data["without"] = [name for name in data["without"] if name not in placed]
+    return replace(file, data=data, lines=lines)

@@ -1,0 +1,212 @@
+"""Writes the owner's copy: cells, effects and places one by one; packs it to carry it elsewhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from filelock import FileLock, Timeout
+
+from builder import limits
+from builder.files import read_bounded, write_whole
+from builder.game.csv_file import read_csv
+from builder.game.owned import FEATURES, keys_of
+from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.toml_file import read_toml
+
+_WAIT = 10.0
+"""Seconds for which a program waits for another one that writes."""
+
+_MOST_FILES = 400
+_MOST_BYTES = 64 << 20
+
+
+class Cell(NamedTuple):
+    """One own cell: the key of its row, its column, and what stands in it; empty takes it back."""
+
+    key: tuple[str, ...]
+    column: str
+    text: str
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """While it lasts no other program of Kessel's writes this copy; ProblemsError if one is
+    writing and does not end."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / ".lock", timeout=_WAIT):
+            yield
+    except Timeout:
+        text = "Another program is writing this owner's copy."
+        raise ProblemsError([Problem(str(folder), 0, text, "Try again in a moment.")]) from None
+
+
+def set_cells(folder: Path, name: str, cells: Iterable[Cell]) -> Path:
+    """Write cells into the owner's file of that name; what else stands there stays.
+
+    ProblemsError if that file is damaged: it is left as it is. OSError if it cannot be written.
+    """
+    keys = keys_of(name)
+    path = folder / name
+    with alone(folder):
+        header, rows = _read(path, keys)
+        for cell in cells:
+            if cell.column not in header:
+                header.append(cell.column)
+            row = rows.setdefault(cell.key, dict(zip(keys, cell.key, strict=True)))
+            row[cell.column] = cell.text
+        kept = [row for row in rows.values() if any(v for k, v in row.items() if k not in keys)]
+        _write(path, header, kept)
+    return path
+
+
+def _read(
+    path: Path, keys: Sequence[str]
+) -> tuple[list[str], dict[tuple[str, ...], dict[str, str]]]:
+    if not path.exists():
+        return list(keys), {}
+    problems = Collector()
+    file = read_csv(path, problems, keys)
+    problems.check()
+    return list(file.columns), {tuple(row[k] for k in keys): dict(row.cells) for row in file}
+
+
+def _write(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]]) -> None:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, header, restval="", lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_whole(path, text.getvalue().encode())
+
+
+Effect = tuple[str, str, str]
+"""An effect's place in game.toml: `terrain`, a feature of it, the effect's name."""
+
+
+def set_effects(folder: Path, effects: Mapping[Effect, Any]) -> Path:
+    """Write effects of terrain, hexsides and lines; None takes one back."""
+    path = folder / "game.toml"
+    with alone(folder):
+        data = read_toml(path).data if path.exists() else {}
+        for (kind, name, effect), value in effects.items():
+            if kind in FEATURES:
+                feature = data.setdefault(kind, {}).setdefault(name, {})
+                feature[effect] = value
+        lines = []
+        for kind, features in data.items():
+            for name, found in features.items() if isinstance(features, dict) else ():
+                told = {k: v for k, v in found.items() if v is not None}
+                if told:
+                    lines.append(f"[{_quoted(kind)}.{_quoted(name)}]")
+                    lines += [f"{_quoted(key)} = {_toml(value)}" for key, value in told.items()]
+                    lines.append("")
+        write_whole(path, "\n".join(lines).encode())
+    return path
+
+
+def set_units(
+    folder: Path, scenario: str, counter: str, units: Sequence[Mapping[str, Any]]
+) -> Path:
+    """Write where a scenario sets a counter up, all its copies; none takes the own places back."""
+    path = folder / "scenarios" / f"{scenario}.toml"
+    with alone(folder):
+        data = read_toml(path).data if path.exists() else {}
+        found = data.get("unit", [])
+        kept = [u for u in found if isinstance(u, dict) and u.get("counter") != counter]
+        kept += [{"counter": counter, **unit} for unit in units]
+        lines = []
+        for unit in kept:
+            lines.append("[[unit]]")
+            lines += [f"{_quoted(key)} = {_toml(value)}" for key, value in unit.items()]
+            lines.append("")
+        write_whole(path, "\n".join(lines).encode())
+    return path
+
+
+def _quoted(key: str) -> str:
+    return json.dumps(key, ensure_ascii=False)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, dict):
+        pairs = (f"{_quoted(key)} = {_toml(one)}" for key, one in value.items())
+        return "{ " + ", ".join(pairs) + " }"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def pack(folder: Path, game: str) -> bytes:
+    """The owner's copy as one file to carry; the same copy gives the same bytes. ProblemsError if
+    there is none."""
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and _ours(path.name)]
+    if not files:
+        text = f"There is no owner's copy of {game} on this machine."
+        raise ProblemsError([Problem(str(folder), 0, text, "`kessel desk` begins one.")])
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in files:
+            info = zipfile.ZipInfo(f"{game}/{path.relative_to(folder).as_posix()}")
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, path.read_bytes())
+    return packed.getvalue()
+
+
+def take(file: Path, folder: Path, game: str) -> list[str]:
+    """Put a packed copy in the place of this machine's; what stood here before is kept beside it as
+    GAME.before.zip. The names of the files; ProblemsError if it is no packed copy of the game."""
+    try:
+        data = read_bounded(file, limits.SOURCE)
+    except OSError as error:
+        text = f"Cannot read the file: {error.strerror or 'unreadable'}."
+        raise ProblemsError([Problem(str(file), 0, text)]) from None
+    found = _unpacked(file, data or b"", game)
+    with alone(folder):
+        old = [path for path in folder.rglob("*") if path.is_file() and _ours(path.name)]
+        if old:
+            write_whole(folder.with_name(f"{game}.before.zip"), pack(folder, game))
+        for name, content in found.items():
+            write_whole(folder / name, content)
+        for path in old:
+            if path.relative_to(folder).as_posix() not in found:
+                path.unlink(missing_ok=True)
+    return sorted(found)
+
+
+def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    left = _MOST_BYTES
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            for info in archive.infolist()[:_MOST_FILES]:
+                head, _, name = info.filename.partition("/")
+                parts = name.split("/")
+                plain = 1 <= len(parts) <= 2 and all(map(_ours, parts)) and "\\" not in name
+                if head != game or not plain or info.is_dir():
+                    continue
+                with archive.open(info) as stream:
+                    content = stream.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    raise zipfile.BadZipFile("too large")
+                found[name] = content
+    except (zipfile.BadZipFile, OSError, EOFError, RuntimeError, NotImplementedError, ValueError):
+        found = {}
+    if not found:
+        text = f"The file is no packed owner's copy of {game}."
+        remedy = f"`kessel own {game} --pack FILE` makes one."
+        raise ProblemsError([Problem(str(file), 0, text, remedy)])
+    return found
+
+
+def _ours(name: str) -> bool:
+    """Whether a file or folder of this name can be part of a copy."""
+    plain = not name.startswith(".") and ":" not in name and name not in ("", "..")
+    return plain and (name.endswith((".csv", ".toml")) or "." not in name)

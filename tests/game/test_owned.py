@@ -1,0 +1,104 @@
+"""The owner's copy lies over the game's files: his values hold, nothing of his is lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from assistant.cli.app import app
+from builder.game import owning
+from builder.game.loader import load_game
+from builder.game.owned import VARIABLE
+from builder.game.owning import Cell
+from builder.game.problems import ProblemsError
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    return tmp_path / "dagc"
+
+
+def test_cells_hold_and_are_no_stand_ins(copy: Path) -> None:
+    before = load_game("dagc")
+    assert before.tables["crt"].stand_in("0")
+    assert before.counters["soviet-8"].stand_in
+    rows = before.tables["crt"].rows
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", row), "0", "BB") for row in rows])
+    owning.set_cells(copy, "counters.csv", [Cell(("soviet-8",), "strength", "9 5")])
+    owning.set_effects(copy, {("terrain", "swamp", "defence"): 3})
+    owning.set_cells(copy, "map/hexes.csv", [Cell(("1005",), "terrain", "swamp")])
+    owning.set_cells(copy, "map/hexsides.csv", [Cell(("1001", "1000"), "features", "(none)")])
+    game = load_game("dagc")
+    assert set(game.tables["crt"].column("0").values()) == {"BB"}
+    assert not game.tables["crt"].stand_in("0")
+    assert game.tables["crt"].stand_in("+1")
+    assert game.counters["soviet-8"].fields["strength"] == [9, 5]
+    assert not game.counters["soviet-8"].stand_in
+    assert game.definition.terrain["swamp"].values["defence"] == 3
+    assert not game.definition.terrain["swamp"].stand_in("defence")
+    assert game.definition.terrain["swamp"].stand_in("move")
+    assert game.board.terrain["1005"] == {"swamp"}
+    assert not game.board.hexside("1000", "1001")
+    assert not game.own
+
+
+def test_a_set_up_moves_a_counter_and_leaves_its_strength_a_stand_in(copy: Path) -> None:
+    owning.set_units(copy, "historical", "soviet-8", [{"hex": "4416", "step": 2}])
+    owning.set_cells(copy, "counters.csv", [Cell(("soviet-8",), "setup", "1302")])
+    game = load_game("dagc")
+    found = [p for p in game.scenarios["historical"].placements if p.counter == "soviet-8"]
+    assert [(p.hex, p.step) for p in found] == [("4416", 2)]
+    assert game.counters["soviet-8"].stand_in
+    owning.set_units(copy, "historical", "soviet-8", [])
+    game = load_game("dagc")
+    assert "1302" in [p.hex for p in game.scenarios["historical"].placements]
+
+
+def test_what_an_update_removed_is_told_and_kept(copy: Path) -> None:
+    cells = [Cell(("soviet-gone",), "strength", "3 3"), Cell(("soviet-8",), "strength", "8 8")]
+    owning.set_cells(copy, "counters.csv", cells)
+    game = load_game("dagc")
+    assert [note.line for note in game.own] == [2]
+    owning.set_cells(copy, "counters.csv", [Cell(("soviet-8",), "strength", "")])
+    assert "soviet-gone" in (copy / "counters.csv").read_text()
+    assert "soviet-8" not in (copy / "counters.csv").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "line"),
+    [
+        ("counters.csv", b"id,strength\nsoviet-8,nine\n", 2),
+        ("counters.csv", b"\xff\xfe\x00", 1),
+        ("combat.csv", b"nonsense", 1),
+        ("game.toml", b"[terrain", 1),
+        ("map/hexes.csv", b"hex,terrain\n9999,swamp\n", 2),
+        ("scenarios/historical.toml", b"[[unit", 1),
+    ],
+)
+def test_a_damaged_file_is_told_at_its_own_place(
+    copy: Path, name: str, data: bytes, line: int
+) -> None:
+    (copy / name).parent.mkdir(parents=True, exist_ok=True)
+    (copy / name).write_bytes(data)
+    with pytest.raises(ProblemsError) as caught:
+        load_game("dagc")
+    assert {(p.file, p.line) for p in caught.value.problems} == {(str(copy / name), line)}
+    assert (copy / name).read_bytes() == data
+
+
+def test_a_copy_is_carried_to_another_machine(copy: Path, tmp_path: Path) -> None:
+    owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
+    file, run = tmp_path / "x.zip", CliRunner()
+    assert run.invoke(app, ["own", "dagc", "--pack", str(file)]).exit_code == 0
+    other = tmp_path / "other"
+    told = run.invoke(app, ["--own", str(other), "own", "dagc", "--take", str(file), "--json"])
+    assert json.loads(told.stdout)["values"] == {"combat.csv": 1}
+    assert (other / "dagc/combat.csv").read_bytes() == (copy / "combat.csv").read_bytes()
+    file.write_bytes(b"PK no copy")
+    with pytest.raises(ProblemsError, match="no packed owner"):
+        owning.take(file, copy, "dagc")
+    assert (copy / "combat.csv").exists()
