@@ -55,7 +55,9 @@ def flood(
         found: list[Node] = []
         for node in fringe:
             for near in around[node]:
-                if near not in distance and near not in closed and (node, near) not in barriers:
+                if near in distance or near in closed:
+                    continue
+                if not barriers or (node, near) not in barriers:
                     distance[near] = steps
                     towards[near] = node
                     found.append(near)

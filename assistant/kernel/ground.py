@@ -33,14 +33,13 @@ def exits(
     Nothing enters a `closed` hex or crosses a `barriers` hexside; with `along`, hexsides of a line,
     only those are crossed.
     """
+    if along is not None:
+        return {
+            name: tuple(n for n in near if (name, n) in along and n not in closed)
+            for name, near in exits(board, closed, barriers).items()
+        }
     return {
-        name: tuple(
-            n
-            for n in near
-            if n not in closed
-            and (name, n) not in barriers
-            and (along is None or (name, n) in along)
-        )
+        name: tuple(n for n in near if n not in closed and (name, n) not in barriers)
         for name, near in board.around.items()
     }
 

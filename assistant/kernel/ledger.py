@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from assistant.questions.answers import LedgerLine
 from assistant.questions.reasons import Saying
@@ -26,7 +27,13 @@ class Modifier:
 
     def line(self) -> LedgerLine:
         """The line as answers show it."""
-        return LedgerLine(self.what, Saying(self.effect, n=self.value), self.rule, self.stand_in)
+        return LedgerLine(self.what, _told(self.effect, self.value), self.rule, self.stand_in)
+
+
+@lru_cache(4096)
+def _told(effect: str, value: float) -> Saying:
+    """An effect in words: ledgers say the same few again and again."""
+    return Saying(effect, n=value)
 
 
 def net(modifiers: Iterable[Modifier]) -> int:

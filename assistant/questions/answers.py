@@ -49,8 +49,16 @@ class Refusal:
 
     @classmethod
     def by(cls, name: str, why: Reason) -> Refusal:
-        """A hex that a reason closes."""
-        return cls(name, why.rule, why.text, why.code)
+        """A hex that a reason closes; its text is made when it is first asked for."""
+        made = cls.__new__(cls)
+        vars(made).update(hex=name, rule=why.rule, code=why.code, _why=why)
+        return made
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "text" or "_why" not in vars(self):
+            raise AttributeError(name)
+        text = vars(self)["text"] = vars(self)["_why"].text
+        return text
 
 
 def refusals(closed: Mapping[str, Reason]) -> tuple[Refusal, ...]:

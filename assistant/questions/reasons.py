@@ -122,6 +122,8 @@ def fill(
         value = values[name]
         if forms:
             said += forms[0 if abs(value) == 1 else -1]
+        elif type(value) is str:
+            said += tell(value)
         else:
             said += shown(value, spec or (specs or {}).get(name, ""), tell)
     return said
@@ -181,6 +183,18 @@ class Reason:
     code: Code | None = None
 
     def __init__(self, rule: str, text: str, code: Code | None = None, **values: Any) -> None:
-        object.__setattr__(self, "rule", rule)
-        object.__setattr__(self, "text", Saying(text, **values) if values else text)
-        object.__setattr__(self, "code", code)
+        known = self.__dict__
+        known["rule"] = rule
+        known["code"] = code
+        if values:
+            known["_made_of"] = text, values
+        else:
+            known["text"] = text
+
+    def __getattr__(self, name: str) -> Any:
+        """The text, made when it is first asked for, because searches drop most reasons unread."""
+        if name != "text" or "_made_of" not in self.__dict__:
+            raise AttributeError(name)
+        template, values = self.__dict__["_made_of"]
+        self.__dict__["text"] = said = Saying(template, **values)
+        return said

@@ -113,6 +113,16 @@ def working_sources(situation: Situation, side: str) -> frozenset[str]:
     return own_sources(situation, side) - closed_by_enemy(situation, side).keys()
 
 
+@kept
+def suppressed_sides(situation: Situation) -> frozenset[str]:
+    """The sides that have a source which does not work."""
+    return frozenset(
+        side
+        for side in (GERMAN, SOVIET)
+        if working_sources(situation, side) != own_sources(situation, side)
+    )
+
+
 @dataclass(frozen=True)
 class Lines:
     """The lines of one kind of unit: `closed` hexes, each with the rule, and all that is in reach

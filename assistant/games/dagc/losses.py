@@ -8,7 +8,7 @@ from typing import Any
 
 from assistant.games.dagc.battle import full_forces, must_be_adjacent
 from assistant.games.dagc.calendar import freedom_is_open
-from assistant.games.dagc.lines import own_sources, working_sources
+from assistant.games.dagc.lines import suppressed_sides
 from assistant.games.dagc.retreat import (
     Options,
     Withdrawal,
@@ -248,11 +248,7 @@ def open_points(fight: Fight, ways: Withdrawal) -> Iterator[str]:
         yield "retreat-to-ports"
     if any(freedom_is_open(situation.position, unit) for unit in fight.defenders):
         yield "1uf-free"
-    if any(
-        len(way.legal) > 1
-        and own_sources(situation, way.unit.side) != working_sources(situation, way.unit.side)
-        for way in ways.options
-    ):
+    if any(len(w.legal) > 1 and w.unit.side in suppressed_sides(situation) for w in ways.options):
         yield "retreat-source"
     if situation.option("hold-fast"):
         yield "hold-fast"

@@ -40,7 +40,7 @@ def retreat_refused(situation: Situation, unit: Unit, end: str) -> Reason | None
         return why
     if "strait" in situation.board.between(start, end):
         return STRAIT
-    if situation.opposed(unit.side).closes(end) == "enemy-zone":
+    if situation.opposed[unit.side].closes(end) == "enemy-zone":
         return ENEMY_ZONE
     return FULL if room(situation, unit, end) < 1 else None
 

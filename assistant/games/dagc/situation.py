@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -31,10 +32,14 @@ class Situation(facts.Situation):
         the six hexes around it across any hexside, whatever stands or grows there."""
         return {side: zone_of(self.held[side], self.near) for side in (GERMAN, SOVIET)}
 
-    def opposed(self, side: str) -> Opposition:
-        """The enemy as a side meets him."""
-        enemy = enemy_of(side)
-        return Opposition(self.held[enemy], self.zones[enemy], self.held[side])
+    @cached_property
+    def opposed(self) -> Mapping[str, Opposition]:
+        """The enemy as each side meets him."""
+        return {
+            side: Opposition(self.held[enemy], self.zones[enemy], self.held[side])
+            for side in (GERMAN, SOVIET)
+            for enemy in (enemy_of(side),)
+        }
 
 
 situation_of = kept(Situation)

@@ -41,7 +41,7 @@ class March:
 
     @cached_property
     def enemy(self) -> Opposition:
-        return self.situation.opposed(self.unit.side)
+        return self.situation.opposed[self.unit.side]
 
     @cached_property
     def may_cross_later(self) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from assistant.games.mlb.situation import AXIS, Ground, Situation
 from assistant.games.mlb.stacking import room_for
@@ -40,6 +40,7 @@ class Result:
 
 
 @rule("10.4.1(3)")
+@cache
 def read_result(code: str) -> Result:
     """Ax: the attacker loses x steps in all; R, RR: one hex, two; a number before RR: steps lost in
     all before two hexes; a dash: nothing."""
@@ -124,7 +125,7 @@ class Flight:
     @cached_property
     def enemy(self) -> Opposition:
         """All enemy units as they stand, the attackers among them."""
-        return self.situation.opposed(self.unit.side)
+        return self.situation.opposed[self.unit.side]
 
     @cached_property
     def exempt_bridges(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -12,7 +12,7 @@ from assistant.games.mlb.units import is_hq
 from assistant.kernel import facts, sayings
 from assistant.kernel.facts import by_id, held_by, kept, opponents
 from assistant.kernel.flood import flood
-from assistant.kernel.ground import exits, line_sides, sides_with
+from assistant.kernel.ground import exits, joined, line_sides, sides_with
 from assistant.kernel.lines import Lines
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import Opposition, zone_of
@@ -74,6 +74,11 @@ class Ground:
     @cached_property
     def roads(self) -> frozenset[Hexside]:
         return line_sides(self.board, "road")
+
+    @cached_property
+    def railways(self) -> Mapping[str, tuple[str, ...]]:
+        """From each hex of a railway those to which it leads."""
+        return joined(line_sides(self.board, "railroad"))
 
     @cached_property
     @rule("2.1.3")
@@ -138,10 +143,20 @@ class Situation(facts.Situation):
         held = held_by((u for u in self.units if hq_too or not is_hq(u)), SIDES)
         return {side: zone_of(held[side], self.ground.exits.__getitem__) for side in SIDES}
 
-    def opposed(self, side: str) -> Opposition:
-        """The enemy as a side meets him."""
-        enemy = enemy_of(side)
-        return Opposition(self.held[enemy], self.zones[enemy], self.held[side])
+    def with_units(self, units: Iterable[Unit]) -> Situation:
+        """The same ground with other units on it; the map is not read again."""
+        other = Situation(self.position.with_units(units))
+        vars(other)["ground"] = self.ground
+        return other
+
+    @cached_property
+    def opposed(self) -> Mapping[str, Opposition]:
+        """The enemy as each side meets him."""
+        return {
+            side: Opposition(self.held[enemy], self.zones[enemy], self.held[side])
+            for side in SIDES
+            for enemy in (enemy_of(side),)
+        }
 
     @cached_property
     def lines(self) -> Mapping[str, Lines]:
@@ -197,7 +212,7 @@ def lines_of(situation: Situation, side: str) -> Lines:
     """Lines enter no enemies, no zone without a friend, no water, no enemy city; they cross no
     impassable hexside and no major river without a bridge. A source in a zone sends none, unless
     the other reading holds."""
-    ground, enemy = situation.ground, situation.opposed(side)
+    ground, enemy = situation.ground, situation.opposed[side]
     cities = situation.hostile_cities(side)
     closed = enemy.closed | (cities - enemy.friends) | ground.water
     sources = situation.sources(side)

@@ -145,7 +145,7 @@ def relocation_hexes(situation: Situation, hq: Unit) -> tuple[str, ...]:
     line of communication, and no second headquarters there. It has left its hex by then, and opens
     no zone for its own line."""
     others = (unit for unit in situation.position.units if unit.id != hq.id)
-    situation = Situation(situation.position.with_units(others))
+    situation = situation.with_units(others)
     grid, enemy = situation.board.grid, enemy_of(hq.side)
     by_units = situation.option("hq-relocation-from") == "enemy-units"
     away_from = sorted(situation.held[enemy]) if by_units else [hq.hex]

@@ -9,7 +9,6 @@ from assistant.games.mlb.situation import AXIS, SOVIET, Situation
 from assistant.games.mlb.stacking import COMBAT_UNITS
 from assistant.games.mlb.units import is_hq
 from assistant.kernel.flood import flood
-from assistant.kernel.ground import joined, line_sides
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.reasons import Reason
@@ -267,12 +266,11 @@ class Purchase:
 def rail_hexes(situation: Situation, side: str) -> tuple[str, ...]:
     """Railway hexes joined by rail to a source of the side, with no enemy zone anywhere on the
     line, no enemy and no enemy city; friends do not open a zone hex."""
-    enemy, ground = situation.opposed(side), situation.ground
+    enemy, ground = situation.opposed[side], situation.ground
     closed = enemy.enemies | ground.water | situation.hostile_cities(side)
     closed |= enemy.closed if situation.option("rail-friend-negates") else enemy.zone
-    railways = joined(line_sides(situation.board, "railroad"))
-    starts = situation.sources(side) & railways.keys() - closed
-    return tuple(sorted(flood(starts, railways, closed, ground.closed)))
+    starts = situation.sources(side) & ground.railways.keys() - closed
+    return tuple(sorted(flood(starts, ground.railways, closed, ground.closed)))
 
 
 @rule("12.1", "3.1(3)")
