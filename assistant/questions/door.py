@@ -40,6 +40,7 @@ from assistant.questions.declared import declared_first
 from assistant.questions.names import Tell, hex_called, unit_called
 from assistant.questions.protocol import NO_OPTIONS, Options, QuestionError, Rules
 from assistant.questions.some_attacks import some_attacks
+from assistant.questions.together import advances_together, retreats_together
 from assistant.questions.whole import Whole
 
 Names = str | Sequence[str]
@@ -134,23 +135,32 @@ class Door:
         *,
         anyway: bool = False,
     ) -> Retreats:
-        """What a result of combat means for the units of a hex: who may retreat where, at what
-        loss. `result` is written as printed."""
-        target, ids = self.hex(hex_), self.ids(attackers)
-        position = self._in_combat([target], ids) if anyway else self.position
-        return self.rules.retreats(position, target, _printed(result), ids)
+        """What a result of combat means for the units of a hex, or of several that one combat is
+        about: who may retreat where, at what loss. `result` is written as printed."""
+        targets, ids = self.hexes(hex_), self.ids(attackers)
+        position = self._in_combat(targets, ids) if anyway else self.position
+        found = [self.rules.retreats(position, name, _printed(result), ids) for name in targets]
+        shared = all({*targets} <= {*one.extra.get("targets", ())} for one in found)
+        if len(targets) > 1 and not shared:
+            raise QuestionError(f"One hex is asked of: name {' or '.join(targets)} alone.")
+        return found[0] if len(found) == 1 else retreats_together(found)
 
     def advances(self, hex_: Names, attackers: Names = (), *, anyway: bool = False) -> Advances:
-        """Who may advance into a hex and beyond, once its defenders are gone."""
-        target, ids = self.hex(hex_), self.ids(attackers)
-        position = self._in_combat([target], ids) if anyway else self.position
-        ids = ids or self._likely_attackers(position, target)
+        """Who may advance into a hex and beyond, or into any of several that were attacked
+        together, once their defenders are gone."""
+        targets, ids = self.hexes(hex_), self.ids(attackers)
+        position = self._in_combat(targets, ids) if anyway else self.position
+        ids = ids or tuple(
+            dict.fromkeys(i for name in targets for i in self._likely_attackers(position, name))
+        )
         sides = {position.by_id[id_].side for id_ in ids}
-        gone = tuple(unit.id for unit in position.at(target) if unit.side not in sides)
-        if not gone:
-            return self.rules.advances(position, target, ids)
-        vacated = position.with_units(u for u in position.units if u.id not in gone)
-        return replace(self.rules.advances(vacated, target, ids), vacated=gone)
+        defenders = (unit for name in targets for unit in position.at(name))
+        gone = tuple(unit.id for unit in defenders if unit.side not in sides)
+        if gone:
+            position = position.with_units(u for u in position.units if u.id not in gone)
+        found = [self.rules.advances(position, name, ids) for name in targets]
+        answer = found[0] if len(found) == 1 else advances_together(found)
+        return replace(answer, vacated=gone) if gone else answer
 
     @cached_property
     def whole(self) -> Whole:

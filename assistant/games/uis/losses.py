@@ -94,10 +94,10 @@ def hold(fight: Fight, unit: Unit) -> Fate:
 def combat_fate(fight: Fight, unit: Unit) -> Fate:
     """Steps lost in place; a division that has none left becomes its Base, any other unit dies;
     so do units that never had more than one."""
-    why = Reason("9.12.1", "It holds and loses steps.")
     if steps_at_first(unit) == 1:
         return Fate(1, ELIMINATED, (Reason("9.11.7", "A unit of one step dies on D."),))
     lost = fight.steps + int(fight.active_defence)
+    why = Reason("9.12.1", "Holding costs it {n} {n|step|steps}.", n=lost)
     return Fate(lost, after_losses(unit, lost), (why,))
 
 

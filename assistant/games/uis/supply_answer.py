@@ -8,7 +8,7 @@ from assistant.games.uis.sides import NATO, WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import draws_on_interdicted_head, supply_of
 from assistant.games.uis.supply_chain import Found
-from assistant.games.uis.units import is_combat
+from assistant.games.uis.units import is_combat, is_component, is_made_for_any
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
@@ -72,4 +72,6 @@ def open_points(situation: Situation) -> list[str]:
         points.append("lines-by-ferry")
     if any(unit.type == "division-base" and unit.side == WP for unit in situation.units):
         points.append("regiment-base-supplied")
+    if any(is_component(unit) and is_made_for_any(unit) for unit in situation.units):
+        points.append("pact-regiments")
     return points if situation.held[WP] | situation.held[NATO] else []

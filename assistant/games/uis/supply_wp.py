@@ -9,7 +9,14 @@ from assistant.games.uis.sides import WP
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.sources import wp_sources
 from assistant.games.uis.supply_chain import Found, Links, base_links, plain
-from assistant.games.uis.units import FLOWN_OR_LANDED, FSH, HQ, is_base, is_component
+from assistant.games.uis.units import (
+    FLOWN_OR_LANDED,
+    FSH,
+    HQ,
+    is_base,
+    is_component,
+    is_made_for_any,
+)
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.reasons import Reason
@@ -31,7 +38,7 @@ def wp_states(situation: Situation, units: Iterable[Unit]) -> dict[str, Found]:
             states[unit.id] = wp_found(unit, sources, (by_head,), "12.3.4")
     by_hq = supplied_links(situation, states, [u for u in units if u.type == HQ], WP_LIMIT)
     for unit in units:
-        if unit.id not in states and not is_component(unit):
+        if unit.id not in states and not draws_on_base(situation, unit):
             states[unit.id] = wp_found(unit, sources, (by_head, by_hq), "12.3.2")
     bases = tuple(unit for unit in units if is_base(unit))
     by_base = base_links(situation, WP, bases, WP_BASE_LIMIT, states)
@@ -82,6 +89,13 @@ def wp_found(unit: Unit, sources: Links, chains: Iterable[Links | None], number:
             return found
     text = "No source, supply head or supplied headquarters is within 10 movement points."
     return Found(False, because=(Reason(number, text),))
+
+
+@rule("12.3.9")
+def draws_on_base(situation: Situation, unit: Unit) -> bool:
+    """A regiment of a broken-down division; of those without its name by one reading only."""
+    independent = situation.option("pact-regiments") == "independent"
+    return is_component(unit) and not (independent and is_made_for_any(unit))
 
 
 @rule("12.3.9")
