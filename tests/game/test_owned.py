@@ -42,7 +42,7 @@ def test_cells_hold_and_are_no_stand_ins(copy: Path) -> None:
     assert not game.definition.terrain["swamp"].stand_in("defence")
     assert game.definition.terrain["swamp"].stand_in("move")
     assert game.board.terrain["1005"] == {"swamp"}
-    assert not game.board.hexside("1000", "1001")
+    assert not game.board.between("1000", "1001")
     assert not game.own
 
 
