@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from assistant.games.dagc.battle import Battle
 from assistant.games.dagc.calendar import (
@@ -14,23 +13,9 @@ from assistant.games.dagc.calendar import (
 )
 from assistant.games.dagc.supply import defends_in_supply, has_land_line, may_act_in_supply
 from assistant.games.dagc.units import GERMAN, SOVIET, is_fresh_shock_army, is_locality, strength
+from assistant.kernel.ledger import DEFENCE, Modifier
 from assistant.kernel.rulebook import rule
-from assistant.questions.answers import LedgerLine
 from assistant.questions.reasons import Reason
-
-
-@dataclass(frozen=True)
-class Modifier:
-    """One line of an attack's ledger: so much to the `unit` ("defence" or "column") of counting."""
-
-    what: str
-    value: int
-    unit: str
-    rule: str
-    stand_in: bool = False
-
-    def line(self) -> LedgerLine:
-        return LedgerLine(self.what, f"{self.value:+d} {self.unit}", self.rule, self.stand_in)
 
 
 @rule("11.8", "12.5")
@@ -104,7 +89,7 @@ def addition(battle: Battle, kind: str, name: str = "") -> Modifier | None:
     if not value:
         return None
     owned = "11.10" if name else "11.9"
-    return Modifier(name or kind, value, "defence", owned, chart.is_stand_in(kind, "defence"))
+    return Modifier(name or kind, value, owned, DEFENCE, chart.is_stand_in(kind, "defence"))
 
 
 def shifts(battle: Battle) -> Iterator[Modifier]:
@@ -121,7 +106,7 @@ def shifts(battle: Battle) -> Iterator[Modifier]:
 
 
 def column(what: str, value: int, number: str) -> Modifier:
-    return Modifier(what, value, "column", number)
+    return Modifier(what, value, number)
 
 
 @rule("7.4")

@@ -25,7 +25,6 @@ from assistant.games.dagc.calendar import (
 )
 from assistant.games.dagc.entry import water_between
 from assistant.games.dagc.ledger import (
-    Modifier,
     additions,
     air_refused,
     armour_refused,
@@ -49,6 +48,7 @@ from assistant.games.dagc.units import GERMAN, SOVIET, enemy_of, is_cav_mech
 from assistant.kernel.chances import chances
 from assistant.kernel.facts import kept
 from assistant.kernel.headings import Headings, read_headings
+from assistant.kernel.ledger import Modifier, net
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -154,7 +154,7 @@ class Reckoning:
 
     @cached_property
     def defence(self) -> int:
-        return defenders_strength(self.battle) + sum(line.value for line in self.additions)
+        return defenders_strength(self.battle) + net(self.additions)
 
     @rule("11.8")
     def differential(self) -> int:
@@ -163,7 +163,7 @@ class Reckoning:
 
     @cached_property
     def shift(self) -> int:
-        return sum(line.value for line in self.shifts)
+        return net(self.shifts)
 
     @cached_property
     def column(self) -> int:

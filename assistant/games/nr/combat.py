@@ -11,11 +11,12 @@ from typing import Any
 from assistant.games.nr import cards, losses
 from assistant.games.nr.battle import Battle, choices_of, objections, part_bar, target_limit
 from assistant.games.nr.readings import of_battle
-from assistant.games.nr.shifts import Shift, all_shifts, net, terrain_counts, terrain_hex
+from assistant.games.nr.shifts import all_shifts, terrain_counts, terrain_hex
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of, is_fort, type_of
 from assistant.games.nr.weather import effect
 from assistant.kernel.chances import chances
+from assistant.kernel.ledger import Modifier, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
@@ -126,7 +127,7 @@ class Reckoning:
         return terrain_hex(self.battle)
 
     @cached_property
-    def shifts(self) -> list[Shift]:
+    def shifts(self) -> list[Modifier]:
         return all_shifts(self.battle, self.place) if self.battle.attackers else []
 
     @cached_property
@@ -196,7 +197,7 @@ def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
     yield _sum(battle.situation, "attack", battle.attackers, battle.choices.attack, found.attack)
     yield _sum(battle.situation, "defence", battle.defenders, battle.choices.defence, found.defence)
     for shift in found.shifts:
-        yield LedgerLine(shift.what, f"{shift.columns:+d}", shift.rule, shift.stand_in)
+        yield shift.line()
     if found.column is None:
         return
     if found.initial is None:
