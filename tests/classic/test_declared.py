@@ -218,3 +218,13 @@ def test_a_game_without_rules_says_which_file_to_write(folder: Path) -> None:
     assert door.whole.attacks.attacks == ()
     with pytest.raises(QuestionError, match=r"write .*hill-fight/rules\.toml"):
         door.supply()
+
+
+def test_a_result_that_the_table_never_says_is_a_warning(folder: Path) -> None:
+    more = RULES + "[results.A1]\nattacker = { lose = 1 }\n"
+    (folder / "rules.toml").write_text(more, encoding="utf-8")
+    report = check_game(folder)
+    told = [str(finding) for finding in report.findings]
+    assert any("The table 'crt' never says 'A1'." in text for text in told)
+    assert report.errors == 0
+    assert Door(rules_for(load_game(folder)), position(folder)).whole.attacks.attacks

@@ -37,8 +37,16 @@ SPECIAL_MOVES = ("all",)
 
 def rule_problems(game: Game) -> list[Problem]:
     """Everything wrong with the declared rules of a game; nothing if it declares none."""
-    if game.rules is None:
-        return []
+    return _checked(game).found if game.rules is not None else []
+
+
+def rule_doubts(game: Game) -> list[Problem]:
+    """What is likely a slip of the declared rules, though they can be used."""
+    return _checked(game).doubts if game.rules is not None else []
+
+
+def _checked(game: Game) -> _Check:
+    assert game.rules is not None
     check = _Check(game, game.rules)
     for part in (
         check.zones,
@@ -52,7 +60,7 @@ def rule_problems(game: Game) -> list[Problem]:
         check.victory,
     ):
         part()
-    return check.found
+    return check
 
 
 @dataclass
@@ -60,6 +68,7 @@ class _Check:
     game: Game
     rules: RulesFile
     found: list[Problem] = field(default_factory=list)
+    doubts: list[Problem] = field(default_factory=list)
 
     @cached_property
     def file(self) -> TomlFile:
@@ -67,6 +76,9 @@ class _Check:
 
     def say(self, keys: Keys, text: str, remedy: str = "") -> None:
         self.found.append(Problem(str(self.file.path), self.file.line(*keys), text, remedy))
+
+    def doubt(self, keys: Keys, text: str, remedy: str = "") -> None:
+        self.doubts.append(Problem(str(self.file.path), self.file.line(*keys), text, remedy))
 
     def say_of_game(self, keys: Keys, text: str, remedy: str = "") -> None:
         """A mistake that stands in game.toml."""
@@ -140,7 +152,7 @@ class _Check:
             text = "'stacking.count' is \"points\", and nothing says which field holds them."
             self.say(("stacking", "count"), text, 'Add points = "NAME" of a field of units.')
         if self.rules.said("stacking") and stacking.limit is None:
-            self.say(("stacking",), "'stacking.limit' is missing.", "Add limit = 2, or another.")
+            self.doubt(("stacking",), "'stacking.limit' is missing.", "Add limit = 2, or another.")
 
     def movement(self) -> None:
         movement = self.rules.movement
@@ -209,7 +221,7 @@ class _Check:
         if not lines:
             text = "'supply' gives no side lines of supply."
             remedy = f'Add {self.sides[0]} = {{ sources = ["edge:west"] }}, and the other side\'s.'
-            self.say(("supply",), text, remedy)
+            self.doubt(("supply",), text, remedy)
         first = supply.states[0]
         if first in supply.named(State):
             text = f"'supply.{first}' is the state of units in supply, which lack nothing."
@@ -337,7 +349,7 @@ class _Check:
         for name, result in self.rules.results.items():
             if name not in used:
                 text = f"The table '{table.name}' never says '{name}'."
-                self.say(("results", name), text, nearest(name, cells))
+                self.doubt(("results", name), text, nearest(name, cells))
             for key, fate in (("attacker", result.attacker), ("defender", result.defender)):
                 if fate.retreat and not self.rules.said("retreat"):
                     text = f"The result '{name}' is a retreat, and there is no [retreat]."
@@ -360,7 +372,7 @@ class _Check:
         self.known(("retreat", "prefer"), retreat.prefer, (*PREFERENCES, *edges), "preference")
         if "towards-supply" in retreat.prefer and self.rules.supply is None:
             text = "'retreat.prefer' leads towards supply, and there is no [supply]."
-            self.say(("retreat", "prefer"), text, "Add [supply], or remove it from the list.")
+            self.doubt(("retreat", "prefer"), text, "Add [supply], or remove it from the list.")
         self.known(("retreat", "not-by"), retreat.not_by, self.types, "type")
         for key, names in (("only", advance.only), ("not-by", advance.not_by)):
             self.known(("advance", key), names, self.types, "type")
@@ -401,7 +413,7 @@ class _Check:
                 self.known(("weather", "turns"), [name], variable.choices, "weather")
         if not weather.named(Effects):
             text = "'weather' gives no weather an effect."
-            self.say(("weather",), text, 'Add mud = { movement = "half" }, or another.')
+            self.doubt(("weather",), text, 'Add mud = { movement = "half" }, or another.')
 
     def victory(self) -> None:
         victory = self.rules.victory
