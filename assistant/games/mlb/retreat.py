@@ -40,10 +40,14 @@ class Result:
 
 
 @rule("10.4.1(3)")
-@cache
 def read_result(code: str) -> Result:
     """Ax: the attacker loses x steps in all; R, RR: one hex, two; a number before RR: steps lost in
     all before two hexes; a dash: nothing."""
+    return _read(code)
+
+
+@cache
+def _read(code: str) -> Result:
     if code == "-":
         return Result(code)
     if found := re.fullmatch(r"A(\d+)", code):

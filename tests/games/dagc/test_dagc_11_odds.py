@@ -203,7 +203,9 @@ class TestBagration:
 
     def test_the_phase_is_asked_for(self) -> None:
         assert self.attack().extra["missing"][0].rule == "5.4"
-        assert "missing" not in self.attack(phase="soviet-post-combat").extra
+        assert "missing" not in self.attack(phase="soviet-pre-combat").extra
+        moved = self.attack(phase="soviet-post-combat").extra["missing"]
+        assert [(why.rule, why.code) for why in moved] == [("5.4", "missing")]
 
     def test_units_that_are_not_activated_do_not_attack(self) -> None:
         position = place(german("D", "4416"), soviet("A", "4415"), turn=1)
