@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from assistant.position import Position, Unit
     from assistant.questions.answers import (
         Advances,
+        Arrivals,
         Attacks,
         Moves,
         Odds,
         Retreats,
+        Score,
         Stacking,
         Supply,
+        Turn,
         Zones,
         as_json,
     )
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Advances",
+    "Arrivals",
     "Attacks",
     "KesselError",
     "Moves",
@@ -36,9 +40,11 @@ __all__ = [
     "Position",
     "QuestionError",
     "Retreats",
+    "Score",
     "Stacking",
     "Supply",
     "Table",
+    "Turn",
     "Unit",
     "Whole",
     "Zones",

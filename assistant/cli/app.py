@@ -19,6 +19,7 @@ from assistant.cli import (
     reporting,
     showing,
     tracing,
+    turning,
     watching,
 )
 from builder.game.owned import VARIABLE
@@ -60,6 +61,7 @@ adopting.add_to(app)
 making.add_to(app)
 printing.add_to(app)
 asking.add_to(app)
+turning.add_to(app)
 planning.add_to(app)
 reporting.add_to(app)
 showing.add_to(app)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from assistant.kernel.facts import Situation
 from assistant.position import Position, Unit
 from assistant.questions.answers import (
     Advances,
+    Arrivals,
     Attacks,
     Moves,
     Odds,
     Retreats,
+    Score,
     Stacking,
     Supply,
+    Turn,
     Zones,
 )
 from assistant.questions.protocol import Options, QuestionError
@@ -97,6 +100,31 @@ class RoomWithOverview(Room[Of]):
 
     def overview(self, position: Position) -> Any:
         return self.told(self.situation(position))
+
+
+@dataclass(frozen=True)
+class TurnChapters(Generic[Of]):
+    """What answers the questions of the turn."""
+
+    turn: Callable[[Of], Turn]
+    arrivals: Callable[[Of], Arrivals]
+    score: Callable[[Of], Score]
+
+
+@dataclass(frozen=True)
+class RoomWithTurn(RoomWithOverview[Of]):
+    """A room that also answers what the turn asks for, who comes, and how the game stands."""
+
+    turning: TurnChapters[Of] = field(kw_only=True)
+
+    def turn(self, position: Position) -> Turn:
+        return self.turning.turn(self.situation(position))
+
+    def arrivals(self, position: Position) -> Arrivals:
+        return self.turning.arrivals(self.situation(position))
+
+    def score(self, position: Position) -> Score:
+        return self.turning.score(self.situation(position))
 
 
 def units_called(position: Position, ids: Sequence[str]) -> Units:

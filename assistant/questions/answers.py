@@ -1,10 +1,10 @@
-"""The answers to the seven questions, as values that become the documented JSON."""
+"""The answers to all questions, as values that become the documented JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any
+from typing import Any, Literal
 
 from assistant.questions.reasons import Code, Reason
 
@@ -290,6 +290,124 @@ class Advances(Leaning):
 
     def __repr__(self) -> str:
         return f"Advances({self.hex}, {len(self.units)} units)"
+
+
+Standing = Literal["must", "may", "done", "forbidden"]
+"""How a duty stands: it has to be done, may be done, was done, or may not be done now."""
+
+
+@dataclass(frozen=True)
+class Duty(Leaning):
+    """Something that the phase at hand asks of its side, allows or forbids: a sentence, and the
+    units and hexes that it is about."""
+
+    what: str
+    standing: Standing
+    rule: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Turn(Leaning):
+    """The phase at hand: its duties and choices, and the phases after it, to the end of the turn.
+    Without a phase in the position `phase` and `side` are empty."""
+
+    turn: int
+    phase: str
+    side: str
+    duties: tuple[Duty, ...]
+    ahead: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Turn({self.turn}, {self.phase or 'no phase'}, {len(self.duties)} duties)"
+
+
+@dataclass(frozen=True)
+class Entry(Leaning):
+    """A hex by which something comes or where it is placed, and the points that it pays there;
+    `by` is `march`, `rail` or another word of the game."""
+
+    hex: str
+    cost: float = 0
+    by: str = "march"
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Arrival(Leaning):
+    """Units that come, return or grow, or that could. `kind` says as what (`reinforcement`,
+    `replacement`, `breakdown` ...), `state` whether (`due`, `later`, `waiting`, `possible`,
+    `barred`), in the game's own words where others are needed; `price` is in the game's own
+    points, for all of the units together."""
+
+    kind: str
+    side: str
+    units: tuple[str, ...]
+    state: str
+    rule: str
+    turn: int | None = None
+    price: float | None = None
+    entries: tuple[Entry, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Arrivals(Leaning):
+    """Everything that comes or could come, the nearest first."""
+
+    arrivals: tuple[Arrival, ...]
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Arrivals({len(self.arrivals)})"
+
+
+@dataclass(frozen=True)
+class ScoreLine(Leaning):
+    """Points of a side from one source, with the hexes and units that give them."""
+
+    side: str
+    what: str
+    points: float
+    rule: str
+    hexes: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    stand_in: bool = False
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """A number of points from which something holds: a level of victory, an end of the game."""
+
+    what: str
+    points: float
+    rule: str
+
+
+@dataclass(frozen=True)
+class Score(Leaning):
+    """Points now: line by line, by side, and, where the game reckons so, the `net` total with the
+    `level` of victory that it would be if the game ended here."""
+
+    lines: tuple[ScoreLine, ...]
+    points: Mapping[str, float]
+    net: float | None = None
+    level: str | None = None
+    thresholds: tuple[Threshold, ...] = ()
+    because: tuple[Reason, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        total = self.points if self.net is None else f"net {self.net:g}"
+        return f"Score({total}{f', {self.level}' if self.level else ''})"
 
 
 def _counted(lists: Mapping[str, tuple[str, ...]]) -> str:

@@ -27,18 +27,29 @@ from assistant.position import Position, Unit
 from assistant.questions import whole as everything
 from assistant.questions.answers import (
     Advances,
+    Arrivals,
     Attacks,
     Moves,
     Odds,
     Retreats,
+    Score,
     Stacking,
     Supply,
     Timing,
+    Turn,
     Zones,
 )
 from assistant.questions.declared import declared_first
 from assistant.questions.names import Tell, hex_called, unit_called
-from assistant.questions.protocol import NO_OPTIONS, Options, QuestionError, Rules
+from assistant.questions.protocol import (
+    NO_OPTIONS,
+    HasArrivals,
+    HasScore,
+    HasTurn,
+    Options,
+    QuestionError,
+    Rules,
+)
 from assistant.questions.some_attacks import some_attacks
 from assistant.questions.together import advances_together, retreats_together
 from assistant.questions.whole import Whole
@@ -161,6 +172,31 @@ class Door:
         found = [self.rules.advances(position, name, ids) for name in targets]
         answer = found[0] if len(found) == 1 else advances_together(found)
         return replace(answer, vacated=gone) if gone else answer
+
+    def turn(self) -> Turn:
+        """What the phase at hand asks of its side, allows and forbids."""
+        if isinstance(self.rules, HasTurn):
+            return self.rules.turn(self.position)
+        raise self._untold("turn")
+
+    def arrivals(self) -> Arrivals:
+        """Who comes, returns or grows this turn and later: where, at what price, or why not."""
+        if isinstance(self.rules, HasArrivals):
+            return self.rules.arrivals(self.position)
+        raise self._untold("arrivals")
+
+    def score(self) -> Score:
+        """Victory points as the position stands, by source, and who would win now."""
+        if isinstance(self.rules, HasScore):
+            return self.rules.score(self.position)
+        raise self._untold("score")
+
+    def _untold(self, question: str) -> QuestionError:
+        return QuestionError(
+            "The rules of {game} do not answer `{question}`.",
+            game=self.position.game.definition.title,
+            question=question,
+        )
 
     @cached_property
     def whole(self) -> Whole:

@@ -9,12 +9,15 @@ from typing import Any, Protocol, runtime_checkable
 from assistant.position import Position
 from assistant.questions.answers import (
     Advances,
+    Arrivals,
     Attacks,
     Moves,
     Odds,
     Retreats,
+    Score,
     Stacking,
     Supply,
+    Turn,
     Zones,
 )
 from assistant.questions.reasons import Saying
@@ -87,3 +90,24 @@ class HasOverview(Protocol):
     def overview(self, position: Position) -> Any:
         """A dataclass whose fields, in their order, become lines of the report."""
         ...
+
+
+@runtime_checkable
+class HasTurn(Protocol):
+    """Rules that tell what the phase at hand asks for."""
+
+    def turn(self, position: Position) -> Turn: ...
+
+
+@runtime_checkable
+class HasArrivals(Protocol):
+    """Rules that tell who comes, returns or grows, where and at what price."""
+
+    def arrivals(self, position: Position) -> Arrivals: ...
+
+
+@runtime_checkable
+class HasScore(Protocol):
+    """Rules that reckon victory points as the position stands."""
+
+    def score(self, position: Position) -> Score: ...

@@ -10,12 +10,15 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from assistant.questions.answers import (
     Advances,
+    Arrivals,
     Attacks,
     Moves,
     Odds,
     Retreats,
+    Score,
     Stacking,
     Supply,
+    Turn,
     Zones,
 )
 
@@ -28,6 +31,9 @@ QUESTIONS: Mapping[str, type] = {
     "attacks": Attacks,
     "retreats": Retreats,
     "advances": Advances,
+    "turn": Turn,
+    "arrivals": Arrivals,
+    "score": Score,
 }
 """The value that answers each question; `attacks` is `kessel odds` without a hex."""
 

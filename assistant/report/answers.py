@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
+from assistant.report import turning
 from assistant.report.battles import attacks, odds
 from assistant.report.plans import plan
 from assistant.report.retreating import advances, retreats
@@ -27,6 +28,9 @@ QUESTIONS: Mapping[str, Words] = {
     "retreats": retreats,
     "advances": advances,
     "plan": plan,
+    "turn": turning.turn,
+    "arrivals": turning.arrivals,
+    "score": turning.score,
 }
 
 

@@ -94,7 +94,7 @@ def asked(table: Table, question: str, words: list[str]) -> Any:
     result, units = given.pop("--result", [None])[-1], given.pop("--from")
     assert not given, f"the case's words have an unknown option: {given}"
     match question:
-        case "supply" | "zones" | "stacking":
+        case "supply" | "zones" | "stacking" | "turn" | "arrivals" | "score":
             return getattr(table, question)()
         case "moves":
             return table.moves(places[0])
