@@ -16,6 +16,7 @@ from assistant.cli import (
     owning,
     planning,
     printing,
+    refereeing,
     reporting,
     showing,
     tracing,
@@ -63,6 +64,7 @@ printing.add_to(app)
 asking.add_to(app)
 turning.add_to(app)
 planning.add_to(app)
+refereeing.add_to(app)
 reporting.add_to(app)
 showing.add_to(app)
 watching.add_to(app)

@@ -1,0 +1,70 @@
+"""`kessel referee`: the logs of a game, judged step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from assistant.cli.asking import Json, Viewer
+from assistant.cli.language import Language, chosen, speaking
+from assistant.words.voice import general, voice
+from builder.game.problems import Problem, ProblemsError
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to an application."""
+    app.command()(referee)
+
+
+def referee(
+    logs: Annotated[
+        list[Path], typer.Argument(metavar="LOG...", help="The logs of one game, in their order.")
+    ],
+    record: Annotated[
+        bool, typer.Option("--record", help="Tell the game turn by turn as well.")
+    ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write the record as one HTML file."),
+    ] = None,
+    viewer: Viewer = None,
+    language: Language = None,
+    json: Json = False,
+) -> None:
+    """Judge every step of a game's logs by its rules. Exit status 1 if a step is unlawful."""
+    from assistant.referee.refereed import referee as judged
+    from assistant.referee.refereed import refereed_json
+    from assistant.table import known_side
+
+    spoken_in = chosen(language, json)
+    with speaking(general(spoken_in)):
+        for path in logs:
+            if not path.exists():
+                raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
+        side = ""
+        if viewer:
+            from assistant.binding import open_record
+
+            side = known_side(open_record(logs[0]).game, viewer)
+        found = judged(logs, side)
+        say = voice(found.game, spoken_in)
+    with speaking(say):
+        if html is not None:
+            from assistant.report.files import write_text
+            from assistant.report.refereed_page import page
+
+            write_text(html, page(say, found))
+    if json:
+        from assistant.cli.output import print_json
+        from assistant.words.data import spoken
+
+        print_json(spoken(refereed_json(found), say))
+    else:
+        from assistant.report.answers import print_parts
+        from assistant.report.refereed import refereed
+
+        print_parts(refereed(say, found, by_turn=record))
+    if found.findings:
+        raise typer.Exit(1)

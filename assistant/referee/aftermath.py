@@ -1,0 +1,384 @@
+"""What followed a battle, judged by its result: who had to go, who was lost, who came after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant.planning.outlook import GONE, STANDS, steps_left
+from assistant.position import Position, Unit
+from assistant.questions.answers import Retreats, UnitRetreats
+from assistant.questions.protocol import QuestionError, Rules
+from assistant.referee.battles import Battle
+from assistant.referee.chapters import rule_of
+from assistant.referee.history import Moment
+from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
+
+MUST_GO = "The result {result} makes {unit} retreat from {hex}, and it stayed."
+IS_LOST = "The result {result} eliminates {unit}, and it is still there."
+NOT_LOST = "The result {result} takes no step of {unit}, and it lost {n} {n|step|steps}."
+TOO_FEW = (
+    "The result {result} takes {n} {n|step|steps} of {side} in {hex}, and {m} {m|was|were} lost."
+)
+TOO_MANY = "{result} takes only {n} {n|step|steps} of {side} in {hex}: {m} {m|was|were} lost."
+STAYS = "The result {result} does not make {unit} retreat, and it went from {hex} to {goal}."
+NO_WAY = "No way of the retreat of {unit} ends in {hex}."
+NO_ADVANCE = "{unit} may not advance to {hex} after this battle."
+NOT_ITS_BATTLE = "{unit} did not fight in {hex}: only units of the battle advance into it."
+UNTOLD = "Kessel does not know what the result {result} does to the units of {hex}: {why}"
+NO_RESULT = "The table has no result for the roll that the log tells."
+NOT_ALLOWED = "The rules do not allow this attack."
+GAINED = "{unit} has {n} {n|step|steps} more than before the battle."
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of one unit by the end of the battle's aftermath."""
+
+    unit: Unit
+    after: Unit | None
+    moment: Moment
+    hidden: bool
+    way: tuple[str, ...]
+
+    @property
+    def lost(self) -> int:
+        """Steps lost; all that it had if it is gone."""
+        return (
+            steps_left(self.unit) if self.gone else (self.after or self.unit).step - self.unit.step
+        )
+
+    @property
+    def gone(self) -> bool:
+        """Whether it left the map."""
+        return self.after is None or self.after.hex not in self.moment.after.board
+
+    @property
+    def went(self) -> str:
+        """The hex to which it went, empty if it stayed or is gone."""
+        if self.gone or self.after is None or self.after.hex == self.unit.hex:
+            return ""
+        return self.after.hex
+
+
+def fates(battle: Battle, moments: Sequence[Moment]) -> dict[str, Fate]:
+    """What became of each unit of a battle in the steps that followed its roll. `moments` end where
+    the phase ends, or where the unit fights again."""
+    found: dict[str, Fate] = {}
+    watched = {*battle.attackers, *battle.pieces}
+    start = {id_: battle.position.by_id[id_] for id_ in watched if id_ in battle.position.by_id}
+    for id_, unit in start.items():
+        found[id_] = Fate(unit, unit, battle.moment, False, ())
+    at = {battle.pieces.get(id_, ""): id_ for id_ in start if battle.pieces.get(id_)}
+    for moment in moments:
+        for shift in moment.shifts:
+            id_ = at.get(shift.piece) or (shift.before.id if shift.before else "")
+            if id_ not in found or (shift.before and shift.before.counter != start[id_].counter):
+                continue
+            last = found[id_]
+            way = (*last.way, shift.after.hex) if shift.moved and shift.after else last.way
+            found[id_] = Fate(start[id_], shift.after, moment, shift.hidden, way)
+    return found
+
+
+def judge_battle(rules: Rules, battle: Battle, moments: Sequence[Moment]) -> list[Verdict]:
+    """What followed a declared battle, against its result. Of a battle that is only likely nothing
+    is called unlawful. `moments` are those behind the roll."""
+    told = [*_attack(battle)]
+    if battle.die is None or battle.odds is None or not battle.odds.possible:
+        return told
+    if not battle.result:
+        return [*told, _of(battle, battle.moment, unknown(NO_RESULT))]
+    outcome = fates(battle, moments)
+    told += _defenders(rules, battle, outcome)
+    told += _attackers(rules, battle, outcome)
+    if battle.sure != "declared":
+        return [verdict for verdict in told if verdict.verdict != "unlawful"]
+    return told
+
+
+def _of(
+    battle: Battle,
+    moment: Moment,
+    finding: Finding,
+    subject: Subject = "battle",
+    unit: Unit | None = None,
+    end: str = "",
+) -> Verdict:
+    return placed(
+        finding,
+        subject,
+        moment,
+        side=unit.side if unit else battle.side,
+        unit=unit.id if unit else "",
+        name=unit.shown if unit else "",
+        start=unit.hex if unit else ",".join(battle.targets),
+        end=end,
+        steps=(battle.moment.number,),
+    )
+
+
+def _attack(battle: Battle) -> Iterator[Verdict]:
+    """The attack itself: may these units attack that hex now?"""
+    odds = battle.odds
+    if battle.sure != "declared":
+        return
+    if odds is None:
+        yield _of(battle, battle.moment, unknown("{why}", why=battle.why))
+        return
+    refused = odds.refused or ()
+    out = [no for no in refused if no.get("unit") in battle.attackers]
+    if not odds.possible:
+        reasons = [*odds.because]
+        rule = reasons[-1].rule if reasons else (out[0].get("rule", "") if out else "")
+        text = reasons[-1].text if reasons else (out[0].get("text", "") if out else "")
+        finding = unlawful(
+            rule or rule_of(battle.position.game, "combat"),
+            text or NOT_ALLOWED,
+        )
+        yield _of(battle, battle.moment, finding)
+    elif left := [no for no in out if no["unit"] not in odds.attackers]:
+        unit = battle.position.by_id[left[0]["unit"]]
+        yield _of(
+            battle,
+            battle.moment,
+            unlawful(left[0].get("rule", ""), left[0].get("text", "")),
+            unit=unit,
+        )
+    else:
+        yield _of(battle, battle.moment, LAWFUL)
+
+
+def _answers(rules: Rules, battle: Battle) -> Iterator[tuple[str, Retreats | str]]:
+    seen = rules.visible(battle.position)
+    for target in battle.targets:
+        try:
+            yield target, rules.retreats(seen, target, battle.result, battle.attackers)
+        except QuestionError as error:
+            yield target, str(error)
+
+
+def _defenders(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
+    for target, answer in _answers(rules, battle):
+        if isinstance(answer, str):
+            yield _of(
+                battle, battle.moment, unknown(UNTOLD, result=battle.result, hex=target, why=answer)
+            )
+            continue
+        struck = [(unit, outcome[unit.id]) for unit in answer.units if unit.id in outcome]
+        if any(fate.hidden for _, fate in struck):
+            continue
+        for unit, fate in struck:
+            subject, finding = _defender(battle, answer, unit, fate)
+            yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
+        if struck:
+            yield from _sum(battle, answer, [fate for _, fate in struck], target)
+
+
+def _defender(
+    battle: Battle, answer: Retreats, told: UnitRetreats, fate: Fate
+) -> tuple[Subject, Finding]:
+    """One defender: gone, moved, or still there."""
+    game, name = battle.position.game, fate.unit.shown
+    ends = {option.path[-1]: option for option in told.options if option.path}
+    values = {"result": battle.result, "unit": name}
+    if fate.lost < 0 and not fate.gone:
+        return "recovery", unlawful(rule_of(game, "results"), GAINED, unit=name, n=-fate.lost)
+    if fate.gone:
+        if (
+            told.outcome in GONE
+            or _may_lose(answer, told)
+            or (not ends and told.outcome == "retreat")
+        ):
+            return "loss", LAWFUL
+        return "loss", unlawful(rule_of(game, "results"), NOT_LOST, n=fate.lost, **values)
+    if told.outcome in GONE and not _may_stay(answer, told):
+        rule = told.because[-1].rule if told.because else rule_of(game, "results")
+        return "loss", unlawful(rule, IS_LOST, **values)
+    if fate.went:
+        return "retreat", _went(battle, told, fate, ends)
+    if told.outcome == "retreat" and not fate.lost and not _may_stay(answer, told):
+        return "retreat", unlawful(
+            rule_of(game, "retreat"), MUST_GO, tuple(sorted(ends)), hex=fate.unit.hex, **values
+        )
+    if fate.lost and not _may_lose(answer, told):
+        return "loss", unlawful(rule_of(game, "results"), NOT_LOST, n=fate.lost, **values)
+    return "loss" if fate.lost else "retreat", LAWFUL
+
+
+def _went(battle: Battle, told: UnitRetreats, fate: Fate, ends: Mapping[str, object]) -> Finding:
+    game, name = battle.position.game, fate.unit.shown
+    passed = {name for option in told.options for name in option.path}
+    if fate.went in ends:
+        return LAWFUL
+    refused = next((no for no in told.refused if no.hex in (fate.went, *fate.way)), None)
+    if refused is not None:
+        return unlawful(refused.rule, refused.text, tuple(sorted(ends)))
+    if told.outcome in STANDS and not told.options:
+        return unlawful(
+            rule_of(game, "retreat"),
+            STAYS,
+            unit=name,
+            result=battle.result,
+            hex=fate.unit.hex,
+            goal=fate.went,
+        )
+    if fate.went in passed and battle.position.game.rules is None:
+        return unknown(NO_WAY, unit=name, hex=fate.went)
+    return unlawful(rule_of(game, "retreat"), NO_WAY, tuple(sorted(ends)), unit=name, hex=fate.went)
+
+
+def _may_lose(answer: Retreats, told: UnitRetreats) -> bool:
+    """Whether the answer speaks of losses, for this unit or for its stack."""
+    amounts = [option.losses for option in told.options]
+    own = told.extra.get("losses") or told.extra.get("hold")
+    whole = answer.extra.get("losses")
+    if isinstance(whole, dict):
+        whole = whole.get("defender")
+    more = any(answer.extra.get(key) for key in ("alternatives", "ways", "strength_lost", "number"))
+    reasons = any("lose" in str(why.text) for why in (*answer.because, *told.because))
+    return bool(any(amounts) or own or whole or more or reasons)
+
+
+def _may_stay(answer: Retreats, told: UnitRetreats) -> bool:
+    """Whether something else than going was open."""
+    stays = any(not option.path for option in told.options) or "hold" in told.extra
+    return bool(stays or answer.extra.get("alternatives") or answer.extra.get("ways"))
+
+
+def _sum(
+    battle: Battle, answer: Retreats, struck: Sequence[Fate], target: str
+) -> Iterator[Verdict]:
+    """The steps that a stack lost in all, where the answer says how many it must lose."""
+    losses = answer.extra.get("losses")
+    if isinstance(losses, dict):
+        losses = losses.get("defender")
+    if not isinstance(losses, int) or answer.extra.get("alternatives"):
+        return
+    paid = any(o.losses for unit in answer.units for o in unit.options) or any(
+        unit.outcome in GONE or unit.extra.get("losses") for unit in answer.units
+    )
+    whole = sum(steps_left(fate.unit) for fate in struck)
+    lost = sum(max(0, fate.lost) for fate in struck)
+    game = battle.position.game
+    values = {"result": battle.result, "side": game.sides[struck[0].unit.side].name, "hex": target}
+    last = max((fate.moment for fate in struck), key=lambda moment: moment.number)
+    if lost < min(losses, whole):
+        finding = unlawful(rule_of(game, "results"), TOO_FEW, n=losses, m=lost, **values)
+        yield _of(battle, last, finding, "loss", struck[0].unit)
+    elif lost > losses > 0 and not paid:
+        finding = unlawful(rule_of(game, "results"), TOO_MANY, n=losses, m=lost, **values)
+        yield _of(battle, last, finding, "loss", struck[0].unit)
+
+
+def _attackers(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
+    struck = [outcome[id_] for id_ in battle.attackers if id_ in outcome]
+    if any(fate.hidden for fate in struck):
+        return
+    game = battle.position.game
+    for fate in struck:
+        if fate.lost < 0 and not fate.gone:
+            finding = unlawful(rule_of(game, "results"), GAINED, unit=fate.unit.shown, n=-fate.lost)
+            yield _of(battle, fate.moment, finding, "recovery", fate.unit)
+    if game.rules is not None:
+        yield from _declared_losses(rules, battle, struck)
+    for fate in struck:
+        if fate.went and not fate.lost < 0:
+            advanced = _advanced(rules, battle, fate)
+            if advanced is not None:
+                yield _of(battle, fate.moment, advanced, "advance", fate.unit, fate.went)
+
+
+def _declared_losses(rules: Rules, battle: Battle, struck: Sequence[Fate]) -> Iterator[Verdict]:
+    """The attackers' losses and retreats under declared rules, asked hex by hex."""
+    game = battle.position.game
+    result = game.rules.results.get(battle.result) if game.rules else None
+    if result is None:
+        return
+    lost = sum(max(0, fate.lost) for fate in struck)
+    side = game.sides[battle.side].name if battle.side in game.sides else battle.side
+    values = {"result": battle.result, "side": side, "hex": ",".join(battle.targets)}
+    for _, answer in _answers(rules, battle):
+        if isinstance(answer, str):
+            return
+        most = answer.extra.get("attacker_losses", 0)
+        strength = answer.extra.get("attacker_strength_lost")
+        whole = sum(steps_left(fate.unit) for fate in struck)
+        rule = result.rule or rule_of(game, "results")
+        last = max((f.moment for f in struck), key=lambda m: m.number, default=battle.moment)
+        if not strength and isinstance(most, int) and not result.attacker.retreat:
+            if lost < min(most, whole):
+                finding = unlawful(rule, TOO_FEW, n=most, m=lost, **values)
+                yield _of(battle, last, finding, "loss")
+            elif lost > most:
+                finding = unlawful(rule, TOO_MANY, n=most, m=lost, **values)
+                yield _of(battle, last, finding, "loss")
+        elif strength and not lost:
+            finding = unlawful(rule, TOO_FEW, n=1, m=0, **values)
+            yield _of(battle, last, finding, "loss")
+    if not result.attacker.retreat:
+        return
+    seen = rules.visible(battle.position)
+    for hex_ in dict.fromkeys(fate.unit.hex for fate in struck):
+        try:
+            told = rules.retreats(seen, hex_, battle.result, battle.attackers)
+        except QuestionError:
+            continue
+        by_id = {unit.id: unit for unit in told.units}
+        for fate in struck:
+            if fate.unit.id in by_id:
+                subject, finding = _defender(battle, told, by_id[fate.unit.id], fate)
+                yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
+
+
+def _advanced(rules: Rules, battle: Battle, fate: Fate) -> Finding | None:
+    """Whether an attacker that went somewhere advanced lawfully; None if it retreated."""
+    game = battle.position.game
+    if game.rules is not None:
+        result = game.rules.results.get(battle.result)
+        if result is not None and result.attacker.retreat:
+            return None
+    enemies = {
+        u.id for t in battle.targets for u in battle.position.at(t) if u.side != fate.unit.side
+    }
+    empty = _as_it_became(
+        battle.position.with_units(u for u in battle.position.units if u.id not in enemies),
+        fate.moment,
+    )
+    refused: Finding | None = None
+    for target in battle.targets:
+        try:
+            answer = rules.advances(rules.visible(empty), target, battle.attackers)
+        except QuestionError as error:
+            refused = unknown(UNTOLD, result=battle.result, hex=target, why=str(error))
+            continue
+        mine = next((unit for unit in answer.units if unit.id == fate.unit.id), None)
+        if mine is None:
+            continue
+        if any(fate.went in way for way in mine.options):
+            return LAWFUL
+        no = next((no for no in mine.refused if no.hex == fate.went), None)
+        instead = tuple(sorted({name for way in mine.options for name in way}))
+        if no is not None:
+            return unlawful(no.rule, no.text, instead)
+        rule = (
+            mine.because[-1].rule if mine.because and not mine.options else rule_of(game, "advance")
+        )
+        refused = unlawful(rule, NO_ADVANCE, instead, unit=fate.unit.shown, hex=fate.went)
+    if refused is None:
+        refused = unlawful(
+            rule_of(game, "advance"), NO_ADVANCE, unit=fate.unit.shown, hex=fate.went
+        )
+    if refused.verdict == "unlawful" and (game.rules is None and "A" in battle.result[:1]):
+        return unknown(UNTOLD, result=battle.result, hex=fate.unit.hex, why="")
+    return refused
+
+
+def _as_it_became(position: Position, moment: Moment) -> Position:
+    """The table of the battle, the defenders gone and the losses taken."""
+    now = {unit.id: unit for unit in moment.before.units}
+    units = [
+        now[u.id] if u.id in now and now[u.id].side != "" and now[u.id].hex == u.hex else u
+        for u in position.units
+    ]
+    return position.with_units(units)

@@ -1,0 +1,213 @@
+"""Battles, found in a log: those that were declared on the map exactly, others by the die that was
+rolled and by whom it befell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from assistant.position import Position, Unit
+from assistant.questions.answers import Odds
+from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
+from assistant.referee.chapters import kind_of, phase_of
+from assistant.referee.history import Moment, Shift
+from builder.game.carriers import ATTACKS
+
+Sure = Literal["declared", "likely", "unknown"]
+_DECLARED_ROLL = re.compile(r"(?:^|\W)(\d{1,3}): .+: *(-?\d+(?:, ?-?\d+)*)\W*$")
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle of a log. `moment` is the roll (or the last step that declared it, if nobody
+    rolled), `position` what lay on the table then; `pieces` has each unit's piece. `die` is what
+    was rolled, `odds` the attack as Kessel reckons it, `result` what it means there. `sure` tells
+    whether players declared it, or Kessel concludes it from who suffered."""
+
+    moment: Moment
+    sure: Sure
+    side: str
+    targets: tuple[str, ...]
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    pieces: dict[str, str] = field(repr=False)
+    declared: str = ""
+    die: int | None = None
+    odds: Odds | None = field(default=None, repr=False)
+    result: str = ""
+    why: str = ""
+    declared_at: Moment | None = field(default=None, repr=False)
+
+    @property
+    def position(self) -> Position:
+        return self.moment.before
+
+
+@dataclass
+class _Declaration:
+    """A battle on the map that is not over."""
+
+    moment: Moment
+    roles: dict[str, str]
+
+
+def find_battles(rules: Rules, moments: Sequence[Moment]) -> list[Battle]:
+    """The battles of a phase, in order."""
+    found: list[Battle] = []
+    open_: dict[str, _Declaration] = {}
+    for at, moment in enumerate(moments):
+        _note(open_, moment)
+        number = _rolled(moment, open_)
+        if number:
+            found.append(_of_declaration(rules, moment, number, open_.pop(number)))
+        elif moment.dice and (battle := _guessed(rules, moment, moments[at:])):
+            found.append(battle)
+    for number, declaration in open_.items():
+        found.append(_of_declaration(rules, declaration.moment, number, declaration, rolled=False))
+    return sorted(found, key=lambda battle: battle.moment.number)
+
+
+def _note(open_: dict[str, _Declaration], moment: Moment) -> None:
+    """Take down what a step declares, and what it calls off."""
+    for shift in moment.shifts:
+        number, role = shift.battle
+        if shift.left in open_:
+            open_[shift.left].roles.pop(shift.piece, None)
+            if not open_[shift.left].roles:
+                del open_[shift.left]
+        if number:
+            declared = open_.setdefault(number, _Declaration(moment, {}))
+            declared.roles[shift.piece] = role
+            declared.moment = moment
+
+
+def _rolled(moment: Moment, open_: dict[str, _Declaration]) -> str:
+    """The number of the declared battle that a step rolls for."""
+    for line in moment.chat:
+        told = _DECLARED_ROLL.search(line)
+        if told and told[1] in open_ and (moment.dice or told[2]):
+            return told[1]
+    return ""
+
+
+def _die(moment: Moment) -> tuple[int, ...]:
+    if moment.dice:
+        return moment.dice
+    for line in moment.chat:
+        if told := _DECLARED_ROLL.search(line):
+            return tuple(int(word) for word in re.findall(r"-?\d+", told[2]))
+    return ()
+
+
+def _of_declaration(
+    rules: Rules, moment: Moment, number: str, declared: _Declaration, *, rolled: bool = True
+) -> Battle:
+    position = moment.before if rolled else moment.after
+    by_piece = _by_piece(moment, declared)
+    here = {p: u for p in declared.roles if (u := _unit(position, by_piece, p)) is not None}
+    attackers = [here[p] for p, role in declared.roles.items() if p in here and role == ATTACKS]
+    defenders = [here[p] for p, role in declared.roles.items() if p in here and role != ATTACKS]
+    targets = tuple(dict.fromkeys(unit.hex for unit in defenders))
+    ids = tuple(unit.id for unit in attackers)
+    odds, why = _odds(rules, position, targets, ids)
+    die = _die(moment) if rolled else ()
+    result = _result(odds, die)
+    pieces = {unit.id: piece for piece, unit in here.items()}
+    for unit in position.units:
+        if unit.hex in targets and unit.side not in {one.side for one in attackers}:
+            pieces.setdefault(unit.id, "")
+    side = attackers[0].side if attackers else ""
+    return Battle(
+        moment, "declared", side, targets, ids, tuple(unit.id for unit in defenders), pieces,
+        number, sum(die) if die else None, odds, result, why, declared.moment,
+    )  # fmt: skip
+
+
+def _by_piece(moment: Moment, declared: _Declaration) -> dict[str, str]:
+    """Unit ids of pieces, as the steps around tell them."""
+    shifts = (*declared.moment.shifts, *moment.shifts)
+    return {shift.piece: shift.unit.id for shift in shifts}
+
+
+def _unit(position: Position, ids: dict[str, str], piece: str) -> Unit | None:
+    return position.by_id.get(ids.get(piece, ""))
+
+
+def _odds(
+    rules: Rules, position: Position, targets: Sequence[str], ids: Sequence[str]
+) -> tuple[Odds | None, str]:
+    if not targets or not ids:
+        return None, "Attackers or defenders were not declared."
+    try:
+        return rules.odds(rules.visible(position), targets, ids, NO_OPTIONS), ""
+    except QuestionError as error:
+        return None, str(error)
+
+
+def _result(odds: Odds | None, dice: Sequence[int]) -> str:
+    """What dice mean in a table; empty where the table has no such roll."""
+    if odds is None or not dice:
+        return ""
+    for key in (str(sum(dice)), "".join(map(str, dice)), ",".join(map(str, dice))):
+        if key in odds.results:
+            return odds.results[key]
+    return ""
+
+
+def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> Battle | None:
+    """The battle that a die was rolled for, by whom it befell before the next roll."""
+    position = moment.before
+    phase = phase_of(position.game, position.phase)
+    if phase is not None and kind_of(position.game, phase.id) in ("movement", "neither"):
+        return None
+    after = _until_next_roll(following)
+    touched = {s.before.hex: s for m in after for s in m.shifts if s.before and _is_blow(s)}
+    named = " ".join(line for m in after[:1] for line in m.chat)
+    try:
+        attacks = rules.attacks(rules.visible(position)).attacks
+    except QuestionError:
+        return None
+    likely = [a for a in attacks if a.target in touched and _struck(position, a, after)]
+    likely = likely or [a for a in attacks if re.search(rf"\b{re.escape(a.target)}\b", named)]
+    targets = {a.target for a in likely}
+    if len(targets) != 1:
+        return None
+    odds = likely[0]
+    side = position.by_id[odds.attackers[0]].side if odds.attackers else ""
+    ids = {*odds.attackers, *odds.defenders}
+    pieces = {s.before.id: s.piece for m in after for s in m.shifts if s.before}
+    return Battle(
+        moment, "likely", side, tuple(odds.target.split(",")), odds.attackers, odds.defenders,
+        {id_: pieces.get(id_, "") for id_ in ids}, "", sum(moment.dice), odds,
+        _result(odds, moment.dice),
+    )  # fmt: skip
+
+
+def _until_next_roll(moments: Sequence[Moment]) -> list[Moment]:
+    found = list(moments[:1])
+    for moment in moments[1:]:
+        if moment.dice:
+            break
+        found.append(moment)
+    return found
+
+
+def _is_blow(shift: Shift) -> bool:
+    before, after = shift.before, shift.after
+    if before is None or after is None:
+        return after is None
+    return before.hex != after.hex or before.step != after.step
+
+
+def _struck(position: Position, odds: Odds, after: Sequence[Moment]) -> bool:
+    """Whether a defender of an attack suffered something."""
+    hit = {s.before.id for m in after for s in m.shifts if s.before and _is_blow(s)}
+    return bool(hit & {*odds.defenders})
+
+
+def in_battles(battles: Sequence[Battle]) -> Iterator[str]:
+    """The pieces of the units that fought."""
+    for battle in battles:
+        yield from filter(None, battle.pieces.values())

@@ -1,0 +1,333 @@
+"""A game as its logs tell it: each step with the position before and after it, and whose units
+changed. What was undone is marked, so that nobody is judged for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from assistant.binding import Record
+from assistant.position import Position, Unit
+from assistant.questions.reasons import Saying
+from assistant.table_reading import TableReading
+from builder.game import carriers
+from builder.vassal.commands import Command, GlobalProperty, PropertyChange, Turn, Undo
+from builder.vassal.errors import VassalFileError
+from builder.vassal.pieces import Piece
+from builder.vassal.replay import Turnover
+from builder.vassal.state import GameState
+from builder.vassal.trait_answers import own_property
+
+_DIE = re.compile(r"_result\Z")
+_MARKUP = re.compile(r"<[^>]*>")
+GAP = "Between {one} and {other} something is missing: units stand elsewhere."
+CUT = "{log} is judged up to step {n}: {why}."
+FAR_BACK = 200
+"""Steps behind an undo among which the one is looked for that it takes back."""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """What a step did to one unit; `hidden` if it is still there and no longer to be seen. `piece`
+    tells pieces apart over the whole game. `battle` is number and role of the declared
+    battle that it joins with this step, `left` the number of the one that it leaves."""
+
+    piece: str
+    before: Unit | None
+    after: Unit | None
+    hidden: bool = False
+    battle: tuple[str, str] = ("", "")
+    left: str = ""
+
+    @property
+    def unit(self) -> Unit:
+        """The unit, as it was if there was one."""
+        found = self.before or self.after
+        assert found is not None
+        return found
+
+    @property
+    def moved(self) -> bool:
+        """Whether it went from one place to another."""
+        return bool(self.before and self.after and self.before.hex != self.after.hex)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step of a log. `number` counts over all logs of the game from 1, `step` within its own."""
+
+    number: int
+    log: str
+    step: int
+    chat: tuple[str, ...]
+    dice: tuple[int, ...]
+    before: Position = field(repr=False)
+    after: Position = field(repr=False)
+    shifts: tuple[Shift, ...] = ()
+    undoes: bool = False
+    undone: bool = False
+
+    @property
+    def turned(self) -> bool:
+        """Whether turn or phase changed."""
+        return (self.before.turn, self.before.phase) != (self.after.turn, self.after.phase)
+
+
+@dataclass(frozen=True)
+class History:
+    """All steps of a game. `notes` say what is missing: gaps between logs, an end that is cut."""
+
+    first: Position
+    moments: tuple[Moment, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def played(self) -> tuple[Moment, ...]:
+        """The steps that count."""
+        return tuple(m for m in self.moments if not (m.undone or m.undoes))
+
+
+class _Reading(TableReading):
+    """A reading that remembers which piece each unit is."""
+
+    @cached_property
+    def pieces(self) -> dict[str, str]:
+        return {}
+
+    def _unit(self, piece: Piece, *rest: object) -> Unit:
+        unit = super()._unit(piece, *rest)  # type: ignore[arg-type]
+        self.pieces[unit.id] = piece.id
+        return unit
+
+    def is_unit(self, piece: Piece) -> bool:
+        """Whether a piece is a unit or no part of a position at all: nothing else then changes."""
+        if not self._counts(piece):
+            return True
+        counter = self.game.counters.get(self._counter(piece))
+        return counter is not None and counter.kind == "unit"
+
+    def unit(self, piece: Piece) -> Unit | None:
+        """The unit that a piece is, if the viewer sees it on a map."""
+        at = self.state.place(piece.id)
+        shape = self.shape.map(at.map)
+        if shape is None or not shape.boards or self.state.deck_of(piece.id) is not None:
+            return None
+        if not self._counts(piece) or not self.answers.sees(piece):
+            return None
+        if self.answers.is_masked(piece):
+            return None
+        found: list[Unit] = []
+        self._take(piece, self._hex(piece), {}, found, [])
+        return found[0] if found else None
+
+    def turn(self) -> tuple[int, str]:
+        """Turn and phase."""
+        return self._turn()
+
+
+@dataclass
+class Reader:
+    """Reads the steps of one log. Only what a step touches is read anew; what may change more than
+    units (markers of state, control) has the whole table read."""
+
+    record: Record
+    viewer: str = ""
+    _units: dict[str, Unit] = field(default_factory=dict)
+    _position: Position | None = None
+
+    @property
+    def position(self) -> Position:
+        """The position after the steps that were read."""
+        if self._position is None:
+            self._whole(self.record.replay.state(0))
+            assert self._position is not None
+        return self._position
+
+    def moments(self, after: int = 0) -> Iterator[Moment]:
+        """The steps of the log behind `after` that were not read yet."""
+        assert self.position
+        for turnover in self.record.replay.turnovers(after + 1):
+            yield self.moment(turnover)
+
+    def moment(self, turnover: Turnover) -> Moment:
+        """One step, which follows those that were read."""
+        before, old = self.position, dict(self._units)
+        step = turnover.step
+        shifts = self._shifts(turnover, old)
+        assert self._position is not None
+        return Moment(
+            number=step.number,
+            log=self.record.path.name,
+            step=step.number,
+            chat=tuple(filter(None, (_said(line) for line in step.chat))),
+            dice=tuple(_dice(step.commands)),
+            before=before,
+            after=self._position,
+            shifts=shifts,
+            undoes=any(isinstance(command, Undo) for command in step.commands),
+        )
+
+    def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:
+        state, commands = turnover.after, turnover.step.commands
+        if self._is_wide(turnover):
+            self._whole(state)
+            changed = [p for p in {**old, **self._units} if old.get(p) != self._units.get(p)]
+            found = {
+                id_: state.pieces[id_] for id_ in turnover.touched.pieces if id_ in state.pieces
+            }
+            changed += [id_ for id_ in found if id_ in self._units and id_ not in changed]
+        else:
+            changed = self._touched(turnover)
+            if any(isinstance(command, Turn) for command in commands):
+                turn, phase = self._reading(state).turn()
+                self._position = replace(self.position, turn=turn, phase=phase)
+        return tuple(
+            self._shift(turnover, id_, old) for id_ in changed if id_ in old or id_ in self._units
+        )
+
+    def _shift(self, turnover: Turnover, id_: str, old: dict[str, Unit]) -> Shift:
+        was, is_ = _battle(turnover.before, id_), _battle(turnover.after, id_)
+        joins, leaves = (is_, was[0]) if was != is_ else (("", ""), "")
+        hidden = self._is_hidden(turnover.after, id_)
+        return Shift(id_, old.get(id_), self._units.get(id_), hidden, joins, leaves)
+
+    def _is_hidden(self, state: GameState, id_: str) -> bool:
+        """Whether a unit that is not seen any more still lies on the table, masked or unseen."""
+        piece = state.pieces.get(id_)
+        if piece is None or id_ in self._units:
+            return False
+        reading = self._reading(state)
+        return reading.answers.is_masked(piece) or not reading.answers.sees(piece)
+
+    def _is_wide(self, turnover: Turnover) -> bool:
+        if turnover.touched.names or any(map(_is_state, turnover.step.commands)):
+            return True
+        reading = self._reading(turnover.after)
+        alike = {unit.counter for unit in self._units.values() if "#" in unit.id}
+        for id_ in turnover.touched.pieces:
+            piece = turnover.after.pieces.get(id_) or turnover.before.pieces.get(id_)
+            known = self._units.get(id_)
+            if piece is None or not reading.is_unit(piece) or (known and known.counter in alike):
+                return True
+            if known is None and reading._counter(piece) in {u.id for u in self._units.values()}:
+                return True
+        return False
+
+    def _touched(self, turnover: Turnover) -> list[str]:
+        state = turnover.after
+        reading = self._reading(state)
+        for id_ in turnover.touched.pieces:
+            piece = state.pieces.get(id_)
+            unit = reading.unit(piece) if piece is not None else None
+            known = self._units.get(id_)
+            if unit is None:
+                self._units.pop(id_, None)
+                continue
+            if known is not None and known.hex != unit.hex:
+                del self._units[id_]  # what is moved comes to lie on top
+            self._units[id_] = unit
+        if turnover.touched.pieces:
+            self._position = self.position.with_units(self._units.values())
+        return list(turnover.touched.pieces)
+
+    def _whole(self, state: GameState) -> None:
+        reading = self._reading(state)
+        try:
+            self._position = reading.position()
+        except VassalFileError as error:
+            raise error.at(self.record.path) from None
+        self._units = {reading.pieces[unit.id]: unit for unit in self._position.units}
+
+    def _reading(self, state: GameState) -> _Reading:
+        record = self.record
+        return _Reading(record.game, record.shape, state, self.viewer, record.notes)
+
+
+def _is_state(command: Command) -> bool:
+    """Whether a command changes a state variable of the game, or the scenario."""
+    prefixes = (carriers.state_property(""), carriers.SCENARIO_PROPERTY)
+    return isinstance(command, (PropertyChange, GlobalProperty)) and command.name.startswith(
+        prefixes
+    )
+
+
+def _dice(commands: Sequence[Command]) -> Iterator[int]:
+    """What the dice of a step show, as the module's own property has it: a total, or each die."""
+    for command in commands:
+        if isinstance(command, PropertyChange) and _DIE.search(command.name):
+            yield from (int(word) for word in re.findall(r"-?\d+", command.new)[:20])
+
+
+def _said(line: str) -> str:
+    return _MARKUP.sub("", line).strip()
+
+
+def _battle(state: GameState, id_: str) -> tuple[str, str]:
+    piece = state.pieces.get(id_)
+    if piece is None:
+        return "", ""
+    number = own_property(piece, carriers.BATTLE_PROPERTY) or ""
+    return (number, own_property(piece, carriers.ROLE_PROPERTY) or "") if number else ("", "")
+
+
+def history_of(records: Sequence[Record], viewer: str = "") -> History:
+    """The history of one game from its logs, in order. Logs of several games are the caller's to
+    refuse."""
+    moments: list[Moment] = []
+    notes: list[str] = []
+    first: Position | None = None
+    for record in records:
+        notes += [f"{record.path.name}: {note}" for note in record.notes]
+        reader = Reader(record, viewer)
+        if first is None:
+            first = reader.position
+        elif differs(moments[-1].after if moments else first, reader.position):
+            last = moments[-1].log if moments else records[0].path.name
+            notes.append(Saying(GAP, one=last, other=record.path.name))
+        try:
+            for moment in reader.moments():
+                moments.append(replace(moment, number=len(moments) + 1))
+        except VassalFileError as error:
+            done = moments[-1].step if moments and moments[-1].log == record.path.name else 0
+            notes.append(Saying(CUT, log=record.path.name, n=done, why=error.what))
+    assert first is not None, "a game has at least one log"
+    return History(first, tuple(without_undone(moments)), tuple(notes))
+
+
+def differs(one: Position, other: Position) -> bool:
+    """Whether units, turn or phase of two positions differ."""
+    return _table(one) != _table(other)
+
+
+def _table(position: Position) -> object:
+    units = sorted((unit.id, unit.hex, unit.step) for unit in position.units)
+    return units, position.turn, position.phase
+
+
+def without_undone(moments: Sequence[Moment]) -> list[Moment]:
+    """The steps, those marked that an undo took back.
+
+    An undo in VASSAL takes back the last step of its player, which need not be the last of all: the
+    step is the newest whose changes it turns round.
+    """
+    found = list(moments)
+    for at, moment in enumerate(found):
+        if not moment.undoes:
+            continue
+        backward = {s.piece: (_there(s.after), _there(s.before)) for s in moment.shifts}
+        for earlier in range(at - 1, max(-1, at - FAR_BACK), -1):
+            one = found[earlier]
+            if one.undone or one.undoes:
+                continue
+            done = {s.piece: (_there(s.before), _there(s.after)) for s in one.shifts}
+            turns = (moment.before.turn, moment.before.phase) == (one.after.turn, one.after.phase)
+            if done == backward and (not one.turned or (turns and moment.turned)):
+                found[earlier] = replace(one, undone=True)
+                break
+    return found
+
+
+def _there(unit: Unit | None) -> object:
+    return None if unit is None else (unit.hex, unit.step, unit.markers)

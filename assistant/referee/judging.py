@@ -1,0 +1,359 @@
+"""The referee at work: a game phase by phase, every step judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from assistant.planning.outlook import steps_left
+from assistant.position import Position
+from assistant.questions.protocol import QuestionError, Rules
+from assistant.referee.aftermath import judge_battle
+from assistant.referee.battles import Battle, find_battles
+from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.history import History, Moment, Shift
+from assistant.referee.moves import Journey, journeys, judge_move
+from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
+
+BACK = "The game goes back from turn {n} to turn {m}."
+LEAP = "Turn {n} follows turn {m}: the turns between are left out."
+ORDER = "The phase {after} does not follow the phase {before}: {missing} {n|is|are} left out."
+REVERSE = "The phase {after} comes before the phase {before} in the turn."
+TWICE = "{unit} attacks twice in this phase."
+WRONG_PHASE = "In the phase {phase} no battles are fought."
+OTHER_SIDE = "In the phase {phase} {side} does not attack."
+APPEARED = "{unit} comes from nowhere: the log has no box or turn in which it waited."
+NO_LOSS = "{unit} loses {n} {n|step|steps} in {hex}, and no battle explains it."
+NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log explains it."
+NO_END = "{unit} leaves {hex}, and nothing in the log explains it."
+BESIDE = "{unit} went from {hex} to {goal} after battles that were not declared."
+NOT_ASKED = "The stacks cannot be judged: {why}"
+
+
+@dataclass(frozen=True)
+class Segment:
+    """The steps between two changes of turn or phase; `closing` is the step that ends it."""
+
+    moments: tuple[Moment, ...]
+    closing: Moment | None = None
+
+    @property
+    def first(self) -> Position:
+        return self.moments[0].before
+
+    @property
+    def last(self) -> Position:
+        """The position in which the phase ends."""
+        return self.moments[-1].after
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """All verdicts over a game, in order of the steps, and the battles that were found."""
+
+    history: History = field(repr=False)
+    verdicts: tuple[Verdict, ...]
+    battles: tuple[Battle, ...] = field(repr=False)
+
+    @property
+    def findings(self) -> tuple[Verdict, ...]:
+        """The breaches."""
+        return tuple(verdict for verdict in self.verdicts if verdict.verdict == "unlawful")
+
+
+def segments(moments: Sequence[Moment]) -> list[Segment]:
+    """The phases of a game as it was played. A step that changes turn or phase and units as well
+    belongs to the phase that it ends."""
+    found: list[Segment] = []
+    run: list[Moment] = []
+    for moment in moments:
+        if moment.turned:
+            found.append(Segment((*run, moment), moment))
+            run = []
+        else:
+            run.append(moment)
+    if run:
+        found.append(Segment(tuple(run)))
+    return found
+
+
+def judge(rules: Rules, history: History) -> Judgement:
+    """Judge a whole game."""
+    verdicts: list[Verdict] = []
+    battles: list[Battle] = []
+    for segment in segments(history.played):
+        fought = find_battles(rules, segment.moments)
+        battles += fought
+        verdicts += judge_segment(rules, segment, fought)
+    verdicts.sort(key=lambda verdict: verdict.number)
+    return Judgement(history, tuple(verdicts), tuple(battles))
+
+
+def judge_segment(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
+    """The verdicts on one phase."""
+    yield from _battles(rules, segment, battles)
+    yield from _journeys(rules, segment, battles)
+    yield from _others(segment, battles)
+    yield from _stacks(rules, segment)
+    if segment.closing is not None:
+        yield from _sequence(segment.closing)
+
+
+def _sequence(moment: Moment) -> Iterator[Verdict]:
+    """A change of turn or phase against the order of the turn."""
+    before, after = moment.before, moment.after
+    finding = sequence_finding(before, after)
+    yield placed(finding, "sequence", moment, end=after.phase, steps=(moment.number,))
+
+
+def sequence_finding(before: Position, after: Position) -> Finding:
+    """Whether a turn and phase may follow others. Phases that a turn does not have are passed over,
+    and so are those in which nothing need be done."""
+    game = before.game
+    rule = rule_of(game, "sequence")
+    if after.turn < before.turn:
+        return unlawful(rule, BACK, n=before.turn, m=after.turn)
+    if after.turn > before.turn + 1:
+        return unlawful(rule, LEAP, n=after.turn, m=before.turn)
+    phases = list(game.definition.phase)
+    place = {phase.id: at for at, phase in enumerate(phases)}
+    if before.phase not in place or after.phase not in place:
+        return LAWFUL
+    start, end = place[before.phase], place[after.phase] + len(phases) * (after.turn - before.turn)
+    if game.id == "mlb" and after.turn == before.turn:
+        return LAWFUL  # because its phases come round with every chit that is drawn
+    if end < start:
+        names = {phase.id: phase.name or phase.id for phase in phases}
+        return unlawful(rule, REVERSE, before=names[before.phase], after=names[after.phase])
+    missing = [
+        phase.name or phase.id
+        for at in range(start + 1, end)
+        for phase in [phases[at % len(phases)]]
+        if not phase.turns or (before.turn + at // len(phases)) in phase.turns
+    ]
+    sides = {
+        phases[at % len(phases)].side
+        for at in range(start + 1, end)
+        if kind_of(game, phases[at % len(phases)].id) in ("movement", "both")
+    }
+    own = [
+        side
+        for side in sides
+        if side and side not in (phases[start].side, phases[end % len(phases)].side)
+    ]
+    if own:
+        values = {"before": phases[start].name or phases[start].id}
+        values["after"] = phases[end % len(phases)].name or phases[end % len(phases)].id
+        return unlawful(rule, ORDER, missing=missing, n=len(missing), **values)
+    return LAWFUL
+
+
+def _battles(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
+    fought: dict[str, Battle] = {}
+    struck: dict[str, Battle] = {}
+    for at, battle in enumerate(battles):
+        if battle.die is not None and battle.sure == "declared":
+            yield from _once(battle, fought, struck)
+            yield from _in_phase(battle)
+        yield from judge_battle(rules, battle, _following(segment, battles, at))
+
+
+def _in_phase(battle: Battle) -> Iterator[Verdict]:
+    position = battle.position
+    game = position.game
+    phase = phase_of(game, position.phase)
+    if phase is None:
+        return
+    named = phase.name or phase.id
+    kind = kind_of(game, phase.id)
+    finding = None
+    if kind in ("movement", "neither"):
+        finding = unlawful(rule_of(game, "sequence"), WRONG_PHASE, phase=named)
+    elif phase.side and battle.side and battle.side != phase.side and kind == "combat":
+        side = game.sides[battle.side].name
+        finding = unlawful(rule_of(game, "sequence"), OTHER_SIDE, phase=named, side=side)
+    if finding is not None:
+        start = ",".join(battle.targets)
+        yield placed(finding, "battle", battle.moment, side=battle.side, start=start)
+
+
+def _once(
+    battle: Battle, fought: dict[str, Battle], struck: dict[str, Battle]
+) -> Iterator[Verdict]:
+    """No unit attacks twice in a phase, where the game says so."""
+    game = battle.position.game
+    for id_ in battle.attackers:
+        key = battle.pieces.get(id_) or id_
+        if key in fought and kind_of(game, battle.position.phase) == "combat":
+            unit = battle.position.by_id[id_]
+            finding = unlawful(rule_of(game, "combat"), TWICE, unit=unit.shown)
+            yield placed(
+                finding, "battle", battle.moment, side=unit.side, unit=id_, name=unit.shown,
+                start=unit.hex, end=",".join(battle.targets),
+            )  # fmt: skip
+        fought[key] = battle
+
+
+def _following(segment: Segment, battles: Sequence[Battle], at: int) -> list[Moment]:
+    """The steps behind a battle's roll, up to the next roll in which one of its units fights."""
+    battle = battles[at]
+    mine = {*filter(None, battle.pieces.values())}
+    end = None
+    for other in battles[at + 1 :]:
+        theirs = {*filter(None, other.pieces.values())}
+        if other.die is not None and (mine & theirs or battle.sure != "declared"):
+            end = other.moment.number
+            break
+    first = battle.moment.number + (0 if battle.sure == "likely" else 1)
+    return [m for m in segment.moments if first <= m.number and (end is None or m.number < end)]
+
+
+def _journeys(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
+    game = segment.first.game
+    rolled = {
+        battle.pieces[id_]: battle.moment.number
+        for battle in reversed(battles)
+        if battle.die is not None
+        for id_ in battle.pieces
+        if battle.pieces[id_]
+    }
+    by_counter = {
+        battle.position.by_id[id_].counter: battle.moment.number
+        for battle in battles
+        for id_, piece in battle.pieces.items()
+        if not piece and id_ in battle.position.by_id and battle.die is not None
+    }
+    for journey in journeys(segment.moments):
+        limit = rolled.get(journey.piece, by_counter.get(journey.start.counter))
+        if limit is not None:
+            kept = [
+                (m, s)
+                for m, s in zip(journey.moments, journey.shifts, strict=True)
+                if m.number < limit
+            ]
+            if not kept:
+                continue
+            journey = Journey(journey.piece, tuple(m for m, _ in kept), tuple(s for _, s in kept))
+        moment = journey.moments[-1]
+        start, end = journey.start, journey.end
+        on, there = start.hex in segment.first.board, end.hex in segment.first.board
+        if not there:
+            continue  # leaving is judged with losses, and boxes are the players' own
+        finding = judge_move(rules, journey, segment.last)
+        dice = any(m.dice for m in segment.moments if m.number <= moment.number)
+        if (
+            finding.verdict == "unlawful"
+            and dice
+            and kind_of(game, segment.first.phase) != "movement"
+        ):
+            declared = [battle for battle in battles if battle.sure == "declared"]
+            rolls = sum(bool(m.dice) for m in segment.moments)
+            if len([b for b in declared if b.die is not None]) < rolls:
+                finding = unknown(BESIDE, unit=start.shown, hex=start.hex, goal=end.hex)
+        yield placed(
+            finding,
+            "move" if on else "arrival",
+            moment,
+            side=start.side,
+            unit=start.id,
+            name=start.shown,
+            start=start.hex,
+            end=end.hex,
+            steps=tuple(m.number for m in journey.moments),
+        )
+
+
+def _others(segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
+    """Units that appear, are lost or mended where no battle and no move says why."""
+    fought = {piece for battle in battles for piece in battle.pieces.values() if piece}
+    fought |= {
+        battle.position.by_id[id_].counter
+        for battle in battles
+        for id_, piece in battle.pieces.items()
+        if not piece and id_ in battle.position.by_id
+    }
+    for moment in segment.moments:
+        for shift in moment.shifts:
+            if shift.hidden or shift.piece in fought or shift.unit.counter in fought:
+                continue
+            if (told := _other(segment, moment, shift)) is not None:
+                yield told
+
+
+def _other(segment: Segment, moment: Moment, shift: Shift) -> Verdict | None:
+    before, after, unit = shift.before, shift.after, shift.unit
+    board, game = moment.before.board, segment.first.game
+    where: dict[str, Any] = {
+        "side": unit.side,
+        "unit": unit.id,
+        "name": unit.shown,
+        "steps": (moment.number,),
+    }
+    if before is None and after is not None and after.hex in board:
+        finding = unlawful(rule_of(game, "arrivals"), APPEARED, unit=unit.shown)
+        if _was_ever(segment, shift):
+            finding = unknown(APPEARED, unit=unit.shown)
+        return placed(finding, "entry", moment, end=after.hex, **where)
+    if before is not None and before.hex in board and (after is None or after.hex not in board):
+        finding = unknown(NO_END, unit=unit.shown, hex=before.hex)
+        return placed(finding, "departure", moment, start=before.hex, **where)
+    if before is None or after is None or before.hex not in board or before.step == after.step:
+        return None
+    change = steps_left(before) - steps_left(after)
+    text = NO_LOSS if change > 0 else NO_GAIN
+    kind = kind_of(game, segment.first.phase)
+    values = {"unit": unit.shown, "n": abs(change), "hex": before.hex}
+    rolls = any(m.dice for m in segment.moments)
+    finding = unknown(text, **values)
+    if kind == "movement" or (kind in ("combat", "both") and not rolls):
+        finding = unlawful(rule_of(game, "results"), text, **values)
+    return placed(finding, "loss" if change > 0 else "recovery", moment, start=before.hex, **where)
+
+
+def _was_ever(segment: Segment, shift: Shift) -> bool:
+    """Whether the unit was on the table before, so that it was hidden or laid aside."""
+    return any(
+        unit.counter == shift.unit.counter and unit.id != shift.unit.id
+        for unit in segment.first.units
+    )
+
+
+def _stacks(rules: Rules, segment: Segment) -> Iterator[Verdict]:
+    """Stacks that break a rule at the end of the phase and did not at its beginning."""
+    if segment.closing is None or not any(
+        shift.moved or shift.before is None for m in segment.moments for shift in m.shifts
+    ):
+        return
+    moment = segment.closing
+    ended = replace(segment.last, turn=segment.first.turn, phase=segment.first.phase)
+    try:
+        old = {
+            (found.hex, found.rule)
+            for found in rules.stacking(rules.visible(segment.first)).violations
+        }
+        now = rules.stacking(rules.visible(ended)).violations
+    except QuestionError as error:
+        yield placed(unknown(NOT_ASKED, why=str(error)), "stacking", moment)
+        return
+    for found in now:
+        if (found.hex, found.rule) in old:
+            continue
+        last = next(
+            (
+                m
+                for m in reversed(segment.moments)
+                for s in m.shifts
+                if s.after and s.after.hex == found.hex
+            ),
+            moment,
+        )
+        side = ended.side_at(found.hex)
+        yield placed(
+            unlawful(found.rule, found.text),
+            "stacking",
+            last,
+            side=side,
+            start=found.hex,
+            end=found.hex,
+        )

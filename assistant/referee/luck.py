@@ -1,0 +1,223 @@
+"""Luck: what the chances of the battles promised, what came, and how honest the dice look."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import erfc, exp, factorial, pi, prod, sqrt
+from random import Random
+
+from assistant.planning.outlook import fate_of
+from assistant.questions.protocol import QuestionError, Rules
+from assistant.referee.battles import Battle
+
+EXACT = 60_000
+"""Distributions of the dice that are counted one by one for an exact test."""
+DRAWN = 20_000
+"""Distributions drawn at random, always the same ones, where they are too many to count and the
+rolls too few for chi-square."""
+FEW = 5
+"""Expected rolls of a face from which chi-square is good enough."""
+MATTERED = 3
+
+
+@dataclass(frozen=True)
+class Roll:
+    """One roll. `expected` and `came` are steps: those that the defender loses less those that the
+    attacker loses, on average over the chances and for the result rolled."""
+
+    number: int
+    turn: int
+    side: str
+    target: str
+    column: str
+    die: int
+    result: str
+    expected: float
+    came: float
+
+    @property
+    def swing(self) -> float:
+        """Steps by which the roll was better for the attacker than the chances."""
+        return self.came - self.expected
+
+
+@dataclass(frozen=True)
+class Dice:
+    """How often each face came. `p` is the chance that honest dice are at least as uneven;
+    `method` how it was found: exact, drawn or chi-square."""
+
+    side: str
+    faces: Mapping[str, int]
+    rolls: int
+    mean: float
+    expected_mean: float
+    p: float
+    method: str
+    text: str
+
+
+@dataclass(frozen=True)
+class SideLuck:
+    """A side's own attacks: steps promised, steps that came."""
+
+    side: str
+    rolls: int
+    expected: float
+    came: float
+
+
+@dataclass(frozen=True)
+class Luck:
+    """All rolls of a game that Kessel could reckon with."""
+
+    rolls: tuple[Roll, ...]
+    sides: tuple[SideLuck, ...]
+    dice: tuple[Dice, ...]
+    mattered: tuple[Roll, ...]
+
+
+def luck_of(rules: Rules, battles: Sequence[Battle]) -> Luck:
+    """The luck of a game's battles."""
+    rolls = tuple(roll for battle in battles for roll in _roll(rules, battle))
+    sides = tuple(
+        SideLuck(
+            side,
+            len(mine := [roll for roll in rolls if roll.side == side]),
+            round(sum(roll.expected for roll in mine), 3),
+            round(sum(roll.came for roll in mine), 3),
+        )
+        for side in dict.fromkeys(roll.side for roll in rolls)
+    )
+    mattered = sorted(rolls, key=lambda roll: (-abs(roll.swing), roll.number))[:MATTERED]
+    return Luck(rolls, sides, tuple(_dice(battles)), tuple(mattered))
+
+
+def _roll(rules: Rules, battle: Battle) -> Iterator[Roll]:
+    odds = battle.odds
+    if odds is None or battle.die is None or not battle.result:
+        return
+    seen = rules.visible(battle.position)
+    worth: dict[str, float] = {}
+    for result in odds.chances:
+        try:
+            fate = fate_of(rules, seen, odds, result)
+        except QuestionError:
+            return
+        worth[result] = fate.defender - fate.attacker
+    yield Roll(
+        number=battle.moment.number,
+        turn=battle.position.turn,
+        side=battle.side,
+        target=",".join(battle.targets),
+        column=odds.column or "",
+        die=battle.die,
+        result=battle.result,
+        expected=round(sum(odds.chances[one] * worth[one] for one in worth), 3),
+        came=worth.get(battle.result, 0.0),
+    )
+
+
+def _dice(battles: Sequence[Battle]) -> Iterator[Dice]:
+    """The dice of all, then those of each side; only rolls of the commonest kind of die."""
+    rolled = [
+        (battle.side, str(battle.die), tuple(battle.odds.results))
+        for battle in battles
+        if battle.odds is not None and battle.die is not None and battle.result
+    ]
+    if not rolled:
+        return
+    faces = Counter(known for _, _, known in rolled).most_common(1)[0][0]
+    if not all(face.lstrip("-").isdigit() for face in faces):
+        return
+    mine = [(side, die) for side, die, known in rolled if known == faces and die in known]
+    for side in ("", *dict.fromkeys(side for side, _ in mine)):
+        dice = Counter(die for other, die in mine if side in ("", other))
+        yield _tested(side, {face: dice[face] for face in faces})
+
+
+def _tested(side: str, faces: Mapping[str, int]) -> Dice:
+    counts = list(faces.values())
+    rolls = sum(counts)
+    p, method = fairness(counts)
+    values = [int(face) for face in faces]
+    mean = sum(int(face) * count for face, count in faces.items()) / max(rolls, 1)
+    expected = sum(values) / len(values)
+    return Dice(
+        side, faces, rolls, round(mean, 3), round(expected, 3), round(p, 4), method, in_words(p)
+    )
+
+
+def in_words(p: float) -> str:
+    """What a chance of unevenness means."""
+    if p >= 0.1:
+        return "Honest dice are often as uneven as this."
+    if p >= 0.01:
+        return "Honest dice are as uneven as this in one game of ten to a hundred."
+    if p >= 0.001:
+        return "Honest dice are as uneven as this in fewer than one game of a hundred."
+    return "Honest dice are as uneven as this in fewer than one game of a thousand."
+
+
+def fairness(counts: Sequence[int]) -> tuple[float, str]:
+    """The chance that honest dice are at least as uneven as these counts of faces, by Pearson's
+    statistic, and how it was found. 1 where nothing was rolled."""
+    rolls, faces = sum(counts), len(counts)
+    if rolls == 0 or faces < 2:
+        return 1.0, "exact"
+    uneven = sum(count * count for count in counts)
+    if factorial(rolls + faces - 1) // (factorial(rolls) * factorial(faces - 1)) <= EXACT:
+        return _exact(rolls, faces, uneven), "exact"
+    expected = rolls / faces
+    if expected < FEW:
+        return _drawn(rolls, faces, uneven), "drawn"
+    return survival(uneven / expected - rolls, faces - 1), "chi-square"
+
+
+def _exact(rolls: int, faces: int, uneven: int) -> float:
+    ways = sum(
+        factorial(rolls) // prod(map(factorial, counts))
+        for counts in _distributions(rolls, faces)
+        if sum(count * count for count in counts) >= uneven
+    )
+    return min(1.0, ways / float(faces**rolls))
+
+
+def _distributions(rolls: int, faces: int) -> Iterator[tuple[int, ...]]:
+    """All ways in which so many rolls can fall on so many faces."""
+    if faces == 1:
+        yield (rolls,)
+        return
+    for first in range(rolls + 1):
+        for rest in _distributions(rolls - first, faces - 1):
+            yield (first, *rest)
+
+
+def _drawn(rolls: int, faces: int, uneven: int) -> float:
+    chance = Random(rolls * 1000 + faces)
+    found = 0
+    for _ in range(DRAWN):
+        counts = Counter(chance.choices(range(faces), k=rolls))
+        found += sum(count * count for count in counts.values()) >= uneven
+    return found / DRAWN
+
+
+def survival(x: float, freedom: int) -> float:
+    """The chance that chi-square with so many degrees of freedom is x or more.
+
+    The closed sums of Abramowitz and Stegun 26.4.4 and 26.4.5.
+    """
+    if x <= 0:
+        return 1.0
+    if freedom % 2 == 0:
+        term = total = exp(-x / 2)
+        for i in range(1, freedom // 2):
+            term *= x / (2 * i)
+            total += term
+        return min(1.0, total)
+    total, term = erfc(sqrt(x / 2)), sqrt(2 * x / pi) * exp(-x / 2)
+    for i in range(1, (freedom - 1) // 2 + 1):
+        total += term
+        term *= x / (2 * i + 1)
+    return min(1.0, total)

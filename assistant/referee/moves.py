@@ -1,0 +1,167 @@
+"""Moves, judged: what a phase saw of one unit, its small hops taken together as one move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from assistant.position import Position, Unit
+from assistant.questions.answers import Moves, as_json
+from assistant.questions.protocol import QuestionError, Rules
+from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.history import Moment, Shift
+from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
+
+NOT_ITS_PHASE = "{unit} is {side}, and in the phase {phase} the other side moves."
+NOT_HERE = "In the phase {phase} units do not move, and no battle sent {unit} from {hex}."
+TOO_FAR = "{hex} is not within reach of {unit} from {start}."
+NO_MOVE = "{unit} cannot move in this phase."
+NOT_TOLD = "Kessel does not know how {unit} may come from {start} to {hex}: {why}"
+NO_WAY_TOLD = "The rules that Kessel knows name no move from {start} to {hex} in this phase."
+MOST_INSTEAD = 8
+
+
+@dataclass(frozen=True)
+class Journey:
+    """All hops of one unit within a phase. `start` and `end` are the unit before and after."""
+
+    piece: str
+    moments: tuple[Moment, ...]
+    shifts: tuple[Shift, ...]
+
+    @property
+    def start(self) -> Unit:
+        found = self.shifts[0].before
+        assert found is not None
+        return found
+
+    @property
+    def end(self) -> Unit:
+        found = self.shifts[-1].after
+        assert found is not None
+        return found
+
+
+def journeys(moments: Iterable[Moment]) -> list[Journey]:
+    """The hops of each unit, taken together."""
+    hops: dict[str, list[tuple[Moment, Shift]]] = {}
+    for moment in moments:
+        for shift in moment.shifts:
+            if shift.moved:
+                hops.setdefault(shift.piece, []).append((moment, shift))
+    return [
+        Journey(piece, tuple(m for m, _ in found), tuple(s for _, s in found))
+        for piece, found in hops.items()
+    ]
+
+
+def judge_move(rules: Rules, journey: Journey, last: Position) -> Finding:
+    """Whether a journey is a lawful move. `last` is the position in which the phase ends.
+
+    It is judged as if it were made at its first hop, at its last, or when all other units of the
+    phase had already moved: players move in any order, and only what is unlawful in all three is
+    called so.
+    """
+    start, end = journey.start, journey.end
+    if start.hex == end.hex:
+        return LAWFUL
+    first = journey.moments[0].before
+    off = start.hex not in first.board
+    found = _judged(rules, first, start, end.hex, off)
+    if found.verdict == "lawful":
+        return found
+    tried = found
+    for position in (journey.moments[-1].before, last):
+        other = _with(position, journey, start, first)
+        again = _judged(rules, other, replace(start, id=_id(other, start)), end.hex, off)
+        if again.verdict == "lawful":
+            return again
+        if again.verdict == "unknown":
+            tried = again
+    return found if tried.verdict == found.verdict else tried
+
+
+def _with(position: Position, journey: Journey, start: Unit, first: Position) -> Position:
+    """A later position with the unit where it set out from, in the phase in which it did."""
+    end = journey.end.id
+    units = [replace(start, id=u.id) if u.id == end else u for u in position.units]
+    moved = position.with_units(units)
+    return replace(moved, turn=first.turn, phase=first.phase)
+
+
+def _id(position: Position, unit: Unit) -> str:
+    alike = (u.id for u in position.units if u.counter == unit.counter and u.hex == unit.hex)
+    return unit.id if unit.id in position.by_id else next(alike, unit.id)
+
+
+def _judged(rules: Rules, position: Position, unit: Unit, goal: str, off: bool) -> Finding:
+    game = position.game
+    phase = phase_of(game, position.phase)
+    if phase is not None and not off:
+        named = phase.name or phase.id
+        kind = kind_of(game, phase.id)
+        if phase.side and unit.side != phase.side and kind == "movement":
+            side = game.sides[unit.side].name
+            return unlawful(
+                rule_of(game, "sequence"), NOT_ITS_PHASE, unit=unit.shown, side=side, phase=named
+            )
+        if kind == "combat":
+            return unlawful(
+                rule_of(game, "sequence"), NOT_HERE, unit=unit.shown, phase=named, hex=unit.hex
+            )
+    try:
+        answer = rules.moves(rules.visible(position), unit.id)
+    except QuestionError as error:
+        return unknown(NOT_TOLD, unit=unit.shown, start=unit.hex, hex=goal, why=str(error))
+    return reached(answer, position, unit, goal, off)
+
+
+def reached(answer: Moves, position: Position, unit: Unit, goal: str, off: bool) -> Finding:
+    """What an answer to the question of moves says of one goal."""
+    game = position.game
+    ends = {found.hex: found for found in answer.reach}
+    if goal in ends:
+        return LAWFUL
+    if _mentions(answer.extra, goal):
+        return unknown(NO_WAY_TOLD, start=unit.hex, hex=goal)
+    refused = next((no for no in answer.refused if no.hex == goal), None)
+    if refused is not None:
+        return unlawful(refused.rule, refused.text, _instead(position, answer, goal))
+    if answer.reach:
+        return unlawful(
+            rule_of(game, "arrivals" if off else "movement"),
+            TOO_FAR,
+            _instead(position, answer, goal),
+            unit=unit.shown,
+            start=unit.hex,
+            hex=goal,
+        )
+    if off:
+        why = str(answer.because[-1].text) if answer.because else ""
+        return unknown(NOT_TOLD, unit=unit.shown, start=unit.hex, hex=goal, why=why)
+    if answer.because:
+        reason = answer.because[-1]
+        return unlawful(reason.rule, reason.text)
+    if kind_of(game, position.phase) in ("movement", "both"):
+        return unlawful(rule_of(game, "movement"), NO_MOVE, unit=unit.shown)
+    return unknown(NO_WAY_TOLD, start=unit.hex, hex=goal)
+
+
+def _mentions(extra: Mapping[str, Any], goal: str) -> bool:
+    """Whether a further fact of an answer names a hex as a goal of another kind of move."""
+    return any(
+        goal in str(as_json(extra[key]))
+        for key in ("rail", "overruns", "onward", "relocation", "embark", "strategic", "actions")
+        if key in extra
+    )
+
+
+def _instead(position: Position, answer: Moves, goal: str) -> tuple[str, ...]:
+    """The hexes in reach that lie nearest to the goal."""
+    board = position.board
+    names = [found.hex for found in answer.reach]
+    if goal in board.grid:
+        on = [name for name in names if name in board.grid]
+        names = sorted(on, key=lambda name: (board.grid.distance(name, goal), name))
+    return tuple(names[:MOST_INSTEAD])

@@ -1,0 +1,154 @@
+"""What the referee found, in words: breaches, what cannot be judged, luck, the record by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from assistant.referee.chronicle import Fought, TurnRecord
+from assistant.referee.luck import Luck, Roll
+from assistant.referee.refereed import Refereed
+from assistant.referee.verdicts import Verdict
+from assistant.report.words import table
+from assistant.words.voice import Voice
+from builder.game.model import Game
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+MOST_UNJUDGED = 20
+
+
+def where(say: Voice, game: Game, verdict: Verdict) -> str:
+    """Turn, phase and step of a verdict."""
+    names = {phase.id: phase.name for phase in game.definition.phase}
+    phase = say(names.get(verdict.phase, verdict.phase))
+    told = f"{say('Turn')} {verdict.turn}"
+    told += f", {phase}" if phase else ""
+    return f"{told}, {say('step')} {verdict.step} ({verdict.log})"
+
+
+def what(say: Voice, verdict: Verdict) -> str:
+    """Who went where, and the rule."""
+    way = " → ".join(dict.fromkeys(filter(None, (verdict.start, verdict.end))))
+    who = say(verdict.name) if verdict.name else say(verdict.subject)
+    rule = f" [{verdict.rule}]" if verdict.rule else ""
+    return f"{who} {way}{rule}: {say(verdict.text)}"
+
+
+def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
+    """The findings, what could not be judged, and the count."""
+    from rich.text import Text
+
+    steps = len(found.judgement.history.moments)
+    title = say(found.game.definition.title)
+    yield Text(f"{title}: {', '.join(found.logs)}, {steps} {say('steps')}", style="bold")
+    for note in found.judgement.history.notes:
+        yield Text(say(note), style="yellow")
+    for verdict in found.findings:
+        yield Text(f"! {where(say, found.game, verdict)}", style="red")
+        yield Text(f"  {what(say, verdict)}")
+        if verdict.instead:
+            yield Text(f"  {say('Lawful would be')}: {', '.join(verdict.instead)}", style="dim")
+        for line in verdict.chat[:4]:
+            yield Text(f"  | {line}", style="dim")
+    unjudged = found.unjudged
+    if unjudged:
+        yield Text("\n" + say("Cannot be judged"), style="bold")
+        for verdict in unjudged[:MOST_UNJUDGED]:
+            yield Text(f"? {where(say, found.game, verdict)}: {what(say, verdict)}")
+        if len(unjudged) > MOST_UNJUDGED:
+            yield Text(f"  … {len(unjudged) - MOST_UNJUDGED}")
+    counts = found.counts
+    yield Text(
+        f"\n{say('lawful')} {counts['lawful']}, {say('unlawful')} {counts['unlawful']}, "
+        f"{say('cannot be judged')} {counts['unknown']}; {say('steps taken back')} "
+        f"{len(found.undone)}"
+    )
+
+
+def luck(say: Voice, game: Game, found: Luck) -> Iterator[RenderableType]:
+    """What the chances promised and what came."""
+    from rich.text import Text
+
+    if not found.rolls:
+        return
+    yield Text("\n" + say("Luck"), style="bold")
+    rows = table(say, "Side", ">Rolls", ">Steps promised", ">Steps that came", ">Luck")
+    for side in found.sides:
+        difference = side.came - side.expected
+        name = say(game.sides[side.side].name) if side.side in game.sides else side.side
+        rows.add_row(
+            name,
+            str(side.rolls),
+            f"{side.expected:+.1f}",
+            f"{side.came:+.1f}",
+            f"{difference:+.1f}",
+        )
+    yield rows
+    for dice in found.dice:
+        name = say(game.sides[dice.side].name) if dice.side in game.sides else say("All")
+        faces = ", ".join(f"{face}: {count}" for face, count in dice.faces.items())
+        yield Text(
+            f"{name}: {faces}; {say('mean')} {dice.mean:.2f} ({dice.expected_mean:.2f}). "
+            f"{say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
+        )
+    yield Text("\n" + say("The rolls that mattered most"), style="bold")
+    for roll in found.mattered:
+        yield Text(_roll(say, game, roll))
+
+
+def _roll(say: Voice, game: Game, roll: Roll) -> str:
+    name = say(game.sides[roll.side].name) if roll.side in game.sides else roll.side
+    return (
+        f"{say('Turn')} {roll.turn}, {say('step')} {roll.number}: {name} → {roll.target}, "
+        f"{roll.column}, {roll.die}: {roll.result} ({roll.swing:+.1f})"
+    )
+
+
+def record(say: Voice, found: Refereed) -> Iterator[RenderableType]:
+    """The game turn by turn."""
+    from rich.text import Text
+
+    for turn in found.turns:
+        yield Text(f"\n{say('Turn')} {turn.turn}", style="bold")
+        for line in turn_lines(say, found.game, turn):
+            yield Text(line)
+
+
+def turn_lines(say: Voice, game: Game, turn: TurnRecord) -> Iterator[str]:
+    """Moves, battles, losses and hexes of a turn, a line each."""
+    for move in turn.moves:
+        mark = {"unlawful": " !", "unknown": " ?"}.get(move.verdict, "")
+        yield f"{say(move.name)}: {move.start} → {move.end}{mark}"
+    for battle in turn.battles:
+        yield fought(say, battle)
+    for side, steps in turn.losses.items():
+        name = say(game.sides[side].name) if side in game.sides else side
+        yield f"{say('Steps lost')}: {name} {steps}"
+    if turn.gone:
+        yield f"{say('Off the map')}: {', '.join(map(say, turn.gone))}"
+    for change in turn.control:
+        sides = [
+            say(game.sides[s].name) if s in game.sides else "–"
+            for s in (change.before, change.after)
+        ]
+        yield f"{change.hex}: {sides[0]} → {sides[1]}"
+
+
+def fought(say: Voice, battle: Fought) -> str:
+    """A battle in one line."""
+    forces = " → ".join(
+        ", ".join(map(say, names)) for names in (battle.attackers, battle.defenders)
+    )
+    die = "" if battle.die is None else f", {battle.die}: {battle.result or '?'}"
+    sure = "" if battle.sure == "declared" else f" ({say('concluded, not declared')})"
+    return f"{battle.target}: {forces}: {battle.column or '–'}{die}{sure}"
+
+
+def refereed(say: Voice, found: Refereed, *, by_turn: bool) -> Iterator[RenderableType]:
+    """All of it."""
+    yield from breaches(say, found)
+    yield from luck(say, found.game, found.luck)
+    if by_turn:
+        yield from record(say, found)

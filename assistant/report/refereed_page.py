@@ -1,0 +1,172 @@
+"""The record of a game as one HTML file: breaches, luck, and each turn with its map."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from html import escape
+from io import BytesIO
+
+from assistant.position import Position
+from assistant.referee.luck import Luck
+from assistant.referee.refereed import Refereed
+from assistant.referee.verdicts import Verdict
+from assistant.report.picture import Layers, position_picture
+from assistant.report.refereed import turn_lines, what, where
+from assistant.words.voice import Voice
+
+WIDEST = 1400
+"""Pixels to which a map is made smaller, so that a whole game stays a file that can be mailed."""
+MOST_MAPS = 60
+
+_STYLE = """
+body{font:16px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222}
+h1,h2{line-height:1.2}table{border-collapse:collapse}td,th{padding:.2rem .7rem;text-align:right}
+th{border-bottom:1px solid #888}td:first-child,th:first-child{text-align:left}
+.bad{border-left:4px solid #b00020;padding-left:.8rem;margin:.8rem 0}
+.open{border-left:4px solid #c58a00;padding-left:.8rem;margin:.4rem 0}
+.said{color:#555;white-space:pre-wrap;margin:0}img{max-width:100%;height:auto;display:block}
+#replay input{width:100%}summary{cursor:pointer;font-weight:600;margin:.6rem 0}li{margin:.1rem 0}
+"""
+_SCRIPT = """
+const slider=document.querySelector('#replay input');
+if(slider){const shown=document.querySelector('#replay img');
+const told=document.querySelector('#replay p');
+const show=()=>{const it=document.querySelectorAll('details img')[slider.value];
+shown.src=it.src;shown.alt=it.alt;told.textContent=it.alt};
+slider.addEventListener('input',show);show()}
+"""
+
+
+def page(say: Voice, found: Refereed) -> str:
+    """The whole page, which needs no other file and no network."""
+    title = f"{say(found.game.definition.title)}: {say('record of the game')}"
+    body = "\n".join(
+        [
+            f"<h1>{escape(title)}</h1>",
+            f"<p>{escape(', '.join(found.logs))}</p>",
+            *_notes(say, found),
+            *_replay(say, found),
+            *_breaches(say, found),
+            *_luck(say, found, found.luck),
+            *_turns(say, found),
+        ]
+    )
+    policy = (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'unsafe-inline'"
+    )
+    return (
+        f'<!doctype html>\n<html lang="{say.language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n"
+        f"<script>{_SCRIPT}</script>\n</body>\n</html>\n"
+    )
+
+
+def _notes(say: Voice, found: Refereed) -> Iterator[str]:
+    for note in found.judgement.history.notes:
+        yield f'<p class="open">{escape(say(note))}</p>'
+
+
+def _replay(say: Voice, found: Refereed) -> Iterator[str]:
+    if found.turns:
+        most = len(found.turns[:MOST_MAPS]) - 1
+        yield (
+            f'<div id="replay"><label>{escape(say("Turn by turn"))}'
+            f'<input type="range" min="0" max="{most}" value="0"></label><p></p>'
+            '<img alt=""></div>'
+        )
+
+
+def _breaches(say: Voice, found: Refereed) -> Iterator[str]:
+    yield f"<h2>{escape(say('Breaches of the rules'))}</h2>"
+    if not found.findings:
+        yield f"<p>{escape(say('None was found.'))}</p>"
+    for verdict in found.findings:
+        yield _verdict(say, found, verdict, "bad")
+    if found.unjudged:
+        heading = f"{escape(say('Cannot be judged'))} ({len(found.unjudged)})"
+        yield f"<details><summary>{heading}</summary>"
+        for verdict in found.unjudged:
+            yield _verdict(say, found, verdict, "open")
+        yield "</details>"
+    counts = found.counts
+    told = (
+        f"{say('lawful')} {counts['lawful']}, {say('unlawful')} {counts['unlawful']}, "
+        f"{say('cannot be judged')} {counts['unknown']}"
+    )
+    yield f"<p>{escape(told)}</p>"
+
+
+def _verdict(say: Voice, found: Refereed, verdict: Verdict, kind: str) -> str:
+    lines = [
+        f"<b>{escape(where(say, found.game, verdict))}</b><br>{escape(what(say, verdict))}",
+    ]
+    if verdict.instead:
+        told = f"{say('Lawful would be')}: {', '.join(verdict.instead)}"
+        lines.append(f"<br><small>{escape(told)}</small>")
+    lines += [f'<p class="said">{escape(line)}</p>' for line in verdict.chat[:4]]
+    return f'<div class="{kind}">{"".join(lines)}</div>'
+
+
+def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
+    if not luck.rolls:
+        return
+    sides = found.game.sides
+    yield f"<h2>{escape(say('Luck'))}</h2>"
+    rows = [
+        (
+            say(sides[side.side].name) if side.side in sides else side.side,
+            str(side.rolls),
+            f"{side.expected:+.1f}",
+            f"{side.came:+.1f}",
+            f"{side.came - side.expected:+.1f}",
+        )
+        for side in luck.sides
+    ]
+    yield _table(map(say, ("Side", "Rolls", "Steps promised", "Steps that came", "Luck")), rows)
+    for dice in luck.dice:
+        name = say(sides[dice.side].name) if dice.side in sides else say("All")
+        faces = ", ".join(f"{face}: {count}" for face, count in dice.faces.items())
+        told = f"{name}: {faces}. {say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
+        yield f"<p>{escape(told)}</p>"
+    yield f"<h3>{escape(say('The rolls that mattered most'))}</h3>"
+    rows = [
+        (
+            f"{say('Turn')} {roll.turn}, {roll.target}",
+            say(sides[roll.side].name) if roll.side in sides else roll.side,
+            roll.column,
+            f"{roll.die}: {roll.result}",
+            f"{roll.swing:+.1f}",
+        )
+        for roll in luck.mattered
+    ]
+    yield _table(map(say, ("Battle", "Side", "Column", "Roll", "Luck")), rows)
+
+
+def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    def cells(kind: str, texts: Iterable[str]) -> str:
+        return "".join(f"<{kind}>{escape(text)}</{kind}>" for text in texts)
+
+    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
+    return f"<table><tr>{cells('th', headings)}</tr>{body}</table>"
+
+
+def _turns(say: Voice, found: Refereed) -> Iterator[str]:
+    for at, turn in enumerate(found.turns):
+        name = f"{say('Turn')} {turn.turn}"
+        yield f"<details><summary>{escape(name)}</summary>"
+        if turn.position is not None and at < MOST_MAPS:
+            yield f'<img alt="{escape(name)}" src="{_map(turn.position, say.language)}">'
+        lines = "".join(f"<li>{escape(line)}</li>" for line in turn_lines(say, found.game, turn))
+        yield f"<ul>{lines}</ul></details>"
+
+
+def _map(position: Position, language: str) -> str:
+    """The map as a picture within the page."""
+    drawn = position_picture(position, Layers(), False, language).convert("RGB")
+    drawn.thumbnail((WIDEST, WIDEST))
+    stream = BytesIO()
+    drawn.save(stream, "WEBP", quality=70, method=4)
+    return f"data:image/webp;base64,{b64encode(stream.getvalue()).decode()}"

@@ -1,0 +1,422 @@
+"""A player of random turns that are lawful by Kessel's own answers, and writes logs as VASSAL does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from pathlib import Path
+
+from assistant.binding import Record
+from assistant.games import rules_for
+from assistant.planning.outlook import GONE, fate_of, steps_left
+from assistant.position import Position, Unit
+from assistant.questions.answers import Odds, Retreats
+from assistant.questions.protocol import QuestionError
+from assistant.referee.chapters import kind_of
+from assistant.referee.history import Reader
+from builder.game.carriers import ATTACKS, BATTLE_PROPERTY, DEFENDS, ROLE_PROPERTY, STEP_LAYER
+from builder.game.model import Game
+from builder.module.assembly import Assembly
+from builder.module.shape import game_shape
+from builder.module.table import MAP_NAME
+from builder.vassal.blanked import Blanks
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.commands import (
+    ChangePiece,
+    Chat,
+    MovePiece,
+    PropertyChange,
+    RemovePiece,
+    Turn,
+)
+from builder.vassal.growing import GrowingReplay
+from builder.vassal.growing_log import GrowingLog
+from builder.vassal.locations import Locator
+from builder.vassal.module_shape import table_rules
+from builder.vassal.pieces import Piece
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.sequence import ESC, join_nested
+from builder.vassal.traits import DynamicProperty, Layer, Trait
+from builder.vassal.turns import TurnState
+
+TRACKER = "TurnTracker0"
+
+
+def saved_text(game: Game, scenario: str) -> str:
+    """The text of a scenario's save."""
+    return read_saved_game(BytesIO(Assembly(game).save(game.scenarios[scenario]))).text
+
+
+@dataclass
+class Table:
+    """A game under way, kept as a log. Every method is one step of it."""
+
+    game: Game
+    path: Path
+    text: str
+    reader: Reader = field(init=False)
+    replay: GrowingReplay = field(init=False)
+    log: GrowingLog = field(init=False)
+    fought: int = 0
+
+    def __post_init__(self) -> None:
+        from builder.vassal.savedgame import parse_saved_game
+
+        saved = parse_saved_game(self.text)
+        shape = game_shape(self.game)
+        self.replay = GrowingReplay(saved, table_rules(shape))
+        record = Record(self.path, self.game, shape, self.replay)
+        self.reader = Reader(record)
+        definition = self.game.definition
+        metadata = Metadata(definition.title, definition.version, "3.7.16")
+        self.log = GrowingLog(self.path, self.text, metadata, Blanks(self._type_of))
+        self.rules = rules_for(self.game)
+
+    def _type_of(self, id_: str):  # type: ignore[no-untyped-def]
+        piece = self.replay.now().pieces.get(id_)
+        return None if piece is None else piece.type
+
+    @property
+    def position(self) -> Position:
+        return self.reader.position
+
+    def piece_of(self, unit: str) -> str:
+        return next(id_ for id_, one in self.reader._units.items() if one.id == unit)
+
+    def step(self, *commands: object, said: str = "") -> None:
+        """One step of the log: commands, and a line in the chat."""
+        texts = [command.text() for command in commands]  # type: ignore[attr-defined]
+        if said:
+            texts.append(Chat(said).text())
+        message = ESC.join(texts)
+        turnover = self.replay.add(message)
+        assert turnover is not None
+        self.reader.moment(turnover)
+        self.log.add(message)
+
+    def moving(self, unit: str, hex_: str) -> MovePiece:
+        """The command that moves a unit to a hex."""
+        state = self.replay.now()
+        id_ = self.piece_of(unit)
+        was = state.place(id_)
+        laid = Locator(game_shape(self.game), state).laid(MAP_NAME)
+        assert laid is not None
+        at = laid.centre(hex_)
+        assert at is not None, hex_
+        return MovePiece(id_, MAP_NAME, *at, None, was.map, was.x, was.y, None)
+
+    def move(self, unit: str, hex_: str) -> None:
+        """A unit goes somewhere."""
+        name, was = self.position.by_id[unit].shown, self.position.by_id[unit].hex
+        self.step(self.moving(unit, hex_), said=f"* {name} moves {was} -> {hex_} *")
+
+    def lose(self, unit: str, steps: int) -> None:
+        """A unit loses steps, and is taken off the map with the last."""
+        one = self.position.by_id[unit]
+        if steps >= steps_left(one):
+            self.step(RemovePiece(self.piece_of(unit)), said=f"* {one.shown} is eliminated *")
+        else:
+            self.step(self.flipping(unit, one.step + steps), said=f"* {one.shown} loses {steps} *")
+
+    def flipping(self, unit: str, step: int) -> ChangePiece:
+        """The command that shows another step of a unit."""
+        piece = self.replay.now().pieces[self.piece_of(unit)]
+
+        def flipped(trait: Trait) -> Trait:
+            if isinstance(trait, Layer) and trait.name == STEP_LAYER:
+                return trait.replace(level=step)
+            return trait
+
+        return changed(piece, flipped)
+
+    def turn_to(self, turn: int, phase: str) -> None:
+        """The turn tracker goes on."""
+        raw = next(iter(self.replay.now().turns.values()))
+        state = TurnState.decode(raw)
+        level = state.levels[0]
+        phases = [one.id for one in self.game.definition.phase]
+        below = (replace(level.below[0], value=phases.index(phase)),)
+        now = replace(state, levels=(replace(level, value=turn, below=below),))
+        tracker = next(iter(self.replay.now().turns))
+        self.step(Turn(tracker, now.encode()), said=f"* Turn {turn} - {phase} *")
+
+    def declare(self, attackers: Sequence[str], defenders: Sequence[str]) -> str:
+        """A battle is declared: a number and a role for each unit."""
+        self.fought += 1
+        number = str(self.fought)
+        roles = {**dict.fromkeys(attackers, ATTACKS), **dict.fromkeys(defenders, DEFENDS)}
+        commands = []
+        for unit, role in roles.items():
+            values = {BATTLE_PROPERTY: number, ROLE_PROPERTY: role}
+            commands.append(changed(self.replay.now().pieces[self.piece_of(unit)], _having(values)))
+        self.step(*commands, said=f"Battle {number}: {self.who(attackers, defenders)}")
+        return number
+
+    def who(self, attackers: Sequence[str], defenders: Sequence[str]) -> str:
+        units = self.position.by_id
+        sides = (
+            ", ".join(f"{units[id_].shown} ({units[id_].hex})" for id_ in ids)
+            for ids in (attackers, defenders)
+        )
+        return " \u2192 ".join(sides)
+
+    def roll(
+        self, number: str, die: int, attackers: Sequence[str], defenders: Sequence[str]
+    ) -> None:
+        """The die of a battle."""
+        line = f"Battle {number}: {self.who(attackers, defenders)}: <b>{die}</b>"
+        self.step(PropertyChange("1d6_result", "0", str(die), ""), said=line)
+
+    def undo(self, *commands: object) -> None:
+        """A step that takes another back, as VASSAL writes it."""
+        from builder.vassal.commands import Undo
+
+        self.step(Undo(True), *commands, Undo(False), said="* UNDO *")
+
+    def close(self) -> Path:
+        self.log.close()
+        return self.path
+
+
+def _having(values: dict[str, str]):  # type: ignore[no-untyped-def]
+    def with_values(trait: Trait) -> Trait:
+        if isinstance(trait, DynamicProperty) and trait.name in values:
+            return trait.replace(value=values[trait.name])
+        return trait
+
+    return with_values
+
+
+def changed(piece: Piece, change) -> ChangePiece:  # type: ignore[no-untyped-def]
+    """The command that changes traits of a piece."""
+    states = [
+        change(piece.type.trait(at, state)).state_text for at, state in enumerate(piece.states)
+    ]
+    return ChangePiece(piece.id, join_nested([*states, piece.basic_state]), piece.state)
+
+
+@dataclass
+class Player:
+    """Plays phases at random, each as Kessel's answers allow."""
+
+    table: Table
+    chance: random.Random
+    moves: int = 6
+    battles: int = 3
+
+    def play(self, phases: int) -> None:
+        for _ in range(phases):
+            self.phase()
+            if not self.next_phase():
+                break
+
+    def next_phase(self) -> bool:
+        position = self.table.position
+        phases = position.game.definition.phase
+        ids = [phase.id for phase in phases]
+        at = ids.index(position.phase) if position.phase in ids else -1
+        turn = position.turn
+        while True:
+            at += 1
+            if at == len(ids):
+                at, turn = 0, turn + 1
+            if turn > position.game.definition.turns.last:
+                return False
+            if not phases[at].turns or turn in phases[at].turns:
+                break
+        self.table.turn_to(turn, ids[at])
+        return True
+
+    def phase(self) -> None:
+        position = self.table.position
+        kind = kind_of(position.game, position.phase)
+        if kind in ("movement", "both"):
+            self.move_some()
+        if kind in ("combat", "both"):
+            self.fight_some()
+
+    def sides(self) -> list[str]:
+        position = self.table.position
+        phase = next((p for p in position.game.definition.phase if p.id == position.phase), None)
+        return [phase.side] if phase is not None and phase.side else list(position.game.sides)
+
+    def move_some(self) -> None:
+        sides = self.sides()
+        units = [unit.id for unit in self.table.position.units if unit.side in sides]
+        self.chance.shuffle(units)
+        moved = 0
+        for id_ in units[: 4 * self.moves]:
+            if moved == self.moves:
+                break
+            moved += self.move_one(id_)
+
+    def move_one(self, id_: str) -> bool:
+        position = self.table.position
+        try:
+            answer = self.table.rules.moves(self.table.rules.visible(position), id_)
+        except QuestionError:
+            return False
+        goals = [found for found in answer.reach if found.hex in position.board.grid]
+        if not goals:
+            return False
+        goal = self.chance.choice(goals)
+        if not self.would_stack(id_, goal.hex):
+            return False
+        path = goal.path[1:] if self.chance.random() < 0.4 else goal.path[-1:]
+        if any(name not in position.board.grid or position.at(name) for name in path[:-1]):
+            path = goal.path[-1:]
+        for name in path:
+            self.table.move(id_, name)
+        return True
+
+    def would_stack(self, id_: str, goal: str) -> bool:
+        position = self.table.position
+        units = [replace(u, hex=goal) if u.id == id_ else u for u in position.units]
+        rules = self.table.rules
+        after = rules.visible(position.with_units(units))
+        try:
+            return all(v.hex != goal for v in rules.stacking(after).violations)
+        except QuestionError:
+            return False
+
+    def fight_some(self) -> None:
+        used: set[str] = set()
+        hexes: set[str] = set()
+        for _ in range(self.battles):
+            position = self.table.position
+            rules = self.table.rules
+            try:
+                attacks = rules.attacks(rules.visible(position)).attacks
+            except QuestionError:
+                return
+            open_ = [
+                a for a in attacks
+                if a.possible and a.results and a.target not in hexes and not used & {*a.attackers}
+                and {position.by_id[i].side for i in a.attackers} <= {*self.sides()}
+            ]  # fmt: skip
+            if not open_:
+                return
+            odds = self.chance.choice(open_)
+            used |= {*odds.attackers}
+            hexes.add(odds.target)
+            self.fight(odds)
+
+    def fight(self, odds: Odds) -> None:
+        table, rules = self.table, self.table.rules
+        before = table.position
+        number = table.declare(odds.attackers, odds.defenders)
+        die = int(self.chance.choice(sorted(odds.results)))
+        table.roll(number, die, odds.attackers, odds.defenders)
+        result = odds.results[str(die)]
+        for target in odds.target.split(","):
+            try:
+                answer = rules.retreats(rules.visible(before), target, result, odds.attackers)
+            except QuestionError:
+                return
+            self.suffer(answer)
+        self.pay(before, odds, result)
+        self.advance(odds)
+
+    def suffer(self, answer: Retreats) -> None:
+        """Defenders, or attackers, do what the result says."""
+        table = self.table
+        losses = answer.extra.get("losses")
+        losses = losses.get("defender", 0) if isinstance(losses, dict) else losses or 0
+        shares = answer.extra.get("distributions")
+        for unit in answer.units:
+            if unit.id not in table.position.by_id:
+                continue
+            one = table.position.by_id[unit.id]
+            if unit.outcome in GONE:
+                table.lose(unit.id, 99)
+                continue
+            cost = 0
+            ways = [o for o in unit.options if o.preferred] or list(unit.options)
+            if unit.outcome == "retreat" and ways:
+                way = self.chance.choice(ways)
+                cost = int(way.losses)
+                if way.path:
+                    for name in way.path if self.chance.random() < 0.5 else way.path[-1:]:
+                        table.move(unit.id, name)
+            own = unit.extra.get("losses")
+            cost = cost or (own if isinstance(own, int) else 0)
+            if isinstance(shares, list) and shares:
+                left = shares[0].get(unit.id)
+                whole = steps_left(one)
+                cost = max(cost, whole - left if isinstance(left, int) else 0)
+            elif losses and unit.id == answer.units[0].id:
+                cost = max(cost, losses)
+            if cost:
+                table.lose(unit.id, cost)
+
+    def pay(self, before: Position, odds: Odds, result: str) -> None:
+        """The attackers' part."""
+        table, rules = self.table, self.table.rules
+        declared = table.game.rules
+        if declared is not None:
+            told = declared.results.get(result)
+            if told is not None and told.attacker.retreat:
+                for hex_ in dict.fromkeys(before.by_id[id_].hex for id_ in odds.attackers):
+                    self.suffer(rules.retreats(before, hex_, result, odds.attackers))
+                return
+            answer = rules.retreats(before, odds.target.split(",")[0], result, odds.attackers)
+            strength = answer.extra.get("attacker_strength_lost")
+            if strength:
+                for id_ in odds.attackers:
+                    table.lose(id_, 99)
+                return
+        due = int(fate_of(rules, before, odds, result).attacker)
+        for id_ in odds.attackers:
+            if due <= 0:
+                break
+            unit = table.position.by_id.get(id_)
+            if unit is not None:
+                share = min(due, steps_left(unit))
+                table.lose(id_, share)
+                due -= share
+
+    def advance(self, odds: Odds) -> None:
+        table, rules = self.table, self.table.rules
+        for target in odds.target.split(","):
+            position = table.position
+            if any(
+                u.id in odds.defenders or u.side != self.side_of(odds, position)
+                for u in position.at(target)
+            ):
+                continue
+            there = [id_ for id_ in odds.attackers if id_ in position.by_id]
+            if not there or self.chance.random() < 0.3:
+                continue
+            try:
+                answer = rules.advances(rules.visible(position), target, there)
+            except QuestionError:
+                continue
+            for unit in answer.units:
+                if unit.options and unit.id in table.position.by_id:
+                    way = self.chance.choice(unit.options)
+                    if self.would_stack(unit.id, way[-1]):
+                        table.move(unit.id, way[-1])
+                    break
+
+    @staticmethod
+    def side_of(odds: Odds, position: Position) -> str:
+        return next((position.by_id[i].side for i in odds.attackers if i in position.by_id), "")
+
+
+def phases_of(game: Game) -> Iterator[str]:
+    yield from (phase.id for phase in game.definition.phase)
+
+
+def random_game(
+    game: Game, scenario: str, path: Path, seed: int, phases: int = 6, text: str = ""
+) -> Path:
+    """A game of so many phases as a log."""
+    table = Table(game, path, text or saved_text(game, scenario))
+    Player(table, random.Random(seed)).play(phases)
+    return table.close()
+
+
+def called(unit: Unit) -> str:
+    return unit.shown
