@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -131,6 +131,20 @@ class Position:
         """A copy with state variables changed; `_` in a name stands for `-`."""
         changed = {name.replace("_", "-"): value for name, value in values.items()}
         return replace(self, state={**self.state, **changed})
+
+
+def shared_hexes(units: Iterable[Unit], board: Board) -> Iterator[str]:
+    """A sentence for each hex of the map in which units of two sides stand, as in mid-move."""
+    sides: dict[str, set[str]] = {}
+    for unit in units:
+        if unit.hex in board:
+            sides.setdefault(unit.hex, set()).add(unit.side)
+    for place, found in sides.items():
+        if len(found) > 1:
+            yield (
+                f"Units of two sides stand in {place}: answers about it and its "
+                "neighbours hold once one side has left."
+            )
 
 
 def called(counter: Counter) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assistant.position import Declared, Position, Unit, called, faces_of
+from assistant.position import Declared, Position, Unit, called, faces_of, shared_hexes
 from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
@@ -61,6 +61,7 @@ class _Reader:
             state=self._state(),
             control=self._control(board),
             viewer=self._one_of("viewer", "", self.game.sides),
+            unknown=tuple(shared_hexes(units, board)),
             battles=self._battles({unit.id for unit in units}),
         )
         self.problems.check()
@@ -217,19 +218,9 @@ class _Reader:
         return tuple(units)
 
     def _check_places(self, board: Board, units: list[Unit], lines: dict[str, int]) -> None:
-        holders: dict[str, Unit] = {}
         for unit in units:
-            keys = ("unit", lines[unit.id])
             if unit.hex not in board and unit.hex not in self.boxes:
-                self._no_hex(keys, unit.hex)
-            elif unit.hex in board.grid.places:
-                first = holders.setdefault(unit.hex, unit)
-                if first.side != unit.side:
-                    self.say(
-                        keys,
-                        f"{unit.id} and {first.id} are of two sides and both in {unit.hex}.",
-                        "A hex holds units of one side.",
-                    )
+                self._no_hex(("unit", lines[unit.id]), unit.hex)
 
     def _unit(self, index: int, row: dict[str, Any]) -> Unit | None:
         keys = ("unit", index)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from assistant.markers import keep
-from assistant.position import Declared, Position, Unit, called
+from assistant.position import Declared, Position, Unit, called, shared_hexes
 from builder import limits
 from builder.game import carriers
 from builder.game.kept import Known, step_of
@@ -123,7 +123,7 @@ class TableReading:
                     attacks = self._own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
                     fought.append((int(number), attacks, units[-1].id))
         unknown += self._overruled(typed, state)
-        unknown += self._shared_hexes(units)
+        unknown += shared_hexes(units, self.game.board)
         turn, phase = self._turn()
         return Position(
             game=self.game,
@@ -160,19 +160,6 @@ class TableReading:
                 f"State says {name} {carriers.written(typed[name])}, and the markers on the table "
                 f"say {carriers.written(state.get(name)) or 'none'}: the markers count."
             )
-
-    def _shared_hexes(self, units: list[Unit]) -> Iterator[str]:
-        """A sentence for each hex of the map in which units of two sides stand, as in mid-move."""
-        sides: dict[str, set[str]] = {}
-        for unit in units:
-            if unit.hex in self.game.board:
-                sides.setdefault(unit.hex, set()).add(unit.side)
-        for place, found in sides.items():
-            if len(found) > 1:
-                yield (
-                    f"Units of two sides stand in {place}: answers about it and its "
-                    "neighbours hold once one side has left."
-                )
 
     def _part(self, piece: Piece) -> str:
         """The number or the key that a marker adds to a table."""
