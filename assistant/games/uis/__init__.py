@@ -2,6 +2,26 @@
 
 from __future__ import annotations
 
-from assistant.games.uis.questions import UnderAnIronSky
+from assistant.games.uis import advance, movement, odds, overview, retreat, stacking, supply, zones
+from assistant.games.uis.intelligence import visible
+from assistant.games.uis.situation import situation_of
+from assistant.kernel.room import Chapters, RoomWithOverview
 
-RULES = UnderAnIronSky()
+__all__ = ["RULES"]
+
+RULES = RoomWithOverview(
+    "uis",
+    situation_of,
+    Chapters(
+        supply=supply.supply,
+        zones=zones.zones,
+        stacking=stacking.stacking,
+        moves=movement.moves,
+        odds=odds.one_combat,
+        attacks=odds.attacks,
+        retreats=retreat.retreats,
+        advances=advance.advances,
+    ),
+    visible=visible,
+    told=overview.overview,
+)

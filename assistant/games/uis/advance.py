@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.games.uis.allowance import allowance, rolls_needed
-from assistant.games.uis.assaults import DISENGAGEMENT
-from assistant.games.uis.barriers import closed_ground
-from assistant.games.uis.calendar import moves_now
+from assistant.games.uis.barriers import closed_ground, may_not_enter
+from assistant.games.uis.battle import DISENGAGEMENT
 from assistant.games.uis.charts import Figure, action
 from assistant.games.uis.costs import entry_cost
-from assistant.games.uis.restrictions import may_not_enter
-from assistant.games.uis.sides import NEUTRAL, enemy_of
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.sides import NEUTRAL, enemy_of, moves_now
+from assistant.games.uis.situation import Situation, on_map
 from assistant.games.uis.stacking import FULL, has_room
 from assistant.games.uis.units import TACTICAL, is_combat, mode, spent
 from assistant.kernel.rulebook import rule
@@ -28,6 +26,7 @@ ONE = Reason("9.14.1", "Only the one attacking unit advances: each is looked at 
 
 def advances(situation: Situation, target: str, units: Sequence[Unit]) -> Advances:
     """The advance of each named unit into the vacated hex, and what it still costs."""
+    units = on_map(situation, units) or possible_attackers(situation, target)
     fighters = sum(is_combat(unit) for unit in units)
     return Advances(
         target,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.games.uis.assaults import MARCH
-from assistant.games.uis.battle import Battle
-from assistant.games.uis.declared import ALL, ROLES, Declared
+from assistant.games.uis.battle import ALL, MARCH, ROLES, Battle, Declared
 from assistant.games.uis.flak import rating
 from assistant.games.uis.flights import Flight, can_fire
 from assistant.games.uis.squadrons import TRANSPORT, Squadron, strike_groups

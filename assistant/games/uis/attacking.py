@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from assistant.games.uis.allowance import allowance
-from assistant.games.uis.assaults import (
+from assistant.games.uis.barriers import may_not_attack
+from assistant.games.uis.battle import (
     DISENGAGEMENT,
     MARCH,
     SINGLE_ECHELON,
+    Battle,
+    across_peaks,
     disengagement_refused,
     march_refused,
+    of_the_revolt,
     single_echelon_refused,
 )
-from assistant.games.uis.battle import Battle, across_peaks, of_the_revolt
-from assistant.games.uis.calendar import moves_now
 from assistant.games.uis.charts import action
 from assistant.games.uis.ground import is_enemy_airfield, neutral_ground
 from assistant.games.uis.integrated import is_without_ammo
-from assistant.games.uis.restrictions import may_not_attack
-from assistant.games.uis.sides import NEUTRAL, WP
+from assistant.games.uis.sides import NEUTRAL, WP, moves_now
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode, spent

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.games.uis.defences import is_surrounded
-from assistant.games.uis.leaving import in_enemy_zone
+from assistant.games.uis.additions import is_surrounded
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import (
     BASE,
@@ -20,6 +19,7 @@ from assistant.games.uis.units import (
     nation,
     steps_lost,
 )
+from assistant.games.uis.zones import in_enemy_zone
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.games.uis.battle import Battle
-from assistant.games.uis.calendar import war_turn
-from assistant.games.uis.declared import PERSISTENT, ROLES
+from assistant.games.uis.battle import PERSISTENT, ROLES, Battle
 from assistant.games.uis.flak import MISSILES
 from assistant.games.uis.ground import is_built_up
-from assistant.games.uis.sides import NATO, WP
+from assistant.games.uis.sides import NATO, WP, war_turn
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import ARTILLERY
 from assistant.kernel.rulebook import rule

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from assistant.games.uis.calendar import bad_weather, in_force, war_turn
 from assistant.games.uis.charts import NOTHING, Figure, action, hexside_figure, terrain_figure
 from assistant.games.uis.ground import (
     RIVERS,
@@ -10,7 +9,7 @@ from assistant.games.uis.ground import (
     is_city,
     is_mined_border,
 )
-from assistant.games.uis.sides import WP
+from assistant.games.uis.sides import WP, bad_weather, in_force, war_turn
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import ROAD, TACTICAL, fatigue
 from assistant.kernel.facts import kept

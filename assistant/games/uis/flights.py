@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from assistant.games.uis.calendar import bad_weather
 from assistant.games.uis.charts import Figure, flak_modifier
 from assistant.games.uis.flak import (
+    Chances,
     Gun,
+    State,
+    after_shots,
     against_aircraft,
     against_helicopters,
+    flies,
     hexes_away,
     in_reach,
     weasel_shift,
 )
-from assistant.games.uis.flak_fire import Chances, State, after_shots, flies
 from assistant.games.uis.interception import Fight, after_fight, fights
 from assistant.games.uis.interception import added_to_the_die as interceptors_add
-from assistant.games.uis.sides import enemy_of
+from assistant.games.uis.sides import bad_weather, enemy_of
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.squadrons import (
     CLOSE_FLIGHT,
@@ -32,10 +34,17 @@ from assistant.games.uis.squadrons import (
 )
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.reasons import Reason
 
 ABORTS_IN_BAD_WEATHER = 10 / 20
 ROUNDING = 1e-9
 """Sums of chances may fall this short of a whole number."""
+
+FLOWN_BY_PLAYERS = Reason(
+    "27.16",
+    "Interceptors named are those that got past the escort; escorts, and squadrons that turn back"
+    " of their own accord, are the players'.",
+)
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.uis.calendar import in_force
-from assistant.games.uis.sides import NATO
+from assistant.games.uis.sides import NATO, in_force
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_foot

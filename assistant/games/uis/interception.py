@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assistant.games.uis.flak_fire import DIE, Chances, State, after_losses
+from assistant.games.uis.flak import DIE, Chances, State, after_losses
 from assistant.games.uis.sides import NATO
 from assistant.games.uis.squadrons import Squadron
 from assistant.kernel.headings import read_headings

@@ -1,24 +1,32 @@
-"""What closes hexes and hexsides to lines: to communication and to supply routes (12.1, 36, 40)."""
+"""Lines: what closes them, where they lead, lines of communication (12.1-12.3, 36, 40)."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from assistant.games.uis.calendar import phasing_side
 from assistant.games.uis.costs import contaminated_zone
 from assistant.games.uis.ground import (
+    cities,
     closed_hexes,
     country,
+    edges,
     is_barrier,
+    neutral_countries,
     neutral_ground,
+    rim,
     unbridged_major_river,
 )
-from assistant.games.uis.sides import WP, enemy_of
+from assistant.games.uis.sides import NATO, WP, WP_COUNTRIES, enemy_of, phasing_side, war_turn
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import TACTICAL, is_combat, mode
 from assistant.games.uis.zones import zone
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
+from assistant.questions.reasons import Reason
 
 NEAR_A_FALLEN_GOVERNMENT = 2
 
@@ -125,3 +133,186 @@ def route_stopped(situation: Situation, start: str, end: str) -> bool:
 def by_ferry(features: frozenset[str]) -> bool:
     """A hexside that only a ferry crosses."""
     return "ferry" in features and "bridge" not in features
+
+
+NATO_PORTS = frozenset(
+    {"Amsterdam", "Bremen", "Bremerhaven", "Emden", "Hamburg", "København", "Odense",
+     "Wilhelmshaven"}
+)  # fmt: skip
+DANISH_PORTS = frozenset({"Odense", "København"})
+
+
+@rule("12.2.5")
+def autobahn_sources(situation: Situation) -> frozenset[str]:
+    """Autobahn hexes on the West or South edge."""
+    ends = edges(situation)["west"] | edges(situation)["south"]
+    return situation.board.on_line("autobahn") & ends
+
+
+@rule("12.2.6")
+def nato_ports(situation: Situation) -> frozenset[str]:
+    """The eight NATO ports; a port that a position lays down without a name counts too."""
+    names = situation.board.names
+    return frozenset(
+        name
+        for name in situation.board.hexes_with("port")
+        if names.get(name, "") in NATO_PORTS or not names.get(name)
+    )
+
+
+@rule("12.2.8", "38.2", "12.2.6", "6.2.3")
+def port_shut(situation: Situation, name: str) -> Reason | None:
+    """Why a port is no source: damage, enemy air superiority, or the enemy on its way to sea."""
+    if name in situation.damaged:
+        return Reason("38.2", "The port {hex} is damaged.", hex=name)
+    if name in situation.table("air-superiority").get(WP, ()):
+        return Reason("12.2.8", "The enemy has air superiority over the port {hex}.", hex=name)
+    shut = zone(situation, WP, phasing_side(situation.position)) - situation.held[NATO]
+    for inlet in inlets(situation, name):
+        if inlet in shut or inlet in situation.held[WP]:
+            return Reason(
+                "12.2.8", "The enemy controls {hex} between the port and the sea.", hex=inlet
+            )
+    return None
+
+
+@rule("12.2.8")
+def inlets(situation: Situation, name: str) -> tuple[str, ...]:
+    """The hexes between a port and the sea: those that the position tells, else the map's own."""
+    if situation.position.value("inlets") is not None or situation.board.blank:
+        return tuple(situation.table("inlets").get(name, ()))
+    port = situation.board.names.get(name, "").lower()
+    known = situation.position.game.definition.sets.get(f"inlets-{port}")
+    return tuple(known.hexes) if known else ()
+
+
+@kept
+def open_ports(situation: Situation) -> frozenset[str]:
+    """The ports that are sources now."""
+    return frozenset(name for name in nato_ports(situation) if port_shut(situation, name) is None)
+
+
+@rule("12.2.7")
+def austrian_cities(situation: Situation) -> frozenset[str]:
+    """Cities in Austria, sources for Austrian units."""
+    return frozenset(n for n in cities(situation) if country(situation, n) == "austria")
+
+
+@rule("12.2.5", "12.2.6")
+@kept
+def nato_sources(situation: Situation) -> frozenset[str]:
+    """Autobahns on the West and South edges, and open ports."""
+    return autobahn_sources(situation) | open_ports(situation)
+
+
+@rule("12.3.7", "12.3.8")
+@kept
+def wp_sources(situation: Situation) -> frozenset[str]:
+    """Rail and autobahn hexes on any edge of the map in Warsaw Pact countries and Austria, and one
+    more once Austria is violated."""
+    board = situation.board
+    on_net = board.on_line("railroad") | board.on_line("autobahn")
+    allowed = WP_COUNTRIES | {"austria"}
+    found = {name for name in on_net & rim(situation) if country(situation, name) in allowed}
+    if "austria" not in neutral_countries(situation):
+        found |= situation.position.game.hexset("austrian-source")
+    return frozenset(found)
+
+
+@rule("40.3", "40.4")
+def wp_goals(situation: Situation) -> frozenset[str]:
+    """The East and South-East edges, and the two Danish ports if conquered and undamaged."""
+    ports = {
+        name
+        for name in situation.board.hexes_with("port") - situation.damaged
+        if situation.board.names.get(name) in DANISH_PORTS and _held_by(situation, name, WP)
+    }
+    return edges(situation)["east"] | ports
+
+
+def _held_by(situation: Situation, name: str, side: str) -> bool:
+    holder = situation.side_at(name) or situation.position.control.get(name, "")
+    return holder == side
+
+
+@rule("40.5")
+def nato_goals(situation: Situation) -> frozenset[str]:
+    """The West edge, the South edge in Italy, and ports that are sources."""
+    italian = {n for n in edges(situation)["south"] if country(situation, n) == "italy"}
+    return edges(situation)["west"] | italian | open_ports(situation)
+
+
+def goals(situation: Situation, side: str) -> frozenset[str]:
+    """Where a side's lines of communication lead."""
+    return wp_goals(situation) if side == WP else nato_goals(situation)
+
+
+@rule("12.5.3", "27.6")
+def under_enemy_air(situation: Situation, side: str, name: str) -> bool:
+    """Whether a hex lies in an Air Superiority Area that the enemy controls."""
+    return name in situation.table("air-superiority").get(enemy_of(side), ())
+
+
+COMMUNICATION_TURNS = {NATO: 4, WP: 3}
+
+
+@dataclass(frozen=True)
+class Communication:
+    """Lines of communication of one side: the next hex towards a goal from each hex that has a
+    line. `ferries` tells whether lines still use ferries."""
+
+    situation: Situation
+    side: str
+    goals: frozenset[str]
+
+    @cached_property
+    def ferries(self) -> bool:
+        last = int(self.situation.option("lines-by-ferry"))
+        return war_turn(self.situation.position) <= last
+
+    @cached_property
+    def onward(self) -> dict[str, str]:
+        closed = closed_to_communication(self.situation, self.side)
+        found = dict.fromkeys(sorted(self.goals - closed), "")
+        queue = deque(found)
+        while queue:
+            name = queue.popleft()
+            for near in self._near(name, closed):
+                if near not in found:
+                    found[near] = name
+                    queue.append(near)
+        return found
+
+    def _near(self, name: str, closed: frozenset[str]) -> Iterator[str]:
+        sides = self.situation.board.hexsides
+        for near in self.situation.around[name]:
+            features = sides.get((name, near))
+            if not features:
+                if near not in closed:
+                    yield near
+            elif by_ferry(features):
+                if self.ferries and (near not in closed or self._by_water(near)):
+                    yield near
+            elif near not in closed and not is_barrier(self.situation, name, near):
+                yield near
+
+    def _by_water(self, name: str) -> bool:
+        """A water hex on a ferry's route, free of enemies and their zones."""
+        if name not in closed_hexes(self.situation):
+            return False
+        return name not in closed_by_enemy(self.situation, self.side)
+
+    def way(self, name: str) -> Way | None:
+        """The shortest line from a hex, if it has one."""
+        if name not in self.onward:
+            return None
+        path = [name]
+        while after := self.onward[path[-1]]:
+            path.append(after)
+        return Way(tuple(path), len(path) - 1)
+
+
+@kept
+def communication(situation: Situation) -> dict[str, Communication]:
+    """The lines of communication of both sides."""
+    return {side: Communication(situation, side, goals(situation, side)) for side in (WP, NATO)}

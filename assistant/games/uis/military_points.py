@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from assistant.games.uis.charts import NOTHING, Figure, figures
-from assistant.games.uis.communication import communication
 from assistant.games.uis.ground import country
-from assistant.games.uis.lines import closed_by_enemy
+from assistant.games.uis.lines import closed_by_enemy, communication
 from assistant.games.uis.sides import NATO, NATO_COUNTRIES, WP, WP_COUNTRIES
 from assistant.games.uis.situation import Situation
 from assistant.kernel.facts import kept

@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from assistant.games.uis.additions import (
+    active_defence_refused,
+    airmobile_refused,
+    chance,
+    electronics_refused,
+    may_not_ration,
+)
 from assistant.games.uis.air_support import OTHER, side_of_role
-from assistant.games.uis.artillery import may_not_fire, named
-from assistant.games.uis.assaults import ASSAULTS, DISENGAGEMENT
-from assistant.games.uis.battle import Battle, of_the_revolt
+from assistant.games.uis.battle import (
+    ASSAULTS,
+    DISENGAGEMENT,
+    NON_PERSISTENT,
+    PERSISTENT,
+    ROLES,
+    SUCCESS,
+    YES,
+    Battle,
+    of_the_revolt,
+)
 from assistant.games.uis.chemicals import chemicals_refused, turns_since
-from assistant.games.uis.declared import NON_PERSISTENT, PERSISTENT, ROLES, SUCCESS, YES
-from assistant.games.uis.defences import active_defence_refused, airmobile_refused
-from assistant.games.uis.electronics import chance, electronics_refused
 from assistant.games.uis.flak import over
-from assistant.games.uis.rationing import refused as rationing_refused
 from assistant.games.uis.reckoning import Reckoning
 from assistant.games.uis.results import cell_chances
+from assistant.games.uis.strength import may_not_fire, named
 from assistant.games.uis.units import ARTILLERY
 from assistant.questions.answers import Offer
 from assistant.questions.reasons import Reason, Saying
@@ -35,7 +47,7 @@ def offers(reckoning: Reckoning) -> Iterator[Offer]:
     yield from kinds(reckoning)
     for option, value, number in (*guns(battle), *declarations(battle), *jamming(battle)):
         yield Offer(f"{option}={value}", _change(reckoning, option, value), number)
-    yield from in_the_air(battle)
+    yield from air_offers(battle)
 
 
 def kinds(reckoning: Reckoning) -> Iterator[Offer]:
@@ -69,7 +81,7 @@ def declarations(battle: Battle) -> Added:
         ("airmobile", YES, "9.17", airmobile_refused(battle)),
     ]
     for role in ROLES:
-        possible.append((f"{role}-ration", YES, "13.2.5", rationing_refused(battle, role)))
+        possible.append((f"{role}-ration", YES, "13.2.5", may_not_ration(battle, role)))
         if turns_since(battle.situation) is not None:
             barred = chemicals_refused(battle, role)
             for kind in (PERSISTENT, NON_PERSISTENT):
@@ -101,7 +113,7 @@ def jamming(battle: Battle) -> Added:
             yield f"{role}-ew", SUCCESS, "9.19"
 
 
-def in_the_air(battle: Battle) -> Iterator[Offer]:
+def air_offers(battle: Battle) -> Iterator[Offer]:
     """Ground support as a total or as squadrons, and Flak against squadrons named."""
     declared = battle.declared
     for role in ROLES:

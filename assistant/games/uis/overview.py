@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from assistant.games.uis.calendar import bad_weather, phasing_side, war_turn
-from assistant.games.uis.communication import COMMUNICATION_TURNS
+from assistant.games.uis.lines import COMMUNICATION_TURNS, nato_ports, port_shut
 from assistant.games.uis.military_points import Conquest, conquest
-from assistant.games.uis.sides import NATO, WP, enemy_of
+from assistant.games.uis.sides import NATO, WP, bad_weather, enemy_of, phasing_side, war_turn
 from assistant.games.uis.situation import Situation
-from assistant.games.uis.sources import nato_ports, port_shut
 from assistant.games.uis.units import is_combat
 from assistant.games.uis.zones import zone
 from assistant.kernel.rulebook import rule

@@ -1,9 +1,12 @@
-"""The Combat Results Table: rows of net modifiers, columns of odds, a die of twenty (9.9, 9.10)."""
+"""The Combat Results Table, and what a result costs the attacker (9.9, 9.10, 9.12)."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from assistant.games.uis.battle import SINGLE_ECHELON, Battle
+from assistant.games.uis.ground import is_city
+from assistant.games.uis.sides import in_force
 from assistant.kernel.chances import chances
 from assistant.kernel.headings import read_headings
 from assistant.kernel.rulebook import rule
@@ -68,3 +71,21 @@ def stopping_results(kind: str, fluid: bool) -> tuple[str, ...]:
 def cadre_is_tested(roll: int) -> bool:
     """Rolls of 4 to 16 turn the combat units involved to their tested cadre of 5."""
     return 4 <= roll <= 16
+
+
+@rule("9.4.2", "9.12.2", "9.12.3", "9.10")
+def losses(battle: Battle) -> dict[str, int]:
+    """Steps that each result costs the attacking unit; a disengagement costs nobody any."""
+    if battle.is_disengagement:
+        return dict.fromkeys(RESULTS, 0)
+    city = any(is_city(battle.situation, name) for name in battle.targets)
+    echelon = battle.type == SINGLE_ECHELON
+    return {result: attacker_losses(result, echelon, city) for result in RESULTS}
+
+
+@rule("9.9", "9.10", "9.20")
+def stops(battle: Battle) -> list[str]:
+    """The results after which the unit in phase stops."""
+    if battle.is_disengagement:
+        return ["D"]
+    return list(stopping_results(battle.type, in_force(battle.situation.position, "fluid")))

@@ -9,7 +9,7 @@ from assistant.games.uis import RULES
 from assistant.games.uis.allowance import fatigue_after, rolls_needed
 from assistant.games.uis.breakdown import recombined_losses
 from assistant.games.uis.integrated import fuel_used
-from assistant.games.uis.ratio import column, odds_name, ratio
+from assistant.games.uis.reckoning import column, odds_name, ratio
 from assistant.games.uis.results import attacker_losses, cadre_is_tested
 from assistant.games.uis.situation import situation_of
 

@@ -8,8 +8,16 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
-from assistant.games.uis.flak import against_aircraft, against_helicopters, in_reach, over
-from assistant.games.uis.flak_fire import after_losses, evasion_modifier, flies, hit
+from assistant.games.uis.flak import (
+    after_losses,
+    against_aircraft,
+    against_helicopters,
+    evasion_modifier,
+    flies,
+    hit,
+    in_reach,
+    over,
+)
 from assistant.games.uis.flights import Flight
 from assistant.games.uis.situation import situation_of
 from assistant.games.uis.squadrons import average_evasion, has_countermeasures, read_groups

@@ -10,8 +10,8 @@ from uis_board import game
 
 from assistant.games.uis import RULES
 from assistant.games.uis.ground import country, is_mined_border
+from assistant.games.uis.lines import NATO_PORTS, nato_sources, wp_sources
 from assistant.games.uis.situation import situation_of
-from assistant.games.uis.sources import NATO_PORTS, nato_sources, wp_sources
 from assistant.position import Position, Unit
 
 FREE = [("N3631", "N3732"), ("C3608", "C3709"), ("C2919", "C3018"), ("C3924", "C4023")]

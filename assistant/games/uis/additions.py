@@ -1,10 +1,11 @@
-"""What NATO defenders may add: Active Defence and airmobile battalions (9.16, 9.17)."""
+"""What may be added to a combat: Active Defence, battalions, jamming, rations (9.16-9.19, 13)."""
 
 from __future__ import annotations
 
-from assistant.games.uis.battle import Battle
-from assistant.games.uis.calendar import in_force
-from assistant.games.uis.sides import NATO, enemy_of
+from assistant.games.uis.battle import SINGLE_ECHELON, SUCCESS, Battle, combat_units
+from assistant.games.uis.ground import is_built_up
+from assistant.games.uis.integrated import rationing_refused
+from assistant.games.uis.sides import NATO, WP, enemy_of, in_force
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import TACTICAL, is_combat, mode, nation
@@ -74,3 +75,45 @@ def is_active(battle: Battle) -> bool:
 
 def has_airmobile(battle: Battle) -> bool:
     return battle.declared.says("airmobile") and airmobile_refused(battle) is None
+
+
+HIGHEST_ROLL = {WP: 10}
+HIGHEST_NATO_ROLL = 13
+DIE = 20
+
+
+@rule("9.19.2", "9.19")
+def electronics_refused(battle: Battle, role: str) -> Reason | None:
+    """Electronic warfare is of no use against units that defend in Urban or City hexes."""
+    if role != "attacker" or not battle.targets:
+        return None
+    if all(is_built_up(battle.situation, name) for name in battle.targets):
+        return Reason("9.19.2", "Electronic warfare does not work against urban or city hexes.")
+    return None
+
+
+@rule("9.19.1", "9.19.5")
+def jams(battle: Battle, role: str) -> bool:
+    """Whether the electronic warfare of one role succeeded, however many units tried."""
+    return battle.declared.says(f"{role}-ew", SUCCESS) and not electronics_refused(battle, role)
+
+
+@rule("9.19.4", "9.19.5")
+def chance(side: str) -> float:
+    """The Warsaw Pact succeeds on 1 to 10, NATO on 1 to 13."""
+    return HIGHEST_ROLL.get(side, HIGHEST_NATO_ROLL) / DIE
+
+
+@rule("13.2.5", "13.2.6")
+def may_not_ration(battle: Battle, role: str) -> Reason | None:
+    """Why one side may not ration its ammunition."""
+    if role == "attacker":
+        units = combat_units(battle.attackers)
+        special = battle.type == SINGLE_ECHELON
+    else:
+        units, special = battle.fighting_defenders, is_active(battle)
+    return rationing_refused(battle.situation, units, special)
+
+
+def rations(battle: Battle, role: str) -> bool:
+    return battle.declared.says(f"{role}-ration") and may_not_ration(battle, role) is None
