@@ -24,20 +24,20 @@ def active_defence_refused(battle: Battle) -> Reason | None:
     """The nations, supply, mode and freedom that Active Defence asks of all defenders."""
     units, situation = battle.defenders, battle.situation
     if battle.is_disengagement:
-        return Reason("9.16.1", "No Active Defence in a disengagement.")
+        return Reason("9.16.1", "No Active Defence in a disengagement.", "way")
     if battle.defending_side != NATO or not units:
-        return Reason("9.16", "Only NATO defends actively.")
+        return Reason("9.16", "Only NATO defends actively.", "side")
     if any(nation(unit) not in ACTIVE_NATIONS for unit in units):
-        return Reason("9.16.1", "All defenders must be of the US, UK, CA, FR or WG.")
+        return Reason("9.16.1", "All defenders must be of the US, UK, CA, FR or WG.", "unit")
     if not all(counts_as_supplied(situation, unit) for unit in units):
-        return Reason("9.16.1", "All defenders must be in General Supply.")
+        return Reason("9.16.1", "All defenders must be in General Supply.", "supply")
     if not any(unit.type in HEAVY and mode(unit) == TACTICAL for unit in units):
         text = "One defender must be a mechanized or armoured combat unit in Tactical mode."
-        return Reason("9.16.1", text)
+        return Reason("9.16.1", text, "unit")
     if any("no-zoc" in unit.markers for unit in units):
-        return Reason("9.16.1", "No defender may have a No-ZOC marker.")
+        return Reason("9.16.1", "No defender may have a No-ZOC marker.", "markers")
     if any(is_surrounded(situation, unit, battle.phasing) for unit in units):
-        return Reason("9.16.1", "The defenders may not be surrounded.")
+        return Reason("9.16.1", "The defenders may not be surrounded.", "enemy-zone")
     return None
 
 
@@ -63,9 +63,9 @@ def is_surrounded(situation: Situation, unit: Unit, phasing: str) -> bool:
 def airmobile_refused(battle: Battle) -> Reason | None:
     """An airmobile battalion helps NATO defenders with a combat unit among them."""
     if battle.defending_side != NATO:
-        return Reason("9.17", "Only NATO brings airmobile battalions.")
+        return Reason("9.17", "Only NATO brings airmobile battalions.", "side")
     if not any(is_combat(unit) for unit in battle.defenders):
-        return Reason("9.17.1", "There is no combat unit among the defenders.")
+        return Reason("9.17.1", "There is no combat unit among the defenders.", "unit")
     return None
 
 
@@ -88,7 +88,9 @@ def electronics_refused(battle: Battle, role: str) -> Reason | None:
     if role != "attacker" or not battle.targets:
         return None
     if all(is_built_up(battle.situation, name) for name in battle.targets):
-        return Reason("9.19.2", "Electronic warfare does not work against urban or city hexes.")
+        return Reason(
+            "9.19.2", "Electronic warfare does not work against urban or city hexes.", "terrain"
+        )
     return None
 
 

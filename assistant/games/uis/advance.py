@@ -42,7 +42,7 @@ def unit_advances(
     cost = still_to_pay(situation, unit, target) if _adjacent(situation, unit, target) else None
     why = advance_refused(situation, target, unit, units, cost)
     if why:
-        refused = (Refusal(target, why.rule, why.text),)
+        refused = (Refusal.by(target, why),)
         return UnitAdvances(unit.id, (), refused, extra={"cost": cost.value if cost else 0})
     assert cost is not None
     extra = {"cost": cost.value, "stand_in": cost.stand_in}
@@ -92,20 +92,24 @@ def advance_refused(
 def not_the_attacker(situation: Situation, unit: Unit, units: Sequence[Unit]) -> Reason | None:
     """The attacking combat unit advances, support units only with one stacked with them."""
     if unit.side == NEUTRAL or not moves_now(situation.position, unit.side):
-        return Reason("9.14", "Only the attacker advances, never the side that defends.")
+        return Reason("9.14", "Only the attacker advances, never the side that defends.", "side")
     if is_combat(unit):
         return None
     beside = any(is_combat(other) and other.hex == unit.hex for other in units)
     if beside:
         return None
-    return Reason("9.14.1", "A support unit advances only along with the attacker it stands with.")
+    return Reason(
+        "9.14.1", "A support unit advances only along with the attacker it stands with.", "unit"
+    )
 
 
 @rule("9.14", "9.13")
 def not_vacated(situation: Situation, target: str, unit: Unit) -> Reason | None:
     """Defenders that stay keep the hex, and no breach is made there."""
     if situation.side_at(target) == enemy_of(unit.side):
-        return Reason("9.14", "{hex} is not vacated: enemy units stand there.", hex=target)
+        return Reason(
+            "9.14", "{hex} is not vacated: enemy units stand there.", "enemy-units", hex=target
+        )
     return None
 
 
@@ -113,9 +117,9 @@ def not_vacated(situation: Situation, target: str, unit: Unit) -> Reason | None:
 def no_advance_after(situation: Situation, target: str) -> Reason | None:
     """No advance into a hex of revolt, nor after a disengagement."""
     if situation.table("revolt").get(target, 0):
-        return Reason("36.7.8", "No advance follows when a revolt is suppressed.")
+        return Reason("36.7.8", "No advance follows when a revolt is suppressed.", "stays")
     if situation.position.value("assault") == DISENGAGEMENT:
-        return Reason("9.10", "After a disengagement there is pursuit, and no advance.")
+        return Reason("9.10", "After a disengagement there is pursuit, and no advance.", "stays")
     return None
 
 
@@ -123,7 +127,7 @@ def no_advance_after(situation: Situation, target: str) -> Reason | None:
 def too_dear(situation: Situation, unit: Unit, cost: Figure) -> Reason | None:
     """A unit cannot pay more than fatigue allows in a phase."""
     if spent(unit) + cost.value > allowance(situation, unit).cap:
-        return Reason("5.4", "The unit has not enough movement points left.")
+        return Reason("5.4", "The unit has not enough movement points left.", "allowance")
     return None
 
 

@@ -60,11 +60,11 @@ def squadrons_refused(battle: Battle, role: str) -> Reason | None:
     groups = strike_groups(battle.declared.groups.get(f"{role}-squadrons", ()))
     flown = [squadron for group in groups for squadron in group]
     if any(squadron.kind == TRANSPORT for squadron in flown):
-        return Reason("27.1", "Transport squadrons give no ground support.")
+        return Reason("27.1", "Transport squadrons give no ground support.", "unit")
     if battle.type == MARCH and len(flown) > MOST_ON_THE_MARCH:
-        return Reason("9.5.2.3", "A march assault sees two squadrons of each side at most.")
+        return Reason("9.5.2.3", "A march assault sees two squadrons of each side at most.", "full")
     if sum(not squadron.is_helicopter for squadron in flown) > MOST_STRIKE:
-        return Reason("27.8.2", "A mission has ten strike squadrons at most.")
+        return Reason("27.8.2", "A mission has ten strike squadrons at most.", "full")
     return None
 
 
@@ -74,11 +74,11 @@ def interceptors_refused(battle: Battle, role: str) -> Reason | None:
     groups = strike_groups(battle.declared.groups.get(f"{role}-interceptors", ()))
     flown = [squadron for group in groups for squadron in group]
     if any(not squadron.kind.isdecimal() for squadron in flown):
-        return Reason("27.1", "Only squadrons with an air combat value intercept.")
+        return Reason("27.1", "Only squadrons with an air combat value intercept.", "unit")
     if len(flown) > MOST_STRIKE:
-        return Reason("27.8.2", "Ten squadrons at most intercept a mission.")
+        return Reason("27.8.2", "Ten squadrons at most intercept a mission.", "full")
     if flown and not strike_groups(battle.declared.groups.get(f"{OTHER[role]}-squadrons", ())):
-        return Reason("27.16", "No squadrons are named that they could intercept.")
+        return Reason("27.16", "No squadrons are named that they could intercept.", "missing")
     return None
 
 
@@ -95,7 +95,7 @@ def named_flak(battle: Battle, role: str) -> tuple[Unit, ...]:
 def flak_refused(battle: Battle, role: str, unit: Unit) -> Reason | None:
     """Why a unit is no Flak of a role."""
     if unit.side != side_of_role(battle, role) or not rating(unit):
-        return Reason("17", "{unit} is no Flak of the {role}.", unit=unit.id, role=role)
+        return Reason("17", "{unit} is no Flak of the {role}.", "unit", unit=unit.id, role=role)
     return None
 
 
@@ -109,12 +109,17 @@ def refused_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
         ids = battle.declared.names.get(f"{role}-flak", ())
         enemy = planned(battle, OTHER[role]) if ids else None
         if ids and enemy is None:
-            yield f"{role}-flak", Reason("17.3", "No squadrons are named that it could fire at.")
+            yield (
+                f"{role}-flak",
+                Reason("17.3", "No squadrons are named that it could fire at.", "missing"),
+            )
         elif enemy and ids != (ALL,):
             for unit in named_flak(battle, role):
                 why = flak_refused(battle, role, unit)
                 if why is None and unit not in enemy.flak:
-                    why = Reason("17.1", "{unit} is out of reach or of ammunition.", unit=unit.id)
+                    why = Reason(
+                        "17.1", "{unit} is out of reach or of ammunition.", "distance", unit=unit.id
+                    )
                 if why:
                     yield f"{role}-flak", why
 

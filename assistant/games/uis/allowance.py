@@ -36,8 +36,8 @@ class Allowance:
 def allowance(situation: Situation, unit: Unit) -> Allowance:
     """Twenty points and fifty at most; foot infantry ten and twenty; less for some units."""
     if unit.type in (FSH, "sam"):
-        why = Reason("18.2", "A supply head moves only with a Railroad Regiment.")
-        fixed = Reason("3.1", "A missile site is fixed.")
+        why = Reason("18.2", "A supply head moves only with a Railroad Regiment.", "unit")
+        fixed = Reason("3.1", "A missile site is fixed.", "unit")
         return Allowance(0, 0, (why if unit.type == FSH else fixed,))
     own = usual(situation, unit)
     if is_out_of_supply(situation, unit):

@@ -45,30 +45,44 @@ def unit_refused(battle: Battle) -> Iterator[Reason]:
     """One combat unit of the side in phase, in Tactical mode, in supply, with points left."""
     situation, unit = battle.situation, battle.active
     if battle.others:
-        yield Reason("5.2.3, 9", "Exactly one combat unit attacks; support units go with it.")
+        yield Reason(
+            "5.2.3, 9", "Exactly one combat unit attacks; support units go with it.", "friends"
+        )
     if not moves_now(situation.position, unit.side) or unit.side == NEUTRAL:
         yield Reason(
-            "9", "{unit} does not fight on its own account in this phase.", unit=unit.shown
+            "9", "{unit} does not fight on its own account in this phase.", "phase", unit=unit.shown
         )
     if unit.get("moved"):
-        yield Reason("5.1.3", "{unit} has finished its move in this phase.", unit=unit.shown)
+        yield Reason(
+            "5.1.3", "{unit} has finished its move in this phase.", "spent", unit=unit.shown
+        )
     if points_missing(battle):
-        yield Reason("5.4, 9.2", "Not enough movement points are left for this combat.")
+        yield Reason(
+            "5.4, 9.2", "Not enough movement points are left for this combat.", "allowance"
+        )
     if battle.type == DISENGAGEMENT:
         if mode(unit) == HEDGEHOG:
-            yield Reason("5.3", "A unit in Hedgehog mode does not move.")
+            yield Reason("5.3", "A unit in Hedgehog mode does not move.", "unit")
         return
     if not is_combat(unit):
-        yield Reason("9", "{unit} is a support unit and does not attack.", unit=unit.shown)
+        yield Reason("9", "{unit} is a support unit and does not attack.", "unit", unit=unit.shown)
         return
     if mode(unit) in (ROAD, HEDGEHOG):
-        yield Reason("5.3", "A unit in {mode} mode does not attack.", mode=mode(unit).capitalize())
+        yield Reason(
+            "5.3", "A unit in {mode} mode does not attack.", "unit", mode=mode(unit).capitalize()
+        )
     if is_out_of_supply(situation, unit):
-        yield Reason("12.4.1", "{unit} is out of supply and starts no combat.", unit=unit.shown)
+        yield Reason(
+            "12.4.1", "{unit} is out of supply and starts no combat.", "supply", unit=unit.shown
+        )
     if is_without_ammo(situation, unit):
-        yield Reason("13.2.4", "{unit} has no ammunition and starts no combat.", unit=unit.shown)
+        yield Reason(
+            "13.2.4", "{unit} has no ammunition and starts no combat.", "supply", unit=unit.shown
+        )
     if not battle.assault.strength(unit.face("attack")):
-        yield Reason("9.1.12", "{unit} has no attack strength in this assault.", unit=unit.shown)
+        yield Reason(
+            "9.1.12", "{unit} has no attack strength in this assault.", "unit", unit=unit.shown
+        )
     if why := may_not_attack(situation, unit):
         yield why
 
@@ -98,7 +112,7 @@ def needs_an_enemy(battle: Battle) -> Reason | None:
         return None
     if any(battle.situation.side_at(name) == battle.phasing for name in battle.targets):
         return Reason("9.0.3", "Units do not attack their own side.", "side")
-    return Reason("9.0.3", "There is nothing to attack in {hexes}.", hexes=battle.named)
+    return Reason("9.0.3", "There is nothing to attack in {hexes}.", "missing", hexes=battle.named)
 
 
 @rule("9.0.6", "28.3")
@@ -130,10 +144,10 @@ def one_hex_of_choice(battle: Battle) -> Reason | None:
     """Hexes that do not control the attacker's hex are attacked one at a time."""
     if len(battle.named) > 1 and not set(battle.named) <= set(battle.controlling):
         return Reason(
-            "9.0.3", "Each hex that exerts no zone on the attacker is a combat of its own."
+            "9.0.3", "Each hex that exerts no zone on the attacker is a combat of its own.", "way"
         )
     if battle.type == MARCH and len(battle.named) > 1:
-        return Reason("9.5.2.1", "A march assault is against one hex.")
+        return Reason("9.5.2.1", "A march assault is against one hex.", "way")
     return None
 
 
@@ -145,7 +159,7 @@ def must_attack_the_zone(battle: Battle) -> Reason | None:
     controlling = sorted(battle.controlling)
     if controlling and not set(battle.named) & set(controlling):
         text = Saying("The attacker is in an enemy zone and attacks {hexes}.", hexes=controlling)
-        return Reason("9.2.1", text)
+        return Reason("9.2.1", text, "enemy-zone")
     return None
 
 
@@ -154,7 +168,7 @@ def over_the_peaks(battle: Battle) -> Reason | None:
     """No attack across impassable hexsides, nor across alpine ones but by alpine units."""
     for name in battle.targets:
         if across_peaks(battle.situation, battle.active, name):
-            return Reason("9", "No attack goes across the hexside to {hex}.", hex=name)
+            return Reason("9", "No attack goes across the hexside to {hex}.", "hexside", hex=name)
     return None
 
 
@@ -163,7 +177,7 @@ def neutral_target(battle: Battle) -> Reason | None:
     """Nobody attacks a neutral country, nor from one."""
     ground = neutral_ground(battle.situation)
     if ground & {battle.active.hex, *battle.targets}:
-        return Reason("41.2", "Neutral territory is of no use to anybody.")
+        return Reason("41.2", "Neutral territory is of no use to anybody.", "area")
     return None
 
 
@@ -171,7 +185,7 @@ def neutral_target(battle: Battle) -> Reason | None:
 def own_revolt(battle: Battle) -> Reason | None:
     """Units do not suppress a revolt in their own country."""
     if any(of_the_revolt(battle, unit) for unit in (battle.active, *battle.helpers)):
-        return Reason("36.7.2", "Units of the same nation do not suppress a revolt.")
+        return Reason("36.7.2", "Units of the same nation do not suppress a revolt.", "unit")
     return None
 
 

@@ -28,12 +28,14 @@ from assistant.position import Unit
 from assistant.questions.reasons import Reason
 
 ENEMY = Reason("5.1.7", "Enemy units stand there.", "enemy-units")
-NEUTRALS = Reason("41.2", "Units of a neutral country stand there.")
-WATER = Reason("5.1.6", "Ground units enter no all-sea or lake hex.")
-ALPINE = Reason("32.1", "Only alpine units cross alpine hexsides, under the optional rule.")
-IMPASSABLE = Reason("5.1", "The hexside is impassable.")
-FERRY = Reason("30", "Only a ferry goes across, where rule 30 allows it.")
-AIRFIELD = Reason("9.0.6", "An enemy airfield must be attacked before it is entered.")
+NEUTRALS = Reason("41.2", "Units of a neutral country stand there.", "enemy-units")
+WATER = Reason("5.1.6", "Ground units enter no all-sea or lake hex.", "terrain")
+ALPINE = Reason(
+    "32.1", "Only alpine units cross alpine hexsides, under the optional rule.", "hexside"
+)
+IMPASSABLE = Reason("5.1", "The hexside is impassable.", "hexside")
+FERRY = Reason("30", "Only a ferry goes across, where rule 30 allows it.", "hexside")
+AIRFIELD = Reason("9.0.6", "An enemy airfield must be attacked before it is entered.", "terrain")
 
 
 @rule("5.1.6", "32.1", "5.1")
@@ -69,7 +71,7 @@ def held_by_others(situation: Situation, unit: Unit, end: str) -> Reason | None:
     return ENEMY if holder == enemy_of(unit.side) else NEUTRALS
 
 
-NEUTRAL_GROUND = Reason("41.2", "Nobody enters a neutral country.")
+NEUTRAL_GROUND = Reason("41.2", "Nobody enters a neutral country.", "area")
 RESERVES = ("HSB", "HSR")
 
 
@@ -105,11 +107,13 @@ def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Rea
     tied = tied_to(unit)
     if tied and there != tied:
         number = "5.9" if tied == "west-germany" else "5.10"
-        return Reason(number, "{unit} is eliminated if it leaves its country.", unit=unit.shown)
+        return Reason(
+            number, "{unit} is eliminated if it leaves its country.", "area", unit=unit.shown
+        )
     home = HOME.get(nation(unit), "")
     held = unit.side == WP and is_combat(unit) and home in revolting(situation)
     if held and there != home and country(situation, start) == home:
-        return Reason("36.5.8", "Units of a country in revolt do not leave it.")
+        return Reason("36.5.8", "Units of a country in revolt do not leave it.", "area")
     return None
 
 
@@ -120,13 +124,15 @@ def may_not_attack(situation: Situation, unit: Unit) -> Reason | None:
     if unit.side != WP or not home:
         return None
     if home in revolting(situation):
-        return Reason("36.5.7", "Units of a country in revolt do not attack.")
+        return Reason("36.5.7", "Units of a country in revolt do not attack.", "unit")
     if home in (situation.position.value("unrest") or ()):
-        return Reason("36.5.6", "A revolt was triggered at home: no attacks this turn.")
+        return Reason("36.5.6", "A revolt was triggered at home: no attacks this turn.", "phase")
     return None
 
 
-TOO_DEAR = Reason("6.1.7", "Not enough points would be left for the combat that follows.")
+TOO_DEAR = Reason(
+    "6.1.7", "Not enough points would be left for the combat that follows.", "allowance"
+)
 
 
 @dataclass(frozen=True)
@@ -160,19 +166,27 @@ class Entering:
         unit = self.unit
         if self.phasing != unit.side:
             text = "An activated reserve enters an enemy zone only where a friend fights already."
-            return Reason("9.18.1", text)
+            return Reason("9.18.1", text, "friends")
         if not is_combat(unit):
-            return Reason("6.1.7", "It means an attack, and a support unit cannot attack.")
+            return Reason("6.1.7", "It means an attack, and a support unit cannot attack.", "unit")
         if column != TACTICAL:
-            return Reason("6.1.7, 5.3", "It means an attack, and a unit in Road mode cannot.")
+            return Reason(
+                "6.1.7, 5.3", "It means an attack, and a unit in Road mode cannot.", "unit"
+            )
         if is_out_of_supply(self.situation, unit):
-            return Reason("6.1.7, 12.4.1", "It means an attack: not for a unit out of supply.")
+            return Reason(
+                "6.1.7, 12.4.1", "It means an attack: not for a unit out of supply.", "supply"
+            )
         if is_without_ammo(self.situation, unit):
-            return Reason("6.1.7, 13.2.4", "It means an attack: not for one without ammunition.")
+            return Reason(
+                "6.1.7, 13.2.4", "It means an attack: not for one without ammunition.", "supply"
+            )
         if attack(unit) == 0:
-            return Reason("6.1.7", "It means an attack, and the unit has no attack strength.")
+            return Reason(
+                "6.1.7", "It means an attack, and the unit has no attack strength.", "unit"
+            )
         if why := may_not_attack(self.situation, unit):
-            return Reason(f"6.1.7, {why.rule}", why.text)
+            return Reason(f"6.1.7, {why.rule}", why.text, why.code)
         return None
 
     @rule("6.1.7", "9.2", "9.3")
@@ -225,15 +239,18 @@ def ferry_refused(situation: Situation, unit: Unit, route: tuple[str, ...]) -> R
     """One brigade a turn, between friendly hexes, without enemy air superiority over any hex of
     the route, and not after the second turn of war."""
     if war_turn(situation.position) > LAST_TURN:
-        return Reason("30.4", "No ferry runs after the second turn of war.")
+        return Reason("30.4", "No ferry runs after the second turn of war.", "phase")
     if is_division(unit) or places(unit) > 1:
-        return Reason("30.1", "A ferry takes one brigade or its equivalent.")
+        return Reason("30.1", "A ferry takes one brigade or its equivalent.", "full")
     if any(under_enemy_air(situation, unit.side, name) for name in route):
-        return Reason("30.3", "The enemy has air superiority over the ferry's route.")
+        return Reason("30.3", "The enemy has air superiority over the ferry's route.", "hexside")
     enemy = enemy_of(unit.side)
     for name in (route[0], route[-1]):
         if (situation.side_at(name) or situation.position.control.get(name)) == enemy:
             return Reason(
-                "30.2", "Both ends of a ferry must be friendly, and {hex} is not.", hex=name
+                "30.2",
+                "Both ends of a ferry must be friendly, and {hex} is not.",
+                "enemy-zone",
+                hex=name,
             )
     return None

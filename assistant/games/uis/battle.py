@@ -54,31 +54,31 @@ ASSAULTS = {
 def single_echelon_refused(unit: Unit) -> Iterator[Reason]:
     """Only Warsaw Pact divisions with one step lost at most."""
     if unit.side != WP:
-        yield Reason("9.4", "Only the Warsaw Pact assaults in a single echelon.")
+        yield Reason("9.4", "Only the Warsaw Pact assaults in a single echelon.", "side")
     if not is_division(unit):
-        yield Reason("9.4.1", "Only a division assaults in a single echelon.")
+        yield Reason("9.4.1", "Only a division assaults in a single echelon.", "unit")
     elif steps_lost(unit) > MOST_LOST_IN_ONE_ECHELON:
-        yield Reason("9.4.1", "The division has lost more than one step.")
+        yield Reason("9.4.1", "The division has lost more than one step.", "unit")
 
 
 @rule("9.5.1", "9.5")
 def march_refused(situation: Situation, unit: Unit) -> Iterator[Reason]:
     """Only Soviet divisions of category 1 that did not begin their move in an enemy zone."""
     if unit.side != WP:
-        yield Reason("9.5", "Only the Warsaw Pact assaults on the march.")
+        yield Reason("9.5", "Only the Warsaw Pact assaults on the march.", "side")
     elif not is_division(unit) or nation(unit) != "su" or unit.get("category") != 1:
-        yield Reason("9.5.1", "Only a Soviet division of category 1 assaults on the march.")
+        yield Reason("9.5.1", "Only a Soviet division of category 1 assaults on the march.", "unit")
     if began_in_zone(situation, unit, unit.side):
-        yield Reason("9.5.1", "The division began its move in an enemy zone.")
+        yield Reason("9.5.1", "The division began its move in an enemy zone.", "enemy-zone")
 
 
 @rule("9.6.1", "9.6")
 def disengagement_refused(situation: Situation, unit: Unit) -> Iterator[Reason]:
     """Only from an enemy zone in which the unit began its phase."""
     if not in_enemy_zone(situation, unit, unit.side):
-        yield Reason("9.6.1", "The unit is in no enemy zone: it leaves freely.")
+        yield Reason("9.6.1", "The unit is in no enemy zone: it leaves freely.", "way")
     elif not began_in_zone(situation, unit, unit.side):
-        yield Reason("9.6.1", "The unit did not begin this phase in the enemy zone.")
+        yield Reason("9.6.1", "The unit did not begin this phase in the enemy zone.", "way")
 
 
 SUCCESS, FAIL, YES, NO = "success", "fail", "yes", "no"

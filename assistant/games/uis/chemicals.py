@@ -35,7 +35,7 @@ def chemicals_refused(battle: Battle, role: str) -> Reason | None:
     turns = turns_since(battle.situation)
     if side == NATO and (turns is None or turns < NATO_WAITS):
         text = "NATO follows from the third turn after the Warsaw Pact began it (chemical-began)."
-        return Reason("24.1.2", text)
+        return Reason("24.1.2", text, "phase")
     return None
 
 
@@ -70,7 +70,9 @@ def political_price(battle: Battle) -> bool:
 def missiles_refused(battle: Battle) -> Reason | None:
     """Only the Warsaw Pact fires chemical missiles, in its own Movement Phase."""
     if battle.phasing != WP:
-        return Reason("24.4.2", "Chemical missiles are the Warsaw Pact's, in its Movement Phase.")
+        return Reason(
+            "24.4.2", "Chemical missiles are the Warsaw Pact's, in its Movement Phase.", "side"
+        )
     return None
 
 

@@ -74,11 +74,11 @@ def rationing_refused(
     """Only a unit without General Supply and with ammunition left may ration it, and not in a
     single-echelon assault or Active Defence (`special`)."""
     if not in_force(situation.position, "integrated-supply"):
-        return Reason("13", "Integrated Supply is not in force.")
+        return Reason("13", "Integrated Supply is not in force.", "option")
     if special:
         text = "No rationing in a single-echelon assault or Active Defence."
-        return Reason("13.2.6", text)
+        return Reason("13.2.6", text, "unit")
     if not any(not is_supplied(situation, unit) and ammo(unit) > 0 for unit in units):
         text = "Only a unit without General Supply and with ammunition left rations it."
-        return Reason("13.2.5", text)
+        return Reason("13.2.5", text, "supply")
     return None

@@ -110,13 +110,15 @@ def refused(attack: GroundAttack) -> Iterator[Reason]:
     interdict."""
     flown = attack.flight.squadrons
     if not strike_groups(attack.flight.named):
-        yield Reason("27.9.2", "Name the squadrons that attack: attacker-squadrons=B-6-4+B-7-6.")
+        yield Reason(
+            "27.9.2", "Name the squadrons that attack: attacker-squadrons=B-6-4+B-7-6.", "missing"
+        )
     if any(squadron.is_helicopter for squadron in flown):
-        yield Reason("31.3", "Helicopters fly no ground attack missions.")
+        yield Reason("31.3", "Helicopters fly no ground attack missions.", "unit")
     if any(squadron.kind == "T" for squadron in flown):
-        yield Reason("27.1", "Transport squadrons fly no ground attack missions.")
+        yield Reason("27.1", "Transport squadrons fly no ground attack missions.", "unit")
     if len(flown) > MOST_STRIKE:
-        yield Reason("27.9.2", "A mission has six strike squadrons at most.")
+        yield Reason("27.9.2", "A mission has six strike squadrons at most.", "full")
 
 
 @rule("27.9.2", "27.9.4")
@@ -225,7 +227,7 @@ class NuclearAttack:
 def nuclear_refused(attack: NuclearAttack) -> Iterator[Reason]:
     """An attack needs points."""
     if not attack.points:
-        yield Reason("25.3.2", "Say how many points reach the hex: nuclear-points=2.")
+        yield Reason("25.3.2", "Say how many points reach the hex: nuclear-points=2.", "missing")
 
 
 def rolled(table: Table, column: int = 0) -> dict[int, float]:

@@ -34,8 +34,8 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal
 from assistant.questions.reasons import Reason
 
-STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.")
-NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.")
+STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.", "enemy-zone")
+NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.", "unit")
 
 
 class Place(NamedTuple):
@@ -54,15 +54,15 @@ class Place(NamedTuple):
 def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
     """A unit moves once, in its side's movement phase, and not at all in Hedgehog mode."""
     if unit.side == NEUTRAL:
-        return Reason("41.1", "Units of neutral countries do not move.")
+        return Reason("41.1", "Units of neutral countries do not move.", "side")
     if points.cap == 0:
         return points.because[0]
     if not moves_now(situation.position, unit.side) and not is_activated_reserve(situation, unit):
         return Reason("5.1.1", "Units move in their own side's movement phase.", "side")
     if unit.get("moved"):
-        return Reason("5.1.3", "The unit has finished its move in this phase.")
+        return Reason("5.1.3", "The unit has finished its move in this phase.", "spent")
     if mode(unit) == HEDGEHOG:
-        return Reason("5.3", "A unit in Hedgehog mode does not move.")
+        return Reason("5.3", "A unit in Hedgehog mode does not move.", "unit")
     return None
 
 
@@ -183,7 +183,9 @@ class Walk:
         if self.phasing == self.unit.side:
             return None
         if end in breakthrough_zone(self.situation) and not self.entering.has_friend(end):
-            return Reason("9.18.1", "An activated reserve does not enter a Breakthrough Zone.")
+            return Reason(
+                "9.18.1", "An activated reserve does not enter a Breakthrough Zone.", "enemy-zone"
+            )
         return None
 
     @cached_property
@@ -199,7 +201,10 @@ class Walk:
         most = 2 if in_force(self.situation.position, "integrated-supply") else 3
         if end.gone > most:
             return Reason(
-                "27.15", "Its supply head is interdicted: {n} {n|hex|hexes} at most.", n=most
+                "27.15",
+                "Its supply head is interdicted: {n} {n|hex|hexes} at most.",
+                "distance",
+                n=most,
             )
         return None
 
@@ -296,7 +301,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         unit=unit.id,
         allowance=points.basic,
         reach=tuple(sorted(reach, key=lambda reached: (reached.cost, reached.hex))),
-        refused=tuple(Refusal(name, why.rule, why.text) for name, why in sorted(refused.items())),
+        refused=tuple(Refusal.by(name, why) for name, why in sorted(refused.items())),
         because=points.because + ((walk.forbidden,) if walk.forbidden else ()),
         extra={
             "cap": points.cap,

@@ -98,7 +98,9 @@ def reasons(reckoning: Reckoning) -> Iterator[Reason]:
         yield Reason("9.1.12", text)
 
 
-NUCLEAR = Reason("25.3", "Nuclear points are no part of a ground combat: ask for mission=nuclear.")
+NUCLEAR = Reason(
+    "25.3", "Nuclear points are no part of a ground combat: ask for mission=nuclear.", "way"
+)
 
 
 def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:

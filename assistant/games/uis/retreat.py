@@ -183,9 +183,9 @@ def may_not_retreat(fight: Fight, unit: Unit) -> Reason | None:
     if not is_combat(unit):
         return support_stays(fight, unit)
     if mode(unit) == HEDGEHOG:
-        return Reason("9.11.6", "A unit in Hedgehog mode never retreats.")
+        return Reason("9.11.6", "A unit in Hedgehog mode never retreats.", "unit")
     if steps_at_first(unit) == 1:
-        return Reason("9.11.7", "A unit that never had more than one step cannot retreat.")
+        return Reason("9.11.7", "A unit that never had more than one step cannot retreat.", "unit")
     return None
 
 
@@ -193,14 +193,16 @@ def may_not_retreat(fight: Fight, unit: Unit) -> Reason | None:
 def support_stays(fight: Fight, unit: Unit) -> Reason | None:
     """Support units go only along with combat units of their stack; a supply head never."""
     if unit.type == FSH:
-        return Reason("18.3", "A supply head is displaced on D.")
+        return Reason("18.3", "A supply head is displaced on D.", "unit")
     if fight.situation.option("stacked-support") == "eliminated":
-        return Reason("9.11.8", "Support units cannot retreat.")
+        return Reason("9.11.8", "Support units cannot retreat.", "unit")
     fighters = [other for other in fight.at(unit.hex) if is_combat(other)]
     if not fighters:
-        return Reason("9.11.8", "Support units alone cannot retreat.")
+        return Reason("9.11.8", "Support units alone cannot retreat.", "unit")
     if not any(open_hexes(fight, other) for other in fighters):
-        return Reason("9.11.8", "Support units stay when no combat unit of the stack retreats.")
+        return Reason(
+            "9.11.8", "Support units stay when no combat unit of the stack retreats.", "unit"
+        )
     return None
 
 
@@ -231,7 +233,7 @@ def along_with_the_stack(fight: Fight, unit: Unit, name: str) -> Reason | None:
         return None
     if any(name in open_hexes(fight, other) for other in fight.at(unit.hex) if is_combat(other)):
         return None
-    return Reason("9.11.8", "No combat unit of its stack may retreat there.")
+    return Reason("9.11.8", "No combat unit of its stack may retreat there.", "unit")
 
 
 @rule("9.11.2")
@@ -246,7 +248,7 @@ def enemy_there(fight: Fight, unit: Unit, name: str) -> Reason | None:
 def water(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """Not into all-sea or lake hexes."""
     if name in closed_hexes(fight.situation):
-        return Reason("5.1.6", "Ground units enter no all-sea or lake hex.")
+        return Reason("5.1.6", "Ground units enter no all-sea or lake hex.", "terrain")
     return None
 
 
@@ -254,9 +256,9 @@ def water(fight: Fight, unit: Unit, name: str) -> Reason | None:
 def peaks(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """Not across alpine or impassable hexsides."""
     if is_barrier(fight.situation, unit.hex, name):
-        return Reason("9.11.3", "The hexside is alpine or impassable.")
+        return Reason("9.11.3", "The hexside is alpine or impassable.", "hexside")
     if by_ferry(fight.situation.board.between(unit.hex, name)):
-        return Reason("30", "No retreat by ferry.")
+        return Reason("30", "No retreat by ferry.", "hexside")
     return None
 
 
@@ -264,7 +266,7 @@ def peaks(fight: Fight, unit: Unit, name: str) -> Reason | None:
 def major_river(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """Not across a major river without a sound bridge."""
     if unbridged_major_river(fight.situation, unit.hex, name):
-        return Reason("9.11.2", "A major river without a bridge.")
+        return Reason("9.11.2", "A major river without a bridge.", "hexside")
     return None
 
 
@@ -272,7 +274,7 @@ def major_river(fight: Fight, unit: Unit, name: str) -> Reason | None:
 def breach(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """Not into the Breakthrough Zones of earlier combats."""
     if name in breakthrough_zone(fight.situation):
-        return Reason("9.11.2", "The hex lies in a Breakthrough Zone.")
+        return Reason("9.11.2", "The hex lies in a Breakthrough Zone.", "enemy-zone")
     return None
 
 
@@ -284,7 +286,9 @@ def enemy_zone(fight: Fight, unit: Unit, name: str) -> Reason | None:
         return None
     if situation.side_at(name) == unit.side and name not in fight.targets:
         return None
-    return Reason("9.11.2", "An enemy zone that no friend outside this combat negates.")
+    return Reason(
+        "9.11.2", "An enemy zone that no friend outside this combat negates.", "enemy-zone"
+    )
 
 
 @rule("5.9", "5.10", "36.5.8", "41.2")
@@ -305,7 +309,7 @@ def crowded(fight: Fight, unit: Unit, name: str) -> Reason | None:
     there = [other for other in fight.situation.at(name) if other.hex not in fight.targets]
     if fits((*in_pool(there, ""), unit)):
         return None
-    return Reason("9.11.10, 7.7", "The stacking limit would be broken.")
+    return Reason("9.11.10, 7.7", "The stacking limit would be broken.", "full")
 
 
 HEX_RULES: tuple[HexRule, ...] = (
@@ -395,15 +399,13 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
 @rule("9.9", "9.10")
 def nobody_retreats(fight: Fight, target: str, result: str) -> Retreats:
     """C, A1 and A2 leave the defender where he is, and a disengagement never costs anything."""
-    why = Reason("9.9", "Only D moves or hurts the defender.")
+    why = Reason("9.9", "Only D moves or hurts the defender.", "stays")
     nothing = {"hold": {"losses": 0, "outcome": STAND}}
     units = tuple(
         UnitRetreats(
             id=unit.id,
             options=(),
-            refused=tuple(
-                Refusal(name, why.rule, why.text) for name in sorted(fight.situation.around[target])
-            ),
+            refused=tuple(Refusal.by(name, why) for name in sorted(fight.situation.around[target])),
             outcome=STAND,
             because=(why,),
             extra=nothing,
@@ -428,7 +430,7 @@ def unit_retreats(fight: Fight, unit: Unit) -> UnitRetreats:
         for name in open_hexes(fight, unit)
     )
     refused = tuple(
-        Refusal(name, why.rule, why.text)
+        Refusal.by(name, why)
         for name in sorted(fight.situation.around[unit.hex])
         if (why := retreat_refused(fight, unit, name))
     )

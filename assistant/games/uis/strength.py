@@ -39,24 +39,30 @@ def may_not_fire(battle: Battle, role: str, unit: Unit) -> Reason | None:
     enemy zone only beside a unit that shields it."""
     side = battle.attacking_side if role == "attacker" else battle.defending_side
     if unit.type != ARTILLERY or unit.side != side:
-        return Reason("15.1", "{unit} is no artillery of the {role}.", unit=unit.id, role=role)
+        return Reason(
+            "15.1", "{unit} is no artillery of the {role}.", "unit", unit=unit.id, role=role
+        )
     if of_the_revolt(battle, unit):
         text = "{unit} is of the nation in revolt and does not help to suppress it."
-        return Reason("36.7.2", text, unit=unit.id)
+        return Reason("36.7.2", text, "unit", unit=unit.id)
     if unit.hex not in battle.situation.board.grid:
-        return Reason("15.1", "{unit} is not on the map.", unit=unit.id)
+        return Reason("15.1", "{unit} is not on the map.", "distance", unit=unit.id)
     if mode(unit) != TACTICAL:
-        return Reason("15.1.1", "{unit} is not in Tactical mode.", unit=unit.id)
+        return Reason("15.1.1", "{unit} is not in Tactical mode.", "unit", unit=unit.id)
     if not within_reach(battle, role, unit):
-        return Reason("15.1.1", "{unit} is out of reach of the units attacked.", unit=unit.id)
+        return Reason(
+            "15.1.1", "{unit} is out of reach of the units attacked.", "distance", unit=unit.id
+        )
     if steps_lost(unit):
-        return Reason("15.1.1", "{unit} has lost a step.", unit=unit.id)
+        return Reason("15.1.1", "{unit} has lost a step.", "unit", unit=unit.id)
     if not is_shielded(battle, unit):
-        return Reason("15.1.1", "{unit} stands unshielded in an enemy zone.", unit=unit.id)
+        return Reason(
+            "15.1.1", "{unit} stands unshielded in an enemy zone.", "enemy-zone", unit=unit.id
+        )
     if ammo(unit) == 0:
-        return Reason("15.1.1", "{unit} has no ammunition.", unit=unit.id)
+        return Reason("15.1.1", "{unit} has no ammunition.", "supply", unit=unit.id)
     if role == "attacker" and battle.type == MARCH and unit.hex != battle.active.hex:
-        return Reason("9.5.2.2", "{unit} does not move with the division.", unit=unit.id)
+        return Reason("9.5.2.2", "{unit} does not move with the division.", "way", unit=unit.id)
     return None
 
 

@@ -144,16 +144,22 @@ def open_points(situation: Situation) -> list[str]:
 
 
 STAYS = Reason(
-    "6.1.8, 5.1.8", "A unit leaves an enemy zone after an assault or by Disengagement only."
+    "6.1.8, 5.1.8",
+    "A unit leaves an enemy zone after an assault or by Disengagement only.",
+    "enemy-zone",
 )
 STOPPED = Reason(
-    "5.1.8, 6.1.6", "It entered this enemy zone in this phase and goes on only as a combat allows."
+    "5.1.8, 6.1.6",
+    "It entered this enemy zone in this phase and goes on only as a combat allows.",
+    "enemy-zone",
 )
 INTO_ZONE = Reason(
-    "6.2.6", "Across a river the first hex entered may not be an empty one in an enemy zone."
+    "6.2.6",
+    "Across a river the first hex entered may not be an empty one in an enemy zone.",
+    "enemy-zone",
 )
 RESERVE_STAYS = Reason(
-    "9.18.1", "A reserve in an enemy zone is activated only beside another combat unit."
+    "9.18.1", "A reserve in an enemy zone is activated only beside another combat unit.", "friends"
 )
 
 
