@@ -81,12 +81,13 @@ def headline(say: Voice, position: Position, answer: Odds) -> Text:
     """Who attacks whom, with how much."""
     from rich.text import Text
 
-    attackers = unit_names(say, position, answer.attackers) or say("nobody")
+    attackers = unit_names(say, position, answer.attackers)
+    who = f"{say('attacked by')} {attackers}" if attackers else say("no attackers")
     defenders = unit_names(say, position, answer.defenders) or say("nobody")
     strengths = say(f"{number(answer.attack)} against {number(answer.defence)}")
     return Text.assemble(
         (f"{answer.target} ", "bold"),
-        f"{defenders}, {say('attacked by')} {attackers}: ",
+        f"{defenders}, {who}: ",
         (strengths, "bold"),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,18 +17,22 @@ from builder.game.toml_file import TomlFile, read_toml
 SHARED = Path(__file__).parent
 IDS = ("state", "states", "field")
 """Tables whose keys are ids of the program's, not English texts."""
+RULEBOOK = "rulebook"
+"""The table of the words for which a game's rulebook has another, in the reader's language."""
 
 
 @dataclass(frozen=True)
 class Catalogue:
     """`words` has whole texts, `ids` what stands under the tables of ids, as `state.oos`,
     `templates` the sentences with places, by their English key; `patterns` are those of them by
-    which a text is known that does not say how it was made."""
+    which a text is known that does not say how it was made; `rulebook` the words of
+    the shared texts for which this game's rulebook has another, as suministro: abastecimiento."""
 
     words: dict[str, str]
     ids: dict[str, str]
     patterns: tuple[Pattern, ...] = ()
     templates: dict[str, str] = field(default_factory=dict)
+    rulebook: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def ordered(self) -> tuple[Pattern, ...]:
@@ -35,15 +41,40 @@ class Catalogue:
         return tuple(strictest)
 
     def over(self, other: Catalogue) -> Catalogue:
-        """Both, this one's sentences in place of those of the other."""
+        """Both, this one's sentences in place of those of the other, and its rulebook's words."""
         own = {pattern.english for pattern in self.patterns}
+        other = other.in_words(self.rulebook)
         kept = tuple(pattern for pattern in other.patterns if pattern.english not in own)
         return Catalogue(
             {**other.words, **self.words},
             {**other.ids, **self.ids},
             (*self.patterns, *kept),
             {**other.templates, **self.templates},
+            self.rulebook,
         )
+
+    def in_words(self, rulebook: dict[str, str]) -> Catalogue:
+        """The same, with the words of a rulebook in the reader's language."""
+        if not rulebook:
+            return self
+        say = _changing(rulebook)
+        return Catalogue(
+            {english: say(other) for english, other in self.words.items()},
+            {id_: say(other) for id_, other in self.ids.items()},
+            tuple(Pattern(one.english, say(one.other)) for one in self.patterns),
+            {key: say(other) for key, other in self.templates.items()},
+        )
+
+
+def _changing(rulebook: dict[str, str]) -> Callable[[str], str]:
+    """Puts words for words, whole ones only, with the capital that the word had."""
+    either = re.compile(rf"\b({'|'.join(map(re.escape, rulebook))})\b", re.IGNORECASE)
+
+    def say(found: re.Match[str]) -> str:
+        word = rulebook[found[0].lower()]
+        return word[:1].upper() + word[1:] if found[0][:1].isupper() else word
+
+    return lambda text: either.sub(say, text)
 
 
 def shared_catalogue(language: str) -> Path:
@@ -64,9 +95,12 @@ def read_catalogue(path: Path) -> Catalogue:
     words: dict[str, str] = {}
     ids: dict[str, str] = {}
     templates: dict[str, str] = {}
+    rulebook: dict[str, str] = {}
     for table, texts in file.data.items():
         for english, other in _texts(file, table, texts, problems):
-            if table in IDS:
+            if table == RULEBOOK:
+                rulebook[english.lower()] = other
+            elif table in IDS:
                 ids[f"{table}.{english}"] = other
             elif english in words or key_of(english) in templates:
                 problems.add(path, file.line(table, english), f"'{english}' stands here twice.")
@@ -76,7 +110,7 @@ def read_catalogue(path: Path) -> Catalogue:
                 words[english] = other
     problems.check()
     patterns = (Pattern(key, other) for key, other in templates.items() if _is_pattern(key))
-    return Catalogue(words, ids, tuple(patterns), templates)
+    return Catalogue(words, ids, tuple(patterns), templates, rulebook)
 
 
 def _is_pattern(key: str) -> bool:

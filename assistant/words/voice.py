@@ -70,10 +70,11 @@ class Voice:
     @cached_property
     def codes(self) -> dict[str, str]:
         """What a page needs to name codes itself: `field.NAME` the headings of further facts,
-        `word.CODE` what stands under them."""
+        `word.CODE` what stands under them, `rulebook.WORD` what the rulebook says for a word."""
         fields = {key: text for key, text in self.catalogue.ids.items() if key[:6] == "field."}
         words = {f"word.{code}": text for code, text in self._known.items() if _CODE.match(code)}
-        return fields | words
+        rulebook = self.catalogue.rulebook.items()
+        return fields | words | {f"rulebook.{word}": other for word, other in rulebook}
 
     def told(self, text: str) -> Told:
         """A text in the reader's language, and what of it is not known: a text of which more than

@@ -8,7 +8,7 @@ from __future__ import annotations
 PHRASES: dict[str, dict[str, str]] = {
     "es": {
         # On counters
-        "Flip": "Voltear",
+        "Flip": "Girar",
         "Lose a step": "Perder un paso",
         "Marks": "Marcas",
         "Values": "Valores",
@@ -23,7 +23,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Set {}": "Fijar {}",
         "+ (reduced)": "+ (reducida)",
         "+ [oos]": "+ [sin suministro]",
-        "+ [interdicted]": "+ [interdicta]",
+        "+ [interdicted]": "+ [interdictada]",
         "+ [retreated]": "+ [retirada]",
         "+ [attacked]": "+ [ha atacado]",
         "+ [defended]": "+ [atacada]",
@@ -48,7 +48,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Marks off": "Quitar marcas",
         "Battle": "Combate",
         "Declare battles: select attackers and defenders": (
-            "Declarar combates: seleccione atacantes y defensores"
+            "Declarar combates: selecciona atacantes y defensores"
         ),
         "Declare the selected units' battle": "Declarar el combate de las unidades elegidas",
         "Roll for the selected battle": "Tirar por el combate elegido",
@@ -81,7 +81,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Select Zoom": "Elegir escala",
         "Range": "Distancia",
         "Drag from hex to hex to count the distance": (
-            "Arrastre de hexágono a hexágono para contar la distancia"
+            "Arrastra de hexágono a hexágono para contar la distancia"
         ),
         "Overview": "Vista general",
         "Save the map as a picture": "Guardar el mapa como imagen",
@@ -131,7 +131,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Load Deck": "Cargar la pila",
         "Deck Saved": "Pila guardada",
         "Deck Loaded": "Pila cargada",
-        "Select destination": "Elija el destino",
+        "Select destination": "Elige el destino",
         "Peek": "Mirar",
         "Take back": "Recuperar",
         "Take back what lies open on the map": "Recuperar lo que está a la vista en el mapa",
@@ -142,19 +142,19 @@ PHRASES: dict[str, dict[str, str]] = {
         "Shuffle": "Barajar",
         "Shuffle into {}": "Barajar en {}",
         "* $deckName$ goes back into {}": "* $deckName$ vuelve a {}",
-        "face a card or chit up or down": "poner boca arriba o boca abajo una carta o ficha",
+        "face a card or chit up or down": "poner boca arriba o boca abajo una carta o un chit",
         "into its deck; discard a card": "a su pila; descartar una carta",
         "back to its player's window": "volver a la ventana de su jugador",
         # The help page
         "Keys and marks": "Teclas y marcas",
         "About this module": "Acerca de este módulo",
         "Keys on counters": "Teclas sobre las fichas",
-        "Keys on cards and chits": "Teclas sobre cartas y fichas de mando",
+        "Keys on cards and chits": "Teclas sobre cartas y chits",
         "Marks on counters": "Marcas sobre las fichas",
         "Keys at the table": "Teclas en la mesa",
         "Scenarios": "Escenarios",
         "Choose one when the game starts, or under File, Load Game.": (
-            "Elija uno al empezar la partida, o en Archivo, Cargar partida."
+            "Elige uno al empezar la partida, o en Archivo, Cargar partida."
         ),
         "Sequence of play": "Secuencia de juego",
         "Stand-ins": "Valores provisionales",
@@ -163,7 +163,7 @@ PHRASES: dict[str, dict[str, str]] = {
             "impreso."
         ),
         "menu": "menú",
-        "flip the counter: lose or regain a step": "voltear la ficha: perder o recuperar un paso",
+        "flip the counter: lose or regain a step": "girar la ficha: perder o recuperar un paso",
         "moved mark on or off": "poner o quitar la marca de movimiento",
         "show the movement trail": "mostrar el rastro de movimiento",
         "eliminate: send to the box of units that are gone": (

@@ -48,7 +48,7 @@ SPANISH = Words(
     sheet="hoja",
     of="de",
     fold="doblar aquí y pegar cara con cara",
-    scale="50 mm - si no mide eso, imprima al 100 %",
+    scale="50 mm - si no mide eso, imprime al 100 %",
     counters="fichas",
     cards="cartas",
     charts="tablas",
@@ -58,8 +58,8 @@ SPANISH = Words(
     phases="fases",
     turns="turnos",
     calibration="calibración",
-    calibration_front="Imprima ambas páginas en una hoja, volteada por el lado largo, al 100 %.",
-    calibration_back="Mire la hoja al trasluz y lea las dos reglas de cada cruz.",
+    calibration_front="Imprime ambas páginas en una hoja, girada por el lado largo, al 100 %.",
+    calibration_back="Mira la hoja al trasluz y lea las dos reglas de cada cruz.",
     calibration_read="Donde la línea del anverso corta la regla está el ajuste en mm: X, Y",
 )
 

@@ -139,13 +139,13 @@ def test_cards_find_their_decks_in_every_language(game: Game) -> None:
 def test_help_page_in_spanish(game: Game) -> None:
     page = module(game, "es").files["help/keys.html"].decode()
     assert "Teclas sobre las fichas" in page
-    assert "voltear la ficha" in page
+    assert "girar la ficha" in page
 
 
 @pytest.mark.parametrize(
     ("phrase", "said"),
     [
-        ("Flip", "Voltear"),
+        ("Flip", "Girar"),
         ("Turn 3", "Turno 3"),
         ("Roll 2d6", "Tirar 2d6"),
         ("+ (2/4 steps)", "+ (2/4 pasos)"),

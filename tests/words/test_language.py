@@ -81,7 +81,7 @@ def kessel(*words: object, language: str = "en") -> str:
         (["stacking"], ["Ninguna pila incumple las reglas."]),
         (["moves", "D"], ["6 puntos de movimiento", "Tira el dado"]),
         (["odds"], ["Atacantes", "provisional"]),
-        (["odds", "4416"], ["bajo ataque de", "defensor sin suministro", "+1 columna", "Columna"]),
+        (["odds", "4416"], ["atacantes:", "defensor sin suministro", "+1 columna", "Columna"]),
         (["retreats", "4416"], ["Cerrado", "Allí hay unidades enemigas."]),
         (["advances", "4416", "--from", "B"], ["Avance a 4416", "El avance es voluntario"]),
         (["report"], ["turno 3", "Mejores ataques", "Sin retirada posible", "puntos de victoria"]),

@@ -29,8 +29,8 @@ const WORDS = {
     skip: "A las respuestas", layers: "Capas", map: "Mapa: las flechas mueven, más y menos acercan, Intro elige el hexágono central",
     answers: "Respuestas", file: "Archivo", whole: "Mapa entero", picture: "Imagen", link: "Enlace", copied: "El enlace a esta vista está copiado.", inTheAddress: "La dirección de la página es el enlace a esta vista.",
     stretch: "Más sitio para las respuestas", theme: "Oscuro o claro",
-    first: "Primer paso", back: "Un paso atrás", play: "Reproducir", stop: "Parar", next: "Un paso más", last: "Último paso", step: "Paso",
-    supply: "Suministro", zones: "Zonas: {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
+    first: "Primer momento", back: "Un momento atrás", play: "Reproducir", stop: "Parar", next: "Un momento más", last: "Último momento", step: "Momento",
+    supply: "Suministro", zones: "Zonas, bando {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
     "is-live": "en directo", "is-liveHow": "La mesa está como la tienen los jugadores.", "is-behind": "con retraso", "is-behindHow": "La mesa se está poniendo al día.", "is-lost": "perdida", "is-lostHow": "Ahora no se sigue la partida: se muestra lo último que se sabe.",
     turn: "Turno {0}", seenBy: "visto por {0}", everybody: "visto por un observador", reading: "Leyendo la partida …", readingHow: "La primera vez tarda un momento.", waiting: "Esperando una partida …", waitingHow: "Guarda la partida o cierra un registro en VASSAL, en la carpeta vigilada: lo que importa se dice aquí un momento después.",
     matters: "Lo que importa ahora", unsupplied: "Sin suministro", bestAttacks: "Mejores ataques", ahead: "Si el combate fuera ahora", doomed: "Perderían pasos si tuvieran que retirarse",
@@ -43,7 +43,7 @@ const WORDS = {
     noRetreatAsked: "Con este resultado nadie se retira.", nobodyMoves: "Nadie se retira.", dies: "queda eliminada", stays: "se queda", losesStep: "pierde un paso", losesSteps: "pierde {0} pasos", noLoss: "sin pérdidas", closed: "{0} hexágonos le están cerrados", yes: "sí",
     advance: "Avance tras el combate, ya vacío el hexágono", noAdvance: "Nadie puede avanzar.", further: "Más de esta respuesta", working: "Calculando …",
     drawingMap: "Se está dibujando el mapa …", mapFailed: "No se pudo dibujar el mapa: {0}", count: "{0} unidades", set: "Aplicar", value: "Valor de {0}",
-    help: "Las flechas mueven el mapa, + y − acercan y alejan, 0 lo muestra entero; coma y punto recorren los pasos, P los reproduce; Esc vuelve.", keys: "Teclas",
+    help: "Las flechas mueven el mapa, + y − acercan y alejan, 0 lo muestra entero; coma y punto recorren los momentos, P los reproduce; Esc vuelve.", keys: "Teclas",
     "change-units": "{after} unidades en el mapa.", "change-entered": "{name} entra en {after}.", "change-left": "{name} deja el mapa desde {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-step": "{name} en {hex}: paso {before} → {after}.", "change-marked": "{name} en {hex} lleva ahora: {after}.", "change-unmarked": "{name} en {hex} ya no lleva: {before}.",
     "change-control": "Control de {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} en {hex}: {before} → {after}. {why}",
@@ -58,7 +58,7 @@ const STATES = {
     eliminated: "eliminada", retreat: "se retira", stand: "se queda" },
 };
 const FIELDS = { es: { strength: "fuerza", attack: "ataque", defence: "defensa", movement: "movimiento", steps: "pasos", group: "grupo", range: "alcance", nationality: "nacionalidad",
-  nation: "nación", size: "tamaño", division: "división", cadre: "cuadro", losses: "pérdidas", artillery: "artillería", "anti-tank": "contracarro", code: "mando", points: "puntos", level: "nivel",
+  nation: "nación", size: "tamaño", division: "división", cadre: "Valor de Cuadro", losses: "pérdidas", artillery: "artillería", "anti-tank": "antitanque", code: "mando", points: "puntos", level: "nivel",
   offensive: "ofensiva", defensive: "defensiva", arrival: "llegada", entry: "entrada", printed: "impreso", pool: "reserva" } };
 
 let language = "en";
@@ -82,7 +82,16 @@ export function browserLanguage() {
 export function otherLanguage() { return language === "en" ? "es" : "en"; }
 
 export function say(word, ...values) {
-  return (WORDS[language][word] ?? word).replace(/\{(\d)\}/g, (_, index) => values[index]);
+  return byRulebook(WORDS[language][word] ?? word).replace(/\{(\d)\}/g, (_, index) => values[index]);
+}
+
+/** A text with the words of the game's rulebook where it has another than the page. */
+function byRulebook(text) {
+  return text.replace(/[\p{L}]+/gu, (word) => {
+    const other = names[language]?.[`rulebook.${word.toLowerCase()}`];
+    if (!other) return word;
+    return word[0] === word[0].toUpperCase() ? other[0].toUpperCase() + other.slice(1) : other;
+  });
 }
 
 /** The game's name of a thing, such as called("terrain", "forest"); `otherwise` if it has none. */
@@ -91,7 +100,7 @@ export function called(kind, id, otherwise = id) {
   return names[language]?.[key] ?? names.en?.[key] ?? otherwise;
 }
 
-export function stateName(id) { return STATES[language]?.[id] ?? called("result", id).split(":")[0]; }
+export function stateName(id) { const own = STATES[language]?.[id]; return own ? byRulebook(own) : called("result", id).split(":")[0]; }
 
 /** A field of a unit; where each face has its own figure, that of the face now up is meant. */
 export function fieldName(id) {
