@@ -27,10 +27,19 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from assistant.board.aside import AsideError
-from assistant.board.questions import Asked, advances_of, results_of
+from assistant.board.questions import (
+    Asked,
+    Planner,
+    advances_of,
+    outlook_of,
+    reach_of,
+    results_of,
+    ways_of,
+)
 from assistant.board.scene import board, scene
 from assistant.board.session import Session
 from assistant.board.source import Source
+from assistant.position_text import write_position
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
 from assistant.words.data import spoken
@@ -66,6 +75,11 @@ def make_app(session: Session, token: str = "") -> Starlette:
         Route("/api/odds", page.answer(lambda asked: as_json(asked.odds()))),
         Route("/api/results", page.answer(results_of)),
         Route("/api/advances", page.answer(advances_of)),
+        Route("/api/outlook", page.answer(outlook_of)),
+        Route("/api/ways", page.answer(ways_of)),
+        Route("/api/reach", page.answer(reach_of)),
+        Route("/api/plan", page.answer(Planner().plan_of)),
+        Route("/api/position", page.position),
         Route("/api/events", page.events),
         Route("/map/{key}.png", page.map),
         Route("/counter/{key}.png", page.counter),
@@ -177,7 +191,8 @@ class _Page:
         def told(source: Source) -> Any:
             version = self.session.version
             number = source.steps if step is None else step
-            found = scene(source, number, self.session.images)
+            changes = request.query_params.get("try", "")
+            found = scene(source, number, self.session.images, changes)
             newest = source is self.session.sources[0] and number == source.steps
             news = as_json(self.session.news) if newest else []
             return {**found, "version": version, "news": news, **self._followed}
@@ -211,6 +226,15 @@ class _Page:
         if face is None:
             raise HTTPException(404)
         return _png(face)
+
+    async def position(self, request: Request) -> Response:
+        """The moment, tried changes included, as a position file to keep."""
+
+        def told(source: Source) -> Any:
+            asked = Asked(source, _number(request, "step"), request.query_params)
+            return {"text": write_position(asked.moment.position)}
+
+        return await self._json(request, told)
 
     async def events(self, request: Request) -> Response:
         async def stream() -> AsyncIterator[str]:

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from threading import Lock
+from time import monotonic
 from typing import Any
 
-from assistant.board.source import Source
+from assistant.board.source import Moment, Source
+from assistant.planning.outlook import outlook
+from assistant.planning.plan import best_plan
+from assistant.position import Unit
 from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
-from assistant.table import door_of
+from assistant.table import door_of, known_side
+from builder.hexes.grid import Grid
 
 MOST_RESULTS = 16
+
+MOST_WAYS = 80
+"""Moved units of a try whose ways are looked for."""
+
+MOST_PLANS = 8
+
+PATIENCE = 8.0
+"""Seconds after which no more units of a side are asked for their reach; the nearest to the enemy
+come first."""
+
+SAMPLE = 6
+"""Units by which the phase of a side's move is told."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +44,19 @@ class Asked:
     words: Mapping[str, str]
 
     @cached_property
+    def moment(self) -> Moment:
+        """The moment, with the changes that the page tries out."""
+        return self.source.moment(self.step, self.words.get("try", ""))
+
+    @cached_property
     def door(self) -> Door:
-        return door_of(self.source.moment(self.step).position)
+        return door_of(self.moment.position)
 
     @cached_property
     def ahead(self) -> bool:
         """Whether no attack is possible in this phase: questions of combat are then answered as if
         it were time for it, like the attacks that the page lists."""
-        return self.source.moment(self.step).whole.ahead
+        return self.moment.whole.ahead
 
     def words_of(self, name: str) -> list[str]:
         """What the address says, with commas between."""
@@ -52,7 +76,7 @@ class Asked:
         return {name: value for name, _, value in pairs}
 
     def moves(self) -> Moves:
-        return self.door.moves(self.words.get("unit", ""))
+        return self.door.moves(self.words.get("unit", ""), anyway=True)
 
     def odds(self) -> Odds:
         return self.door.odds(self.hexes, self.units, self.options(), anyway=self.ahead)
@@ -82,3 +106,151 @@ def results_of(asked: Asked) -> dict[str, Any]:
     chances = asked.odds().chances
     results = sorted(chances, key=lambda result: -chances[result])[:MOST_RESULTS]
     return {result: as_json(asked.retreats(result)) for result in results}
+
+
+def ways_of(asked: Asked) -> list[dict[str, Any]]:
+    """For each unit that was moved in a try: whether the rules let it go there, and by which way at
+    what cost; where they do not, what they say."""
+    base = asked.moment.base
+    if base is None:
+        return []
+    door, found = door_of(base), []
+    for unit in asked.moment.position.units:
+        old = base.by_id.get(unit.id)
+        if old is not None and old.hex != unit.hex:
+            found.append(_way(door, unit, old))
+            if len(found) == MOST_WAYS:
+                break
+    return found
+
+
+def _way(door: Door, unit: Unit, old: Unit) -> dict[str, Any]:
+    told: dict[str, Any] = {"unit": unit.id, "from": old.hex, "to": unit.hex}
+    try:
+        moves = door.moves(unit.id, anyway=True)
+    except QuestionError as error:
+        return {**told, "legal": None, "because": [{"rule": "", "text": str(error)}]}
+    for reached in moves.reach:
+        if reached.hex == unit.hex:
+            left = max(0.0, moves.allowance - reached.cost)
+            return {**told, "legal": True, "cost": reached.cost, "left": left, "path": reached.path}
+    closed = [refused for refused in moves.refused if refused.hex == unit.hex]
+    because = [{"rule": refused.rule, "text": refused.text} for refused in closed]
+    return {**told, "legal": False, "because": because}
+
+
+@dataclass
+class Planner:
+    """Best plans of moments, one after another: each is work of seconds, and kept."""
+
+    _kept: OrderedDict[tuple[int, str, str], Any] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def plan_of(self, asked: Asked) -> Any:
+        """The best plan of a side by a measure, as JSON."""
+        side, measure = asked.words.get("side", ""), asked.words.get("for", "") or "balance"
+        with self._lock:
+            moment = asked.moment
+            key = (id(moment), side, measure)
+            kept = self._kept.get(key)
+            if kept is None:
+                kept = self._kept[key] = (moment, as_json(best_plan(asked.door, side, measure)))
+                if len(self._kept) > MOST_PLANS:
+                    self._kept.popitem(last=False)
+            return kept[1]
+
+
+def outlook_of(asked: Asked) -> dict[str, Any]:
+    """One battle of a plan: its odds without the ledger, and what it promises in steps."""
+    odds = asked.odds()
+    position = asked.door.position
+    if odds.timing is not None:
+        position = replace(position, phase=odds.timing.phase)
+    told = {
+        "target": odds.target,
+        "attackers": list(odds.attackers),
+        "defenders": list(odds.defenders),
+        "attack": odds.attack,
+        "defence": odds.defence,
+        "column": odds.column,
+        "possible": odds.possible,
+        "chances": as_json(odds.chances),
+        "because": as_json(odds.because),
+    }
+    if not odds.possible:
+        return told
+    return {**told, "outlook": as_json(outlook(asked.door.rules, position, odds))}
+
+
+def reach_of(asked: Asked) -> dict[str, Any]:
+    """Where the units of a side could be after a move of theirs, were it now: by hex, how many
+    units and how much strength could come, and at what least cost; and by hex of the enemy, who
+    could stand beside it."""
+    position = asked.moment.position
+    side = known_side(position.game, asked.words.get("side", ""))
+    grid = position.board.grid
+    enemies = {unit.hex for unit in position.units if unit.side != side and unit.hex in grid}
+    reach: dict[str, list[tuple[float, str]]] = {}
+    own = [unit for unit in position.units if unit.side == side and unit.hex in grid]
+    door = _in_their_move(asked.door, side, own)
+    ends, asked_of = monotonic() + PATIENCE, 0
+    for unit in sorted(own, key=lambda unit: _far(grid, unit, enemies)):
+        if monotonic() > ends:
+            break
+        asked_of += 1
+        try:
+            found = door.rules.moves(door.position, unit.id)
+        except QuestionError:
+            continue
+        for name, cost in {unit.hex: 0.0, **{r.hex: r.cost for r in found.reach}}.items():
+            reach.setdefault(name, []).append((cost, unit.id))
+    strikers = {
+        name: sorted({id_ for near in grid.neighbours(name) for _, id_ in reach.get(near, ())})
+        for name in sorted(enemies)
+    }
+    by_id = position.by_id
+    return {
+        "side": side,
+        "phase": door.position.phase,
+        "hexes": {
+            name: [min(cost for cost, _ in who), len(who), sum(_force(by_id[i]) for _, i in who)]
+            for name, who in sorted(reach.items())
+        },
+        "threatened": {
+            name: {"units": ids, "force": sum(_force(by_id[id_]) for id_ in ids)}
+            for name, ids in strikers.items()
+            if ids
+        },
+        "left": len(own) - asked_of,
+    }
+
+
+def _far(grid: Grid, unit: Unit, enemies: set[str]) -> int:
+    """Hexes from a unit to the nearest of its enemies."""
+    return min((grid.distance(unit.hex, name) for name in enemies), default=0)
+
+
+def _in_their_move(door: Door, side: str, own: Sequence[Unit]) -> Door:
+    """The door in the phase in which most of some units of the side can move; the one at hand if
+    they can move in it."""
+    tried_out = own[:: max(1, len(own) // SAMPLE)][:SAMPLE]
+    best, most = door, 0
+    phases = door.position.game.definition.phase
+    for id_ in dict.fromkeys((door.position.phase, *(p.id for p in phases if p.side == side), "")):
+        there = replace(door, position=replace(door.position, phase=id_))
+        count = sum(_reaches(there, unit) for unit in tried_out)
+        if count > most:
+            best, most = there, count
+    return best
+
+
+def _reaches(door: Door, unit: Unit) -> int:
+    try:
+        return len(door.rules.moves(door.position, unit.id).reach)
+    except QuestionError:
+        return 0
+
+
+def _force(unit: Unit) -> int:
+    """The strength with which a unit attacks, as printed on its face now up."""
+    return next((unit.face(name) for name in ("attack", "strength") if name in unit.fields), 0)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from assistant.board.changed import changed
 from assistant.board.images import Images
 from assistant.board.source import Moment, Source
+from assistant.board.trying import states, steps_of
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, as_json
 from assistant.report.sheet import Sheet
@@ -17,9 +19,10 @@ ATTACKS = 60
 """How many of the possible attacks are told; the best come first."""
 
 
-def scene(source: Source, step: int, images: Images) -> dict[str, Any]:
-    """The moment after a step of a source, with all that the page draws of it."""
-    moment = source.moment(step)
+def scene(source: Source, step: int, images: Images, changes: str = "") -> dict[str, Any]:
+    """The moment after a step of a source, with all that the page draws of it; `changes` are those
+    that somebody tries out."""
+    moment = source.moment(step, changes)
     position, answers = moment.position, moment.whole
     definition = position.game.definition
     phase = next((phase for phase in definition.phase if phase.id == position.phase), None)
@@ -45,6 +48,19 @@ def scene(source: Source, step: int, images: Images) -> dict[str, Any]:
         "ahead": answers.ahead,
         "retreats": as_json(answers.retreats),
         "supply": as_json(answers.supply.extra),
+        "tried": _tried(moment),
+    }
+
+
+def _tried(moment: Moment) -> dict[str, Any]:
+    """What a try changes, what of it does not fit, and what could be tried."""
+    base = moment.base or moment.position
+    return {
+        "changes": as_json(list(changed(base, moment.position))) if moment.base else [],
+        "unfit": list(moment.unfit),
+        "phase": base.phase,
+        "turn": base.turn,
+        "states": states(moment.position),
     }
 
 
@@ -61,6 +77,7 @@ def units(moment: Moment, images: Images) -> list[dict[str, Any]]:
             "hex": unit.hex,
             "step": unit.step,
             "markers": sorted(unit.markers),
+            "steps": steps_of(unit),
             "picture": images.face_key(moment.position.game, unit),
             "values": values(unit),
             "standIn": unit.stand_in,
@@ -126,7 +143,9 @@ def board(sheet: Sheet) -> dict[str, Any]:
             {"id": side.id, "name": side.name, "colour": side.values.get("colour", "")}
             for side in definition.side
         ],
+        "phases": [{"id": phase.id, "side": phase.side} for phase in definition.phase],
         "turns": {"first": definition.turns.first, "last": definition.turns.last},
+        "markers": sorted(definition.units.markers),
         "results": [
             {"id": id_, "tint": look.get("tint", "")} for id_, look in _looks(definition).items()
         ],
@@ -148,6 +167,7 @@ def words(sheet: Sheet) -> dict[str, Mapping[str, str]]:
         **{f"marker.{id_}": text for id_, text in definition.units.markers.items()},
         **{f"phase.{phase.id}": phase.name for phase in definition.phase},
         **{f"side.{side.id}": side.name for side in definition.side},
+        **{f"state.{id_}": id_.replace("-", " ") for id_ in definition.state},
         **{f"scenario.{id_}": scenario.name for id_, scenario in game.scenarios.items()},
         **{f"result.{id_}": text for id_, text in _results(definition).items()},
     }

@@ -10,6 +10,7 @@ from threading import Lock
 from assistant.binding import Record, open_record
 from assistant.board.changed import Change, changed
 from assistant.board.shelf import Shelf
+from assistant.board.trying import tried
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.position_file import read_position
@@ -25,10 +26,16 @@ KEPT = 48
 
 @dataclass(frozen=True)
 class Moment:
-    """A position that the viewer may see, and all answers that need no further word."""
+    """A position that the viewer may see, and all answers that need no further word.
+
+    `base` is the position that was read, where `position` is one that somebody tries out from it;
+    `unfit` are the sentences of the changes that do not fit.
+    """
 
     position: Position
     whole: Whole
+    base: Position | None = None
+    unfit: tuple[str, ...] = ()
 
 
 @dataclass
@@ -40,7 +47,7 @@ class Source:
     rules: Rules
     record: Record | None
     fixed: Position | None
-    _moments: OrderedDict[int, Moment] = field(default_factory=OrderedDict)
+    _moments: OrderedDict[tuple[int, str], Moment] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
 
     @property
@@ -56,20 +63,28 @@ class Source:
         assert self.fixed is not None
         return self.fixed.game
 
-    def moment(self, step: int | None = None) -> Moment:
-        """The position and its answers after a step (the last if None).
+    def moment(self, step: int | None = None, changes: str = "") -> Moment:
+        """The position and its answers after a step (the last if None), with changes tried out.
 
-        VassalFileError if there is no such step.
+        VassalFileError if there is no such step, QuestionError if the changes are too many.
         """
         number = self.steps if step is None else step
         with self._lock:
-            if number not in self._moments:
-                seen = self._seen(number)
-                self._moments[number] = Moment(seen, whole(self.rules, seen))
+            key = (number, changes)
+            if key not in self._moments:
+                self._moments[key] = self._moment(number, changes)
                 if len(self._moments) > KEPT:
                     self._moments.popitem(last=False)
-            self._moments.move_to_end(number)
-            return self._moments[number]
+            self._moments.move_to_end(key)
+            return self._moments[key]
+
+    def _moment(self, number: int, changes: str) -> Moment:
+        kept = self._moments.get((number, ""))
+        base = kept.position if kept else self._seen(number)
+        if not changes:
+            return Moment(base, whole(self.rules, base))
+        found = tried(base, changes)
+        return Moment(found.position, whole(self.rules, found.position), base, found.unfit)
 
     def _seen(self, step: int) -> Position:
         """The position after a step without what the viewer may not see."""
@@ -83,7 +98,7 @@ class Source:
         if self.record is None or step < 1:
             return []
         with self._lock:
-            kept = self._moments.get(step - 1)
+            kept = self._moments.get((step - 1, ""))
             before = kept.position if kept else self._seen(step - 1)
         return list(changed(before, self.moment(step).position))
 

@@ -1,7 +1,7 @@
 // The answers that a choice calls for: the battle of a target, the reach of a unit.
 
 import { AnswerError, ask } from "./ask.js";
-import { changed, isNewest, nextQuestion, state } from "./state.js";
+import { changed, isNewest, moment, nextQuestion, state } from "./state.js";
 
 /** Ask again whatever is selected: the moment or the choice has changed. */
 export async function askAgain() {
@@ -23,12 +23,10 @@ export async function askAnew() {
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (!isNewest(question)) return;
-    Object.assign(state, { moves: null, odds: null, results: null, advances: null, error: error.message });
+    Object.assign(state, { error: error.message });
     changed("answers");
   }
 }
-
-const moment = () => ({ file: state.file, step: state.step });
 
 async function* reach() { yield { moves: await ask("moves", { ...moment(), unit: state.unit }) }; }
 

@@ -1,7 +1,9 @@
 // What a click or a key chooses: a place, a unit, a battle, its attackers and options.
 
 import { askAgain, askAnew } from "./answers.js";
+import { counterAt } from "./counters.js";
 import { $ } from "./dom.js";
+import { drop as putDown } from "./trying.js";
 import { bringIntoSight } from "./stage.js";
 import { changed, choose, state } from "./state.js";
 
@@ -10,6 +12,8 @@ export function pickHex(hex) {
   if (!hex || !state.scene) return undefined;
   const here = state.scene.units.filter((unit) => unit.hex === hex);
   const again = state.hex === hex;
+  const goal = state.unit && !state.target && !here.length && state.moves?.unit === state.unit && state.moves.reach.find((reached) => reached.hex === hex);
+  if (goal && state.goal !== hex) { state.goal = hex; changed("answers"); return undefined; }
   if (!again && state.scene.attacks.some((attack) => attack.target === hex)) return pickTarget(hex);
   choose({ hex, unit: here.length ? (again ? below(here) : here.at(-1).id) : "" });
   return askFromTheTop();
@@ -31,6 +35,13 @@ export function pickUnit(unit) {
   choose({ hex: unit.hex, unit: unit.id });
   bringIntoSight([unit.hex, ...(unit.supply?.path ?? [])]);
   return askAgain();
+}
+
+/** A battle of the plan, with those who fight it. */
+export function pickPlanned({ target, from, options }) {
+  choose({ hex: target, target, from: new Set(from), options: [...options] });
+  bringIntoSight([target]);
+  return askFromTheTop();
 }
 
 export function pickTarget(hex) {
@@ -59,6 +70,29 @@ export function toggleOption(option) {
 
 /** What a result would do, drawn and told; no result hides it. */
 export function showResult(result) { state.shown = result; changed("answers"); }
+
+/** What a hand lifts from the map while somebody tries things out: a counter, or its whole stack. */
+export function grab(point, whole) {
+  if (!state.trying || !state.board || !state.scene) return null;
+  const unit = counterAt(state.scene.units, state.board, point);
+  if (!unit) return null;
+  const units = whole || state.wholeStack ? state.scene.units.filter((other) => other.hex === unit.hex && other.side === unit.side) : [lifted(unit)];
+  return {
+    at(here, hex) { state.carried = { units, point: here, hex }; refreshMap(); },
+    end(hex) { state.carried = null; refreshMap(); if (hex) putDown(units.map(({ id }) => id), hex); },
+  };
+}
+
+/** The chosen unit if it lies in the same stack: who chose it in the list means it. */
+const lifted = (unit) => { const chosen = state.byId.get(state.unit); return chosen?.hex === unit.hex ? chosen : unit; };
+
+function refreshMap() { changed("hand"); }
+
+/** List stacks of a kind only, or all again. */
+export function toggleKind(kind) {
+  if (!state.kinds.delete(kind)) state.kinds.add(kind);
+  changed("answers");
+}
 
 export function back() {
   choose();

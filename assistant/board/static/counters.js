@@ -1,6 +1,6 @@
 // The counters on the map: fanned in a hex, side by side in a box.
 
-import { ACCENT, atLeast } from "./shapes.js";
+import { ACCENT, atLeast, edged, placePath } from "./shapes.js";
 
 /** Units by where they lie, the lowest of each stack first. */
 export function stacksOf(units) {
@@ -30,6 +30,34 @@ function spots(board, name, count) {
     x: box[0] + edge + (index % across) * cell, y: box[1] + head + Math.floor(index / across) * cell, size: cell * 0.94,
   }));
 }
+
+/** The counter that lies on top at a point of the map. */
+export function counterAt(units, board, [x, y]) {
+  for (const [name, stack] of [...stacksOf(units)].reverse()) {
+    if (!board.centres[name]) continue;
+    const places = spots(board, name, stack.length);
+    for (let height = stack.length - 1; height >= 0; height -= 1) {
+      const spot = places[height];
+      if (x >= spot.x && x <= spot.x + spot.size && y >= spot.y && y <= spot.y + spot.size) return stack[height];
+    }
+  }
+  return undefined;
+}
+
+/** Counters in the hand, above all others, and the place under them. */
+export const carried = ({ units, point: [x, y], hex }, pictures) => (pen, board, k) => {
+  const size = board.hexWidth * 0.8;
+  if (placePath(pen, board, hex, 0.98)) edged(pen, ACCENT, atLeast(5, 2.5, k), [10, 6]);
+  pen.globalAlpha = 0.9;
+  units.forEach((unit, height) => {
+    const left = x - size / 2 + height * size * 0.1, top = y - size / 2 - height * size * 0.1;
+    pen.fillStyle = "rgba(0,0,0,.45)"; pen.fillRect(left + size * 0.08, top + size * 0.12, size, size);
+    const picture = pictures.get(unit.picture);
+    if (picture?.complete && picture.naturalWidth) pen.drawImage(picture, left, top, size, size);
+    else { pen.fillStyle = "#cfc4a4"; pen.fillRect(left, top, size, size); }
+  });
+  pen.globalAlpha = 1;
+};
 
 export const stacks = (units, pictures, selected, sides) => (pen, board, k) => {
   for (const [name, stack] of stacksOf(units)) {

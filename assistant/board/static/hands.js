@@ -6,7 +6,7 @@ const STILL = 6; // pixels that a finger may slip in a tap
 /** Let hands move a view and pick hexes on it. */
 export function useHands(view, canvas) {
   const pointers = new Map();
-  let travelled = 0;
+  let travelled = 0, grabbed = null;
 
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
@@ -17,20 +17,26 @@ export function useHands(view, canvas) {
     canvas.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     travelled = pointers.size > 1 ? Infinity : 0;
+    grabbed = pointers.size > 1 ? null : view.onGrab(view.toMap(event.offsetX, event.offsetY), event.shiftKey);
   });
   canvas.addEventListener("pointermove", moved);
   canvas.addEventListener("pointerup", (event) => {
-    if (pointers.has(event.pointerId) && travelled <= STILL && view.board) view.onPick(view.hexAt(event.offsetX, event.offsetY));
+    if (grabbed && travelled > STILL) grabbed.end(view.hexAt(event.offsetX, event.offsetY));
+    else if (pointers.has(event.pointerId) && travelled <= STILL && view.board) view.onPick(view.hexAt(event.offsetX, event.offsetY));
   });
   for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, (event) => {
+    if (end === "pointercancel") grabbed?.end("");
+    grabbed = null;
     pointers.delete(event.pointerId);
     canvas.classList.toggle("dragging", pointers.size > 0);
   });
+  canvas.addEventListener("pointerleave", () => view.onHover("", null));
   canvas.addEventListener("keydown", (event) => pressed(view, canvas, event));
 
   function moved(event) {
     const held = pointers.get(event.pointerId);
-    if (!held || !view.board) return;
+    if (!view.board) return;
+    if (!held) { view.onHover(view.hexAt(event.offsetX, event.offsetY), event); return; }
     const before = [...pointers.values()].map((point) => ({ ...point }));
     const dx = event.offsetX - held.x, dy = event.offsetY - held.y;
     Object.assign(held, { x: event.offsetX, y: event.offsetY });
@@ -38,6 +44,7 @@ export function useHands(view, canvas) {
     travelled += Math.hypot(dx, dy);
     if (travelled <= STILL) return;
     canvas.classList.add("dragging");
+    if (grabbed) { grabbed.at(view.toMap(event.offsetX, event.offsetY), view.hexAt(event.offsetX, event.offsetY)); return; }
     view.pan(dx / now.length, dy / now.length);
     if (now.length > 1) view.zoom(spread(now) / spread(before), (now[0].x + now[1].x) / 2, (now[0].y + now[1].y) / 2);
   }

@@ -22,10 +22,14 @@ export const zones = (hexes, index) => (pen, board, k) => {
   for (const hex of hexes) if (placePath(pen, board, hex)) pen.fill();
 };
 
+/** Near, farther, farthest: thirds and quarters of what a unit can pay, the cheapest the brightest. */
+export const BANDS = ["rgba(255,240,150,.56)", "rgba(255,206,92,.48)", "rgba(240,150,60,.42)", "rgba(190,90,60,.38)"];
+
 export const reach = (moves) => (pen, board, k) => {
+  const most = Math.max(moves.allowance, ...moves.reach.map(({ cost }) => cost), 1);
   for (const { hex, cost } of moves.reach) {
     if (!placePath(pen, board, hex, 0.96)) continue;
-    pen.fillStyle = "rgba(255,226,120,.38)"; pen.fill();
+    pen.fillStyle = BANDS[Math.min(BANDS.length - 1, Math.floor((cost / most) * BANDS.length * 0.999))]; pen.fill();
     if (k * board.hexWidth > 26) text(pen, String(cost), board.centres[hex][0], board.centres[hex][1] + board.hexWidth * 0.3, board.hexWidth * 0.22, "#5b4300");
   }
   pen.setLineDash([6, 5]);
@@ -100,6 +104,30 @@ export const changes = (told) => (pen, board, k) => {
     const from = change.kind === "moved" && board.centres[change.before], to = board.centres[change.after];
     if (from && to) arrow(pen, from, between(to, from, Math.min(0.4, (board.hexWidth * 0.42) / Math.hypot(to[0] - from[0], to[1] - from[1]))), CHANGED, width);
     if (["moved", "entered"].includes(change.kind) && placePath(pen, board, change.after, 0.94)) edged(pen, CHANGED, width * 0.7);
+  }
+};
+
+/** Where what was tried out lay before: an empty frame of a counter. */
+export const wasHere = (told) => (pen, board, k) => {
+  const size = board.hexWidth * 0.72, width = atLeast(3, 1.5, k);
+  for (const { kind, before } of told) {
+    const centre = ["moved", "left"].includes(kind) && board.centres[before];
+    if (!centre || before in board.boxes) continue;
+    pen.beginPath(); pen.rect(centre[0] - size / 2, centre[1] - size / 2, size, size);
+    edged(pen, CHANGED, width, [width * 2.5, width * 2]);
+  }
+};
+
+/** The way of the chosen unit to the hex under the pointer, and to the one that was clicked. */
+export const way = (moves, ...hexes) => (pen, board, k) => {
+  const width = atLeast(6, 2.5, k);
+  for (const reached of moves.reach.filter(({ hex }) => hexes.includes(hex))) {
+    const points = reached.path.map((hex) => board.centres[hex]).filter(Boolean);
+    if (points.length < 2) continue;
+    pen.lineJoin = "round"; pen.lineCap = "round";
+    pen.beginPath(); points.forEach((point) => pen.lineTo(...point));
+    edged(pen, ACCENT, width);
+    plate(pen, String(reached.cost), points.at(-1)[0], points.at(-1)[1] - board.hexWidth * 0.2, atLeast(board.hexWidth * 0.28, 12, k), "#2a2412", "#ffe6a8");
   }
 };
 

@@ -6,13 +6,21 @@ export function readLink() {
   return {
     file: number("file") ?? 0, step: number("step"), hex: words.get("hex") ?? "", unit: words.get("unit") ?? "",
     target: words.get("target") ?? "", shown: words.get("result") ?? "", from: words.get("from")?.split(",").filter(Boolean),
+    changes: words.get("try") ? [words.get("try")] : [], plan: planOf(words.get("plan")),
     options: words.get("with")?.split(";").filter(Boolean) ?? [], layers: words.get("layers")?.split(","),
     language: words.get("lang") ?? "", camera: ["x", "y", "k"].every((name) => words.has(name))
       ? { x: number("x"), y: number("y"), k: number("k") } : undefined,
   };
 }
 
-export function writeLink(state, camera) {
+let before;
+
+const planOf = (text) => (text ?? "").split("~").filter(Boolean).map((battle) => {
+  const [target, from = "", options = ""] = battle.split("!");
+  return { target, from: from.split(",").filter(Boolean), options: options.split(";").filter(Boolean) };
+});
+
+export function writeLink(state, camera, tried) {
   const words = new URLSearchParams();
   const put = (name, value) => { if (value !== undefined && value !== "" && value !== null) words.set(name, value); };
   if (state.file) put("file", state.file);
@@ -20,8 +28,20 @@ export function writeLink(state, camera) {
   put("hex", state.hex); put("unit", state.unit); put("target", state.target); put("result", state.shown);
   if (state.target && state.from) put("from", [...state.from].join(","));
   if (state.options.length) put("with", state.options.join(";"));
+  put("try", tried); put("plan", state.plan.map(({ target, from, options }) => [target, from.join(","), options.join(";")].join("!")).join("~"));
   put("layers", [...state.layers].join(","));
   put("lang", state.language);
   for (const name of ["x", "y", "k"]) put(name, camera[name].toFixed(name === "k" ? 3 : 0));
-  history.replaceState(null, "", `#${words}`);
+  const chosen = ["file", "step", "hex", "unit", "target", "try"].map((name) => words.get(name) ?? "").join(" ");
+  // The browser's Back undoes a choice, not every pixel that the map was moved.
+  if (before === undefined || chosen === before) history.replaceState(null, "", `#${words}`);
+  else history.pushState(null, "", `#${words}`);
+  before = chosen;
+}
+
+/** The address was changed by the browser's own Back and Forward. */
+export function wentBack() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  before = ["file", "step", "hex", "unit", "target", "try"].map((name) => words.get(name) ?? "").join(" ");
+  return readLink();
 }

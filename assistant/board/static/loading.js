@@ -1,20 +1,20 @@
 // What the page gets from its server: the board of a game, the moment of a file, the map.
 
-import { askAgain } from "./answers.js";
+import { askAgain, askAnew } from "./answers.js";
 import { AnswerError, ask } from "./ask.js";
 import { showStatus } from "./header.js";
 import { begun } from "./rest.js";
 import { hint, loadPictures, showNote, view } from "./stage.js";
-import { changed, isNewest, nextQuestion, start, state } from "./state.js";
+import { changed, isNewest, moment, nextQuestion, start, state } from "./state.js";
 import { currentLanguage, say, useNames } from "./words.js";
 
 const MAP_PATIENCE = 300; // milliseconds before the page says that the map is being drawn
 
 /** The moment to show, and whatever is asked of it. A newer request takes over from an older. */
-export async function loadScene() {
+export async function loadScene({ keep = false } = {}) {
   const question = nextQuestion();
   let scene;
-  try { scene = await ask("scene", { file: state.file, step: state.step }); } catch (error) {
+  try { scene = await ask("scene", moment()); } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (isNewest(question)) showNote(error.message);
     return;
@@ -28,7 +28,7 @@ export async function loadScene() {
   loadPictures(scene.units);
   showNote(scene.note);
   changed("scene");
-  await askAgain();
+  await (keep ? askAnew() : askAgain());
 }
 
 async function loadBoard() {

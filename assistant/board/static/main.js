@@ -1,27 +1,48 @@
 // The board page begins: its parts are joined, its controls obeyed, its server listened to.
 
 import { listen } from "./ask.js";
-import { back, pickHex } from "./choosing.js";
+import { askAgain } from "./answers.js";
+import { back, grab, pickHex } from "./choosing.js";
 import { $, el } from "./dom.js";
 import { fillFiles, fillLayers, showHeader, showStatus } from "./header.js";
-import { writeLink } from "./link.js";
+import { useFinding } from "./finding.js";
+import { useHover } from "./hovering.js";
+import { wentBack, writeLink } from "./link.js";
 import { loadMap, loadScene } from "./loading.js";
 import { begun, during } from "./rest.js";
-import { refresh, remember } from "./showing.js";
+import { refresh, refreshMap, remember } from "./showing.js";
 import { hint, showNote, view } from "./stage.js";
-import { choose, onChange, start, state } from "./state.js";
+import { choose, onChange, start, state, tried } from "./state.js";
 import { goTo, play, showPlaying, showTimeline } from "./timeline.js";
+import { askPlan } from "./planning.js";
+import { fillTrial, useTrial } from "./trial.js";
+import { redo, switchTrying, undo, ways } from "./trying.js";
 import { switchTheme, useTheme } from "./theme.js";
 import { browserLanguage, otherLanguage, say, useLanguage } from "./words.js";
 
 view.onPick = pickHex;
 view.onMoved = remember;
+view.onGrab = grab;
+useHover();
+useTrial();
+useFinding();
 onChange("nothing", () => showAwaited("waiting"));
 onChange("board", fillFiles);
 onChange("board", fillLayers);
 onChange("scene", showHeader);
 onChange("scene", showTimeline);
 onChange("answers", refresh);
+onChange("hand", refreshMap);
+onChange("scene", fillTrial);
+onChange("answers", fillTrial);
+onChange("scene", () => { ways(); askPlan(); });
+
+addEventListener("popstate", () => {
+  const { file, step, hex, unit, target, from, options, shown, changes } = wentBack();
+  const anew = file !== state.file || (step ?? state.scene?.steps) !== state.step || changes.join() !== tried();
+  Object.assign(state, { file, hex, unit, target, from: from ? new Set(from) : null, options, shown, goal: "", changes, trying: state.trying || changes.length > 0 });
+  if (anew) { state.step = step; loadScene(); } else askAgain();
+});
 
 function speak(language) {
   state.language = useLanguage(language);
@@ -42,7 +63,7 @@ async function savePicture() {
 }
 
 async function copyLink() {
-  writeLink(state, view.camera);
+  writeLink(state, view.camera, tried());
   const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
   hint(say(copied ? "copied" : "inTheAddress"), 2500);
 }
@@ -55,6 +76,7 @@ function stretch() {
 
 const controls = {
   whole: () => view.whole(), picture: () => state.scene && savePicture(), link: () => state.scene && copyLink(), language: () => speak(otherLanguage()), grip: stretch,
+  try: () => switchTrying(),
   theme: () => { switchTheme(); view.redraw(); },
   first: () => goTo(0), back: () => goTo(state.step - 1), next: () => goTo(state.step + 1), last: () => goTo(state.scene.steps), play: () => play(),
 };
@@ -69,10 +91,12 @@ $("file").onchange = (event) => {
 };
 
 const keys = {
+  t: () => switchTrying(),
   Escape: () => state.hex && back(), ",": controls.back, ".": controls.next, p: () => state.scene.steps && play(), Home: controls.first, End: controls.last,
 };
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || !state.scene || event.target.matches("input:not([type=checkbox]), select")) return;
+  if (!state.scene || event.altKey || event.target.matches("input:not([type=checkbox]), select")) return;
+  if (event.ctrlKey || event.metaKey) { if (state.trying && ["z", "y"].includes(event.key)) { event.preventDefault(); (event.key === "z" ? undo : redo)(); } return; }
   keys[event.key]?.();
 });
 

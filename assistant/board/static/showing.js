@@ -1,9 +1,12 @@
 // Shows what the state says: the answers in the panel, the layers on the map, the address of it all.
 
 import * as choosing from "./choosing.js";
-import { stacks } from "./counters.js";
+import { carried, stacks } from "./counters.js";
 import { $ } from "./dom.js";
 import * as layers from "./layers.js";
+import { layersOfPlan, threat } from "./planning.js";
+import * as planning from "./planning.js";
+import * as trying from "./trying.js";
 import { writeLink } from "./link.js";
 import { battle } from "./panel/battle.js";
 import { leavesEmpty } from "./panel/fates.js";
@@ -12,7 +15,7 @@ import { stack } from "./panel/stack.js";
 import { begun } from "./rest.js";
 import { TARGET } from "./shapes.js";
 import { pictures, view } from "./stage.js";
-import { state } from "./state.js";
+import { state, tried } from "./state.js";
 
 const CALM = 150; // milliseconds after the last change before the address follows
 
@@ -21,11 +24,18 @@ export function refresh() {
   const panel = $("panel");
   const focus = focusKey(document.activeElement);
   const make = state.target ? battle : state.hex ? stack : overview;
-  panel.replaceChildren(...make({ ...state, ...choosing, pictures }).filter(Boolean));
+  panel.replaceChildren(...make({ ...state, ...choosing, ...planning, ...trying, pictures }).filter(Boolean));
   restoreFocus(panel, focus);
   view.layers = layersNow();
   view.redraw();
   remember();
+}
+
+/** The map alone: something lies in the hand or under the pointer. */
+export function refreshMap() {
+  if (!state.scene || !state.board) return;
+  view.layers = layersNow();
+  view.redraw();
 }
 
 /** A rebuilt panel keeps the keyboard where it was. */
@@ -48,19 +58,24 @@ function layersNow() {
   const on = (name) => state.layers.has(name);
   const ground = board.sides.flatMap((side, index) => (on(`zones-${side.id}`) ? [layers.zones(scene.zones[side.id] ?? [], index)] : []));
   const outcome = state.shown ? state.results?.[state.shown] : null;
-  const attacks = outcome ? [] : odds?.possible ? [odds] : target ? [] : scene.attacks;
+  const attacks = outcome ? [] : odds?.possible ? [odds] : target || (unit && state.moves?.reach.length) || state.threat ? [] : scene.attacks;
   return [
     ...ground,
     outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
     on("reach") && state.moves && layers.reach(state.moves),
     on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
-    on("changes") && layers.changes([...scene.happened, ...scene.news]),
+    state.threat && threat(state.threat),
+    on("changes") && layers.changes([...scene.happened, ...scene.news, ...scene.tried.changes]),
     stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"]))),
+    scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),
     on("supply") && layers.rings(scene.units),
     state.hex && layers.selection(state.hex, target ? TARGET : undefined),
     on("attacks") && layers.attacks(attacks, byId),
     on("violations") && layers.violations(scene.violations),
     outcome && layers.retreats(outcome, byId),
+    ...layersOfPlan(),
+    state.moves && (state.hover || state.goal) && layers.way(state.moves, state.hover, state.goal),
+    state.carried && carried(state.carried, pictures),
   ].filter(Boolean);
 }
 
@@ -72,5 +87,5 @@ export function remember() {
   clearTimeout(timer);
   remembered();
   remembered = begun();
-  timer = setTimeout(() => { writeLink(state, view.camera); remembered(); }, CALM);
+  timer = setTimeout(() => { writeLink(state, view.camera, tried()); remembered(); }, CALM);
 }

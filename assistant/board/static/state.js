@@ -3,7 +3,7 @@
 import { readLink } from "./link.js";
 
 const USUAL = ["supply", "attacks", "violations", "reach", "changes"];
-const NOTHING_CHOSEN = { hex: "", unit: "", target: "", from: null, options: [], shown: "" };
+const NOTHING_CHOSEN = { hex: "", unit: "", target: "", from: null, options: [], shown: "", goal: "" };
 
 export const start = readLink();
 
@@ -11,13 +11,31 @@ export const state = {
   file: start.file, step: start.step, scene: null, board: null, byId: new Map(), version: 0,
   hex: start.hex, unit: start.unit, target: start.target, from: start.from ? new Set(start.from) : null,
   options: start.options, shown: start.shown, layers: new Set(start.layers ?? USUAL), language: start.language,
+  kinds: new Set(), changes: start.changes, undone: [], trying: start.changes.length > 0, ways: [], goal: "", hover: "", carried: null, found: "", threat: null, plan: start.plan, outlooks: new Map(), best: null,
   moves: null, odds: null, candidates: [], results: null, advances: null, error: "",
 };
 
 /** Let go of what was chosen, and choose something else or nothing. */
 export function choose(chosen = {}) { Object.assign(state, NOTHING_CHOSEN, chosen); }
 
-const listeners = { nothing: [], board: [], scene: [], answers: [] };
+const OF_A_UNIT = new Set(["move", "step", "gone", "new", "own", "state"]);
+
+/** What is tried as the server reads it: of two changes of the same thing the later. */
+export function tried() {
+  const last = new Map();
+  for (const change of state.changes.flatMap((gesture) => gesture.split("~"))) {
+    const [verb, one, other] = change.split(":");
+    const key = ["mark", "bare"].includes(verb) ? `marker:${one}:${other}` : OF_A_UNIT.has(verb) ? `${verb}:${one}` : verb;
+    last.delete(key);
+    last.set(key, change);
+  }
+  return [...last.values()].join("~");
+}
+
+/** The moment that questions are about: a file, a step of it, and what is tried from there. */
+export const moment = () => ({ file: state.file, step: state.step, try: tried() });
+
+const listeners = { nothing: [], board: [], scene: [], answers: [], hand: [] };
 
 /** Hear that there is nothing to show yet, of another board, another moment of it, or other answers about the moment. */
 export function onChange(what, listener) { listeners[what].push(listener); }

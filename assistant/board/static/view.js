@@ -18,6 +18,11 @@ export class View {
   onPick = () => {};
   onMoved = () => {};
 
+  /** `onHover(hex, event)` hears of a pointer that rests on the map; `onGrab(point, whole)` gives what is
+   *  lifted there, with `at(point, hex)` and `end(hex)`, or null. */
+  onHover = () => {};
+  onGrab = () => null;
+
   /** Pixels at the top of the canvas that something else lies on. */
   covered = 0;
 

@@ -1,5 +1,7 @@
 // The page's own words in English and Spanish; the game's names come from the game.
 
+import { PLANNING } from "./words-planning.js";
+
 const WORDS = {
   en: {
     skip: "To the answers", layers: "Layers", map: "Map: arrow keys move, plus and minus zoom, Enter selects the middle hex",
@@ -53,13 +55,15 @@ const WORDS = {
 
 /** States of supply and fields of units as players say them; a game's own words stay as they are. */
 const STATES = {
-  en: { oos: "out of supply", alt: "alternative supply", land: "by land", port: "by port", overload: "port overloaded", defence: "defence only", unknown: "unknown", "fuel-1": "no supply route, Fuel-1" },
+  en: { supplied: "in supply", isolated: "isolated", oos: "out of supply", alt: "alternative supply", land: "by land", port: "by port", overload: "port overloaded", defence: "defence only", unknown: "unknown", "fuel-1": "no supply route, Fuel-1" },
   es: { supplied: "en suministro", oos: "sin suministro", isolated: "aislada", alt: "suministro alternativo", land: "por tierra", port: "por puerto", overload: "puerto saturado", defence: "solo en defensa", unknown: "no se sabe", "fuel-1": "sin ruta de suministro, Fuel-1",
     eliminated: "eliminada", retreat: "se retira", stand: "se queda" },
 };
 const FIELDS = { es: { strength: "fuerza", attack: "ataque", defence: "defensa", movement: "movimiento", steps: "pasos", group: "grupo", range: "alcance", nationality: "nacionalidad",
   nation: "nación", size: "tamaño", division: "división", cadre: "Valor de Cuadro", losses: "pérdidas", artillery: "artillería", "anti-tank": "antitanque", code: "mando", points: "puntos", level: "nivel",
   offensive: "ofensiva", defensive: "defensiva", arrival: "llegada", entry: "entrada", printed: "impreso", pool: "reserva" } };
+
+for (const [id, more] of Object.entries(PLANNING)) Object.assign(WORDS[id], more);
 
 let language = "en";
 let names = {};
@@ -69,6 +73,7 @@ export function useLanguage(wanted) {
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = say(element.dataset.word);
   for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = say(element.dataset.hint);
   return language;
 }
 
@@ -114,6 +119,7 @@ export function nameOf(unit) { return unit.counter ? called("counter", unit.coun
 export function markerName(id) { return called("marker", id).split(/[:(]/)[0].trim(); }
 
 const SPOKEN = {
+  step: (change) => ({ told: say(Number(change.after) > Number(change.before) ? "reducedTo" : "restoredTo", change.after) }),
   turn: (change) => ({ after: `${say("turn", change.hex)}${change.name ? `, ${called("phase", change.name)}` : ""}.` }),
   attack: (change) => ({ after: change.after.replace(">=", "≥ ").replace("<=", "≤ ") }),
   marked: (change) => ({ after: markerName(change.after) }),

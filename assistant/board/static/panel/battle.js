@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { nameOf, say } from "../words.js";
-import { bars } from "./chances.js";
+import { bars, strip } from "./chances.js";
 import { consequence, inShort } from "./fates.js";
 import { further } from "./further.js";
 import { column, figures, heading, list, placeName, portrait, quiet, reasons, title, unitRow } from "./parts.js";
@@ -10,14 +10,17 @@ import { column, figures, heading, list, placeName, portrait, quiet, reasons, ti
 export function battle(context) {
   const { odds, board, target } = context;
   const parts = [title(context, placeName(board, target))];
-  if (context.error) return [...parts, el("p", { class: "alert" }, context.error), ...chosen(context)];
-  if (!odds) return [...parts, quiet(say("working"))];
-  parts.push(el("p", { class: "verdict" },
-    el("span", { class: "big", id: "column" }, odds.possible ? column(odds.column) : say("notPossible")), el("span", { class: "quiet" }, say("odds", odds.attack, odds.defence))));
+
+  if (!odds) return [...parts, ...(context.error ? [el("p", { class: "alert" }, context.error), ...chosen(context)] : [quiet(say("working"))])];
+  if (context.error) parts.push(el("p", { class: "alert" }, context.error));
+  parts.push(el("div", { class: "verdict" },
+    el("span", { class: "big", id: "column" }, odds.possible ? column(odds.column) : say("notPossible")), el("span", { class: "quiet" }, say("odds", odds.attack, odds.defence)), odds.possible ? strip(odds.chances, board) : undefined));
   if (context.scene.ahead) parts.push(el("p", { class: "weak" }, say("ahead")));
   parts.push(reasons(odds.because));
+  if (odds.possible) parts.push(el("button", { id: "plan-this", "aria-pressed": String(context.plan.some((battle) => battle.target === target)), onclick: () => context.planBattle() }, say("planThis")));
+  parts.push(heading("attackers"), ...context.candidates.map((unit) => pick(unit, odds, context)));
   if (odds.possible && Object.keys(odds.chances).length) parts.push(...chances(context));
-  parts.push(heading("attackers"), ...context.candidates.map((unit) => pick(unit, odds, context)), ...options(context));
+  parts.push(...options(context));
   if (odds.steps.length) parts.push(heading("ledger"), ledger(odds.steps));
   if (odds.stand_in) parts.push(el("p", { class: "stand" }, say("standIn")));
   parts.push(...further(odds, context.byId), heading("defenders"), list(context.scene.units.filter((unit) => odds.defenders.includes(unit.id)).map((unit) => unitRow(unit, context))));

@@ -7,20 +7,22 @@ import { called, nameOf, say, stateName, tell } from "../words.js";
 import { strip } from "./chances.js";
 import { further } from "./further.js";
 import { column, heading, list, placeName, quiet, unitRow } from "./parts.js";
+import { plan, reachOf } from "./plan.js";
+import { trial } from "./trial.js";
 
 const BEST = 8; // attacks that are shown before the others are asked for
 
 export function overview(context) {
   const { scene } = context;
   const doomed = Object.values(scene.retreats).filter((answer) => answer.outcome !== "retreat" && answer.outcome !== "stand");
-  const parts = [el("h2", {}, say("matters"))];
+  const parts = [el("h2", {}, say("matters")), ...trial(context)];
   const told = scene.news.filter((change) => !["turn", "units"].includes(change.kind)); // the head of the page says these
   if (told.length) parts.push(heading("news"), list(told.map((change) => news(change, context))));
   if (scene.unknown.length) parts.push(heading("unknown"), list(scene.unknown.map((line) => el("p", { class: "alert" }, line))));
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => place(context, found.hex, `✕ ${found.text} (${found.rule})`, "bad"))));
   parts.push(...supply(context), ...battles(context));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
-  parts.push(heading("stacks"), stackList(context));
+  parts.push(...plan(context), ...reachOf(context), heading("stacks"), filters(context), stackList(context));
   return [...parts, heading("keys"), quiet(say("help"))];
 }
 
@@ -53,15 +55,34 @@ function battles(context) {
   return parts;
 }
 
+/** Who fights, in a line: the names of a side, and as many as are left out. */
+function fighters(ids, { byId }, most = 4) {
+  const names = ids.slice(0, most).map((id) => nameOf(byId.get(id) ?? { name: id }));
+  return names.join(", ") + (ids.length > most ? ` + ${ids.length - most}` : "");
+}
+
 function attackRow(attack, context) {
   return el("button", { class: "row attack", onclick: () => context.pickTarget(attack.target) },
-    el("strong", { class: "grow" }, placeName(context.board, attack.target)), el("span", { class: "rule" }, column(attack.column)), strip(attack.chances, context.board));
+    el("strong", { class: "grow" }, placeName(context.board, attack.target)), el("span", { class: "rule" }, column(attack.column)), el("span", { class: "names quiet" }, `${fighters(attack.attackers, context)} → ${fighters(attack.defenders, context)}`), strip(attack.chances, context.board));
+}
+
+const KINDS = {
+  bad: (unit) => supplyTone(unit.supply) === "bad",
+  reduced: (unit) => unit.step > 1,
+  attack: (unit, { scene }) => scene.attacks.some(({ attackers }) => attackers.includes(unit.id)),
+};
+
+/** Which stacks are listed: those with a unit of each kind that is asked for. */
+function filters(context) {
+  return el("div", { class: "buttons", role: "group", "aria-label": say("filters") }, ...["bad", "reduced", "attack"].map((kind) =>
+    el("button", { "aria-pressed": String(context.kinds.has(kind)), "data-filter": kind, onclick: () => context.toggleKind(kind) }, say(`only-${kind}`))));
 }
 
 function stackList(context) {
   const { board } = context;
+  const wanted = (stack) => [...context.kinds].every((kind) => stack.some((unit) => KINDS[kind](unit, context)));
   const inBox = (name) => name in board.boxes || !(name in board.centres);
-  const sorted = [...stacksOf(context.scene.units)].sort(([a], [b]) => inBox(a) - inBox(b) || a.localeCompare(b));
+  const sorted = [...stacksOf(context.scene.units)].filter(([, stack]) => wanted(stack)).sort(([a], [b]) => inBox(a) - inBox(b) || a.localeCompare(b));
   return list(sorted.map(([hex, stack]) => el("button", { class: "row", "data-hex": hex, onclick: () => context.pickStack(hex) },
     el("strong", {}, placeName(board, hex)),
     el("span", { class: "grow quiet" }, stack.length > 5 ? say("count", stack.length) : `${called("side", stack[0].side)}: ${stack.map(nameOf).join(", ")}`))));

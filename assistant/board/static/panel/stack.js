@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { called, say } from "../words.js";
+import { handling, owning } from "./trial.js";
 import { particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
 
 export function stack(context) {
@@ -19,17 +20,26 @@ export function stack(context) {
     if (unit.id === chosen || units.length === 1) parts.push(...details(unit, context));
   }
   if (context.error) parts.push(el("p", { class: "alert" }, context.error));
-  if (units.length && !inBox) parts.push(el("p", {}, el("button", { id: "attack-this", onclick: () => context.pickTarget(hex) }, say("attackThis"))));
+  const phasing = board.phases.find(({ id }) => id === scene.phase.id)?.side;
+  parts.push(...owning(hex, context));
+  // One's own stack is not attacked: whoever would attack it is asked about as the other side.
+  if (units.length && !inBox && (phasing ?? scene.viewer) !== units[0].side) parts.push(el("p", {}, el("button", { id: "attack-this", onclick: () => context.pickTarget(hex) }, say("attackThis"))));
   return parts;
 }
 
 function details(unit, context) {
   const { supply } = unit, { moves, board } = context;
   const parts = [];
-  if (supply?.source) parts.push(el("p", {}, `${say("supply")}: ${say("from", placeName(board, supply.source))}`));
+  if (supply?.source) parts.push(el("p", {}, `${say("supply")}: ${say("from", placeName(board, supply.source))}${supply.path.length > 1 ? ` · ${say("lineOf", supply.path.length - 1)}` : ""}`));
+  if (supply?.path.length > 1) parts.push(el("details", { class: "further" }, el("summary", {}, say("lineHexes")), quiet(supply.path.join(" · "))));
   if (supply) parts.push(reasons(supply.because));
   if (particulars(unit)) parts.push(quiet(particulars(unit)));
   if (unit.standIn) parts.push(el("p", { class: "stand" }, say("standInUnit")));
+  if (moves?.unit === unit.id && moves.timing) parts.push(quiet(moves.timing.text));
+  const goal = moves?.unit === unit.id && moves.reach.find((reached) => reached.hex === context.goal);
+  if (goal) parts.push(el("p", { class: "way" }, el("strong", {}, placeName(board, goal.hex)), `: ${say("costs", goal.cost, Math.max(0, moves.allowance - goal.cost))}`), quiet(goal.path.join(" → ")),
+    context.trying ? el("button", { onclick: () => context.drop([unit.id], goal.hex) }, say("moveThere")) : undefined);
+  parts.push(...handling(unit, context));
   if (moves?.unit === unit.id) parts.push(el("p", { class: "quiet moves" }, say("moves", moves.allowance, moves.reach.length)), reasons(moves.because), ...closed(moves.refused));
   return [el("div", { class: "details" }, ...parts.filter(Boolean))];
 }

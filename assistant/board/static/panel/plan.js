@@ -1,0 +1,103 @@
+// The plan of a turn: its battles, what they promise, the best that was found, plans that were kept.
+
+import { el } from "../dom.js";
+import { called, nameOf, percent, say } from "../words.js";
+import { strip } from "./chances.js";
+import { column, heading, list, placeName, quiet } from "./parts.js";
+
+const MEASURES = ["balance", "kills", "hexes", "wiped", "least-risk"];
+const figure = (value) => (Math.round(value * 10) / 10).toLocaleString();
+
+export function plan(context) {
+  const { scene, board, plan: battles, best } = context;
+  const parts = [heading("plan")];
+  if (!battles.length) parts.push(quiet(say("planHow")));
+  const twice = context.usedTwice(battles);
+  for (const id of twice) parts.push(el("p", { class: "alert" }, say("usedTwice", name(id, context))));
+  parts.push(list(battles.map((battle, index) => battleRow(battle, index, context))));
+  if (battles.length) {
+    parts.push(el("p", { class: "sum", id: "plan-sum" }, sumWords(context.sumOf(battles))), keeping(context));
+  }
+  parts.push(...kept(context), asking(context));
+  if (best?.busy) parts.push(quiet(say("planning")));
+  if (best?.error) parts.push(el("p", { class: "alert" }, best.error));
+  if (best?.battles) parts.push(...found(context));
+  return parts;
+}
+
+const name = (id, { byId }) => nameOf(byId.get(id) ?? { name: id });
+
+const sumWords = ({ kills, losses, taken }) => say("sum", figure(kills), figure(losses), figure(taken));
+
+function battleRow(battle, index, context) {
+  const { board, byId } = context;
+  const told = context.outlookOf(battle);
+  const gone = battle.from.filter((id) => !byId.has(id));
+  return el("div", { class: "planned" },
+    el("button", { class: "row attack", onclick: () => context.pickPlanned(battle) },
+      el("span", { class: "tag" }, String(index + 1)), el("strong", { class: "grow" }, placeName(board, battle.target)), el("span", { class: "rule" }, told?.possible ? column(told.column) : told ? say("notPossible") : "…"),
+      el("span", { class: "names quiet" }, battle.from.map((id) => name(id, context)).join(", ")),
+      told?.possible ? strip(told.chances, board) : undefined,
+      told?.outlook ? el("span", { class: "names" }, say("promise", figure(told.outlook.kills), figure(told.outlook.losses), percent(told.outlook.taken))) : undefined),
+    gone.length ? el("p", { class: "alert" }, say("goneUnits", gone.join(", "))) : undefined,
+    told?.error ? el("p", { class: "alert" }, told.error) : undefined,
+    el("button", { class: "back", "aria-label": say("takeOut", placeName(board, battle.target)), title: say("takeOut", placeName(board, battle.target)), onclick: () => context.setPlan(context.plan.filter((other) => other !== battle)) }, "✕"));
+}
+
+function keeping(context) {
+  const field = el("input", { "aria-label": say("planName"), placeholder: say("planName"), maxlength: 60 });
+  return el("form", { class: "moving", onsubmit: (event) => { event.preventDefault(); context.keepPlan(field.value); } }, field, el("button", {}, say("keepPlan")));
+}
+
+/** Plans of this game that were kept, with what they promised: to be compared and opened. */
+function kept(context) {
+  const plans = context.plansKept();
+  if (!plans.length) return [];
+  return [el("table", { class: "kept" },
+    el("tr", {}, ...["planName", "kills", "losses", "taken"].map((word) => el("th", { scope: "col" }, say(word))), el("td", {})),
+    ...plans.map(([called_, told]) => el("tr", {},
+      el("td", {}, el("button", { class: "row news", onclick: () => context.openPlan(told) }, called_)),
+      ...["kills", "losses", "taken"].map((word) => el("td", {}, figure(told.sum[word]))),
+      el("td", {}, el("button", { class: "back", "aria-label": say("takeOut", called_), onclick: () => context.dropPlan(called_) }, "✕")))))];
+}
+
+function asking(context) {
+  const { board, scene, best } = context;
+  const phasing = board.phases.find(({ id }) => id === scene.phase.id)?.side || board.sides[0].id;
+  const side = choice("planSide", board.sides.map(({ id }) => [id, called("side", id)]), best?.side ?? phasing);
+  const measure = choice("planFor", MEASURES.map((id) => [id, say(`for-${id}`)]), best?.measure ?? MEASURES[0]);
+  return el("form", { class: "moving", onsubmit: (event) => { event.preventDefault(); context.askBest(side.value, measure.value); } }, side, measure, el("button", { id: "best" }, say("bestPlan")));
+}
+
+function choice(word, options, value) {
+  const field = el("select", { "aria-label": say(word) }, ...options.map(([id, words]) => el("option", { value: id }, words)));
+  field.value = value;
+  return field;
+}
+
+/** The best plan as it was found, to be tried: its units moved and its battles taken over. */
+function found(context) {
+  const { best, board } = context;
+  if (!best.battles.length) return [quiet(say("noBattleWorth"))];
+  const rows = best.battles.map(({ odds, moves, outlook }) => el("div", { class: "planned" }, el("button", { class: "row attack", onclick: () => context.pickStack(odds.target) },
+    el("strong", { class: "grow" }, placeName(board, odds.target)), el("span", { class: "rule" }, column(odds.column)),
+    el("span", { class: "names quiet" }, odds.attackers.map((id) => { const move = moves.find(({ unit }) => unit === id); return name(id, context) + (move ? ` → ${move.path.at(-1)}` : ""); }).join(", ")),
+    strip(odds.chances, board), el("span", { class: "names" }, say("promise", figure(outlook.kills), figure(outlook.losses), percent(outlook.taken))))));
+  return [el("h4", {}, say("bestFound")), list(rows), el("p", { class: "sum" }, sumWords(best.total)),
+    best.gap ? el("p", { class: "weak" }, say("gap", percent(best.gap))) : undefined,
+    ...best.notes.map((note) => quiet(note)),
+    el("button", { id: "take-best", onclick: () => context.takeBest(best) }, say("takeBest"))].filter(Boolean);
+}
+
+/** Threat and reach of either side, as a layer of the map. */
+export function reachOf(context) {
+  const { board, threat } = context;
+  const parts = [heading("threat"), quiet(say("threatHow")), el("div", { class: "buttons" }, ...board.sides.map(({ id }) =>
+    el("button", { "aria-pressed": String(threat?.side === id), "data-threat": id, onclick: () => context.askThreat(id) }, say("threatOf", called("side", id)))))];
+  if (threat?.busy) parts.push(quiet(say("working")));
+  if (threat?.error) parts.push(el("p", { class: "alert" }, threat.error));
+  if (threat?.left) parts.push(quiet(say("threatLeft", threat.left)));
+  const worst = Object.entries(threat?.threatened ?? {}).sort(([, one], [, other]) => other.force - one.force).slice(0, 8);
+  if (worst.length) parts.push(list(worst.map(([hex, { units, force }]) => el("button", { class: "row", onclick: () => context.pickStack(hex) }, el("strong", {}, placeName(board, hex)), el("span", { class: "grow quiet" }, say("threatenedBy", units.length, force))))));
+  return parts;
+}

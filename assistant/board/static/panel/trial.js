@@ -1,0 +1,81 @@
+// What is tried: the list of differences with what the rules say of them, and what can be changed of a unit.
+
+import { el } from "../dom.js";
+import { called, markerName, nameOf, say, tell } from "../words.js";
+import { heading, list, placeName, quiet, reasons } from "./parts.js";
+
+/** The differences from the game, each with whether the rules let it be. */
+export function trial(context) {
+  const { scene, trying, board } = context;
+  if (!trying && !scene.tried.changes.length) return [];
+  const parts = [heading("tried")];
+  if (!scene.tried.changes.length) parts.push(quiet(say("triedHow")));
+  parts.push(...scene.tried.unfit.map((line) => el("p", { class: "alert" }, line)));
+  const ways = new Map(context.ways.map((way) => [way.unit, way]));
+  const named = new Map(scene.units.map((unit) => [nameOf(unit), unit]));
+  parts.push(list(scene.tried.changes.map((change) => {
+    const unit = change.kind === "moved" && [...named.values()].find((other) => nameOf(other) === called("counter", change.counter, change.name) && other.hex === change.after);
+    return el("div", { class: "tried" }, el("button", { class: "row news", onclick: () => context.pickStack(change.after in board.centres ? change.after : change.hex) }, tell(change)), ...(unit ? lawOf(ways.get(unit.id), board) : []));
+  })));
+  return [...parts, ...states(context)];
+}
+
+function lawOf(way, board) {
+  if (!way || way.legal === null) return [];
+  if (way.legal) return [el("p", { class: "good law" }, `✓ ${say("mayGo", way.cost, way.left)}`)];
+  return [el("p", { class: "bad law" }, `✕ ${say("mayNotGo", placeName(board, way.to))}`), reasons(way.because)].filter(Boolean);
+}
+
+/** Weather and the game's other states, to be set. */
+function states({ scene, attempt, change, trying }) {
+  const offered = Object.entries(scene.tried.states);
+  if (!trying || !offered.length) return [];
+  return [el("details", { class: "further" }, el("summary", {}, say("states")), ...offered.map(([name, state]) => {
+    const set = (value) => attempt(change("state", name, value));
+    const field = state.kind === "number"
+      ? el("input", { type: "number", value: state.value ?? "", min: state.least ?? undefined, max: state.most ?? undefined, onchange: (event) => event.target.value !== "" && set(Number(event.target.value)) })
+      : select(state.values.map((value) => [String(value), typeof value === "boolean" ? say(value ? "yes" : "no") : called("word", value, called("state-value", value))]), String(state.value ?? ""), set);
+    return el("label", { class: "state-row" }, el("span", { class: "grow" }, called("state", name)), field);
+  }))];
+}
+
+function select(options, value, act) {
+  const field = el("select", { onchange: (event) => act(event.target.value) }, ...options.map(([id, words]) => el("option", { value: id }, words)));
+  field.value = value;
+  return field;
+}
+
+/** What can be done to the chosen unit while trying: by keyboard as well as by dragging. */
+export function handling(unit, context) {
+  const { trying, attempt, change, board, drop, goal } = context;
+  if (!trying) return [];
+  const to = el("input", { size: 6, value: goal || "", "aria-label": say("moveTo"), placeholder: say("hexOrBox"), list: "boxes" });
+  const go = (event) => {
+    event.preventDefault();
+    const wanted = to.value.trim();
+    const hex = Object.keys(board.centres).find((name) => name.toLowerCase() === wanted.toLowerCase() || (board.names[name] ?? "").toLowerCase() === wanted.toLowerCase());
+    to.setCustomValidity(hex ? "" : say("noSuchHex", wanted));
+    if (to.reportValidity() && hex) drop([unit.id], hex);
+  };
+  to.oninput = () => to.setCustomValidity("");
+  const button = (word, act, off = false) => el("button", { type: "button", "aria-disabled": String(off), onclick: () => off || act() }, say(word));
+  const marks = el("details", { class: "further" }, el("summary", {}, say("markers")), ...board.markers.map((marker) => {
+    const box = el("input", { type: "checkbox", value: `${unit.id} ${marker}`, onchange: () => attempt(change(unit.markers.includes(marker) ? "bare" : "mark", unit.id, marker)) });
+    box.checked = unit.markers.includes(marker);
+    return el("label", { class: "marker-row" }, box, ` ${markerName(marker)}`);
+  }));
+  return [el("div", { class: "handling" },
+    el("form", { class: "moving", onsubmit: go }, to, el("button", {}, say("moveThere"))),
+    el("datalist", { id: "boxes" }, ...Object.keys(board.boxes).map((name) => el("option", { value: name }))),
+    el("div", { class: "buttons" },
+      button("reduce", () => attempt(change("step", unit.id, unit.step + 1)), unit.step >= unit.steps),
+      button("restore", () => attempt(change("step", unit.id, unit.step - 1)), unit.step <= 1),
+      button("remove", () => attempt(change("gone", unit.id)))),
+    board.markers.length ? marks : undefined)];
+}
+
+/** Whose hex it is, to be changed. */
+export function owning(hex, { trying, attempt, change, board, scene }) {
+  if (!trying || hex in board.boxes) return [];
+  return [el("label", { class: "state-row" }, el("span", { class: "grow" }, say("controlOf")), select([["", "–"], ...board.sides.map(({ id }) => [id, called("side", id)])], scene.control[hex] ?? "", (side) => attempt(change("own", hex, side))))];
+}

@@ -1,0 +1,148 @@
+// A plan of battles, what it promises in sum, and what either side could reach: asked for and drawn.
+
+import { ask, AnswerError } from "./ask.js";
+import { loadScene } from "./loading.js";
+import { arrow, atLeast, between, placePath, plate } from "./shapes.js";
+import { changed, moment, state } from "./state.js";
+import { attempt, change } from "./trying.js";
+
+const KEY = "kessel-plans";
+const PLANNED = "#57d0c4";
+
+const keyOf = ({ target, from, options }) => [target, [...from].sort().join(","), options.join(";")].join("!");
+
+/** The battle that is shown, as one of the plan; taken out if it is in it. */
+export function planBattle() {
+  const { odds, options, target } = state;
+  const battle = { target, from: [...odds.attackers], options: [...options] };
+  const there = state.plan.some((other) => other.target === target);
+  setPlan(there ? state.plan.filter((other) => other.target !== target) : [...state.plan, battle]);
+}
+
+export function setPlan(plan) {
+  state.plan = plan;
+  changed("answers");
+  return askPlan();
+}
+
+/** The odds of every battle of the plan as things now lie. */
+export async function askPlan() {
+  const asked = moment();
+  const wanted = state.plan.filter((battle) => state.outlooks.get(keyOf(battle))?.of !== stamp(asked));
+  await Promise.all(wanted.map(async (battle) => {
+    const from = battle.from.filter((id) => state.byId.has(id));
+    let told;
+    try { told = from.length ? await ask("outlook", { ...asked, hex: battle.target, from: from.join(","), with: battle.options.join(";") }) : { possible: false }; } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      told = { possible: false, error: error.message };
+    }
+    state.outlooks.set(keyOf(battle), { ...told, of: stamp(asked) });
+  }));
+  if (wanted.length) changed("answers");
+}
+
+const stamp = ({ file, step, try: changes }) => `${file} ${step} ${changes} ${state.version}`;
+
+export const outlookOf = (battle) => state.outlooks.get(keyOf(battle));
+
+/** Units that fight in more than one battle of the plan. */
+export function usedTwice(plan) {
+  const seen = new Set(), twice = new Set();
+  for (const id of plan.flatMap(({ from }) => from)) (seen.has(id) ? twice : seen).add(id);
+  return twice;
+}
+
+/** What the plan promises in sum; battles that are not possible promise nothing. */
+export function sumOf(plan, outlooks = plan.map(outlookOf)) {
+  const sum = { kills: 0, losses: 0, taken: 0 };
+  for (const told of outlooks) for (const name of Object.keys(sum)) sum[name] += told?.outlook?.[name] ?? 0;
+  return sum;
+}
+
+/** The plans kept in this browser, by name: { game, battles, changes, sum }. */
+export function plansKept() {
+  try { return Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}")).filter(([, kept]) => kept.game === state.scene.game); } catch { return []; }
+}
+
+export function keepPlan(name) {
+  if (!name.trim()) return;
+  store((all) => { all[name.trim().slice(0, 60)] = { game: state.scene.game, battles: state.plan, changes: state.changes, sum: sumOf(state.plan) }; });
+}
+
+export const dropPlan = (name) => store((all) => { delete all[name]; });
+
+function store(act) {
+  try {
+    const all = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    act(all);
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch { /* a browser that keeps nothing */ }
+  changed("answers");
+}
+
+/** The best plan of a side by a measure. */
+export async function askBest(side, measure) {
+  state.best = { busy: true, side, measure };
+  changed("answers");
+  const asked = state.best;
+  let found;
+  try { found = await ask("plan", { ...moment(), side, for: measure }); } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    found = { error: error.message };
+  }
+  if (state.best === asked) { state.best = { ...found, side, measure }; changed("answers"); }
+}
+
+/** Where a side could go and what it could strike; asked again, hidden. */
+export async function askThreat(side) {
+  if (state.threat?.side === side) { state.threat = null; changed("answers"); return; }
+  state.threat = { side, busy: true, hexes: {}, threatened: {} };
+  changed("answers");
+  const asked = state.threat;
+  try { const found = await ask("reach", { ...moment(), side }); if (state.threat === asked) state.threat = found; } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    if (state.threat === asked) state.threat = { side, error: error.message, hexes: {}, threatened: {} };
+  }
+  changed("answers");
+}
+
+/** Reach of a side: the more strength could come, the darker; the enemy's hexes with what could strike them. */
+export const threat = ({ hexes, threatened }) => (pen, board, k) => {
+  const most = Math.max(1, ...Object.values(hexes).map(([, , force]) => force));
+  for (const [hex, [, , force]] of Object.entries(hexes)) {
+    if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;
+    pen.fillStyle = `rgba(178,58,140,${(0.12 + 0.5 * Math.sqrt(force / most)).toFixed(2)})`;
+    pen.fill();
+  }
+  if (k * board.hexWidth < 24) return;
+  for (const [hex, { force }] of Object.entries(threatened)) {
+    const centre = board.centres[hex];
+    if (centre) plate(pen, `⚔ ${force}`, centre[0], centre[1] + board.hexWidth * 0.42, board.hexWidth * 0.2, "#f8d9ee", "#5c1046");
+  }
+};
+
+/** The plan's battles on the map, numbered in the order of the list. */
+export function layersOfPlan() {
+  return state.plan.map(({ target, from }, index) => (pen, board, k) => {
+    const to = board.centres[target];
+    if (!to) return;
+    const width = Math.min(board.hexWidth * 0.11, atLeast(board.hexWidth * 0.07, 2, k));
+    for (const hex of new Set(from.map((id) => state.byId.get(id)?.hex))) if (board.centres[hex]) arrow(pen, between(board.centres[hex], to, 0.3), between(board.centres[hex], to, 0.74), PLANNED, width);
+    plate(pen, `${index + 1}`, to[0] - board.hexWidth * 0.38, to[1] - board.hexWidth * 0.3, atLeast(board.hexWidth * 0.24, 11, k), "#103b38", "#b9fff7");
+  });
+}
+
+/** A plan that was kept, with what was tried for it. */
+export function openPlan({ battles, changes }) {
+  Object.assign(state, { changes, undone: [], trying: state.trying || changes.length > 0, plan: battles });
+  return loadScene({ keep: true }).then(askPlan);
+}
+
+/** The best plan, taken over: its units moved as a try, its battles as the plan. */
+export async function takeBest({ battles, phase }) {
+  const moves = battles.flatMap((battle) => battle.moves).map(({ unit, path }) => change("move", unit, path.at(-1)));
+  state.plan = battles.map(({ odds }) => ({ target: odds.target, from: odds.attackers, options: [] }));
+  state.trying = true;
+  await attempt(...moves, change("phase", phase));
+  return askPlan();
+}

@@ -1,0 +1,230 @@
+"""Trying things out: a position with changes that a reader of the page makes, and no save has.
+
+The changes are text, so that they stand in the page's own address and the server keeps nothing:
+one after another with `~` between, each a verb and its words with `:` between.
+
+| change | what |
+|---|---|
+| `move:UNIT:HEX` | a unit goes on top of a hex, an area or a box, from wherever it lies |
+| `step:UNIT:N` | its face now up; 1 is full strength |
+| `gone:UNIT` | it leaves the table |
+| `new:COUNTER:HEX` | a counter of the mix that is not on the table comes to lie there |
+| `mark:UNIT:MARKER`, `bare:UNIT:MARKER` | a marker is laid on it or taken off |
+| `own:HEX:SIDE` | a side controls a hex; no side, nobody |
+| `turn:N`, `phase:ID`, `state:NAME:VALUE` | the moment of the game |
+
+What no longer fits (a unit that is gone, a hex of another map) is left out and
+told; the rest holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import unquote
+
+from assistant.position import Position, Unit, called, faces_of
+from assistant.questions.protocol import QuestionError
+
+MOST = 400
+"""Changes of one try; more than any turn has units."""
+
+LONGEST = 12_000
+"""Characters of a try: an address with more is refused by the server itself."""
+
+MARKERS = 24
+"""Markers that one unit may bear."""
+
+
+class _UnfitError(Exception):
+    """Why a change does not fit the position; one sentence."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A position with the changes that fit, and one sentence for each that does not."""
+
+    position: Position
+    unfit: tuple[str, ...] = ()
+
+
+def tried(base: Position, text: str) -> Tried:
+    """The position after the changes that a text tells; QuestionError if there are too many."""
+    if len(text) > LONGEST or text.count("~") >= MOST:
+        raise QuestionError(f"A try has at most {MOST} changes: begin a new one from here.")
+    position, unfit = base, []
+    for change in filter(None, text.split("~")):
+        verb, *words = (unquote(word) for word in change.split(":"))
+        try:
+            position = _changed(position, verb, words)
+        except _UnfitError as error:
+            unfit.append(str(error))
+    return Tried(position, tuple(dict.fromkeys(unfit)))
+
+
+def _changed(position: Position, verb: str, words: list[str]) -> Position:
+    known = _VERBS.get(verb)
+    if known is None or len(words) != known[0]:
+        raise _UnfitError(f"'{verb[:20]}' is no change that can be tried.")
+    return known[1](position, *words)
+
+
+def _move(position: Position, id_: str, name: str) -> Position:
+    unit = _unit(position, id_)
+    others = [other for other in position.units if other.id != id_]
+    return position.with_units([*others, replace(unit, hex=_place(position, name))])
+
+
+def _step(position: Position, id_: str, number: str) -> Position:
+    unit = _unit(position, id_)
+    most = steps_of(unit)
+    if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= most:
+        raise _UnfitError(f"{unit.shown} has the steps 1 to {most}, and no step {number[:6]}.")
+    return _with(position, replace(unit, step=int(number)))
+
+
+def steps_of(unit: Unit) -> int:
+    """How many steps a unit has at full strength."""
+    steps = unit.get("steps")
+    return max(steps if isinstance(steps, int) else 1, faces_of(unit.fields), 1)
+
+
+def _gone(position: Position, id_: str) -> Position:
+    _unit(position, id_)
+    return position.with_units(unit for unit in position.units if unit.id != id_)
+
+
+def _new(position: Position, id_: str, name: str) -> Position:
+    counter = position.game.counters.get(id_)
+    if counter is None or counter.type not in position.game.definition.units.types:
+        raise _UnfitError(f"No unit of the counter mix is called '{id_[:40]}'.")
+    if any(unit.counter == id_ or unit.id == id_ for unit in position.units):
+        raise _UnfitError(f"{called(counter)} is on the table already.")
+    unit = Unit(
+        id=counter.id,
+        side=counter.side,
+        type=counter.type,
+        hex=_place(position, name),
+        fields=counter.fields,
+        counter=counter.id,
+        name=called(counter),
+        stand_in=counter.stand_in,
+    )
+    return position.with_units([*position.units, unit])
+
+
+def _mark(position: Position, id_: str, marker: str) -> Position:
+    unit = _unit(position, id_)
+    if marker not in position.game.definition.units.markers:
+        raise _UnfitError(f"The game has no marker '{marker[:40]}'.")
+    if len(unit.markers) >= MARKERS:
+        raise _UnfitError(f"{unit.shown} bears {MARKERS} markers already.")
+    return _with(position, replace(unit, markers=unit.markers | {marker}))
+
+
+def _bare(position: Position, id_: str, marker: str) -> Position:
+    unit = _unit(position, id_)
+    return _with(position, replace(unit, markers=unit.markers - {marker}))
+
+
+def _own(position: Position, name: str, side: str) -> Position:
+    if name not in position.board:
+        raise _UnfitError(f"The map has no hex '{name[:20]}'.")
+    if side and side not in position.game.sides:
+        raise _UnfitError(f"The game has no side '{side[:20]}'.")
+    control = {hex_: owner for hex_, owner in position.control.items() if hex_ != name}
+    return replace(position, control={**control, **({name: side} if side else {})})
+
+
+def _turn(position: Position, number: str) -> Position:
+    turns = position.game.definition.turns
+    if not number.isascii() or not number.isdigit() or len(number) > 4:
+        raise _UnfitError(f"'{number[:6]}' is no turn.")
+    if not turns.first <= int(number) <= turns.last:
+        raise _UnfitError(f"The game has the turns {turns.first} to {turns.last}.")
+    return replace(position, turn=int(number))
+
+
+def _phase(position: Position, id_: str) -> Position:
+    if id_ and id_ not in {phase.id for phase in position.game.definition.phase}:
+        raise _UnfitError(f"The game has no phase '{id_[:40]}'.")
+    return replace(position, phase=id_)
+
+
+def _state(position: Position, name: str, value: str) -> Position:
+    offered = states(position).get(name)
+    if offered is None:
+        raise _UnfitError(f"The game has no state '{name[:40]}' that can be tried.")
+    return replace(position, state={**position.state, name: _read(name, offered, value)})
+
+
+def _read(name: str, offered: Mapping[str, Any], value: str) -> Any:
+    """The value of a state variable as it is written; _UnfitError if it cannot be that."""
+    for option in offered["values"]:
+        if _written(option) == value:
+            return option
+    if offered["kind"] == "number" and value.removeprefix("-").isdecimal() and len(value) < 7:
+        number = int(value)
+        least, most = offered["least"], offered["most"]
+        if (least is None or number >= least) and (most is None or number <= most):
+            return number
+    raise _UnfitError(f"'{name}' cannot be '{value[:40]}'.")
+
+
+def states(position: Position) -> dict[str, dict[str, Any]]:
+    """The state variables that can be tried: by name, the `kind` (choice, switch or number), the
+    `values` that it may have, `least` and `most` of a number, and the `value` now."""
+    found = {}
+    for name, declared in position.game.definition.state.items():
+        kind = _KINDS.get(declared.type)
+        if kind is None:
+            continue
+        values = [False, True] if kind == "switch" else list(declared.choices)
+        found[name] = {
+            "kind": kind,
+            "values": values if kind != "number" else [],
+            "least": declared.minimum,
+            "most": declared.maximum,
+            "value": position.value(name),
+        }
+    return found
+
+
+_KINDS = {"bool": "switch", "int": "number", "choice": "choice"}
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _unit(position: Position, id_: str) -> Unit:
+    unit = position.by_id.get(id_)
+    if unit is None:
+        raise _UnfitError(f"There is no unit '{id_[:40]}' on the table any more.")
+    return unit
+
+
+def _place(position: Position, name: str) -> str:
+    units = position.game.definition.units
+    if name in position.board or name in units.areas or name in units.boxes:
+        return name
+    raise _UnfitError(f"The map has no place '{name[:40]}'.")
+
+
+def _with(position: Position, unit: Unit) -> Position:
+    return position.with_units(unit if old.id == unit.id else old for old in position.units)
+
+
+_VERBS: Mapping[str, tuple[int, Callable[..., Position]]] = {
+    "move": (2, _move),
+    "step": (2, _step),
+    "gone": (1, _gone),
+    "new": (2, _new),
+    "mark": (2, _mark),
+    "bare": (2, _bare),
+    "own": (2, _own),
+    "turn": (1, _turn),
+    "phase": (1, _phase),
+    "state": (2, _state),
+}
