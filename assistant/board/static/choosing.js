@@ -78,7 +78,7 @@ export function grab(point, whole) {
   if (!unit) return null;
   const units = whole || state.wholeStack ? state.scene.units.filter((other) => other.hex === unit.hex && other.side === unit.side) : [lifted(unit)];
   return {
-    at(here, hex) { state.carried = { units, point: here, hex }; refreshMap(); },
+    at(here, hex) { $("hover").hidden = true; state.carried = { units, point: here, hex }; refreshMap(); },
     end(hex) { state.carried = null; refreshMap(); if (hex) putDown(units.map(({ id }) => id), hex); },
   };
 }

@@ -8,6 +8,8 @@ import { hint, loadPictures, showNote, view } from "./stage.js";
 import { changed, isNewest, moment, nextQuestion, start, state } from "./state.js";
 import { currentLanguage, say, useNames } from "./words.js";
 
+const LEGIBLE = 26; // pixels across a hex of which its counters can be told apart
+const NEAR = 2.2; // hexes within which enemies are of the same front
 const MAP_PATIENCE = 300; // milliseconds before the page says that the map is being drawn
 
 /** The moment to show, and whatever is asked of it. A newer request takes over from an older. */
@@ -28,6 +30,7 @@ export async function loadScene({ keep = false } = {}) {
   loadPictures(scene.units);
   showNote(scene.note);
   changed("scene");
+  if (keep) changed("answers");
   await (keep ? askAnew() : askAgain());
 }
 
@@ -38,8 +41,22 @@ async function loadBoard() {
   changed("board");
   view.show(state.board);
   if (first && start.camera) { view.camera = start.camera; view.moved(); } else view.whole();
-  if (first && !start.camera && state.hex) view.centreOn([state.hex]);
+  if (first && !start.camera) openOn(state.hex ? [state.hex] : front());
   loadMap();
+}
+
+/** A whole map too small to be read gives way to what is chosen, or to where the sides meet. */
+function openOn(hexes) {
+  if (!hexes.length || (!state.hex && view.camera.k * state.board.hexWidth >= LEGIBLE)) return;
+  if (state.hex) view.centreOn(hexes); else view.fit(hexes, LEGIBLE / state.board.hexWidth);
+}
+
+/** Hexes on the map whose units have an enemy near. */
+function front() {
+  const { scene, board } = state;
+  const on = scene.units.filter(({ hex }) => board.centres[hex] && !(hex in board.boxes)).map((unit) => ({ ...unit, at: board.centres[unit.hex] }));
+  const near = on.filter((unit) => on.some((other) => other.side !== unit.side && Math.hypot(unit.at[0] - other.at[0], unit.at[1] - other.at[1]) < NEAR * board.hexWidth));
+  return (near.length ? near : on).map(({ hex }) => hex);
 }
 
 /** The map may have to be drawn first: the pieces do not wait for it. */

@@ -16,7 +16,7 @@ import { choose, onChange, start, state, tried } from "./state.js";
 import { goTo, play, showPlaying, showTimeline } from "./timeline.js";
 import { askPlan } from "./planning.js";
 import { fillTrial, useTrial } from "./trial.js";
-import { redo, switchTrying, undo, ways } from "./trying.js";
+import { askWays, redo, switchTrying, undo } from "./trying.js";
 import { switchTheme, useTheme } from "./theme.js";
 import { browserLanguage, otherLanguage, say, useLanguage } from "./words.js";
 
@@ -35,7 +35,7 @@ onChange("answers", refresh);
 onChange("hand", refreshMap);
 onChange("scene", fillTrial);
 onChange("answers", fillTrial);
-onChange("scene", () => { ways(); askPlan(); });
+onChange("scene", () => { askWays(); askPlan(); });
 
 addEventListener("popstate", () => {
   const { file, step, hex, unit, target, from, options, shown, changes } = wentBack();

@@ -107,7 +107,7 @@ export async function askThreat(side) {
 }
 
 /** Reach of a side: the more strength could come, the darker; the enemy's hexes with what could strike them. */
-export const threat = ({ hexes, threatened }) => (pen, board, k) => {
+export const threatLayer = ({ hexes, threatened }) => (pen, board, k) => {
   const most = Math.max(1, ...Object.values(hexes).map(([, , force]) => force));
   for (const [hex, [, , force]] of Object.entries(hexes)) {
     if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;

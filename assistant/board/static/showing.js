@@ -4,7 +4,7 @@ import * as choosing from "./choosing.js";
 import { carried, stacks } from "./counters.js";
 import { $ } from "./dom.js";
 import * as layers from "./layers.js";
-import { layersOfPlan, threat } from "./planning.js";
+import { layersOfPlan, threatLayer } from "./planning.js";
 import * as planning from "./planning.js";
 import * as trying from "./trying.js";
 import { writeLink } from "./link.js";
@@ -64,7 +64,7 @@ function layersNow() {
     outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
     on("reach") && state.moves && layers.reach(state.moves),
     on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
-    state.threat && threat(state.threat),
+    state.threat && threatLayer(state.threat),
     on("changes") && layers.changes([...scene.happened, ...scene.news, ...scene.tried.changes]),
     stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"]))),
     scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),

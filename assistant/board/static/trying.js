@@ -65,7 +65,7 @@ async function again() {
 }
 
 /** Whether the rules let the moved units go where they were put. */
-export async function ways() {
+export async function askWays() {
   if (!state.changes.length) { state.ways = []; return; }
   const asked = state.changes;
   try {

@@ -108,6 +108,17 @@ export class View {
     this.moved();
   }
 
+  /** Show all of some hexes, or, where they would be too small, their middle at the least size. */
+  fit(hexes, least) {
+    const points = hexes.map((hex) => this.board.centres[hex]).filter(Boolean);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const [left, right] = [0, 0].map((_, end) => Math[end ? "max" : "min"](...points.map(([x]) => x))), [top, bottom] = [0, 0].map((_, end) => Math[end ? "max" : "min"](...points.map(([, y]) => y)));
+    const room = 2 * this.board.hexWidth;
+    const k = Math.min(width / (right - left + room), (height - this.covered) / (bottom - top + room), 1);
+    this.camera = { k: Math.max(k, least), x: (left + right) / 2, y: (top + bottom) / 2 };
+    this.moved();
+  }
+
   smallest() {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     return 0.9 * Math.min(width / this.board.width, height / this.board.height, 1);
