@@ -29,7 +29,6 @@ MISTAKES = [
     ("type", HEAD + UNIT.replace("infantry", "infantri"), "unknown type 'infantri'"),
     ("counter", HEAD + '[[unit]]\ncounter = "nobody"\nhex = "4416"\n', "Unknown counter 'nobody'"),
     ("twice", HEAD + UNIT + UNIT, "Two units have the id 'A'"),
-    ("two sides", HEAD + UNIT + UNIT.replace('"A"', '"B"').replace("german", "soviet"), "of two sides"),
     ("toml", HEAD + "[state\n", "Not valid TOML"),
 ]  # fmt: skip
 
@@ -72,3 +71,13 @@ def test_written_positions_read_back_the_same(tmp_path: Path) -> None:
         position.board,
     )
     assert write_position(back) == write_position(position)
+
+
+def test_units_of_two_sides_in_one_hex_are_told_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text(
+        HEAD + UNIT + UNIT.replace('"A"', '"B"').replace("german", "soviet"), encoding="utf-8"
+    )
+    position = read_position(file)
+    assert len(position.units) == 2
+    assert "two sides stand in 4416" in position.unknown[0]

@@ -213,7 +213,7 @@ def test_the_rules_of_a_game() -> None:
     data = json.loads(kessel("rules", "dagc", "--json").stdout)
     assert data["sums"]["answered"] > 90
     entry = next(rule for rule in data["rules"] if rule["rule"] == "11.11")
-    assert "shifts" in {where["module"].rpartition(".")[2] for where in entry["where"]}
+    assert "ledger" in {where["module"].rpartition(".")[2] for where in entry["where"]}
 
 
 def test_only_lines_in_doubt_are_drawn_unless_asked() -> None:

@@ -68,7 +68,7 @@ def test_two_hexes_away_by_every_way() -> None:
         (fort("axis", "U", "1411", step=2), "DD", 8, "eliminated", 1, "removed"),
         (soviet("U", "1411", type_="regional"), "DR", 8, "retreat", 0, None),
         (soviet("U", "1411", type_="regional"), "DD", 20, "eliminated", 1, "destroyed"),
-        (volkssturm("U", "1411"), "DR", 24, "stand", 0, "removed"),
+        (volkssturm("U", "1411"), "DR", 24, "eliminated", 0, "removed"),
         (volkssturm("U", "1411"), "DS", 24, "eliminated", 0, "removed"),
         (volkssturm("U", "1411"), "DD", 24, "eliminated", 1, "removed"),
         (axis("U", "1411", [2], type_="garrison"), "DR", 24, "eliminated", 0, "destroyed"),
@@ -134,7 +134,7 @@ def test_a_step_loss_beside_a_fort_may_kill() -> None:
 @pytest.mark.parametrize(
     ("result", "outer", "fates"),
     [
-        ("DR", "stand", {"V": ("stand", "removed"), "U": ("stand", None)}),
+        ("DR", "stand", {"V": ("eliminated", "removed"), "U": ("stand", None)}),
         ("DS", "retreat", {"V": ("eliminated", "removed"), "U": ("retreat", "shattered")}),
         ("DD", "retreat", {"V": ("eliminated", "removed"), "U": ("retreat", None)}),
     ],
