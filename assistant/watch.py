@@ -16,6 +16,7 @@ from assistant.follow import Arrived, Follower, Rank, Trouble
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
+from assistant.referee.fresh import MOST_READ, Umpire
 from assistant.words.voice import ENGLISH, Voice, voice
 from builder import limits
 from builder.files import read_bounded
@@ -64,6 +65,7 @@ class Watch:
     notifier: Notifier | None = None
     language: str = ENGLISH
     _shelf: Shelf = field(default_factory=Shelf)
+    _umpire: Umpire | None = None
     _last: Read | None = None
     _trouble: Trouble | None = None
     _follower: Follower[Read] = field(init=False)
@@ -120,6 +122,7 @@ class Watch:
                 self.session.put(read.source, self.session.news, note)
             return
         news = since(last.source if last else None, read.source)
+        news[1:1] = self._breaches(read.source)
         if self.session is not None:
             self.session.put(read.source, news, note)
         record = read.source.record
@@ -128,6 +131,24 @@ class Watch:
         self.say(text)
         if self.notifier is not None and rank.batch > 0:
             self.notifier.send(notice(read, text, rank, self.language))
+
+    def _breaches(self, source: Source) -> list[Change]:
+        """Fresh steps of a log that break a rule, each told once."""
+        record = source.record
+        if record is None or not record.steps:
+            return []
+        try:
+            if self._umpire is None or self._umpire.record.path != record.path:
+                self._umpire = Umpire(source.rules, record, source.viewer)
+                self._umpire.begin(max(0, record.steps - MOST_READ))
+            found = self._umpire.caught_up(record)
+        except Exception:  # a judgement fails, not the watch
+            self._umpire = None
+            return []
+        return [
+            Change("violation", hex=one.end or one.start, after=one.rule, why=one.text)
+            for one in found
+        ]
 
     def run(self, wakes: Iterable[object]) -> None:
         """Look at every wake, and again and again while a file is not yet whole."""

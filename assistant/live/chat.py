@@ -15,6 +15,8 @@ from assistant.live.table import LiveStep, LiveTable
 from assistant.position import Position
 from assistant.questions.answers import Moves, Odds, Retreats, Supply
 from assistant.questions.door import Door
+from assistant.referee.fresh import remark
+from assistant.referee.verdicts import Verdict
 from assistant.report.words import number, percent, way
 from assistant.table import door_of
 from assistant.words.voice import ENGLISH, Voice, general, voice
@@ -23,6 +25,9 @@ from builder.errors import KesselError
 MOST_LINES = 10
 LONGEST = 220
 """Characters of a line: what a chat window shows without becoming a wall."""
+
+MOST_REMARKS = 3
+"""Remarks on one step."""
 
 BETWEEN = 1.0
 """Seconds between two answers."""
@@ -74,7 +79,10 @@ class Chat:
     _next: float = field(default=float("-inf"))
 
     def heard(self, step: LiveStep) -> None:
-        """Answer what was asked in a step."""
+        """Answer what was asked in a step, and remark on what it breaks."""
+        for verdict in step.breaches[:MOST_REMARKS]:
+            if self._is_open(verdict):
+                self.say(_short(remark(verdict)))
         for line in step.chat:
             question = question_in(line)
             now = self.clock()
@@ -82,6 +90,14 @@ class Chat:
                 self._next = now + BETWEEN
                 for told in self.answer(question):
                     self.say(told)
+
+    def _is_open(self, verdict: Verdict) -> bool:
+        """Whether a remark tells nothing that a seat may not see: every seat sees every unit. With
+        the eyes of one side nothing is remarked at all."""
+        if self.table.record is None or self.table.side:
+            return False
+        everything = self.table.record.position(None, "")
+        return verdict.rule != "" and len(seen_by_all(self.table).units) == len(everything.units)
 
     def answer(self, question: Question) -> list[str]:
         """The lines of an answer."""

@@ -10,6 +10,8 @@ from pathlib import Path
 from assistant.binding import Bound, Record
 from assistant.board.source import Source
 from assistant.games import rules_for
+from assistant.referee.fresh import Umpire
+from assistant.referee.verdicts import Verdict
 from assistant.report.shown import ShownPiece, plain, shown_pieces
 from assistant.table import known_side
 from assistant.table_reading import eyes
@@ -38,7 +40,7 @@ class LiveStep:
 
     `number` counts as in the log; 0 is the game as it was met. `gone` are pieces that the viewer
     saw before and sees no more. `undone`: it took something back; `caught_up`: it is what was
-    missed, all at once.
+    missed, all at once. `breaches` are steps against the rules that were not told before.
     """
 
     number: int
@@ -49,6 +51,7 @@ class LiveStep:
     gone: tuple[str, ...] = ()
     undone: bool = False
     caught_up: bool = False
+    breaches: tuple[Verdict, ...] = ()
 
 
 @dataclass
@@ -65,6 +68,7 @@ class LiveTable:
     record: Record | None = None
     source: Source | None = None
     viewer: Viewer = field(default_factory=Viewer)
+    umpire: Umpire | None = None
     _text: int = 0
 
     def synced(self, text: str) -> LiveStep | None:
@@ -120,7 +124,10 @@ class LiveTable:
         self.viewer = eyes(game, self.side)
         path = Path(self.name.replace("/", " ").replace("\\", " ") or "live")
         self.record = Record(path, game, self.shape, self.replay)
-        self.source = Source(path, self.side, rules_for(game.id), self.record, None)
+        rules_of = rules_for(game.id)
+        self.source = Source(path, self.side, rules_of, self.record, None)
+        self.umpire = Umpire(rules_of, self.record, self.side)
+        self.umpire.begin(len(self.replay))
 
     def _met(self) -> LiveStep:
         assert self.replay is not None
@@ -143,7 +150,21 @@ class LiveTable:
             gone=tuple(piece.id for piece in before.values() if piece.id not in ids),
             undone=any(isinstance(command, Undo) for command in step.commands),
             caught_up=caught_up,
+            breaches=self._breaches(turnover, caught_up),
         )
+
+    def _breaches(self, turnover: Turnover, caught_up: bool) -> tuple[Verdict, ...]:
+        """What the step breaks. Of what was missed nobody knows the order: judging begins anew."""
+        if self.umpire is None:
+            return ()
+        try:
+            if caught_up:
+                self.umpire.begin(turnover.step.number)
+                return ()
+            return tuple(self.umpire.step(turnover))
+        except Exception:  # a judgement fails, not the evening
+            self.umpire = None
+            return ()
 
     def _answers(self, state: GameState) -> Answers:
         return Answers(state, Locator(self.shape, state), self.viewer)

@@ -10,9 +10,11 @@ from typing import Any
 from assistant.live.effects import Status
 from assistant.live.page import Page
 from assistant.live.table import LiveStep, LiveTable
+from assistant.referee.refereed import verdict_json
+from assistant.report.refereed import what
 from assistant.report.show import change_json, piece_json
 from assistant.report.terminal import plain_json
-from assistant.words.voice import Voice
+from assistant.words.voice import Voice, voice
 
 Out = Callable[[str], None]
 
@@ -63,6 +65,7 @@ class Telling:
         told = [*step.chat, *(f"= {self.say(change.text)}" for change in step.changes)]
         if step.caught_up:
             told.insert(0, self.say("what was missed, all at once:"))
+        told += [f"! {line}" for line in broken(step, self.table, self.say)]
         heading = self.say(f"step {step.number}")
         for at, line in enumerate(told or ["-"]):
             yield f"{heading if at == 0 else '':<10} {line}"
@@ -113,4 +116,13 @@ def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:
         "gone": list(step.gone),
         "undo": step.undone,
         "caught_up": step.caught_up,
+        "breaches": [verdict_json(verdict) for verdict in step.breaches],
     }
+
+
+def broken(step: LiveStep, table: LiveTable, say: Voice) -> Iterator[str]:
+    """The rules that a step breaks, in words."""
+    if table.record is not None and step.breaches:
+        spoken = voice(table.record.game, say.language)
+        for verdict in step.breaches:
+            yield what(spoken, verdict)

@@ -130,10 +130,12 @@ class _Reading(TableReading):
 @dataclass
 class Reader:
     """Reads the steps of one log. Only what a step touches is read anew; what may change more than
-    units (markers of state, control) has the whole table read."""
+    units (markers of state, control) has the whole table read. `start` is the step behind which it
+    begins."""
 
     record: Record
     viewer: str = ""
+    start: int = 0
     _units: dict[str, Unit] = field(default_factory=dict)
     _position: Position | None = None
 
@@ -141,7 +143,7 @@ class Reader:
     def position(self) -> Position:
         """The position after the steps that were read."""
         if self._position is None:
-            self._whole(self.record.replay.state(0))
+            self._whole(self.record.replay.state(self.start))
             assert self._position is not None
         return self._position
 

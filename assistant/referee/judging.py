@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -88,6 +88,31 @@ def judge(rules: Rules, history: History) -> Judgement:
         verdicts += judge_segment(rules, segment, fought)
     verdicts.sort(key=lambda verdict: verdict.number)
     return Judgement(history, tuple(verdicts), tuple(battles))
+
+
+def judge_fresh(rules: Rules, moments: Sequence[Moment]) -> Iterator[Verdict]:
+    """The verdicts on the last of some steps of one phase, as far as they can be given before the
+    phase is over. With the step that ends it the whole phase is judged."""
+    fresh = moments[-1]
+    if fresh.turned:
+        segment = Segment(tuple(moments), fresh)
+        yield from judge_segment(rules, segment, find_battles(rules, moments))
+        return
+    segment = Segment(tuple(moments))
+    touched = {shift.piece for shift in fresh.shifts}
+    fought = find_battles(rules, moments) if any(map(_is_of_battles, moments)) else []
+    yield from _journeys(rules, segment, fought, touched)
+    yield from _others(Segment((fresh,)), fought)
+    units = {shift.before.id for shift in fresh.shifts if shift.before}
+    for verdict in _battles(rules, segment, fought):
+        of_fresh = verdict.number == fresh.number
+        went = verdict.subject in ("retreat", "advance") and verdict.end and verdict.unit in units
+        if of_fresh and (verdict.subject == "battle" or went):
+            yield verdict
+
+
+def _is_of_battles(moment: Moment) -> bool:
+    return bool(moment.dice) or any(any(shift.battle) for shift in moment.shifts)
 
 
 def judge_segment(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
@@ -209,7 +234,13 @@ def _following(segment: Segment, battles: Sequence[Battle], at: int) -> list[Mom
     return [m for m in segment.moments if first <= m.number and (end is None or m.number < end)]
 
 
-def _journeys(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
+def _journeys(
+    rules: Rules,
+    segment: Segment,
+    battles: Sequence[Battle],
+    pieces: Collection[str] | None = None,
+) -> Iterator[Verdict]:
+    """The moves of a phase; of some pieces alone if they are named."""
     game = segment.first.game
     rolled = {
         battle.pieces[id_]: battle.moment.number
@@ -225,6 +256,8 @@ def _journeys(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iter
         if not piece and id_ in battle.position.by_id and battle.die is not None
     }
     for journey in journeys(segment.moments):
+        if pieces is not None and journey.piece not in pieces:
+            continue
         limit = rolled.get(journey.piece, by_counter.get(journey.start.counter))
         if limit is not None:
             kept = [
@@ -275,7 +308,8 @@ def _others(segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
     }
     for moment in segment.moments:
         for shift in moment.shifts:
-            if shift.hidden or shift.piece in fought or shift.unit.counter in fought:
+            fights = shift.piece in fought or shift.unit.counter in fought
+            if shift.hidden or (fights and shift.before is not None):
                 continue
             if (told := _other(segment, moment, shift)) is not None:
                 yield told

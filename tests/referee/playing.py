@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
@@ -11,7 +11,7 @@ from pathlib import Path
 from assistant.binding import Record
 from assistant.games import rules_for
 from assistant.planning.outlook import GONE, fate_of, steps_left
-from assistant.position import Position, Unit
+from assistant.position import Position
 from assistant.questions.answers import Odds, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.chapters import kind_of
@@ -60,6 +60,7 @@ class Table:
     replay: GrowingReplay = field(init=False)
     log: GrowingLog = field(init=False)
     fought: int = 0
+    last_moved: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         from builder.vassal.savedgame import parse_saved_game
@@ -110,6 +111,7 @@ class Table:
     def move(self, unit: str, hex_: str) -> None:
         """A unit goes somewhere."""
         name, was = self.position.by_id[unit].shown, self.position.by_id[unit].hex
+        self.last_moved = {unit: was}
         self.step(self.moving(unit, hex_), said=f"* {name} moves {was} -> {hex_} *")
 
     def lose(self, unit: str, steps: int) -> None:
@@ -405,10 +407,6 @@ class Player:
         return next((position.by_id[i].side for i in odds.attackers if i in position.by_id), "")
 
 
-def phases_of(game: Game) -> Iterator[str]:
-    yield from (phase.id for phase in game.definition.phase)
-
-
 def random_game(
     game: Game, scenario: str, path: Path, seed: int, phases: int = 6, text: str = ""
 ) -> Path:
@@ -416,7 +414,3 @@ def random_game(
     table = Table(game, path, text or saved_text(game, scenario))
     Player(table, random.Random(seed)).play(phases)
     return table.close()
-
-
-def called(unit: Unit) -> str:
-    return unit.shown

@@ -1,0 +1,93 @@
+"""Fresh steps of a game that is being played: each breach is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from assistant.binding import Record
+from assistant.questions.protocol import Rules
+from assistant.questions.reasons import Saying
+from assistant.referee.history import Moment, Reader, without_undone
+from assistant.referee.judging import judge_fresh
+from assistant.referee.verdicts import Verdict
+from builder.vassal.replay import Turnover
+
+REMARK = "Kessel: {name} {start} - {end}: rule {rule} may not allow this."
+REMARK_OF_GAME = "Kessel: rule {rule} may not allow this step."
+MOST_READ = 400
+"""Steps at the end of a log, met for the first time, that are judged."""
+
+
+@dataclass
+class Umpire:
+    """Watches a game that grows. `viewer` is the side whose eyes are used."""
+
+    rules: Rules
+    record: Record
+    viewer: str = ""
+    _reader: Reader = field(init=False)
+    _phase: list[Moment] = field(default_factory=list)
+    _told: set[tuple[str, ...]] = field(default_factory=set)
+    _read: int = 0
+
+    def __post_init__(self) -> None:
+        self._reader = Reader(self.record, self.viewer)
+
+    def begin(self, step: int = 0) -> None:
+        """What lies on the table after a step is where judging begins."""
+        self._reader = Reader(self.record, self.viewer, start=step)
+        self._read = step
+        self._phase = []
+        assert self._reader.position
+
+    def step(self, turnover: Turnover) -> list[Verdict]:
+        """The breaches of a step that were not told yet."""
+        return list(self._judged(self._reader.moment(turnover)))
+
+    def caught_up(self, record: Record | None = None) -> list[Verdict]:
+        """The breaches of all steps of the record since the last look. `record` is the same log,
+        read again and longer; a log that does not go on from it begins anew."""
+        if record is not None:
+            if not self._goes_on(record):
+                self.record = record
+                self.begin(max(0, record.steps - MOST_READ))
+            self.record = self._reader.record = record
+        found: list[Verdict] = []
+        for moment in self._reader.moments(self._read):
+            self._read = moment.step
+            found += self._judged(moment)
+        return found
+
+    def _goes_on(self, record: Record) -> bool:
+        old, new = self.record.replay.game, record.replay.game
+        read = self._read
+        return old.restore == new.restore and old.steps[:read] == new.steps[:read]
+
+    def _judged(self, moment: Moment) -> Iterator[Verdict]:
+        phase = without_undone([*self._phase, moment])
+        played = [one for one in phase if not (one.undone or one.undoes)]
+        self._phase = [] if moment.turned else phase
+        if moment.undoes or not played or played[-1].number != moment.number:
+            return
+        for verdict in judge_fresh(self.rules, played):
+            if verdict.verdict == "unlawful" and _key(verdict) not in self._told:
+                self._told.add(_key(verdict))
+                yield verdict
+
+
+def _key(verdict: Verdict) -> tuple[str, ...]:
+    """What makes two breaches the same: a move that is told while it is made is not told again when
+    its phase ends."""
+    where = (verdict.unit, verdict.start, verdict.end)
+    return (verdict.subject, str(verdict.turn), verdict.phase, *where, verdict.rule)
+
+
+def remark(verdict: Verdict) -> Saying:
+    """A breach as a short remark that all may read: who, where and the number of the rule, whose
+    reason might speak of what only one side sees."""
+    if verdict.name and verdict.start and verdict.end:
+        return Saying(
+            REMARK, name=verdict.name, start=verdict.start, end=verdict.end, rule=verdict.rule
+        )
+    return Saying(REMARK_OF_GAME, rule=verdict.rule)

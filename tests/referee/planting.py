@@ -1,0 +1,590 @@
+"""Breaches of the rules, planted in games that are lawful otherwise. Each kind is a function that
+plays a breach at the table and tells what the referee must find, or None where it cannot be done."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from assistant.planning.outlook import GONE, steps_left
+from assistant.position import Unit
+from assistant.questions.answers import Moves, Odds, Retreats
+from assistant.questions.protocol import QuestionError
+from assistant.referee.chapters import kind_of, phase_of, rule_of
+from builder.vassal.commands import AddPiece, RemovePiece
+from builder.vassal.sequence import join_nested
+from tests.referee.playing import Player, Table
+
+
+@dataclass(frozen=True)
+class Planted:
+    """What must be found: one of these subjects, with one of these rules."""
+
+    subjects: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+Plant = Callable[[Table, random.Random], "Planted | None"]
+
+
+def phase_to(table: Table, *kinds: str) -> bool:
+    """Go on, without playing, to the next phase of a kind; whether there is one."""
+    player = Player(table, random.Random(0))
+    for _ in range(len(table.game.definition.phase) + 1):
+        if kind_of(table.game, table.position.phase) in kinds:
+            return True
+        if not player.next_phase():
+            return False
+    return False
+
+
+def end_phase(table: Table) -> None:
+    Player(table, random.Random(0)).next_phase()
+
+
+def side_of(table: Table) -> str:
+    phase = phase_of(table.game, table.position.phase)
+    return phase.side if phase is not None else ""
+
+
+def own(table: Table, chance: random.Random) -> list[Unit]:
+    """Units on the map of the side whose phase it is, in a random order."""
+    position, side = table.position, side_of(table)
+    units = [u for u in position.units if u.hex in position.board and side in ("", u.side)]
+    chance.shuffle(units)
+    return units
+
+
+def moves(table: Table, unit: Unit) -> Moves | None:
+    try:
+        return table.rules.moves(table.rules.visible(table.position), unit.id)
+    except QuestionError:
+        return None
+
+
+def movers(table: Table, chance: random.Random) -> Iterator[tuple[Unit, Moves]]:
+    """Own units that can move, with where."""
+    if not phase_to(table, "movement", "both"):
+        return
+    for unit in own(table, chance)[:25]:
+        answer = moves(table, unit)
+        if answer is not None and answer.reach:
+            yield unit, answer
+
+
+def named(table: Table, answer: Moves, hex_: str, *more: str) -> Planted:
+    no = next((one for one in answer.refused if one.hex == hex_), None)
+    rule = no.rule if no is not None else rule_of(table.game, "movement")
+    return Planted(("move",), (rule, *more))
+
+
+def too_far(table: Table, chance: random.Random) -> Planted | None:
+    """A move beyond the allowance."""
+    for unit, answer in movers(table, chance):
+        grid, board = table.position.board.grid, table.position.board
+        near = {r.hex for r in answer.reach} | {
+            no.hex for no in answer.refused if no.code != "allowance"
+        }
+        extra = str(answer.extra)
+        far = [
+            h for r in answer.reach if r.hex in grid for h in board.neighbours(r.hex)
+            if h in grid and h not in near and h != unit.hex and not table.position.at(h) and h not in extra
+        ]  # fmt: skip
+        if far:
+            goal = chance.choice(sorted(far))
+            table.move(unit.id, goal)
+            return named(table, answer, goal)
+    return None
+
+
+def refused_for(*codes: str) -> Plant:
+    def plant(table: Table, chance: random.Random) -> Planted | None:
+        for unit, answer in movers(table, chance):
+            extra = str(answer.extra)
+            found = [
+                no
+                for no in answer.refused
+                if no.code in codes and no.hex in table.position.board.grid and no.hex not in extra
+            ]
+            if found:
+                goal = chance.choice(found)
+                table.move(unit.id, goal.hex)
+                planted = named(table, answer, goal.hex)
+                return Planted(("move", "stacking"), planted.rules)
+        return None
+
+    return plant
+
+
+def in_hops(table: Table, chance: random.Random) -> Planted | None:
+    """A lawful move, and another one after it with the whole allowance anew."""
+    for unit, answer in movers(table, chance):
+        ends = [
+            r
+            for r in answer.reach
+            if r.hex in table.position.board.grid and not table.position.at(r.hex)
+        ]
+        if not ends:
+            continue
+        first = max(ends, key=lambda r: table.position.board.grid.distance(unit.hex, r.hex))
+        units = [replace(u, hex=first.hex) if u.id == unit.id else u for u in table.position.units]
+        try:
+            again = table.rules.moves(
+                table.rules.visible(table.position.with_units(units)), unit.id
+            )
+        except QuestionError:
+            continue
+        known = {r.hex for r in answer.reach} | {no.hex for no in answer.refused} | {unit.hex}
+        extra = str(answer.extra)
+        beyond = [
+            r.hex
+            for r in again.reach
+            if r.hex not in known and r.hex in table.position.board.grid and r.hex not in extra
+        ]
+        if beyond:
+            table.move(unit.id, first.hex)
+            table.move(unit.id, chance.choice(beyond))
+            return Planted(("move",), (rule_of(table.game, "movement"),))
+    return None
+
+
+def wrong_side(table: Table, chance: random.Random) -> Planted | None:
+    """A move of the side whose phase it is not."""
+    if not phase_to(table, "movement", "both") or not side_of(table):
+        return None
+    position, side = table.position, side_of(table)
+    units = [u for u in position.units if u.hex in position.board.grid and u.side != side]
+    chance.shuffle(units)
+    for unit in units:
+        near = [
+            h
+            for h in position.board.neighbours(unit.hex)
+            if h in position.board.grid and not position.at(h)
+        ]
+        if near and unit.side in position.game.sides:
+            answer = moves(table, unit)
+            rules = {why.rule for why in answer.because} if answer is not None else set()
+            table.move(unit.id, chance.choice(near))
+            return Planted(("move",), (rule_of(table.game, "sequence"), *sorted(rules)))
+    return None
+
+
+def moved_in_combat(table: Table, chance: random.Random) -> Planted | None:
+    """A move in a phase in which nobody moves."""
+    if not phase_to(table, "combat"):
+        return None
+    position = table.position
+    for unit in own(table, chance):
+        near = [
+            h
+            for h in position.board.neighbours(unit.hex)
+            if h in position.board.grid and not position.at(h)
+        ]
+        if near:
+            table.move(unit.id, chance.choice(near))
+            return Planted(("move",), (rule_of(table.game, "sequence"),))
+    return None
+
+
+def battles(table: Table, chance: random.Random) -> list[Odds]:
+    if not phase_to(table, "combat", "both"):
+        return []
+    position, side = table.position, side_of(table)
+    try:
+        found = list(table.rules.attacks(table.rules.visible(position)).attacks)
+    except QuestionError:
+        return []
+    found = [
+        a for a in found
+        if a.possible and a.results and a.attackers and "," not in a.target
+        and side in ("", position.by_id[a.attackers[0]].side)
+    ]  # fmt: skip
+    chance.shuffle(found)
+    return found[:12]
+
+
+def outcomes(table: Table, odds: Odds) -> Iterator[tuple[str, Retreats]]:
+    """Each roll of a battle with what it means."""
+    seen = table.rules.visible(table.position)
+    told: set[str] = set()
+    for die, result in odds.results.items():
+        if result in told:
+            continue
+        told.add(result)
+        try:
+            yield die, table.rules.retreats(seen, odds.target, result, odds.attackers)
+        except QuestionError:
+            continue
+
+
+def rolled(table: Table, odds: Odds, die: str) -> None:
+    number = table.declare(odds.attackers, odds.defenders)
+    table.roll(number, int(die), odds.attackers, odds.defenders)
+
+
+def must_go(table: Table, chance: random.Random) -> Iterator[tuple[Odds, str, Retreats]]:
+    """Battles whose roll makes the only defender retreat, without a choice."""
+    for odds in battles(table, chance):
+        if len(table.position.at(odds.target)) != 1 or len(odds.defenders) != 1:
+            continue
+        for die, answer in outcomes(table, odds):
+            unit = answer.units[0] if answer.units else None
+            if (
+                unit is not None
+                and unit.outcome == "retreat"
+                and unit.options
+                and all(o.path and not o.losses for o in unit.options)
+                and not answer.extra.get("alternatives")
+                and "hold" not in unit.extra
+                and not answer.extra.get("ways")
+            ):
+                yield odds, die, answer
+
+
+def no_retreat(table: Table, chance: random.Random) -> Planted | None:
+    """A unit that must retreat stays."""
+    for odds, die, _ in must_go(table, chance):
+        rolled(table, odds, die)
+        return Planted(("retreat",), (rule_of(table.game, "retreat"),))
+    return None
+
+
+def astray(table: Table, chance: random.Random) -> Planted | None:
+    """A unit retreats to where no way of its retreat ends."""
+    for odds, die, answer in must_go(table, chance):
+        unit = answer.units[0]
+        ends = {o.path[-1] for o in unit.options}
+        position = table.position
+        named = {no.hex for no in unit.refused} | {h for o in unit.options for h in o.path}
+        wrong = [
+            h
+            for h in position.board.around
+            if h not in ends | named and not position.at(h) and position.board.neighbours(h)
+        ]
+        if wrong:
+            rolled(table, odds, die)
+            table.move(unit.id, chance.choice(wrong))
+            return Planted(("retreat",), (rule_of(table.game, "retreat"),))
+    return None
+
+
+def into_closed(table: Table, chance: random.Random) -> Planted | None:
+    """A unit retreats into a hex that a rule closes to it."""
+    for odds, die, answer in must_go(table, chance):
+        unit = answer.units[0]
+        ends = {o.path[-1] for o in unit.options}
+        closed = [
+            no for no in unit.refused
+            if no.hex in table.position.board.grid and no.hex not in ends and not table.position.at(no.hex)
+        ]  # fmt: skip
+        if closed:
+            no = chance.choice(closed)
+            rolled(table, odds, die)
+            table.move(unit.id, no.hex)
+            return Planted(("retreat",), (no.rule,))
+    return None
+
+
+def not_removed(table: Table, chance: random.Random) -> Planted | None:
+    """A unit that the result eliminates stays."""
+    for odds in battles(table, chance):
+        for die, answer in outcomes(table, odds):
+            units = answer.units
+            if (
+                units
+                and all(
+                    u.outcome in GONE and not u.options and "hold" not in u.extra for u in units
+                )
+                and not answer.extra.get("alternatives")
+                and not answer.extra.get("ways")
+            ):
+                rolled(table, odds, die)
+                rules = {rule_of(table.game, "results")} | {
+                    w.rule for u in units for w in u.because
+                }
+                return Planted(("loss",), tuple(sorted(rules)))
+    return None
+
+
+def struck_for_nothing(table: Table, chance: random.Random) -> Planted | None:
+    """A defender is removed by a result that does nothing to it."""
+    for odds in battles(table, chance):
+        for die, answer in outcomes(table, odds):
+            units = answer.units
+            free = ("losses", "number", "ways", "strength_lost", "alternatives")
+            if (
+                units
+                and all(
+                    u.outcome == "stand"
+                    and not u.options
+                    and not any(u.extra.get(k) for k in ("losses", "hold"))
+                    for u in units
+                )
+                and not any(answer.extra.get(key) for key in free)
+                and not any("lose" in str(why.text) for why in answer.because)
+            ):
+                rolled(table, odds, die)
+                table.lose(units[0].id, 99)
+                return Planted(("loss",), (rule_of(table.game, "results"),))
+    return None
+
+
+def outsider(table: Table, chance: random.Random) -> Planted | None:
+    """A unit that did not fight goes into the hex that fell empty."""
+    for odds, die, answer in must_go(table, chance):
+        position = table.position
+        side = position.by_id[odds.attackers[0]].side
+        others = [
+            u
+            for h in position.board.neighbours(odds.target)
+            for u in position.at(h)
+            if u.side == side and u.id not in odds.attackers
+        ]
+        if not others and kind_of(table.game, position.phase) == "combat":
+            others = [
+                u
+                for u in position.units
+                if u.side == side and u.hex in position.board.grid and u.id not in odds.attackers
+            ]
+        if others and kind_of(table.game, position.phase) == "combat":
+            rolled(table, odds, die)
+            unit = answer.units[0]
+            table.move(unit.id, unit.options[0].path[-1])
+            table.move(chance.choice(others).id, odds.target)
+            return Planted(
+                ("move", "advance"),
+                (rule_of(table.game, "sequence"), rule_of(table.game, "advance")),
+            )
+    return None
+
+
+def advance_too_far(table: Table, chance: random.Random) -> Planted | None:
+    """An attacker advances beyond what the rules allow."""
+    for odds, die, answer in must_go(table, chance):
+        if kind_of(table.game, table.position.phase) != "combat":
+            continue
+        if odds.results[die][:1] == "A":
+            continue
+        position = table.position
+        gone = position.with_units(u for u in position.units if u.id not in odds.defenders)
+        try:
+            told = table.rules.advances(table.rules.visible(gone), odds.target, odds.attackers)
+        except QuestionError:
+            continue
+        for unit in told.units:
+            reach = {h for way in unit.options for h in way} | {no.hex for no in unit.refused}
+            far = [h for h in position.board.around if h not in reach and position.board.neighbours(h) and not position.at(h)
+                   and position.board.grid.distance(h, odds.target) == 4]  # fmt: skip
+            if far:
+                rolled(table, odds, die)
+                loser = answer.units[0]
+                table.move(loser.id, loser.options[0].path[-1])
+                table.move(unit.id, chance.choice(sorted(far)))
+                rules = {rule_of(table.game, "advance")} | {w.rule for w in unit.because}
+                return Planted(("advance",), tuple(sorted(rules)))
+    return None
+
+
+def out_of_contact(table: Table, chance: random.Random) -> Planted | None:
+    """A battle between units that are far from each other."""
+    if not phase_to(table, "combat"):
+        return None
+    position, side = table.position, side_of(table)
+    mine = [u for u in own(table, chance) if u.hex in position.board.grid]
+    theirs = [
+        u
+        for u in position.units
+        if mine and u.side != mine[0].side and u.hex in position.board.around
+    ]
+    chance.shuffle(theirs)
+    for unit in mine[:10]:
+        for enemy in theirs[:10]:
+            if position.board.grid.distance(unit.hex, enemy.hex) < 6 or (
+                side and unit.side != side
+            ):
+                continue
+            try:
+                odds = table.rules.odds(table.rules.visible(position), [enemy.hex], [unit.id], {})
+            except QuestionError:
+                continue
+            rules = {w.rule for w in odds.because} | {
+                no.get("rule", "") for no in odds.refused or ()
+            }
+            number = table.declare([unit.id], [enemy.id])
+            table.roll(number, 3, [unit.id], [enemy.id])
+            return Planted(("battle",), (rule_of(table.game, "combat"), *sorted(rules)))
+    return None
+
+
+def twice(table: Table, chance: random.Random) -> Planted | None:
+    """A unit attacks a second time in one phase."""
+    for odds in battles(table, chance):
+        if kind_of(table.game, table.position.phase) != "combat":
+            return None
+        for die, answer in outcomes(table, odds):
+            if answer.units and all(u.outcome == "stand" and not u.options for u in answer.units):
+                rolled(table, odds, die)
+                rolled(table, odds, die)
+                return Planted(("battle",), (rule_of(table.game, "combat"),))
+    return None
+
+
+def out_of_phase(table: Table, chance: random.Random) -> Planted | None:
+    """A battle in a phase of movement alone."""
+    found = battles(table, chance)
+    if not found:
+        return None
+    odds = found[0]
+    side = table.position.by_id[odds.attackers[0]].side
+    for _ in range(2 * len(table.game.definition.phase)):
+        if kind_of(table.game, table.position.phase) == "movement" and side_of(table) in ("", side):
+            rolled(table, odds, next(iter(odds.results)))
+            return Planted(("battle",), (rule_of(table.game, "sequence"),))
+        if not Player(table, chance).next_phase():
+            break
+    return None
+
+
+def other_side_attacks(table: Table, chance: random.Random) -> Planted | None:
+    """A battle of the side whose phase it is not."""
+    if not phase_to(table, "combat") or not side_of(table):
+        return None
+    found = battles(table, chance)
+    if not found:
+        return None
+    odds = found[0]
+    for _ in range(2 * len(table.game.definition.phase)):
+        other = table.position.by_id[odds.attackers[0]].side
+        if kind_of(table.game, table.position.phase) == "combat" and side_of(table) not in (
+            "",
+            other,
+        ):
+            rolled(table, odds, next(iter(odds.results)))
+            rules = {rule_of(table.game, "sequence"), rule_of(table.game, "combat")}
+            told = table.rules.odds(
+                table.rules.visible(table.position), [odds.target], odds.attackers, {}
+            )
+            return Planted(("battle",), tuple(sorted(rules | {w.rule for w in told.because})))
+        if not Player(table, chance).next_phase():
+            break
+    return None
+
+
+def skips(table: Table, chance: random.Random) -> Planted | None:
+    """The other side's movement is passed over."""
+    if not phase_to(table, "movement", "both") or not side_of(table):
+        return None
+    turn, phase = table.position.turn, table.position.phase
+    if turn >= table.game.definition.turns.last:
+        return None
+    table.turn_to(turn + 1, phase)
+    return Planted(("sequence",), (rule_of(table.game, "sequence"),))
+
+
+def leaps(table: Table, chance: random.Random) -> Planted | None:
+    """Turns are left out."""
+    position = table.position
+    if position.turn + 2 > table.game.definition.turns.last:
+        return None
+    table.turn_to(position.turn + 2, position.phase)
+    return Planted(("sequence",), (rule_of(table.game, "sequence"),))
+
+
+def goes_back(table: Table, chance: random.Random) -> Planted | None:
+    """The turn marker goes back."""
+    position = table.position
+    if position.turn <= table.game.definition.turns.first:
+        table.turn_to(position.turn + 1, table.game.definition.phase[0].id)
+        position = table.position
+    table.turn_to(position.turn - 1, position.phase)
+    return Planted(("sequence",), (rule_of(table.game, "sequence"),))
+
+
+def from_nowhere(table: Table, chance: random.Random) -> Planted | None:
+    """A unit that was not in the game is put on the map."""
+    units = own(table, chance)
+    unit = next((u for u in units if u.hex in table.position.board.grid), None)
+    if unit is None:
+        return None
+    piece = table.replay.now().pieces[table.piece_of(unit.id)]
+    at = table.replay.now().place(piece.id)
+    table.step(RemovePiece(piece.id))
+    basic = piece.basic_state
+    table.turn_to(table.position.turn, table.position.phase)
+    state = join_nested([*piece.states, basic])
+    end_phase(table)
+    new = AddPiece("1999999999999", join_nested(list(piece.type.parts)), state)
+    table.step(new, said="* it is placed *")
+    assert at
+    return Planted(("entry",), (rule_of(table.game, "arrivals"),))
+
+
+def mended(table: Table, chance: random.Random) -> Planted | None:
+    """A unit regains a step in a phase of movement."""
+    if not phase_to(table, "movement"):
+        return None
+    for unit in own(table, chance):
+        if (
+            steps_left(unit) > 1
+            and unit.step == 1
+            and table.position.board.grid
+            and unit.hex in table.position.board.grid
+        ):
+            table.step(table.flipping(unit.id, 2))
+            end_phase(table)
+            if not phase_to(table, "movement"):
+                return None
+            if table.position.by_id[unit.id].step != 2:
+                return None
+            table.step(table.flipping(unit.id, 1), said="* mended *")
+            return Planted(("recovery",), (rule_of(table.game, "results"),))
+    return None
+
+
+def bleeds(table: Table, chance: random.Random) -> Planted | None:
+    """A unit loses a step in a phase of movement."""
+    if not phase_to(table, "movement"):
+        return None
+    for unit in own(table, chance):
+        if steps_left(unit) > 1 and unit.hex in table.position.board.grid:
+            table.lose(unit.id, 1)
+            return Planted(("loss",), (rule_of(table.game, "results"),))
+    return None
+
+
+KINDS: dict[str, Plant] = {
+    "too far": too_far,
+    "into the enemy": refused_for("enemy-units"),
+    "closed terrain": refused_for("terrain", "hexside"),
+    "zone of control": refused_for("enemy-zone"),
+    "no room": refused_for("full"),
+    "in hops": in_hops,
+    "wrong side": wrong_side,
+    "moved in combat": moved_in_combat,
+    "no retreat": no_retreat,
+    "retreat astray": astray,
+    "retreat into a closed hex": into_closed,
+    "not removed": not_removed,
+    "removed for nothing": struck_for_nothing,
+    "outsider advances": outsider,
+    "advance too far": advance_too_far,
+    "out of contact": out_of_contact,
+    "attacks twice": twice,
+    "battle out of phase": out_of_phase,
+    "battle of the other side": other_side_attacks,
+    "phase skipped": skips,
+    "turns left out": leaps,
+    "turn goes back": goes_back,
+    "from nowhere": from_nowhere,
+    "mended": mended,
+    "loss without a battle": bleeds,
+}
+
+
+def is_found(planted: Planted, verdicts: object) -> bool:
+    """Whether one of the findings is the planted one, with the right rule."""
+    return any(
+        v.subject in planted.subjects and v.rule in planted.rules  # type: ignore[attr-defined]
+        for v in verdicts  # type: ignore[attr-defined]
+    )

@@ -1,0 +1,86 @@
+"""Breaches that are planted in lawful games are found, with the right rule."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from assistant.referee.refereed import referee
+from tests.referee.conftest import game_of, text_of
+from tests.referee.planting import KINDS, end_phase, is_found
+from tests.referee.playing import Player, Table
+
+TRIES = 6
+PLACES = {
+    "zone of control": "aldra",
+    "no room": "aldra",
+    "mended": "karga",
+    "loss without a battle": "karga",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_planted(kind: str, tmp_path: Path) -> None:
+    name = PLACES.get(kind, "saltmarsh")
+    for seed in range(TRIES):
+        table = Table(game_of(name), tmp_path / f"{seed}.vlog", text_of(name))
+        chance = random.Random(seed)
+        Player(table, chance, 2, 1).play(seed % 2)
+        planted = KINDS[kind](table, chance)
+        if planted is None:
+            table.close()
+            continue
+        end_phase(table)
+        findings = referee([table.close()]).findings
+        assert is_found(planted, findings), (planted, findings)
+        return
+    pytest.fail("the breach could not be planted")
+
+
+def test_what_was_taken_back_is_not_judged(saltmarsh: Table) -> None:
+    chance = random.Random(1)
+    planted = KINDS["too far"](saltmarsh, chance)
+    assert planted is not None
+    unit = next(iter(saltmarsh.last_moved))
+    saltmarsh.undo(saltmarsh.moving(unit, saltmarsh.last_moved[unit]))
+    end_phase(saltmarsh)
+    found = referee([saltmarsh.close()])
+    assert not found.findings
+    assert len(found.undone) == 1
+
+
+def test_small_hops_are_one_move(saltmarsh: Table) -> None:
+    chance = random.Random(2)
+    assert KINDS["in hops"](saltmarsh, chance) is not None
+    end_phase(saltmarsh)
+    finding = next(one for one in referee([saltmarsh.close()]).findings if one.subject == "move")
+    assert len(finding.steps) == 2
+    assert finding.instead
+
+
+def test_two_logs_are_one_game_and_gaps_are_told(saltmarsh: Table, tmp_path: Path) -> None:
+    Player(saltmarsh, random.Random(3), 3, 1).play(2)
+    first = saltmarsh.close()
+    again = Table(game_of("saltmarsh"), tmp_path / "second.vlog", text_of("saltmarsh"))
+    end_phase(again)
+    second = again.close()
+    found = referee([first, second])
+    assert any("something is missing" in note for note in found.judgement.history.notes)
+    assert found.judgement.history.moments[-1].number == len(found.judgement.history.moments)
+
+
+def test_a_log_that_is_cut_off_is_judged_as_far_as_it_goes(saltmarsh: Table) -> None:
+    from builder.vassal.savedgame import read_saved_game
+    from builder.vassal.write import save_entries, write_save
+
+    Player(saltmarsh, random.Random(4), 3, 1).play(3)
+    path = saltmarsh.close()
+    whole = read_saved_game(path)
+    assert whole.module is not None
+    cut = path.with_name("cut.vlog")
+    write_save(cut, save_entries(whole.text[: whole.text.rindex("M/") + 12], whole.module))
+    found = referee([cut])
+    assert found.judgement.history.notes
+    assert found.counts["lawful"]

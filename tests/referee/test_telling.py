@@ -1,0 +1,81 @@
+"""What is told of a game: on paper, as JSON, as a page, and of fresh steps."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from assistant.binding import Record
+from assistant.cli.app import app
+from assistant.games import rules_for
+from assistant.referee.fresh import Umpire, remark
+from builder.module.shape import game_shape
+from builder.vassal.growing import GrowingReplay
+from builder.vassal.module_shape import table_rules
+from builder.vassal.savedgame import parse_saved_game, read_saved_game
+from tests.referee.conftest import game_of, text_of
+from tests.referee.planting import KINDS, end_phase
+from tests.referee.playing import Player, Table
+
+
+@pytest.fixture
+def broken(saltmarsh: Table) -> Path:
+    """A log with a breach, and battles before it."""
+    Player(saltmarsh, random.Random(5), 3, 2).play(3)
+    assert KINDS["too far"](saltmarsh, random.Random(5)) is not None
+    end_phase(saltmarsh)
+    return saltmarsh.close()
+
+
+def test_the_command(broken: Path) -> None:
+    run = CliRunner()
+    told = run.invoke(app, ["referee", str(broken), "--record", "--language", "es"])
+    assert told.exit_code == 1
+    assert "Sería legal" in told.output
+    assert "Suerte" in told.output
+    data = json.loads(run.invoke(app, ["referee", str(broken), "--json"]).output)
+    assert data["counts"]["unlawful"] == len(data["findings"]) == 1
+    finding = data["findings"][0]
+    assert {"rule", "text", "start", "end", "instead", "step", "turn", "unit"} <= finding.keys()
+    assert data["battles"]
+    assert data["luck"]["rolls"]
+    assert [turn["turn"] for turn in data["turns"]] == sorted({t["turn"] for t in data["turns"]})
+
+
+def test_the_page_stands_alone(broken: Path) -> None:
+    page = broken.with_name("game.html")
+    CliRunner().invoke(app, ["referee", str(broken), "--html", str(page), "--language", "es"])
+    text = page.read_text(encoding="utf-8")
+    assert 'lang="es"' in text
+    assert "data:image/webp;base64," in text
+    assert "http://" not in text
+    assert "https://" not in text
+
+
+def test_a_fresh_breach_is_told_once(broken: Path) -> None:
+    saved = read_saved_game(broken)
+    game = game_of("saltmarsh")
+    shape = game_shape(game)
+    replay = GrowingReplay(parse_saved_game(text_of("saltmarsh")), table_rules(shape))
+    umpire = Umpire(rules_for(game), Record(broken, game, shape, replay))
+    umpire.begin()
+    told = []
+    for step in saved.steps:
+        told += umpire.step(replay.add_leaves(step))
+    assert [one.subject for one in told] == ["move"]
+    assert told[0].rule in str(remark(told[0]))
+    assert told[0].text not in str(remark(told[0]))
+
+
+def test_a_log_that_grows_is_judged_where_it_grew(broken: Path) -> None:
+    from assistant.binding import open_record
+
+    record = open_record(broken)
+    umpire = Umpire(rules_for(record.game), record)
+    umpire.begin()
+    assert len(umpire.caught_up(record)) == 1
+    assert not umpire.caught_up(open_record(broken))
