@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -387,17 +387,22 @@ class TableReading:
         return name if name in self.game.scenarios else ""
 
     def _turn(self) -> tuple[int, str]:
-        turns = self.game.definition.turns
-        phases = [phase.id for phase in self.game.definition.phase]
-        for raw in self.state.turns.values():
-            try:
-                levels = [level for level, _ in TurnState.decode(raw).path()]
-            except ValueError:
-                continue
-            if not levels:
-                continue
-            turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
-            index = levels[1].value if len(levels) > 1 else -1
-            phase = phases[index] if 0 <= index < len(phases) else ""
-            return min(max(turn, turns.first), turns.last), phase
-        return turns.first, ""
+        return turn_of(self.game, self.state.turns.values())
+
+
+def turn_of(game: Game, trackers: Iterable[str]) -> tuple[int, str]:
+    """Turn and phase as the first readable state of a turn tracker tells them."""
+    turns = game.definition.turns
+    phases = [phase.id for phase in game.definition.phase]
+    for raw in trackers:
+        try:
+            levels = [level for level, _ in TurnState.decode(raw).path()]
+        except ValueError:
+            continue
+        if not levels:
+            continue
+        turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
+        index = levels[1].value if len(levels) > 1 else -1
+        phase = phases[index] if 0 <= index < len(phases) else ""
+        return min(max(turn, turns.first), turns.last), phase
+    return turns.first, ""

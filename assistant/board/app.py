@@ -61,6 +61,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 FRESH = {"cache-control": "no-store"}
+CLOSED = "This page shows what one side sees: open it by the address that Kessel told."
 Answer = Callable[[Asked], Any]
 
 
@@ -117,17 +118,22 @@ class SameOrigin:
         await self.app(scope, receive, guarded)
 
 
+def cookie_name(token: str) -> str:
+    """Cookies do not mind the port: the name keeps two pages of one machine apart."""
+    return f"kessel-{sha256(token.encode()).hexdigest()[:12]}"
+
+
 class Doorkeeper:
     """Lets in who once came by the address with the token, and nobody else on the machine.
 
     The token becomes a cookie, because the page's own requests do not carry its address.
     """
 
-    def __init__(self, app: ASGIApp, token: str) -> None:
+    def __init__(self, app: ASGIApp, token: str, closed: str = CLOSED) -> None:
         self.app = app
         self.token = token
-        # Cookies do not mind the port: the name keeps two pages of one machine apart.
-        self.cookie = f"kessel-{sha256(token.encode()).hexdigest()[:12]}"
+        self.closed = closed
+        self.cookie = cookie_name(token)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -141,8 +147,7 @@ class Doorkeeper:
             answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
             await answer(scope, receive, send)
         else:
-            text = "This page shows what one side sees: open it by the address that Kessel told."
-            await Response(text, 403, headers=FRESH)(scope, receive, send)
+            await Response(self.closed, 403, headers=FRESH)(scope, receive, send)
 
     def _is_it(self, told: str) -> bool:
         return compare_digest(told.encode(), self.token.encode())

@@ -27,7 +27,6 @@ from builder.game.owned import VARIABLE
 
 app = typer.Typer(
     name="kessel",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     help="VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames.",
@@ -42,8 +41,9 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def _before(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
     ] = False,
@@ -55,6 +55,10 @@ def _before(
     """VASSAL modules, printed counters and a referee's answers for hex-and-counter wargames."""
     if own:  # the loader looks there, and so do the programs that this one starts
         os.environ[VARIABLE] = own
+    if context.invoked_subcommand is None:
+        from assistant.cli.home import open_home
+
+        open_home(frozenset(getattr(context.command, "commands", ())))
 
 
 building.add_to(app)

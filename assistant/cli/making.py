@@ -37,7 +37,7 @@ def build(
     """Build the VASSAL module with its images and charts."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    from assistant.cli.output import print_json
+    from assistant.cli.output import print_json, tell_progress
     from assistant.report.terminal import console
     from builder.module.build import build_module, module_file
 
@@ -47,12 +47,12 @@ def build(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console(sys.stderr), transient=True) as bars:
         task = bars.add_task(f"Drawing {loaded.definition.title}", total=None)
-        built = build_module(
-            loaded,
-            folder,
-            language=language,
-            progress=lambda done, of: bars.update(task, completed=done, total=of),
-        )
+
+        def progress(done: int, of: int) -> None:
+            bars.update(task, completed=done, total=of)
+            tell_progress(done, of)
+
+        built = build_module(loaded, folder, language=language, progress=progress)
     if json:
         print_json(
             {

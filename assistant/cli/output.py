@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json as json_text
+import os
+import sys
 from typing import Any
 
+from assistant.home.words_of import PROGRESS
 from assistant.position import Position
 from assistant.questions.answers import as_json
 from assistant.report.terminal import plain_json
@@ -25,3 +28,9 @@ def show(say: Voice, question: str, position: Position, answer: Any, json: bool)
 
 def print_json(data: Any) -> None:
     print(plain_json(json_text.dumps(data, ensure_ascii=False, indent=2)))
+
+
+def tell_progress(done: int, of: int) -> None:
+    """Tell the home page, if it runs this command, how much is done."""
+    if os.environ.get(PROGRESS) and of and (done == of or done % max(1, of // 50) == 0):
+        print(f"{PROGRESS} {done} {of}", file=sys.stderr, flush=True)

@@ -70,7 +70,7 @@ def sheets(
     json: Json = False,
 ) -> None:
     """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
-    from assistant.cli.output import print_json
+    from assistant.cli.output import print_json, tell_progress
     from builder.files import write_whole
     from builder.sheets.game import game_sheets
     from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
@@ -93,7 +93,11 @@ def sheets(
     folder = output or Path("output") / loaded.id
     with _progress() as bar:
         task = bar.add_task(f"Drawing the sheets of {loaded.definition.title}", total=None)
-        finished = list(game_sheets(loaded, options, language, map_, poster))
+        finished = []
+        expected = 2 + bool(loaded.cards) + (loaded.rules is not None) + map_ + (layout == "duplex")
+        for sheet in game_sheets(loaded, options, language, map_, poster):
+            finished.append(sheet)
+            tell_progress(len(finished), expected)
         may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)
         bar.update(task, description="Writing")
         for sheet in () if dry_run else finished:

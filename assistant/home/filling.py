@@ -1,0 +1,137 @@
+"""Fills in what is told of the saves, in the background and in processes that end when done."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock, Thread
+
+from assistant.home import summary
+from assistant.home.finding import Found
+from assistant.home.summary import Told
+
+MOST_FULL = 60
+"""Saves of which it is told what matters, the newest; of others game and turn."""
+
+AT_ONCE = 12
+"""Files that a process reads in one go."""
+
+KEPT = 2_000
+"""Versions of files that are remembered."""
+
+Work = Callable[[list[Path]], list[Told]]
+Task = tuple[Work, tuple[Found, ...]]
+
+
+@dataclass
+class Filling:
+    """Knows what was read. `want` may be called at any time, with the newest file first."""
+
+    kept: dict[Found, Told] = field(default_factory=dict)
+    version: int = 0
+    _full: set[Found] = field(default_factory=set)
+    _wanted: Sequence[Found] = ()
+    _thread: Thread | None = None
+    _lock: Lock = field(default_factory=Lock)
+    _ended: bool = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether more is to come."""
+        with self._lock:
+            return self._thread is not None
+
+    def want(self, files: Sequence[Found]) -> None:
+        """Fill in these files; those asked for before and not yet read are forgotten."""
+        with self._lock:
+            self._wanted = files
+            if self._thread is None and not self._ended and self._tasks(set()):
+                self._thread = Thread(target=self._run, name="filling", daemon=True)
+                self._thread.start()
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        with self._lock:
+            self._ended = True
+            self._wanted = ()
+
+    def _tasks(self, under_way: set[Found]) -> list[Task]:
+        """What is to be done next: a screenful whole, then names of all, then the rest."""
+        files = [one for one in self._wanted if one not in under_way]
+        brief = [one for one in files if one not in self.kept]
+        full = [one for one in files[:MOST_FULL] if self._wants_more(one)]
+        if brief:
+            return [(summary.briefs, tuple(brief[:AT_ONCE]))]
+        return [(summary.fulls, tuple(full[:2]))] if full else []
+
+    def _wants_more(self, one: Found) -> bool:
+        told = self.kept.get(one, {})
+        return one not in self._full and "game" in told
+
+    def _run(self) -> None:
+        pool, running = _pool(), dict[Future[list[Told]], Task]()
+        try:
+            while True:
+                with self._lock:
+                    under_way = {one for _, files in running.values() for one in files}
+                    while len(running) < _processes() + 1 and (tasks := self._tasks(under_way)):
+                        work, files = tasks[0]
+                        under_way.update(files)
+                        running[pool.submit(work, [one.path for one in files])] = tasks[0]
+                    if not running:
+                        self._thread = None
+                        return
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    task = running.pop(future, None)
+                    try:
+                        told = future.result()
+                    except BrokenProcessPool:
+                        pool.shutdown(wait=False, cancel_futures=True)
+                        lost = [task, *running.values()]
+                        running.clear()
+                        pool = self._one_by_one([one for one in lost if one])
+                        break
+                    if task is not None:
+                        self._take(task, told)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _one_by_one(self, tasks: list[Task]) -> ProcessPoolExecutor:
+        """A process was ended from outside, as for want of memory: find the file that did it."""
+        pool = _pool()
+        for work, files in tasks:
+            for one in files:
+                try:
+                    told = pool.submit(work, [one.path]).result()
+                except BrokenProcessPool:
+                    told = [summary.trouble("The file asks for more than this machine has.")]
+                    pool = _pool()
+                self._take((work, (one,)), told)
+        return pool
+
+    def _take(self, task: Task, told: list[Told]) -> None:
+        work, files = task
+        with self._lock:
+            for one, found in zip(files, told, strict=True):
+                self.kept[one] = self.kept.get(one, {}) | found
+                if work is summary.fulls:
+                    self._full.add(one)
+            while len(self.kept) > KEPT:
+                self._full.discard(oldest := next(iter(self.kept)))
+                del self.kept[oldest]
+            self.version += 1
+
+
+def _processes() -> int:
+    return min(2, os.cpu_count() or 1)
+
+
+def _pool() -> ProcessPoolExecutor:
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(_processes(), context, summary.prepare)

@@ -1,0 +1,103 @@
+"""The games that the home page shows: their titles, read without loading, and what was made."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from builder import limits
+from builder.files import read_bounded
+from builder.game.locate import game_roots
+
+MOST_GAMES = 200
+MADE = (".vmod", ".pdf")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game and its folder. `own`: it lies in the workplace, and its files may be changed."""
+
+    id: str
+    folder: Path
+    own: bool
+
+
+@dataclass
+class Games:
+    """The games of the workplace and those that come with Kessel."""
+
+    work: Path
+    _told: dict[Path, tuple[int, dict[str, Any]]] = field(default_factory=dict)
+
+    def all(self) -> dict[str, Shown]:
+        """By id; one of the workplace goes before one that is installed."""
+        own = self.work / "source-art"
+        found: dict[str, Shown] = {}
+        for root in (own, *(root for root in game_roots() if root.is_absolute())):
+            for file in sorted(root.glob("*/game.toml"))[:MOST_GAMES]:
+                folder = file.parent
+                found.setdefault(folder.name, Shown(folder.name, folder, root == own))
+        return found
+
+    def told(self) -> list[dict[str, Any]]:
+        """What the page shows of each."""
+        return [self._one(shown) for shown in self.all().values()]
+
+    def _one(self, shown: Shown) -> dict[str, Any]:
+        return {
+            "id": shown.id,
+            "own": shown.own,
+            **self._definition(shown.folder / "game.toml"),
+            "made": self.made(shown.id),
+        }
+
+    def made(self, id_: str) -> list[str]:
+        """The names of modules and sheets that were made of a game."""
+        folder = self.work / "output" / id_
+        try:
+            return sorted(path.name for path in folder.iterdir() if path.suffix in MADE)
+        except OSError:
+            return []
+
+    def _definition(self, file: Path) -> dict[str, Any]:
+        try:
+            stamp = file.stat().st_mtime_ns
+        except OSError:
+            stamp = 0
+        kept = self._told.get(file)
+        if kept is None or kept[0] != stamp:
+            kept = self._told[file] = (stamp, _read(file))
+        return kept[1]
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        told = tomllib.loads((read_bounded(file, limits.SOURCE) or b"").decode())
+    except (OSError, ValueError, RecursionError):
+        return {"title": _titles(file.parent, file.parent.name), "broken": True}
+    drawing = told.get("drawing")
+    drawn = drawing.get("map") if isinstance(drawing, dict) else None
+    return {
+        "title": _titles(file.parent, _text(told.get("title")) or file.parent.name),
+        "subtitle": _text(told.get("subtitle")),
+        "version": _text(told.get("version")),
+        "adopted": "adopted" in told,
+        "scanned": isinstance(drawn, dict) and "picture" in drawn,
+        "scenarios": sorted(one.stem for one in file.parent.glob("scenarios/*.toml"))[:100],
+    }
+
+
+def _titles(folder: Path, title: str) -> dict[str, str]:
+    """The title in each language of the page."""
+    try:
+        text = (read_bounded(folder / "text.es.toml", limits.SOURCE) or b"").decode()
+        told = _text(tomllib.loads(text).get("title"))
+    except (OSError, ValueError, RecursionError):
+        told = ""
+    return {"en": title, "es": told or title}
+
+
+def _text(value: object) -> str:
+    return str(value)[:200] if isinstance(value, str | int | float) else ""

@@ -1,0 +1,61 @@
+// The games with their pictures: build, print, check; and the dialogs that ask how.
+
+import { $, el } from "/shared/dom.js";
+import { order } from "./asking.js";
+import { language, say } from "./words.js";
+
+export function showGames(home) {
+  const can = new Set(home.offered);
+  $("games").replaceChildren(...home.games.map((game) => card(game, can)));
+  const chosen = $("live-game").value;
+  $("live-game").replaceChildren(...home.games.map((game) => el("option", { value: game.id }, game.title[language])));
+  if (chosen) $("live-game").value = chosen;
+}
+
+function card(game, can) {
+  const act = (what, run) => can.has(what) ? el("button", { type: "button", "aria-label": `${say(what)}: ${game.title[language]}`, onclick: run }, say(what)) : null;
+  const run = (what, serves) => act(what, () => order(what, { game: game.id }, serves));
+  const image = el("img", { src: `/picture/${game.id}.png`, alt: "", loading: "lazy", width: 760, height: 460 });
+  image.addEventListener("error", () => image.remove());
+  return el("li", { id: `game-${game.id}` }, image, el("h3", {}, game.title[language]),
+    el("p", { class: "quiet" }, [game.id, game.version, game.own ? say("ownGame") : "", game.broken ? say("broken") : ""].filter(Boolean).join(" · ")),
+    el("div", { class: "acts" }, run("build"), act("sheets", () => askSheets(game)), run("check"), game.scenarios?.length ? act("setup", () => askSetup(game)) : null, run("desk", true), game.own && game.scanned ? run("fit", true) : null, game.own && game.scanned ? run("trace", true) : null),
+    game.made.length ? el("details", {}, el("summary", {}, say("made", game.made.length)), el("div", { class: "made" }, ...game.made.map((name) => el("a", { href: `/made/${encodeURIComponent(game.id)}/${encodeURIComponent(name)}`, target: "_blank" }, name)))) : null);
+}
+
+const choice = (id, label, options) => el("label", {}, label, el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text))));
+const tongues = () => [["en", "English"], ["es", "Español"]];
+
+function askSheets(game) {
+  const map = el("input", { type: "checkbox", checked: true });
+  dialog(`${say("sheets").replace(" …", "")}: ${game.title[language]}`, say("print"), [
+    choice("paper", say("paper"), [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["tabloid", "Tabloid"]]),
+    choice("layout", say("layout"), ["duplex", "fold", "fronts"].map((name) => [name, say(name)])),
+    choice("tongue", say("language"), tongues()), el("label", { class: "row" }, say("map"), map),
+  ], () => order("sheets", { game: game.id, paper: $("paper").value, layout: $("layout").value, language: $("tongue").value, map: map.checked }));
+  if (document.documentElement.lang === "es") $("tongue").value = "es";
+}
+
+function askSetup(game) {
+  dialog(`${say("setup").replace(" …", "")}: ${game.title[language]}`, say("make2"), [choice("scenario", say("scenario"), game.scenarios.map((name) => [name, name]))],
+    () => order("setup", { game: game.id, scenario: $("scenario").value }));
+}
+
+/** A module was dropped: audit it, or take it over. */
+export function askAdopt(file, taken) {
+  let name = file.name.replace(/\.vmod$/i, "").replace(/[ _-]?v?\d+([._-]\d+)+.*$/i, "").toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^[-0-9]+|-+$/g, "").slice(0, 30) || "game";
+  if (taken.has(name)) name += "-2";
+  const input = el("input", { value: name, maxlength: 40, required: true, pattern: "[a-z][a-z0-9\\-]*", spellcheck: "false" });
+  dialog(say("isModule", file.name), say("adopt"), [el("p", {}, say("adoptHow")), el("label", {}, say("id"), input)],
+    () => order("adopt", { file: file.key, name: input.value }),
+    el("button", { type: "button", onclick: () => { $("dialog").close(); order("audit", { file: file.key }); } }, say("audit")));
+}
+
+function dialog(title, yes, parts, run, more) {
+  const form = el("form", { method: "dialog" }, el("h2", { id: "dialog-title" }, title), ...parts,
+    el("div", { class: "acts" }, el("button", { type: "button", onclick: () => $("dialog").close() }, say("cancel")), more ?? null, el("button", { class: "main" }, yes)));
+  form.addEventListener("submit", () => run());
+  $("dialog").replaceChildren(form);
+  $("dialog").showModal();
+  form.querySelector("select, input, .main")?.focus();
+}

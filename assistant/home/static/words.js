@@ -1,0 +1,48 @@
+// The page's own words in English and Spanish; names of games and phases come from the games.
+
+const WORDS = {
+  en: {
+    skip: "To the saves", tour: "Tour", choose: "Open a file …", theme: "Light or dark", end: "End Kessel", saves: "Saves and logs", search: "Search ( / )", folders: "Folders that are looked at", path: "Whole path of a folder", add: "Add", leave: "Leave out", watch: "Watch this folder",
+    done: "What is being done", games: "Games", name: "Name of a new game", make: "New game", online: "Online play", room: "Room (empty: list them)", server: "Server (empty: VASSAL's own)", follow: "Follow a room", game: "Game", drop: "Drop a save, a log or a module here", other: "Español",
+    open: "Open", report: "Report", judge: "Judge", build: "Build module", sheets: "Print …", check: "Check", setup: "Set up …", audit: "Check module", desk: "Desk", fit: "Grid on picture", trace: "Trace map", new: "New game", adopt: "Take module over", live: "Online play",
+    turn: "Turn {0}", log: "log of {0} steps", reading: "is being read …", stranger: "a module without rules in Kessel: {0}", unnamed: "a module that is not told",
+    stacking: ["1 stack breaks the rules", "{0} stacks break the rules"], supply: ["1 unit {1}", "{0} units {1}"], attacks: ["1 hex can be attacked", "{0} hexes can be attacked"], ahead: ["1 hex could be attacked", "{0} hexes could be attacked"], units: ["1 unit on the map", "{0} units on the map"],
+    oneSave: "{0} file", manySaves: "{0} files", filling: "reading …", none: "No save yet. Save your game in VASSAL and it appears here; or drop a file on this page, or add a folder below.", noneFound: "Nothing is called that.",
+    runs: "runs", ready: "ready", failed: "failed", ended: "ended", stop: "End", goOn: "To the page", download: "Fetch", view: "Look at it", pages: "{0} pages, {1} leaves", same: "The same in a terminal:", nothing: "Nothing yet. What you do here is done by a command, which is shown.",
+    paper: "Paper", layout: "Backs", duplex: "on a second page", fold: "beside the fronts, to fold", fronts: "none", language: "Language", map: "The map too", print: "Make the sheets", cancel: "Cancel", scenario: "Scenario", make2: "Make it", made: "Made: {0}", adoptHow: "The module becomes a game of yours: its pieces, map and set-ups can be printed, changed and built again.", id: "Name of the game (small letters, digits, hyphens)",
+    mistakes: ["1 mistake", "{0} mistakes"], remarks: ["1 remark", "{0} remarks"], taken: "{0} counters, {1} cards, {2} hexes, {3} pictures, {4} set-ups", sound: "Nothing is wrong.", line: "{0}, line {1}", work: "Works in {0}", lost: "Kessel has ended. Start it again; this page can be closed.", ownGame: "your game", broken: "its game.toml cannot be read", isModule: "{0} is a module.", close: "Close", sureEnd: "End Kessel and all its pages?", left: "{0} kinds of things were not taken over:", wait: "Kessel opens the page …",
+  },
+  es: {
+    skip: "A las partidas", tour: "Visita guiada", choose: "Abrir un archivo …", theme: "Claro u oscuro", end: "Cerrar Kessel", saves: "Partidas y registros", search: "Buscar ( / )", folders: "Carpetas que se miran", path: "Ruta completa de una carpeta", add: "Añadir", leave: "Quitar", watch: "Vigilar esta carpeta",
+    done: "Lo que se está haciendo", games: "Juegos", name: "Nombre de un juego nuevo", make: "Juego nuevo", online: "Partida en línea", room: "Sala (vacío: verlas)", server: "Servidor (vacío: el de VASSAL)", follow: "Seguir una sala", game: "Juego", drop: "Suelte aquí una partida, un registro o un módulo", other: "English",
+    open: "Abrir", report: "Informe", judge: "Juzgar", build: "Hacer el módulo", sheets: "Imprimir …", check: "Revisar", setup: "Preparar …", audit: "Revisar el módulo", desk: "Escritorio", fit: "Ajustar retícula", trace: "Calcar mapa", new: "Juego nuevo", adopt: "Adoptar el módulo", live: "Partida en línea",
+    turn: "Turno {0}", log: "registro de {0} pasos", reading: "se está leyendo …", stranger: "módulo sin reglas en Kessel: {0}", unnamed: "un módulo que no se dice",
+    stacking: ["1 pila incumple las reglas", "{0} pilas incumplen las reglas"], supply: ["1 unidad {1}", "{0} unidades {1}"], attacks: ["se puede atacar 1 hexágono", "se pueden atacar {0} hexágonos"], ahead: ["se podría atacar 1 hexágono", "se podrían atacar {0} hexágonos"], units: ["1 unidad en el mapa", "{0} unidades en el mapa"],
+    oneSave: "{0} archivo", manySaves: "{0} archivos", filling: "leyendo …", none: "Todavía no hay partidas. Guarde la suya en VASSAL y aparecerá aquí; o suelte un archivo en esta página, o añada una carpeta abajo.", noneFound: "Nada se llama así.",
+    runs: "en marcha", ready: "listo", failed: "ha fallado", ended: "terminado", stop: "Terminar", goOn: "Ir a la página", download: "Descargar", view: "Verlo", pages: "{0} páginas, {1} hojas", same: "Lo mismo en un terminal:", nothing: "Nada todavía. Lo que haga aquí lo hace una orden, que se muestra.",
+    paper: "Papel", layout: "Reversos", duplex: "en una segunda página", fold: "junto a los anversos, para doblar", fronts: "ninguno", language: "Idioma", map: "También el mapa", print: "Hacer las hojas", cancel: "Cancelar", scenario: "Escenario", make2: "Hacerlo", made: "Hecho: {0}", adoptHow: "El módulo se convierte en un juego suyo: sus piezas, su mapa y sus despliegues se pueden imprimir, cambiar y volver a construir.", id: "Nombre del juego (minúsculas, cifras, guiones)",
+    mistakes: ["1 error", "{0} errores"], remarks: ["1 aviso", "{0} avisos"], taken: "{0} fichas, {1} cartas, {2} hexágonos, {3} imágenes, {4} despliegues", sound: "Todo está bien.", line: "{0}, línea {1}", work: "Trabaja en {0}", lost: "Kessel ha terminado. Vuelva a iniciarlo; esta página se puede cerrar.", ownGame: "juego suyo", broken: "su game.toml no se puede leer", isModule: "{0} es un módulo.", close: "Cerrar", sureEnd: "¿Cerrar Kessel y todas sus páginas?", left: "No se adoptaron {0} clases de cosas:", wait: "Kessel abre la página …",
+  },
+};
+
+const KEY = "kessel-language";
+const kept = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
+export let language = kept() ?? (navigator.language.startsWith("es") ? "es" : "en");
+
+export const say = (key, ...values) => (WORDS[language][key] ?? key).replace(/\{(\d)\}/g, (_, n) => values[n]);
+
+/** A count in words: the first form for one, the second for more. */
+export const many = (key, count, ...more) => WORDS[language][key][count === 1 ? 0 : 1].replace(/\{(\d)\}/g, (_, n) => [count, ...more][n]);
+
+export function switchLanguage() {
+  language = language === "en" ? "es" : "en";
+  try { localStorage.setItem(KEY, language); } catch { /* a browser that keeps nothing */ }
+}
+
+export function speak() {
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-word]")) node.textContent = say(node.dataset.word);
+  for (const node of document.querySelectorAll("[data-hint]")) node.placeholder = say(node.dataset.hint);
+  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label));
+  document.getElementById("language").textContent = say("other");
+}

@@ -1,0 +1,161 @@
+"""What is told of a save in one line. Works in a process of its own: files are strangers' work."""
+
+from __future__ import annotations
+
+import signal
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from builder import limits
+from builder.errors import KesselError
+
+if TYPE_CHECKING:
+    from assistant.board.shelf import Shelf
+    from assistant.position import Position
+    from builder.game.model import Game
+    from builder.vassal.savedgame import SavedGame
+
+Told = dict[str, Any]
+LONGEST = 300
+"""Characters of a sentence that says why a file is of no use."""
+
+
+def prepare() -> None:
+    """Make a fresh process ready: Ctrl-C is for the program that asks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def briefs(paths: list[Path]) -> list[Told]:
+    """Game and turn of each file, without laying out its table."""
+    return [_sound(_brief, path) for path in paths]
+
+
+def fulls(paths: list[Path]) -> list[Told]:
+    """The same, and what matters now: supply, stacking, attacks."""
+    return [_sound(_full, path) for path in paths]
+
+
+def _sound(work: Any, path: Path) -> Told:
+    try:
+        if path.stat().st_size > limits.WATCHED:
+            return trouble("The file is too large for a save.")
+        told: Told = work(path)
+        return told
+    except KesselError as error:
+        return trouble(str(error).replace(f"{path}: ", "").replace(str(path), path.name))
+    except OSError as error:
+        return trouble(f"The file cannot be read: {error.strerror or 'no reason is told'}.")
+    except Exception as error:  # one file fails, not the page
+        return trouble(f"The file cannot be looked at ({type(error).__name__}).")
+
+
+def trouble(text: str) -> Told:
+    """Why a file is of no use, in each language."""
+    from assistant.words.voice import LANGUAGES, general
+
+    text = f"{text[:1].upper()}{text[1:LONGEST]}".rstrip(".") + "."
+    return {"trouble": {language: general(language)(text) for language in LANGUAGES}}
+
+
+@cache
+def _shelf() -> Shelf:
+    from assistant.board.shelf import Shelf
+
+    return Shelf()
+
+
+def _brief(path: Path) -> Told:
+    from assistant.binding import game_name, named_game
+    from assistant.table_reading import turn_of
+    from builder.game.locate import installed_games
+    from builder.game.problems import ProblemsError
+    from builder.vassal.savedgame import read_saved_game
+
+    saved = read_saved_game(path)
+    told: Told = {"module": saved.module.name if saved.module else "", "steps": len(saved.steps)}
+    named = named_game(saved)
+    if named not in installed_games():
+        try:
+            named = game_name(saved)
+        except ProblemsError:
+            return told | {"stranger": True}
+    game, _ = _shelf().bound(named)
+    turn, phase = turn_of(game, _trackers(saved))
+    return told | _when(game, turn, phase)
+
+
+def _trackers(saved: SavedGame) -> list[str]:
+    """The states of the turn tracker, the last first."""
+    played = [leaf for step in saved.steps for leaf in step]
+    states = [leaf for leaf in (*saved.restore, *played) if leaf.startswith("TURN")]
+    return [state.partition("\t")[2] for state in reversed(states)]
+
+
+def _when(game: Game, turn: int, phase: str) -> Told:
+    name = next((one.name for one in game.definition.phase if one.id == phase), "")
+    return {
+        "game": game.id,
+        "title": _in_both(game, game.definition.title),
+        "turn": turn,
+        "phase": _in_both(game, name),
+    }
+
+
+def _in_both(game: Game, text: str) -> dict[str, str]:
+    from assistant.words.voice import LANGUAGES, voice
+
+    return {language: voice(game, language)(text) if text else "" for language in LANGUAGES}
+
+
+def _full(path: Path) -> Told:
+    from assistant.board.source import open_source
+
+    source = open_source(path, "", _shelf())
+    moment = source.moment()
+    position = moment.position
+    return {
+        "steps": source.steps,
+        **_when(source.game, position.turn, position.phase),
+        "matters": list(_matters(position, moment.whole)),
+    }
+
+
+def _matters(position: Position, found: Any) -> list[Told]:
+    from assistant.report.table_talk import IN_SUPPLY
+    from assistant.words.voice import LANGUAGES, voice
+
+    game = position.game
+    told: list[Told] = []
+    if broken := len(found.stacking.violations):
+        told.append({"what": "stacking", "count": broken})
+    states: dict[str, int] = {}
+    for unit in found.supply.units:
+        if unit.state not in IN_SUPPLY:
+            states[unit.state] = states.get(unit.state, 0) + 1
+    for state, count in sorted(states.items(), key=lambda item: (-item[1], item[0]))[:3]:
+        words = {language: voice(game, language).state(state, count) for language in LANGUAGES}
+        told.append({"what": "supply", "count": count, "state": words})
+    if attacked := len({attack.target for attack in found.attacks.attacks}):
+        told.append({"what": "ahead" if found.ahead else "attacks", "count": attacked})
+    if not told:
+        units = sum(unit.hex in position.board for unit in position.units)
+        told.append({"what": "units", "count": units})
+    return told
+
+
+def picture(folder: Path) -> bytes:
+    """The picture that greets players of a game, as PNG; errors for a game that is not sound."""
+    from assistant.report.sheet import picture_cache
+    from builder.drawing.mix import counter_faces
+    from builder.drawing.splash import splash_of
+    from builder.game.loader import load_game
+    from builder.module.pictures import SplashPicture
+
+    game = load_game(folder)
+    drawn = SplashPicture(splash_of(game, counter_faces(game)))
+    found = picture_cache().get(drawn.key())
+    if found is None:
+        found = drawn.draw()
+        picture_cache().put(drawn.key(), found)
+    return found

@@ -1,0 +1,257 @@
+"""The home page: what it tells, what it starts, and what it refuses to everybody else."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from assistant.cli.app import app
+from assistant.home import summary
+from assistant.home.app import Home, make_app
+from assistant.home.filling import Filling
+from assistant.home.finding import saves
+from assistant.home.found_lines import with_lines
+from assistant.home.games import Shown
+from assistant.home.jobs import Jobs
+from assistant.home.orders import ORDERS, Asked, OrderError, offered
+from assistant.home.places import Places, key_of
+from assistant.home.words_of import shown_command
+from builder.game.skeleton import new_game
+
+ROOT = Path(__file__).parents[2]
+LOG = ROOT / "docs/examples/evening.vlog"
+TOKEN = "a-token"
+COMMANDS = frozenset(
+    command.callback.__name__ for command in app.registered_commands if command.callback
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of saves, with what is none and what leads elsewhere."""
+    folder = tmp_path / "VASSAL"
+    (folder / "older").mkdir(parents=True)
+    (tmp_path / "secret").mkdir()
+    copy(LOG, folder / "evening.vlog")
+    copy(LOG, folder / "older" / "before.vlog")
+    copy(LOG, tmp_path / "secret" / "diary.vlog")
+    (folder / "link.vsav").symlink_to(tmp_path / "secret" / "diary.vlog")
+    (folder / "away").symlink_to(tmp_path / "secret")
+    (folder / "broken.vsav").write_text("no save")
+    (folder / "notes.txt").write_text("not mine to read")
+    for age, name in enumerate(("evening.vlog", "broken.vsav", "older/before.vlog")):
+        os.utime(folder / name, (time.time() - 60 * age,) * 2)
+    return folder
+
+
+@pytest.fixture
+def home(folder: Path, tmp_path: Path) -> Iterator[Home]:
+    places = Places(tmp_path / "own", tmp_path / "work", (folder,))
+    home = Home(places, COMMANDS, lambda: None)
+    yield home
+    home.close()
+
+
+@pytest.fixture
+def visitor(home: Home) -> TestClient:
+    client = TestClient(make_app(home, TOKEN), base_url="http://localhost")
+    client.get("/", params={"token": TOKEN})
+    return client
+
+
+def until(found: Callable[[], Any], seconds: float = 40) -> Any:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if told := found():
+            return told
+        time.sleep(0.05)
+    raise AssertionError("It did not come.")
+
+
+def test_only_the_chosen_folders_are_listed(folder: Path) -> None:
+    names = [one.path.relative_to(folder).as_posix() for one in saves([folder])]
+    assert names == ["evening.vlog", "broken.vsav", "older/before.vlog"]
+    assert saves([folder / "nowhere"]) == []
+
+
+def test_a_file_is_told_in_a_line(folder: Path) -> None:
+    brief, broken = summary.briefs([folder / "evening.vlog", folder / "broken.vsav"])
+    full = summary.fulls([folder / "evening.vlog"])[0]
+    assert (brief["game"], brief["steps"]) == ("dagc", 16)
+    assert {key: full[key] for key in ("game", "turn", "phase", "title")}.items() <= brief.items()
+    assert full["matters"]
+    assert set(broken["trouble"]) == {"en", "es"}
+    assert broken["trouble"]["en"] != broken["trouble"]["es"]
+
+
+def test_the_list_is_filled_in_the_background(home: Home, visitor: TestClient) -> None:
+    def filled() -> Any:
+        told = visitor.get("/api/saves").json()
+        return told["saves"] if not told["busy"] else None
+
+    first, broken, before = until(filled)
+    assert first["told"]["matters"]
+    assert "trouble" in broken["told"]
+    assert before["inside"] == "older"
+    assert not any("/" in row["key"] for row in (first, broken, before))
+
+
+def test_filling_goes_on_when_a_process_is_killed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filling = Filling()
+    monkeypatch.setattr(summary, "briefs", _dies)
+    found = saves([folder])[1:]
+    filling.want(found)
+    until(lambda: len(filling.kept) == 2)
+    filling.close()
+    assert {tuple(told) for told in filling.kept.values()} == {("trouble",), ("read",)}
+
+
+def _dies(paths: list[Path]) -> list[dict[str, Any]]:
+    if any(path.name == "broken.vsav" for path in paths):
+        os._exit(9)
+    return [{"read": True} for _ in paths]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"host": "evil.example"}, 400),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "http://localhost:3000"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"cookie": ""}, 403),
+    ],
+)
+def test_nobody_else_is_answered(visitor: TestClient, headers: dict[str, str], status: int) -> None:
+    if "cookie" in headers:
+        visitor.cookies.clear()
+    assert visitor.get("/api/home", headers=headers).status_code == status
+    assert visitor.post("/api/folders", json={}, headers=headers).status_code == status
+
+
+def test_folders_are_added_and_left_out(home: Home, visitor: TestClient, tmp_path: Path) -> None:
+    visitor.get("/api/saves")
+    file = key_of(tmp_path / "VASSAL" / "evening.vlog")
+    assert file in home.files
+    added = visitor.post("/api/folders", json={"add": str(tmp_path / "secret")}).json()
+    assert added["folders"][0]["path"] == str(tmp_path / "secret")
+    visitor.post("/api/folders", json={"leave": key_of(tmp_path / "VASSAL")})
+    assert [row["name"] for row in visitor.get("/api/saves").json()["saves"]] == ["diary.vlog"]
+    assert visitor.post("/api/do/open", json={"file": file}).status_code == 422
+    again = Places(tmp_path / "own", tmp_path / "work", (tmp_path / "VASSAL",))
+    assert again.chosen() == [tmp_path / "secret"]
+    spoken = {"x-kessel-language": "es"}
+    wrong = visitor.post("/api/folders", json={"add": "relative"}, headers=spoken)
+    assert "ruta completa" in wrong.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("a.vlog", 200), ("a.exe", 422), (".vsav", 422), ("nul.vsav", 422), ("..%5C..%5Cb.vlog", 200)],
+)
+def test_a_dropped_file_is_kept(home: Home, visitor: TestClient, name: str, status: int) -> None:
+    answer = visitor.put(f"/api/drop/{name}", content=LOG.read_bytes())
+    assert answer.status_code == status
+    for path in home.places.work.rglob("*"):
+        assert path.is_dir() or path.parent == home.places.dropped
+        assert not path.name.endswith(".part")
+
+
+def test_a_second_file_of_a_name_does_not_replace_the_first(visitor: TestClient) -> None:
+    names = [
+        visitor.put("/api/drop/a.vsav", content=data).json()["name"] for data in (b"1", b"2", b"1")
+    ]
+    assert names == ["a.vsav", "a-2.vsav", "a.vsav"]
+
+
+def test_a_command_is_run_shown_and_its_files_can_be_fetched(visitor: TestClient) -> None:
+    def done() -> Any:
+        job = visitor.get("/api/jobs").json()["jobs"][0]
+        return job if job["status"] is not None else None
+
+    assert (
+        visitor.post("/api/do/new", json={"name": "ridge"}).json()["command"] == "kessel new ridge"
+    )
+    assert until(done)["status"] == 0
+    assert "ridge" in [game["id"] for game in visitor.get("/api/home").json()["games"]]
+    visitor.post("/api/do/build", json={"game": "ridge"})
+    built = until(done)
+    assert (built["status"], built["command"]) == (0, "kessel build ridge")
+    assert built["progress"][0] == built["progress"][1] > 10
+    fetched = visitor.get(f"/file/{built['number']}/0/x")
+    assert fetched.content[:2] == b"PK"
+    assert visitor.get(f"/file/{built['number']}/1/x").status_code == 404
+    assert visitor.get(f"/made/ridge/{built['files'][0]}").status_code == 200
+    assert visitor.get("/made/ridge/..%2F..%2Fridge").status_code == 404
+
+
+GAMES = {"hill": Shown("hill", Path("hill"), True)}
+
+
+@pytest.mark.parametrize(
+    ("what", "data", "words"),
+    [
+        (
+            "sheets",
+            {"game": "hill", "paper": "letter", "map": False},
+            "sheets hill --paper=letter --no-map --json",
+        ),
+        ("live", {"game": "hill", "room": "--log=x"}, "live --game=hill --room=--log=x --port=0"),
+        ("live", {"game": "hill", "room": "", "server": "-x;rm"}, OrderError),
+        ("live", {"game": "hill", "room": "two\nlines"}, OrderError),
+        ("build", {"game": "../hill"}, OrderError),
+        ("build", {"game": "hill", "language": "--force"}, OrderError),
+        ("open", {"file": "/etc/passwd"}, OrderError),
+        ("new", {"name": "--in=/"}, OrderError),
+        ("setup", {"game": "hill", "scenario": "--force"}, OrderError),
+    ],
+)
+def test_wishes_become_commands_and_nothing_else(
+    what: str, data: dict[str, Any], words: Any
+) -> None:
+    asked = Asked(data, {}, {}, GAMES)
+    if words is OrderError:
+        with pytest.raises(OrderError):
+            ORDERS[what].words(asked)
+    else:
+        assert " ".join(ORDERS[what].words(asked)) == words
+
+
+def test_each_order_that_is_offered_is_a_command() -> None:
+    assert {"open", "watch", "live", "build", "sheets", "check", "adopt"} <= set(offered(COMMANDS))
+    assert offered(frozenset()) == []
+
+
+def test_the_line_of_the_file_stands_beside_a_finding(tmp_path: Path) -> None:
+    new_game("hill", tmp_path)
+    (tmp_path / "other").write_text("secret")
+    told = {
+        "findings": [
+            {"file": "hill/game.toml", "line": 1},
+            {"file": "other", "line": 1},
+            {"file": "hill/game.toml", "line": 10**6},
+        ]
+    }
+    found = with_lines(told, [tmp_path / "hill"], tmp_path)["findings"]
+    assert [("source" in one) for one in found] == [True, False, False]
+
+
+def test_pages_end_with_the_home_page(tmp_path: Path) -> None:
+    jobs = Jobs(tmp_path)
+    job = jobs.start("open", ["serve", str(LOG), "--port=0"], "en", serves=True)
+    assert jobs.start("open", ["serve", str(LOG), "--port=0"], "en", serves=True) is job
+    assert until(lambda: job.address).startswith("http://localhost:")
+    assert "--port" not in shown_command(job.words)
+    jobs.close()
+    until(lambda: not job.runs)
