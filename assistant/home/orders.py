@@ -119,7 +119,7 @@ class Order:
 ORDERS: dict[str, Order] = {
     "open": Order(lambda asked: ["serve", asked.file, PAGE], serves=True),
     "report": Order(lambda asked: ["report", asked.file]),
-    "judge": Order(lambda asked: ["judge", asked.file]),
+    "judge": Order(lambda asked: ["referee", asked.file]),
     "watch": Order(lambda asked: ["watch", asked.folder, PAGE], serves=True),
     "live": Order(_live, serves=True),
     "build": Order(_build),
@@ -137,5 +137,5 @@ ORDERS: dict[str, Order] = {
 
 def offered(commands: frozenset[str]) -> list[str]:
     """What this Kessel can do of it."""
-    other = {"open": "serve", "audit": "check"}
+    other = {"open": "serve", "audit": "check", "judge": "referee"}
     return [what for what in ORDERS if other.get(what, what) in commands]

@@ -24,7 +24,7 @@ export function showJobs(jobs, anew = false) {
   if (!jobs.length) list.replaceChildren(el("li", { class: "quiet none" }, say("nothing")));
 }
 
-const failed = (job) => job.status !== null && job.status !== 0 && !(job.status === 1 && job.result?.findings) && !(job.serves && job.status < 0);
+const failed = (job) => job.status !== null && job.status !== 0 && !(job.status === 1 && (job.result?.findings || job.what === "judge")) && !(job.serves && job.status < 0);
 
 function rowOf(job) {
   const state = job.status === null ? say("runs") : failed(job) ? say("failed") : job.serves ? say("ended") : say("ready");
