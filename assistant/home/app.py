@@ -233,7 +233,9 @@ class _Page:
 
     async def stop(self, request: Request) -> Response:
         data = await _object(request)
-        number = data.get("number") if type(data.get("number")) is int else 0
+        number = data.get("number")
+        if not isinstance(number, int):
+            return Response(status_code=404)
         return await _answer(request, lambda: self.home.jobs.stop(number))
 
     async def end(self, request: Request) -> Response:
