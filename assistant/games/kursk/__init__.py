@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
-from assistant.games.kursk import advance, movement, odds, retreats, stacking, supply, turn
+from assistant.games.kursk import (
+    advance,
+    arrivals,
+    duties,
+    movement,
+    odds,
+    retreats,
+    stacking,
+    supply,
+    turn,
+    victory,
+)
 from assistant.games.kursk.situation import Situation, known_to_viewer, situation_of
 from assistant.games.kursk.units import SIDES
-from assistant.kernel.room import Chapters, Room
+from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
 from assistant.kernel.zones import shown
 from assistant.questions.answers import Supply, Zones
 
@@ -17,7 +28,7 @@ __all__ = ["RULES"]
 def supply_and_more(situation: Situation) -> Supply:
     """Supply of all units; `overview` has what else follows from the position."""
     found = supply.supply(situation)
-    return replace(found, extra={"overview": turn.overview(situation)})
+    return replace(found, extra={"overview": asdict(turn.overview(situation))})
 
 
 def zones(situation: Situation) -> Zones:
@@ -25,7 +36,7 @@ def zones(situation: Situation) -> Zones:
     return shown(situation.zones, SIDES)
 
 
-RULES = Room(
+RULES = RoomWithTurn(
     "kursk",
     situation_of,
     Chapters(
@@ -39,4 +50,10 @@ RULES = Room(
         advances=advance.advances,
     ),
     visible=known_to_viewer,
+    told=turn.overview,
+    turning=TurnChapters(
+        turn=duties.turn,
+        arrivals=arrivals.arrivals,
+        score=victory.score,
+    ),
 )

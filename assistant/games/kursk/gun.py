@@ -12,6 +12,7 @@ from assistant.games.kursk.artillery import (
 )
 from assistant.games.kursk.battle import Battle, Segment
 from assistant.games.kursk.reckoning import gun_shifts
+from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.sayings import disrupted, unsupplied
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
@@ -104,6 +105,10 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
         "chances": {cell: round(chance, 3) for cell, chance in chances(results).items()},
         "losses_first": loss_order(battle),
         "own_result": own_result(battle.situation, battle.segment),
+        "own_levels": {
+            cell: levels_lost(battle.situation, read_cell(cell).attacker, battle.segment)
+            for cell in sorted(set(results.values()))
+        },
         "stand_in": die.stand_in
         or charts.doubtful_results(column)
         or any(modifier.stand_in for modifier in modifiers),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.games.kursk.march import Allowance, March, allowance, marches
-from assistant.games.kursk.overrun import bar_from, onward, overruns
+from assistant.games.kursk.overrun import bar_from, onward, overruns, stack_overruns
 from assistant.games.kursk.rail import UNITS_PER_HEX, UNITS_PER_TURN, bar_to_rail, by_rail, weight
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_combat_unit
@@ -91,6 +91,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
             "onward": onward(situation, unit, given.points, overrun),
             "rail_limits": _rail_limits(situation, unit),
             "stand_in": situation.ground.leans_on_costs,
+            **stack_overruns(march),
         },
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant.games.kursk.march import March, bar_to_move, marches
+from assistant.games.kursk.march import March, allowance, bar_to_move, marches
 from assistant.games.kursk.sayings import (
     another_zone,
     disrupted,
@@ -134,23 +134,38 @@ def targets(situation: Situation, side: str) -> tuple[str, ...]:
 
 
 @rule("5.14", "6.0", "6.12", "6.16", "6.19", "8.33")
-def overruns(march: March, points: float) -> list[dict[str, Any]]:
-    """Every overrun by this unit alone, cheapest first: the way to the hex from which it begins,
-    the terrain of the target, and three points; at the start of its move from where it stands at
-    any cost."""
+def overruns(march: March, points: float, stack: Sequence[Unit] = ()) -> list[dict[str, Any]]:
+    """Every overrun by this unit alone or with others that began in its hex, cheapest first: the
+    way to the hex from which it begins, the terrain of the target, and three points; at the start
+    of its move from where it stands at any cost."""
     situation, unit = march.situation, march.unit
+    units = stack or (unit,)
     found = []
     approach = max(0, points - EXTRA_COST)
     for target in _near(march, approach):
         there = replace(march, overrun=target)
         costs = {spot.hex: cost for spot, cost in reversed(there.reach(approach).cost.items())}
         for start in situation.ground.around[target]:
-            if start not in costs or bar_from(situation, [unit], start, target) is not None:
+            if start not in costs or bar_from(situation, units, start, target) is not None:
                 continue
             cost = costs[start] + situation.ground.entry_cost(start, target) + EXTRA_COST
             if cost <= points or (start == unit.hex and not march.won):
                 found.append({"hex": target, "from": start, "cost": cost})
     return sorted(found, key=lambda entry: (entry["cost"], entry["hex"], entry["from"]))
+
+
+@rule("6.14", "6.17", "6.18")
+def stack_overruns(march: March) -> dict[str, Any]:
+    """What the units that begin together in a hex can overrun together: as many points as the
+    slowest of them has. Empty where nobody may go along."""
+    situation, unit = march.situation, march.unit
+    beside = (u for u in situation.at(unit.hex) if u.side == unit.side)
+    stack = tuple(u for u in beside if bar_to_overrun(situation, u) is None)
+    if len(stack) < 2 or unit not in stack:
+        return {}
+    points = min(allowance(situation, one).points for one in stack)
+    ids = [one.id for one in stack]
+    return {"stack": {"units": ids, "points": points, "overruns": overruns(march, points, stack)}}
 
 
 def _near(march: March, points: float) -> Iterator[str]:

@@ -97,6 +97,36 @@ def after_losses(faces: tuple[Face, ...], lost: int) -> Face | None:
     return Face(max(0, above.attack - 2 * missing), left, above.movement, marker)
 
 
+def faces_of(unit: Unit) -> tuple[Face, ...]:
+    """The faces of a counter, full strength first; none if the position knows only one."""
+    steps = unit.get("steps-faces") or ()
+    values = [unit.get(f"{name}-faces") or () for name in ("attack", "movement")]
+    if not steps or any(len(found) != len(steps) for found in values):
+        return ()
+    return tuple(map(Face, values[0], steps, values[1]))
+
+
+def after_steps(units: Iterable[Unit], number: int) -> dict[str, Any]:
+    """What each unit becomes step by step, for those whose faces are known."""
+    told = {unit.id: rungs for unit in units if (rungs := ladder(unit, number))}
+    return {"after_steps": told} if told else {}
+
+
+@rule("9.46", "9.51")
+def ladder(unit: Unit, most: int) -> list[dict[str, Any]]:
+    """What a unit is after one lost step, two and so on, to `most`: its values, face and marker;
+    the last is nothing once it is eliminated."""
+    faces = faces_of(unit)
+    if not faces or is_gun(unit) or is_hq(unit):
+        return []
+    gone = faces[0].steps - steps_of(unit)
+    rungs = []
+    for lost in range(1, min(most, steps_of(unit)) + 1):
+        face = after_losses(faces, gone + lost)
+        rungs.append({"lost": lost, **(face._asdict() if face else {"eliminated": True})})
+    return rungs
+
+
 MOST_SHARES = 200
 """More ways to share losses than this are counted and not listed."""
 

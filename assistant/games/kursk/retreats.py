@@ -8,7 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.kursk.battle import postures_of
-from assistant.games.kursk.results import number_of, overrunners_number, survives, ways_to_pay
+from assistant.games.kursk.results import (
+    after_steps,
+    number_of,
+    overrunners_number,
+    survives,
+    ways_to_pay,
+)
 from assistant.games.kursk.retreat import Flight, Path
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_gun, is_partisan, level_of
@@ -130,6 +136,7 @@ def retreats(
             "limit": blow.limit,
             "ways": ways_to_pay(situation, blow.stack, number, blow.lengths),
             "stand_in": blow.stand_in or any(unit.stand_in for unit in units),
+            **after_steps(units, number),
         },
     )
 

@@ -3,7 +3,8 @@ command, breakdown, partisans, reserves, reinforcements."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from assistant.games.kursk.charts import figure_of
@@ -27,7 +28,6 @@ from assistant.questions.reasons import Reason
 
 PARTISANS_AT_MOST = {"may": 6, "july": 4, "august": 7}
 PARTISANS_AT_FIRST = {"july": 3, "august": 5}
-LAST_TURN_OF_RESERVE_POINTS = 7
 INTERCEPTION, DOUBLE_INTERCEPTION, ALWAYS_FAILS = 2, 5, 6
 FREE_INTERCEPTORS = 3
 NEAR_KURSK = 2
@@ -94,13 +94,6 @@ def partisan_hexes(situation: Situation) -> frozenset[str]:
 def reserves_at_most(position: Position) -> Amount | None:
     """Formations that the Soviet player may activate in his administrative phase this turn."""
     return amount(position, "reserves")
-
-
-@rule("18.37")
-def reserve_points(activated: int, turn: int) -> int:
-    """Victory points that an activated formation gives the Germans in a turn: one in each turn
-    after that of its activation, to the seventh."""
-    return 1 if activated < turn <= LAST_TURN_OF_RESERVE_POINTS else 0
 
 
 @rule("18.26")
@@ -186,6 +179,12 @@ def bar_to_break_down(situation: Situation, unit: Unit) -> Reason | None:
             )
     elif unit.type != "rifle" or size_of(situation.position, unit) != "corps":
         return Reason("14.31", "{unit} is no rifle corps.", "unit", unit=unit)
+    return bar_to_reorganize(situation, unit)
+
+
+@rule("14.14", "14.32")
+def bar_to_reorganize(situation: Situation, unit: Unit) -> Reason | None:
+    """Communication is needed, and for Soviet units a hex in no enemy zone."""
     number = "14.14" if unit.side == "german" else "14.32"
     if not situation.in_communication(unit):
         return out_of_communication(number, unit)
@@ -221,19 +220,33 @@ def may_grow_by(unit: Unit) -> int:
     return max(0, max(faces) - steps_of(unit))
 
 
-def overview(situation: Situation) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Overview:
+    """The bookkeeping of the turn: amounts by side, what may be placed and activated, conditions
+    for reinforcements, points for the groups of six hexes."""
+
+    independent: Mapping[str, Mapping[str, int]]
+    replacements: Mapping[str, int | None]
+    air: Mapping[str, int | None]
+    partisans: int | None
+    reserves: int | None
+    triggers: Mapping[str, Any]
+    group_points: int
+
+
+def overview(situation: Situation) -> Overview:
     """The bookkeeping of the turn, ready for a report."""
     position = situation.position
-    return {
-        "independent": {side: places(situation, side)._asdict() for side in SIDES},
-        "replacements": {side: _number(replacements(position, side)) for side in SIDES},
-        "air": {side: _number(air_points(position, side)) for side in SIDES},
-        "partisans": partisans_at_most(position),
-        "reserves": _number(reserves_at_most(position)),
-        "triggers": triggers(situation),
-        "group_points": group_points(situation),
-    }
+    return Overview(
+        independent={side: places(situation, side)._asdict() for side in SIDES},
+        replacements={side: _number(replacements(position, side)) for side in SIDES},
+        air={side: _number(air_points(position, side)) for side in SIDES},
+        partisans=partisans_at_most(position),
+        reserves=_number(reserves_at_most(position)),
+        triggers=triggers(situation),
+        group_points=group_points(situation),
+    )
 
 
-def _number(amount: tuple[int, bool] | None) -> int | None:
-    return amount[0] if amount else None
+def _number(amount: Amount | None) -> int | None:
+    return amount.number if amount else None

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from assistant.games.kursk.charts import figure_of
 from assistant.games.kursk.ground import RAILS, ROAD
 from assistant.games.kursk.lines import HQ_REACH
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.units import enemy_of, is_gun, is_hq, is_own_edge, is_partisan
+from assistant.games.kursk.units import (
+    SIDES,
+    enemy_of,
+    is_breakdown,
+    is_gun,
+    is_hq,
+    is_own_edge,
+    is_partisan,
+    steps_of,
+)
 from assistant.kernel.flood import flood
 from assistant.kernel.ground import joined, line_sides
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
+from assistant.questions.answers import Score, ScoreLine, Threshold
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason, Saying
 
 GROUPS = ("victory-group-a", "victory-group-b")
 EXTRA_TURNS = (5, 10)
 """What the first and the second extra turn give the opponent of the player who buys it (18.48)."""
 
 LEAST_LEVEL = "soviet strategic"
+LAST_TURN = 7
+ELIMINATED = "eliminated"
+SET_ASIDE = "set-aside"
+RESERVE_BOXES = ("north-reserve", "south-reserve")
+SCENARIO_OF_LEVELS = ("", "july")
+"""Where the table of levels holds: the text has July's alone."""
 
 
 @rule("18.47", "20.8")
@@ -36,22 +54,20 @@ def worth(position: Position, what: str) -> int:
 
 
 @rule("18.46")
+def groups(situation: Situation) -> Iterator[ScoreLine]:
+    """The two groups of six hexes: points once for each of which the Germans control any."""
+    for group in GROUPS:
+        hexes = sorted(situation.hexset(group))
+        held = tuple(name for name in hexes if controller(situation, name) == "german")
+        if held:
+            what, points = "group of six hexes", worth(situation.position, "six-hex-group")
+            stand_in = situation.definition.sets[group].source.startswith("stand-in")
+            yield ScoreLine("german", what, points, "18.46", held, stand_in=stand_in)
+
+
 def group_points(situation: Situation) -> int:
-    """Points for the two groups of six hexes: once for each of which the Germans control any."""
-    groups = sum(
-        any(
-            controller(situation, name) == "german"
-            for name in situation.position.game.hexset(group)
-        )
-        for group in GROUPS
-    )
-    return groups * worth(situation.position, "six-hex-group")
-
-
-@rule("18.48")
-def loss_points(position: Position, losses: Mapping[str, int]) -> int:
-    """Points for losses: how many of each row of the chart."""
-    return sum(worth(position, what) * number for what, number in losses.items())
+    """Points for the two groups of six hexes."""
+    return int(sum(line.points for line in groups(situation)))
 
 
 @rule("18.45")
@@ -105,3 +121,164 @@ def _lost(situation: Situation, unit: Unit) -> bool:
 def extra_turn_points(bought: int) -> int:
     """What buying one more turn gives the opponent, after so many were bought already."""
     return EXTRA_TURNS[bought]
+
+
+# The score
+
+
+@rule("18.41", "18.47", "18.48", "20.8")
+def score(situation: Situation) -> Score:
+    """Points as the position stands, as if the game ended now, and the level that they reach."""
+    position = situation.position
+    lines = [
+        *groups(situation),
+        *losses(situation),
+        *reserves(position),
+        *extra_turns(position),
+    ]
+    points = {side: sum(line.points for line in lines if line.side == side) for side in SIDES}
+    net = points["german"] - points["soviet"]
+    table = position.game.tables["victory-july"]
+    told = position.scenario in SCENARIO_OF_LEVELS
+    ours = tuple(Threshold(row, int(figure_of(table, row, "least")), "20.8") for row in table.rows)
+    because = [
+        Reason("18.42", "Counted as if the game ended now: who is cut off is lost."),
+        Reason("18.48", "Hexes with points of their own on the printed map are not in the text."),
+    ]
+    if not position.value("activated"):
+        text = "No reserve counts as activated: name those in the state variable activated."
+        because.append(Reason("18.37", text, "missing"))
+    return Score(
+        tuple(lines),
+        points,
+        net,
+        level(position, round(net)) if told else None,
+        ours if told else (),
+        tuple(because),
+    )
+
+
+@rule("18.42", "18.48")
+def losses(situation: Situation) -> Iterator[ScoreLine]:
+    """Units that are eliminated or would be lost at the end, by row of the chart."""
+    position = situation.position
+    cut_off = set(lost_at_the_end(situation))
+    gone = [u for u in position.units if u.hex == ELIMINATED or u.id in cut_off]
+    for what, side, types in KINDS_OF_LOSS:
+        lost = [u for u in gone if u.side != side and u.type in types]
+        if what in BROKEN_DOWN:
+            lost = _not_combined(position, lost, what)
+        if lost:
+            ids = tuple(unit.id for unit in lost)
+            points = worth(position, what) * len(lost)
+            yield ScoreLine(side, what.replace("-", " "), points, "18.48", units=ids)
+    yield from panzer_steps(position, cut_off)
+
+
+KINDS_OF_LOSS = (
+    ("rifle-corps", "german", ("rifle",)),
+    ("tank-corps", "german", ("tank", "mechanized")),
+    ("soviet-hq", "german", ("hq",)),
+    ("german-infantry", "soviet", ("infantry",)),
+    ("panzer", "soviet", ("panzer", "panzergrenadier")),
+    ("german-hq", "soviet", ("hq",)),
+)
+"""Rows of the chart of points, whose points they are, and the types of the units lost."""
+
+BROKEN_DOWN = {"rifle-corps": 2, "german-infantry": 2}
+"""Units that breakdown units in play stand for, and how many of these make one."""
+
+
+def _not_combined(position: Position, lost: Sequence[Unit], what: str) -> list[Unit]:
+    """Those lost that no breakdown units in play can be counted for."""
+    side = "soviet" if what == "rifle-corps" else "german"
+    whole = [unit for unit in lost if not is_breakdown(position, unit)]
+    parts = [
+        unit
+        for unit in position.units
+        if unit.side == side and unit.hex in position.board and is_breakdown(position, unit)
+    ]
+    broken = sum(
+        unit.side == side and unit.hex == SET_ASIDE and unit.type in ("rifle", "infantry")
+        for unit in position.units
+    )
+    spare = max(0, len(parts) // BROKEN_DOWN[what] - broken)
+    return whole[spare:]
+
+
+@rule("18.48")
+def panzer_steps(position: Position, cut_off: Collection[str]) -> Iterator[ScoreLine]:
+    """A point for each two steps of panzer and panzergrenadier units that are lost and not
+    replaced, besides the points for whole units."""
+    lost = 0
+    for unit in position.units:
+        if unit.type not in ("panzer", "panzergrenadier") or not unit.get("steps-faces"):
+            continue
+        full = max(unit.get("steps-faces"))
+        if unit.hex == ELIMINATED or unit.id in cut_off:
+            lost += full
+        elif unit.hex in position.board:
+            lost += max(0, full - steps_of(unit))
+    points = lost // 2 * worth(position, "two-panzer-steps")
+    if points:
+        yield ScoreLine("soviet", Saying("{n} panzer steps lost", n=lost), points, "18.48")
+
+
+@rule("18.33", "18.36", "18.37", "20.62")
+def reserves(position: Position) -> Iterator[ScoreLine]:
+    """Points for reserves: those that the Soviets paid, those that the Germans were given turn by
+    turn, and those for armies that came from off the map."""
+    given = reserves_paid(position)
+    if given:
+        yield ScoreLine("german", "activated reserves, turn by turn", given, "18.37")
+    bought = sum(not attacked for _, _, attacked in activations(position))
+    if bought:
+        yield ScoreLine("soviet", "reserves activated for points", -bought, "18.33")
+    pools = [c for c in position.game.counters.values() if c.setup in RESERVE_BOXES]
+    for counter in pools:
+        unit = position.by_id.get(counter.id)
+        if counter.type == "hq" and unit is not None and unit.hex not in RESERVE_BOXES:
+            what = "reserve-tank-army" if "tank" in counter.id else "reserve-army"
+            points = worth(position, what)
+            yield ScoreLine("german", what.replace("-", " "), points, "18.48", units=(unit.id,))
+
+
+def activations(position: Position) -> Iterator[tuple[str, int, bool]]:
+    """Formations that were activated: the headquarters, the turn, and whether an attack did it;
+    QuestionError if one is written otherwise."""
+    for text in position.value("activated") or ():
+        name, _, rest = str(text).partition(":")
+        turn, _, how = rest.partition(":")
+        if not turn.isdecimal() or how not in ("", "attacked"):
+            raise QuestionError(
+                "activated = {text}: write HQ:TURN, or HQ:TURN:attacked where an attack did it.",
+                text=text,
+            )
+        yield name, int(turn), how == "attacked"
+
+
+@rule("18.37")
+def reserve_points(activated: int, turn: int) -> int:
+    """Victory points that an activated formation gives the Germans in a turn: one in each turn
+    after that of its activation, to the seventh."""
+    return 1 if activated < turn <= LAST_TURN else 0
+
+
+def reserves_paid(position: Position, this_turn: bool = False) -> int:
+    """Points for activated reserves, in this turn or in all turns so far."""
+    first = position.turn if this_turn else 1
+    turns = range(first, position.turn + 1)
+    return sum(
+        reserve_points(activated, turn)
+        for _, activated, _ in activations(position)
+        for turn in turns
+    )
+
+
+@rule("18.48")
+def extra_turns(position: Position) -> Iterator[ScoreLine]:
+    """What the buyers of more turns gave their opponents."""
+    for bought, side in enumerate((position.value("extra-turns") or ())[: len(EXTRA_TURNS)]):
+        if side not in SIDES:
+            raise QuestionError("extra-turns = {text}: write german or soviet.", text=side)
+        yield ScoreLine(enemy_of(side), "one more turn", extra_turn_points(bought), "18.48")

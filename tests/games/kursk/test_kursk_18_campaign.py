@@ -121,7 +121,7 @@ def test_reinforcements_18_2() -> None:
 
 
 def test_reserves_pay_from_the_turn_after_ex25() -> None:
-    assert [calendar.reserve_points(3, turn) for turn in (3, 4, 7, 8)] == [0, 1, 1, 0]
+    assert [victory.reserve_points(3, turn) for turn in (3, 4, 7, 8)] == [0, 1, 1, 0]
 
 
 def test_conditions_for_reinforcements_20_5_20_6() -> None:
@@ -179,10 +179,53 @@ def test_the_groups_count_only_what_is_controlled_18_45() -> None:
     assert victory.group_points(situation(grey("A", "2317"))) == 0
 
 
+def _points(*units, **state) -> dict[tuple[str, str], float]:
+    found = victory.score(situation(*units, **state))
+    return {(line.side, str(line.what)): line.points for line in found.lines}
+
+
 def test_points_for_losses_18_48() -> None:
-    losses = {"rifle-corps": 2, "tank-corps": 1, "soviet-hq": 1, "reserve-tank-army": 1}
-    assert victory.loss_points(position(), losses) == 2 + 2 + 3 + 4
+    gone = "eliminated"
+    lost = [
+        *(red(f"R{i}", gone) for i in range(2)),
+        red("T", gone, type_="tank"),
+        hq("h", gone, "soviet"),
+        hq("g", gone),
+        grey("I", gone),
+    ]
+    assert _points(*lost) == {
+        ("german", "rifle corps"): 2,
+        ("german", "tank corps"): 2,
+        ("german", "soviet hq"): 3,
+        ("soviet", "german hq"): 2,
+        ("soviet", "german infantry"): 1,
+    }
     assert [victory.extra_turn_points(n) for n in (0, 1)] == [5, 10]
+
+
+def test_panzers_pay_by_the_unit_and_by_two_steps_18_48() -> None:
+    faces = {"attack-faces": [16, 12, 8, 4], "steps-faces": [4, 3, 2, 1], "movement-faces": [9] * 4}
+    dead = Unit("P", "german", "panzer", "eliminated", 1, fields=faces)
+    weak = Unit("Q", "german", "panzer", "2012", 3, fields={**faces, "hq": ["gh"]})
+    assert _points(GH, dead, weak) == {
+        ("soviet", "panzer"): 3,
+        ("soviet", "6 panzer steps lost"): 3,
+    }
+
+
+def test_reserves_and_bought_turns_in_the_score() -> None:
+    state = {"activated": ["a:1", "b:2:attacked"], "extra_turns": ["soviet", "german"]}
+    assert _points(turn=4, **state) == {
+        ("german", "activated reserves, turn by turn"): 3 + 2,
+        ("soviet", "reserves activated for points"): -1,
+        ("german", "one more turn"): 5,
+        ("soviet", "one more turn"): 10,
+    }
+
+
+def test_kampfgruppen_stand_for_a_division_18_48() -> None:
+    groups = [grey(f"K{i}", "2012", type_="kampfgruppe") for i in range(2)]
+    assert ("soviet", "german infantry") not in _points(GH, grey("I", "eliminated"), *groups)
 
 
 def test_control_of_hexes_18_45() -> None:
