@@ -13,6 +13,7 @@ from assistant.report.faces import face_of
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
 from builder.drawing.map.layout import MapLayout
+from builder.drawing.map.palette import side_colour
 from builder.drawing.paths import Point
 
 COUNTER = 0.62
@@ -20,7 +21,6 @@ COUNTER = 0.62
 STACKED = 0.09
 """How far each counter of a stack is moved from the one below."""
 
-SIDE_COLOURS = ("#3f5a4a", "#b03a2e", "#2f5d9b", "#a06a1c")
 RINGS = {"oos": "#e01e1e", "port": "", "supplied": "", "land": "", "alt": ""}
 DOUBTFUL_RING = "#ef8a17"
 FIRST_CHOICE, OTHER_CHOICE, NO_WAY = "#1d7a34", "#7d8a80", "#e01e1e"
@@ -45,9 +45,7 @@ class Table:
 
     def colour(self, side: str) -> str:
         """The side's colour on the map: the game's, or ours."""
-        sides = list(self.position.game.sides)
-        told = self.position.game.definition.drawing.get("map", {}).get("sides", {})
-        return str(told.get(side) or SIDE_COLOURS[sides.index(side) % len(SIDE_COLOURS)])
+        return side_colour(self.position.game, side) or "#5d6a6b"
 
     def on_map(self, name: str) -> bool:
         game = self.position.game

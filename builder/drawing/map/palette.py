@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from builder.game.model import Game
 
 
 @dataclass(frozen=True)
@@ -61,3 +65,19 @@ COLOURS = tuple(field.name.replace("_", "-") for field in fields(Palette))
 def palette_of(changes: dict[str, str]) -> Palette:
     """The palette with a game's own colours, given by the names in `COLOURS`."""
     return Palette(**{key.replace("-", "_"): value for key, value in changes.items()})
+
+
+_SHADES = ("#5d6a6b", "#a03a2e", "#3c5f86", "#7d6a2e")
+"""For sides to which the game gives no colour."""
+
+
+def side_colour(game: Game, side: str) -> str | None:
+    """The colour that stands for a side on the map and in pictures: that of `[drawing.map.sides]`,
+    else of `[[side]]`, else one of ours; None for an unknown side."""
+    told = game.definition.drawing.get("map", {}).get("sides", {})
+    if side in told:
+        return str(told[side])
+    if side not in game.sides:
+        return None
+    own = game.sides[side].values.get("colour")
+    return str(own) if own else _SHADES[list(game.sides).index(side) % len(_SHADES)]

@@ -10,7 +10,7 @@ from functools import cached_property
 from builder.drawing.map.config import Look, MapDrawing
 from builder.drawing.map.lattice import Cell, Corner, Edge, Lattice
 from builder.drawing.map.layout import LEAST_UNIT, MapLayout
-from builder.drawing.map.palette import Palette, palette_of
+from builder.drawing.map.palette import Palette, palette_of, side_colour
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.map.shapes import Waters, waters
 from builder.drawing.map.vocabulary import NATURAL, SETTLEMENTS, water_hexes, word_of
@@ -215,10 +215,4 @@ class Scene:
 
     def side_colour(self, side: str) -> str:
         """The colour that stands for a side on the map."""
-        if side in self.config.sides:
-            return self.config.sides[side]
-        if own := self.game.sides[side].values.get("colour") if side in self.game.sides else None:
-            return str(own)
-        order = list(self.game.sides)
-        shades = ("#5d6a6b", "#a03a2e", "#3c5f86", "#7d6a2e")
-        return shades[order.index(side) % len(shades)] if side in order else self.palette.ink
+        return side_colour(self.game, side) or self.palette.ink
