@@ -125,8 +125,12 @@ def _piece_text(say: Voice, piece: ShownPiece) -> str:
         facts.append(say(f"masked by {piece.owner}" if piece.owner else "masked"))
     elif piece.owner:
         facts.append(say("hidden from others"))
-    if piece.step is not None:
-        facts.append(say(f"step {piece.step}"))
+    if piece.step is not None and piece.step > 1:
+        lost = say("reduced")
+        if piece.step > 2:
+            facts.append(say(f"reduced, face {piece.step}"))
+        elif f"({lost})" not in piece.name:
+            facts.append(lost)
     return " · ".join([*facts, *piece.markers])
 
 

@@ -54,7 +54,7 @@ def test_people_read_chat_and_changes() -> None:
     assert told.exit_code == 0, told.output
     assert "En directo" in told.stdout
     assert "<Ana> - Good evening" in told.stdout
-    assert "paso 4" in told.stdout
+    assert "momento 4" in told.stdout
     assert SECRET not in told.output + told.stderr
 
 

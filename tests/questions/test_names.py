@@ -32,8 +32,8 @@ def table() -> Table:
         ("5 Gds Tank", "soviet-5-tank"),
         ("5 Gd Tk", "soviet-5-tank"),
         ("39th Army", "soviet-39"),
-        ("6.º Ejército de Guardias", "soviet-6-guards"),
-        ("6 Guardias", "soviet-6-guards"),
+        ("6.º Ejército de la Guardia", "soviet-6-guards"),
+        ("6 Guardia", "soviet-6-guards"),
     ],
 )
 def test_units(table: Table, written: str, id_: str) -> None:

@@ -26,8 +26,8 @@ def test_the_end_of_a_log_as_text():
     assert text.startswith(
         "Oracle Test · Turn 1 Red · Blue: Oracle · step 12 of 12 · seen by an observer\n"
     )
-    assert "  0302         2nd Inf; \"odd\" \\ name/'x' · step 1\n" in text
-    assert "               1st Inf (reduced) · step 2 · moved\n" in text
+    assert "  0302         2nd Inf; \"odd\" \\ name/'x'\n" in text
+    assert "               1st Inf (reduced) · moved\n" in text
     assert "  1005         ? · masked by Blue\n" in text
     assert "  Draw Deck    2 cards, face down\n" in text
     assert "  step 4       *** 2d6 = 6 *** <Oracle>\n" in text

@@ -1,0 +1,87 @@
+"""The Spanish of the games uses the words of their printed rulebooks, and one register."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from assistant.words.catalogue import RULEBOOK
+from assistant.words.voice import general, voice
+from builder.module.phrases import PHRASES
+from builder.sheets.options import SPANISH
+from tests.words.sources import ROOT, read_once
+
+FIVE = ("dagc", "kursk", "mlb", "nr", "uis")
+PAGES = sorted((ROOT / "docs").glob("leeme.md")) + sorted((ROOT / "docs" / "es").glob("**/*.md"))
+
+
+@dataclass(frozen=True)
+class Word:
+    """What a rulebook does not say, and how often it has that and the word in its place."""
+
+    never: str
+    but: str
+    games: tuple[str, ...]
+    counts: tuple[int, int]
+
+    def found(self, texts: Iterator[str]) -> list[str]:
+        """The texts with the word; what stands in code or in a command is nobody's prose."""
+        pattern = re.compile(self.never, re.IGNORECASE)
+        return [text for text in texts if pattern.search(re.sub(r"`[^`]*`|\{[^}|]*\}", "", text))]
+
+
+def words() -> list[Word]:
+    data = tomllib.loads((Path(__file__).parent / "rulebooks.toml").read_text(encoding="utf-8"))
+    return [
+        Word(one["never"], one["but"], tuple(one["games"]), tuple(one.get("counts", (0, 1))))
+        for one in data["word"]
+    ]
+
+
+OF_A_GAME = [(game, word) for word in words() for game in word.games]
+OF_ALL = [word for word in words() if not word.games]
+
+
+@pytest.mark.parametrize(("game", "word"), OF_A_GAME, ids=lambda one: getattr(one, "never", one))
+def test_the_rulebooks_word(game: str, word: Word) -> None:
+    found = word.found(said_of(game))
+    assert not found, f"write '{word.but}': {found}"
+    assert word.counts[0] < word.counts[1] or "desord" in word.never
+
+
+@pytest.mark.parametrize("word", OF_ALL, ids=lambda word: word.never)
+def test_one_register(word: Word) -> None:
+    found = {place: word.found(iter(texts)) for place, texts in everywhere()}
+    wrong = {place: texts for place, texts in found.items() if texts}
+    assert not wrong, f"write '{word.but}': {wrong}"
+
+
+def said_of(game: str) -> Iterator[str]:
+    """All Spanish of a game, with the shared texts as its rulebook says them."""
+    definition = read_once(game)
+    yield from definition.texts["es"].values()
+    catalogue = voice(definition, "es").catalogue
+    yield from catalogue.words.values()
+    yield from catalogue.ids.values()
+    own = ROOT / "source-art" / game / "sentences.es.toml"
+    tables = tomllib.loads(own.read_text(encoding="utf-8"))
+    for table, texts in tables.items():
+        if table != RULEBOOK:
+            yield from texts.values()
+
+
+def everywhere() -> Iterator[tuple[str, list[str]]]:
+    """All Spanish that Kessel has, by the place where it stands."""
+    shared = general("es").catalogue
+    yield "shared", [*shared.words.values(), *shared.ids.values(), *shared.templates.values()]
+    yield "module", list(PHRASES["es"].values())
+    yield "sheets", [str(getattr(SPANISH, name)) for name in SPANISH.__slots__]
+    for game in FIVE:
+        yield game, list(said_of(game))
+    for page in PAGES:
+        yield page.name, page.read_text(encoding="utf-8").splitlines()
