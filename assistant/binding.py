@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from assistant.bound_reading import BoundReading
 from assistant.position import Position
 from assistant.table_reading import TableReading, eyes
+from builder.bind.bound import Bound as Foreign
+from builder.bind.bound import binding_of
 from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.loader import load_game
 from builder.game.locate import adopted_from, find_game, installed_games
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
+from builder.vassal.answers import Viewer
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GlobalProperty
 from builder.vassal.diff import Change, changes
@@ -39,6 +43,14 @@ class Record:
     shape: ModuleShape = field(repr=False)
     replay: Replay = field(repr=False)
     notes: tuple[str, ...] = ()
+    bound: Foreign | None = field(default=None, repr=False)
+
+    def _reading(self, state: GameState, viewer: str) -> TableReading:
+        if self.bound is None:
+            return TableReading(self.game, self.shape, state, viewer, self.notes)
+        reading = BoundReading(self.game, self.shape, state, viewer, self.notes, self.bound)
+        reading.check()
+        return reading
 
     @property
     def steps(self) -> int:
@@ -50,7 +62,7 @@ class Record:
         lies open to all. Raises VassalFileError if there is no such step."""
         state = self.replay.state(step)
         try:
-            return TableReading(self.game, self.shape, state, viewer, self.notes).position()
+            return self._reading(state, viewer).position()
         except VassalFileError as error:
             raise error.at(self.path) from None
 
@@ -61,7 +73,10 @@ class Record:
     def changes(self, before: int, after: int, viewer: str = "") -> list[Change]:
         """What changed between two steps, as far as the side saw it."""
         old, new = self.replay.state(before), self.replay.state(after)
-        return changes(old, new, self.shape, eyes(self.game, viewer))
+        seen = eyes(self.game, viewer)
+        if self.bound is not None and viewer:
+            seen = Viewer(self.bound.sides.get(viewer, viewer))
+        return changes(old, new, self.shape, seen)
 
 
 Bound = tuple[Game, ModuleShape]
@@ -82,6 +97,10 @@ def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Recor
     VassalFileError if the file cannot be read; ProblemsError if its game is not known.
     """
     saved = read_saved_game(path)
+    if (foreign := foreign_of(saved)) is not None:
+        id_, theirs = foreign
+        replay = Replay(saved, table_rules(theirs.shape))
+        return Record(path, bound(id_)[0], theirs.shape, replay, tuple(_cut(saved)), theirs)
     game, shape = bound(game_name(saved))
     return Record(path, game, shape, Replay(saved, table_rules(shape)), tuple(_notes(saved, game)))
 
@@ -89,6 +108,14 @@ def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Recor
 def read_save(path: Path, step: int | None = None, viewer: str = "") -> Position:
     """The position in a save, or after a step of a log (the last if None)."""
     return open_record(path).position(step, viewer)
+
+
+def foreign_of(saved: SavedGame) -> tuple[str, Foreign] | None:
+    """The game and the binding of the stranger's module that a save belongs to; None for a save
+    of ours, and for one whose module nobody has bound."""
+    if saved.module is None or named_game(saved) in installed_games():
+        return None
+    return binding_of(saved.module.name, saved.module.version)
 
 
 def named_game(saved: SavedGame) -> str | None:
@@ -167,9 +194,13 @@ def _kept(games: list[tuple[str, str]]) -> Iterator[tuple[str, Kept]]:
             yield id_, kept
 
 
-def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
+def _cut(saved: SavedGame) -> Iterator[str]:
     if cut := cut_off(saved):
         yield cut
+
+
+def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
+    yield from _cut(saved)
     version = saved.module.version if saved.module else ""
     adopted = game.definition.adopted
     own = game.definition.version if adopted is None else adopted.version

@@ -342,7 +342,7 @@ class TableReading:
         state: dict[str, Any] = {}
         wrong: list[str] = []
         prefix = carriers.state_property("")
-        for (container, name), text in self.state.globals.items():
+        for (container, name), text in self._globals().items():
             if container != "Module" or not name.startswith(prefix):
                 continue
             variable = name.removeprefix(prefix)
@@ -361,6 +361,10 @@ class TableReading:
             else:
                 state[variable] = value
         return state, wrong
+
+    def _globals(self) -> Mapping[tuple[str, str], str]:
+        """The global properties by their names in a module of ours."""
+        return self.state.globals
 
     def _side_of(self, text: str) -> str:
         """The id of a side that players call by its name, however they write it."""

@@ -11,6 +11,7 @@ from assistant.cli import (
     adopting,
     asking,
     building,
+    joining,
     live,
     making,
     owning,
@@ -75,3 +76,4 @@ watching.add_to(app)
 live.add_to(app)
 tracing.add_to(app)
 owning.add_to(app)
+joining.add_to(app)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from assistant.binding import Bound, Record
+from assistant.binding import Bound, Record, foreign_of
 from assistant.board.source import Source
 from assistant.games import rules_for
 from assistant.referee.fresh import Umpire
@@ -16,6 +16,7 @@ from assistant.report.shown import ShownPiece, plain, shown_pieces
 from assistant.table import known_side
 from assistant.table_reading import eyes
 from builder import limits
+from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.commands import Undo
@@ -107,9 +108,12 @@ class LiveTable:
         return None if piece is None else piece.type
 
     def _begin(self, saved: SavedGame) -> None:
-        game = None
+        game, theirs = None, foreign_of(saved)
         try:
-            game, self.shape = self.bound(saved)
+            if theirs is None:
+                game, self.shape = self.bound(saved)
+            else:
+                game, self.shape = load_game(theirs[0]), theirs[1].shape
         except ProblemsError:
             if self.shape is None and self.side:
                 raise
@@ -121,9 +125,12 @@ class LiveTable:
         assert self.shape is not None
         if self.side:
             self.side = known_side(game, self.side)
+        bound = None if theirs is None else theirs[1]
         self.viewer = eyes(game, self.side)
+        if bound is not None and self.side:
+            self.viewer = Viewer(bound.sides.get(self.side, self.side))
         path = Path(self.name.replace("/", " ").replace("\\", " ") or "live")
-        self.record = Record(path, game, self.shape, self.replay)
+        self.record = Record(path, game, self.shape, self.replay, bound=bound)
         rules_of = rules_for(game.id)
         self.source = Source(path, self.side, rules_of, self.record, None)
         self.umpire = Umpire(rules_of, self.record, self.side)

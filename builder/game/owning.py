@@ -188,7 +188,7 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
             for info in archive.infolist()[:_MOST_FILES]:
                 head, _, name = info.filename.partition("/")
                 parts = name.split("/")
-                plain = 1 <= len(parts) <= 2 and all(map(_ours, parts)) and "\\" not in name
+                plain = 1 <= len(parts) <= 4 and all(map(_ours, parts)) and "\\" not in name
                 if head != game or not plain or info.is_dir():
                     continue
                 with archive.open(info) as stream:
@@ -209,4 +209,4 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
 def _ours(name: str) -> bool:
     """Whether a file or folder of this name can be part of a copy."""
     plain = not name.startswith(".") and ":" not in name and name not in ("", "..")
-    return plain and (name.endswith((".csv", ".toml")) or "." not in name)
+    return plain and (name.endswith((".csv", ".toml", ".xml")) or "." not in name)

@@ -1,0 +1,161 @@
+"""One state of a bound stranger's table as a position: its pieces answer as ours would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from assistant.table_reading import TableReading
+from builder.bind.bound import Bound, Hexes, properties_of
+from builder.game import carriers
+from builder.game.kept import Known, step_of
+from builder.game.problems import Problem, ProblemsError
+from builder.vassal.answers import Answers, Viewer
+from builder.vassal.locations import Locator
+from builder.vassal.pieces import Piece
+from builder.vassal.state import Place
+from builder.vassal.traits import Immobile
+from builder.vassal.turns import TurnState
+
+ENOUGH = 0.8
+"""The share of the pieces in play that must be bound for answers to be worth anything."""
+
+MOST_LISTED = 12
+
+
+@dataclass(frozen=True)
+class BoundReading(TableReading):
+    """A state of a module that somebody else made, read by its binding."""
+
+    bound: Bound
+
+    def check(self) -> None:
+        """ProblemsError with the list if too few of the pieces in play are bound."""
+        unbound: dict[str, int] = {}
+        known = 0
+        for piece in self._pieces():
+            if not self._counts(piece) or self.answers.is_masked(piece):
+                continue
+            found = self._known(piece)
+            if found is not None and properties_of(found, self.game):
+                known += 1
+            else:
+                name = self.answers.open_name(piece)
+                unbound[name] = unbound.get(name, 0) + 1
+        missing = sum(unbound.values())
+        if known >= ENOUGH * (known + missing):
+            return
+        names = sorted(unbound)
+        listed = ", ".join(f"'{name}'" for name in names[:MOST_LISTED])
+        more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
+        text = f"{missing} of {known + missing} pieces in play are not bound: {listed}{more}."
+        remedy = "Settle them with `kessel bind`."
+        raise ProblemsError([Problem(str(self.bound.folder), 0, text, remedy)])
+
+    @cached_property
+    def answers(self) -> Answers:
+        """As the viewer's side sees the table; the module has a name of its own for that side."""
+        side = self.bound.sides.get(self.viewer) if self.viewer else None
+        if self.viewer and side is None:
+            text = f"The binding names no side of the module that is '{self.viewer}'."
+            raise ProblemsError([Problem(str(self.bound.folder), 0, text, "Add it to [sides].")])
+        return Answers(self.state, Locator(self.shape, self.state), Viewer(side))
+
+    @cached_property
+    def _lattice(self) -> Hexes:
+        return self.bound.hexes(self.game)
+
+    def _known(self, piece: Piece) -> Known | None:
+        if piece.id not in self._found:
+            self._found[piece.id] = self.bound.kept.find(piece)
+        return self._found[piece.id]
+
+    def _own(self, piece: Piece, name: str) -> str | None:
+        known = self._known(piece)
+        ours = {} if known is None else properties_of(known, self.game)
+        if name in ours:
+            return ours[name]
+        if name in _TOLD:
+            return None
+        return super()._own(piece, self.bound.properties.get(name, name))
+
+    def _counts(self, piece: Piece) -> bool:
+        fixed = piece.first(Immobile)
+        known = self._known(piece)
+        if fixed is not None and fixed.move == "V" and not (known and known.counter):
+            return False
+        return known is None or not known.card
+
+    def _step(self, piece: Piece) -> int:
+        known = self._known(piece)
+        return 1 if known is None else step_of(piece, known)
+
+    def _markers(self, piece: Piece) -> Iterator[str]:
+        for marker, layer in self.bound.markers.items():
+            if self.answers.property(piece, f"{layer}_Active") == "true":
+                yield marker
+
+    def _hex_at(self, at: Place) -> str:
+        zone = self.answers.locator.zone(*at)
+        window = self.shape.map(at.map)
+        for name in (zone, window.name if window else "", self.answers.locator.hex(*at) or ""):
+            if name in self.bound.places:
+                return self.bound.places[name]
+        if window is not None and window.name == self.bound.map:
+            return self._lattice.at(at.x, at.y)
+        return ""
+
+    def _lists_in_boxes(self) -> dict[str, list[str]]:
+        declared = self.game.definition.state
+        kept = {field.box: name for name, field in declared.items() if field.box}
+        theirs = {name: place for name, place in self.bound.places.items() if place in kept}
+        lists: dict[str, list[str]] = {}
+        for map_ in self.shape.maps:
+            if self.answers.sees_map(map_.name):
+                for name in (*map_.zones, map_.name):
+                    if name in theirs:
+                        lists[kept[theirs[name]]] = []
+        for piece in self._pieces():
+            item = self._own(piece, carriers.STATE_ITEM_PROPERTY)
+            variable = kept.get(self._hex(piece), "") if item else ""
+            if item and variable in lists and not self.answers.is_masked(piece):
+                lists[variable].append(item)
+        return {variable: sorted(items) for variable, items in lists.items()}
+
+    def _globals(self) -> Mapping[tuple[str, str], str]:
+        ours = {theirs: name for name, theirs in self.bound.state.items()}
+        return {
+            (container, carriers.state_property(ours[name])): text
+            for (container, name), text in self.state.globals.items()
+            if name in ours
+        }
+
+    def _side_of(self, text: str) -> str:
+        for ours, theirs in self.bound.sides.items():
+            if text.strip().casefold() == theirs.casefold():
+                return ours
+        return super()._side_of(text)
+
+    def _turn(self) -> tuple[int, str]:
+        turns = self.game.definition.turns
+        for raw in self.state.turns.values():
+            try:
+                levels = [level for level, _ in TurnState.decode(raw).path()]
+            except ValueError:
+                continue
+            if not levels:
+                continue
+            turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
+            index = levels[1].value if len(levels) > 1 else -1
+            phases = self.bound.phases
+            phase = phases[index] if 0 <= index < len(phases) else ""
+            return min(max(turn, turns.first), turns.last), phase
+        return turns.first, ""
+
+
+_TOLD = frozenset({
+    carriers.COUNTER_PROPERTY, carriers.CONTROL_PROPERTY, carriers.STATE_HEX_PROPERTY,
+    carriers.STATE_ITEM_PROPERTY, carriers.CARD_PROPERTY,
+})  # fmt: skip
+"""What our own modules tell of a piece by these names; a stranger may mean others by them."""

@@ -1,0 +1,148 @@
+"""`kessel bind`: another author's module of a game is bound to it, so that its saves are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from assistant.cli.building import GameName, Json
+from assistant.cli.output import print_json
+from builder.game.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    from builder.bind.drafting import Draft
+    from builder.bind.pieces import Match
+
+MOST = 40
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to an application."""
+    app.command()(bind)
+
+
+def bind(
+    file: Annotated[Path, typer.Argument(metavar="FILE.vmod", help="The module of somebody else.")],
+    game: GameName,
+    hexes: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--hex",
+            metavar="THEIRS=OURS",
+            help="What the module calls a hex, or X,Y in pixels, and the game's; three of them.",
+        ),
+    ] = None,
+    pieces: Annotated[
+        list[str] | None,
+        typer.Option("--piece", metavar="NAME=COUNTER", help="What a piece is; empty for nothing."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Bind another author's module to a game: its saves, logs and live games are answered then."""
+    from builder.bind.drafting import ENOUGH, draft, write
+    from builder.game.loader import load_game
+    from builder.vassal.buildfile.archive import ArchiveError
+    from builder.vassal.buildfile.module import read_module
+    from builder.vassal.errors import VassalFileError
+
+    loaded = load_game(game)
+    try:
+        found = draft(
+            read_module(file),
+            loaded,
+            _pairs("--hex", hexes or ()),
+            dict(_pairs("--piece", pieces or ())),
+        )
+        if found.share < ENOUGH:
+            raise ProblemsError(
+                [Problem(str(file), 0, _too_few(found), "Is it this game's module?")]
+            )
+        folder = write(found)
+    except ArchiveError as error:
+        raise VassalFileError(file, str(error).removeprefix(f"{file}: ")) from None
+    except ValueError as error:
+        raise ProblemsError([Problem(str(file), 0, str(error))]) from None
+    if json:
+        print_json(_document(found, folder))
+        return
+    for line in _lines(found, folder):
+        typer.echo(line)
+
+
+def _pairs(option: str, given: Sequence[str]) -> list[tuple[str, str]]:
+    found = []
+    for text in given:
+        theirs, equals, ours = text.rpartition("=")
+        if not equals:
+            raise ProblemsError(
+                [Problem(option, 0, f"'{text[:60]}' has no =.", "Write THEIRS=OURS.")]
+            )
+        found.append((theirs.strip(), ours.strip()))
+    return found
+
+
+def _too_few(found: Draft) -> str:
+    units = {c.id for c in found.game.counters.values() if c.kind == "unit"}
+    missing = sorted(units - {one.target for one in found.bound})
+    listed = ", ".join(missing[:MOST]) + (" ..." if len(missing) > MOST else "")
+    return f"{len(missing)} of the game's {len(units)} units have no piece: {listed}."
+
+
+def _match(one: Match) -> dict[str, Any]:
+    return {
+        "piece": one.item.name,
+        "counter": one.target or None,
+        "likeness": round(one.likeness, 2),
+        "doubt": one.doubt or None,
+        "others": list(one.others),
+    }
+
+
+def _document(found: Draft, folder: Path) -> dict[str, Any]:
+    where = found.laid
+    return {
+        "game": found.game.id,
+        "module": found.taking.root.name,
+        "version": found.taking.root.version,
+        "folder": str(folder),
+        "bound": len(found.bound),
+        "doubtful": [_match(one) for one in found.doubtful],
+        "unbound": [_match(one) for one in found.unbound],
+        "map": {"name": where.map, "how": where.how, "sure": where.sure} if where else None,
+        "sides": dict(found.sides),
+        "places": dict(found.places),
+        "markers": dict(found.markers),
+        "state": dict(found.state),
+        "phases": list(found.phases),
+    }
+
+
+def _lines(found: Draft, folder: Path) -> list[str]:
+    lines = [f"{len(found.bound)} of {len(found.matches)} pieces are bound."]
+    if found.doubtful:
+        lines.append("Doubtful, please look:")
+        lines += [
+            f"  {one.item.name}: {one.target}. {one.doubt}"
+            + (f" Perhaps {', '.join(one.others)}." if one.others else "")
+            for one in found.doubtful
+        ]
+    if found.unbound:
+        lines.append("Not bound:")
+        lines += [
+            f"  {one.item.name}" + (f": perhaps {', '.join(one.others)}" if one.others else "")
+            for one in found.unbound
+        ]
+    if found.laid is not None:
+        lines.append(f"Hexes: {found.laid.how}" + ("" if found.laid.sure else " Please look."))
+    declared = found.game.definition
+    missing = [
+        *(f"marker {name}" for name in declared.units.markers if name not in found.markers),
+        *(f"state {n}" for n in declared.state if n not in found.state and "*" not in n),
+    ]
+    if missing:
+        lines.append(f"The module does not tell: {', '.join(missing)}.")
+    lines.append(f"The binding lies in {folder}")
+    return lines

@@ -1,0 +1,179 @@
+"""A written binding read again: which piece is which counter, which pixel which hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from builder.bind.drafting import FILE, FOLDER
+from builder.bind.pieces import CONTROL, STATE
+from builder.game import carriers
+from builder.game.kept import Kept, Known
+from builder.game.model import Game
+from builder.game.owned import own_folder, own_root
+from builder.game.problems import Problem, ProblemsError
+from builder.game.toml_file import TomlFile, read_toml
+from builder.hexes.fit import Mark, UnfitError, fit_grid
+from builder.hexes.grid import PixelGrid
+from builder.module.counters import item_of, state_of
+from builder.vassal.locations import ModuleShape
+from builder.vassal.module_shape import root_shape
+from builder.vassal.pieces import Piece
+
+_NEAR = 0.62
+"""Hex widths from the middle within which a point belongs to a hex."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """The binding of one module to a game of Kessel's.
+
+    `sides` are the names of the module's sides by ours; `places` our boxes and areas by what the
+    module calls them; `markers`, `properties`, `state` the module's names by ours; `phases` our
+    phase for each of the module's.
+    """
+
+    folder: Path
+    module: str
+    version: str
+    map: str
+    marks: tuple[Mark, ...]
+    sides: Mapping[str, str]
+    places: Mapping[str, str]
+    markers: Mapping[str, str]
+    properties: Mapping[str, str]
+    state: Mapping[str, str]
+    phases: tuple[str, ...]
+    sizes: Mapping[str, str] = field(repr=False)
+
+    @cached_property
+    def kept(self) -> Kept:
+        """The module's components and which of its slots is which counter."""
+        return Kept(self.folder)
+
+    @cached_property
+    def shape(self) -> ModuleShape:
+        """The module's maps."""
+
+        def size(image: str) -> tuple[int, int] | None:
+            across, _, down = self.sizes.get(image, "").partition(" ")
+            return (int(across), int(down)) if across.isdecimal() and down.isdecimal() else None
+
+        return root_shape(self.kept.root, size)
+
+    def told(self, piece: Piece, game: Game) -> dict[str, str]:
+        """The properties by which a piece of our own module would tell what it is."""
+        known = self.kept.find(piece)
+        return {} if known is None else properties_of(known, game)
+
+    def hexes(self, game: Game) -> Hexes:
+        """The game's hexes on the module's map; ProblemsError if the marks make no grid."""
+        try:
+            fit = fit_grid(game.grid, self.marks)
+        except UnfitError as error:
+            text = f"The marks of the map make no grid: {error}."
+            raise ProblemsError([Problem(str(self.folder / FILE), 0, text)]) from None
+        plane = PixelGrid(game.grid, 1.0, 0.0, 0.0)
+        names = tuple(game.grid.places)
+        middles = np.array([fit.pixel(*plane.centre(name)) for name in names])
+        return Hexes(names, middles, _NEAR * max(fit.across, fit.down))
+
+
+@dataclass(frozen=True)
+class Hexes:
+    """Middles of hexes in pixels of a map."""
+
+    names: tuple[str, ...]
+    middles: np.ndarray = field(repr=False)
+    near: float
+
+    def at(self, x: int, y: int) -> str:
+        """The hex that holds a pixel, empty for none."""
+        off = np.hypot(self.middles[:, 0] - x, self.middles[:, 1] - y)
+        best = int(off.argmin())
+        return self.names[best] if off[best] <= self.near else ""
+
+
+def properties_of(known: Known, game: Game) -> dict[str, str]:
+    """The properties of our own module's piece for a bound slot; none for one that is unbound."""
+    if known.counter.startswith(CONTROL):
+        return {carriers.CONTROL_PROPERTY: known.counter.removeprefix(CONTROL)}
+    if known.counter.startswith(STATE):
+        return {carriers.STATE_HEX_PROPERTY: known.counter.removeprefix(STATE)}
+    counter = game.counters.get(known.counter)
+    if counter is None:
+        return {}
+    found = {carriers.COUNTER_PROPERTY: counter.id}
+    if state := state_of(game, counter):
+        found[carriers.STATE_HEX_PROPERTY] = state
+    if item := item_of(game, counter):
+        found[carriers.STATE_ITEM_PROPERTY] = item
+    return found
+
+
+def bindings() -> Iterator[tuple[str, Path]]:
+    """All bindings on this machine: the game's id and the folder."""
+    for file in sorted(own_root().glob(f"*/{FOLDER}/*/{FILE}")):
+        yield file.parents[2].name, file.parent
+
+
+def binding_of(module: str, version: str) -> tuple[str, Bound] | None:
+    """The game's id and the binding of a module of that name and version; None without one.
+
+    ProblemsError if the file is damaged.
+    """
+    for game, folder in bindings():
+        found = read_binding(folder)
+        if (found.module, found.version) == (module, version):
+            return game, found
+    return None
+
+
+def bound_to(game: str, module: str) -> Path:
+    """The folder in which bindings of a game lie; for a sentence that tells it."""
+    return own_folder(game) / FOLDER / module
+
+
+def read_binding(folder: Path) -> Bound:
+    """The binding in a folder; ProblemsError if it cannot be used."""
+    file = read_toml(folder / FILE)
+    board = file.data.get("map")
+    board = board if isinstance(board, dict) else {}
+    phases = file.data.get("phases")
+    return Bound(
+        folder=folder,
+        module=str(file.data.get("module", "")),
+        version=str(file.data.get("version", "")),
+        map=str(board.get("name", "")),
+        marks=tuple(_marks(file, board.get("marks"))),
+        sides=_table(file, "sides"),
+        places=_table(file, "places"),
+        markers=_table(file, "markers"),
+        properties=_table(file, "properties"),
+        state=_table(file, "state"),
+        phases=tuple(map(str, phases)) if isinstance(phases, list) else (),
+        sizes=_table(file, "sizes"),
+    )
+
+
+def _table(file: TomlFile, name: str) -> dict[str, str]:
+    found = file.data.get(name, {})
+    if not isinstance(found, dict) or not all(isinstance(v, str) for v in found.values()):
+        text = f"'{name}' is no table of texts."
+        raise ProblemsError([Problem(str(file.path), file.line(name), text, "Bind anew.")])
+    return found
+
+
+def _marks(file: TomlFile, marks: object) -> Iterator[Mark]:
+    for one in marks if isinstance(marks, list) else ():
+        try:
+            name, x, y = one
+            yield Mark(str(name), (float(x), float(y)))
+        except (TypeError, ValueError):
+            text, remedy = "A mark is no hex with two numbers.", 'Write ["0101", 120.0, 340.0].'
+            line = file.line("map", "marks")
+            raise ProblemsError([Problem(str(file.path), line, text, remedy)]) from None

@@ -1,0 +1,332 @@
+"""A module and a game become a binding: drafted, explained, and written into the owner's copy."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.adopt.adopting import Taking
+from builder.adopt.faces import faces_of
+from builder.adopt.start import start_state
+from builder.adopt.turns import turns_of
+from builder.adopt.words import quoted, slug
+from builder.bind.grid import Laid, Spot, laid
+from builder.bind.likeness import same, words
+from builder.bind.pieces import Match, match, sides_of
+from builder.files import write_whole
+from builder.game.kept import COLUMNS, front_of, look_of
+from builder.game.model import Game
+from builder.game.owned import own_folder
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile import xml
+from builder.vassal.buildfile.module import Module
+from builder.vassal.locations import Locator
+from builder.vassal.traits import DynamicProperty, Layer
+
+FOLDER = "bindings"
+FILE = "binding.toml"
+ENOUGH = 0.8
+"""The share of the pieces in play that must be bound."""
+
+TURN_TRACK = "turn-track"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a binding says, and what somebody should look at."""
+
+    game: Game
+    taking: Taking
+    sides: Mapping[str, str]  # of the game -> the name in the module's roster
+    matches: tuple[Match, ...]
+    laid: Laid | None
+    places: Mapping[str, str]  # of the module -> of the game
+    markers: Mapping[str, str]
+    properties: Mapping[str, str]
+    state: Mapping[str, str]
+    phases: tuple[str, ...]
+
+    @property
+    def bound(self) -> tuple[Match, ...]:
+        return tuple(one for one in self.matches if one.target)
+
+    @property
+    def unbound(self) -> tuple[Match, ...]:
+        return tuple(one for one in self.matches if not one.target)
+
+    @property
+    def doubtful(self) -> tuple[Match, ...]:
+        return tuple(one for one in self.bound if one.doubt)
+
+    @property
+    def share(self) -> float:
+        """How much of the game's units is bound."""
+        units = {c.id for c in self.game.counters.values() if c.kind == "unit"}
+        found = {one.target for one in self.bound}
+        return len(units & found) / max(1, len(units))
+
+
+def draft(
+    module: Module,
+    game: Game,
+    hexes: Sequence[tuple[str, str]] = (),
+    pieces: Mapping[str, str] | None = None,
+) -> Draft:
+    """The likeliest binding. `hexes` pairs hexes of the module with the game's, `pieces` names the
+    counters of pieces by the names that these have, "" for one that is none.
+
+    ValueError in a sentence if what is told does not fit.
+    """
+    taking = Taking(module, "bound")
+    sides = sides_of(game, taking.sides)
+    matches = tuple(_settled(match(game, taking.stock.items, sides), pieces or {}, game))
+    starts = _starts(taking, matches)
+    found = laid(game, taking.shape, starts, hexes)
+    return Draft(
+        game=game,
+        taking=taking,
+        sides={ours: taking.sides[theirs] for theirs, ours in sides.items()},
+        matches=matches,
+        laid=found,
+        places=_places(game, taking, starts),
+        markers=_markers(game, matches),
+        properties=_properties(game, matches),
+        state=_state(game, taking.root),
+        phases=_phases(game, taking.root),
+    )
+
+
+def _settled(matches: Sequence[Match], told: Mapping[str, str], game: Game) -> Iterator[Match]:
+    """The matches with those that somebody has settled."""
+    given = {target for target in told.values() if target}
+    for target in given:
+        if target not in game.counters and ":" not in target:
+            raise ValueError(f"'{target[:60]}' is no counter of the game.")
+    for name in told:
+        if all(one.item.name != name for one in matches):
+            raise ValueError(f"The module has no piece '{name[:60]}'.")
+    for one in matches:
+        if one.item.name in told:
+            yield Match(one.item, told[one.item.name], 1.0)
+        elif one.target in given:
+            yield Match(one.item)
+        else:
+            yield one
+
+
+def _starts(taking: Taking, matches: Sequence[Match]) -> dict[str, list[Spot]]:
+    """Where the module sets bound pieces up, doubtful ones left out."""
+    of = {slot.gpid: one.target for one in matches if not one.doubt for slot in one.item.slots}
+    found: dict[str, list[Spot]] = {}
+    for piece in start_state(taking.stock, taking.shape).pieces.values():
+        target = of.get(piece.gpid)
+        if target and piece.map:
+            found.setdefault(target, []).append((piece.map, piece.x, piece.y))
+    return found
+
+
+def _places(game: Game, taking: Taking, starts: Mapping[str, Sequence[Spot]]) -> dict[str, str]:
+    """Zones, regions and windows of the module by the boxes and areas of the game: where pieces
+    are set up alike, else by their names."""
+    units = game.definition.units
+    ours = [*units.boxes, *units.areas]
+    votes: dict[str, dict[str, int]] = {}
+    locator = Locator(taking.shape, start_state(taking.stock, taking.shape))
+    homes: dict[str, set[str]] = {}
+    for scenario in game.scenarios.values():
+        for placement in scenario.placements:
+            place = placement.hex
+            if place.startswith("turn ") and TURN_TRACK in ours:
+                place = TURN_TRACK
+            homes.setdefault(placement.counter, set()).add(place)
+    for counter, spots in starts.items():
+        for spot in spots:
+            for name in _names_at(locator, spot):
+                for home in homes.get(counter, ()):
+                    if home in ours:
+                        count = votes.setdefault(name, {})
+                        count[home] = count.get(home, 0) + 1
+    found = {}
+    for name in dict.fromkeys([*_zones(taking), *votes]):
+        like = max(ours, key=lambda place: (_alike(name, place), place), default="")
+        voted = max(votes.get(name, {"": 0}).items(), key=lambda vote: (vote[1], vote[0]))
+        if like and _alike(name, like) > 0.7:
+            found[name] = like
+        elif voted[0]:
+            found[name] = voted[0]
+        elif TURN_TRACK in ours and words(name)[:1] == ("turn",):
+            found[name] = TURN_TRACK
+    return found
+
+
+def _names_at(locator: Locator, spot: Spot) -> Iterator[str]:
+    zone = locator.zone(*spot)
+    window = locator.shape(spot[0])
+    if zone:
+        yield zone
+    elif window is not None and not any(board.grid for board in window.boards):
+        yield window.name
+
+
+def _zones(taking: Taking) -> Iterator[str]:
+    for part in taking.root.walk():
+        if isinstance(part, c.Zone | c.Region) and part.name:
+            yield part.name
+        elif isinstance(part, c.MapWindow) and part.map_name:
+            yield part.map_name
+
+
+def _alike(one: str, other: str) -> float:
+    mine, yours = words(one), words(other)
+    if not mine or not yours:
+        return 0.0
+    there = sum(max(same(a, b) for b in yours) for a in mine) / len(mine)
+    back = sum(max(same(a, b) for a in mine) for b in yours) / len(yours)
+    return (there + back) / 2
+
+
+def _best(name: str, among: Sequence[str], least: float = 0.7) -> str:
+    scored = sorted(((_alike(name, other), other) for other in among), reverse=True)
+    return scored[0][1] if scored and scored[0][0] >= least else ""
+
+
+def _markers(game: Game, matches: Sequence[Match]) -> dict[str, str]:
+    """The layer that is switched on while a unit bears a marker."""
+    layers = {
+        trait.name
+        for one in matches
+        for trait in one.item.traits
+        if isinstance(trait, Layer) and trait.name
+    }
+    texts = game.definition.units.markers
+    found = {}
+    for marker in texts:
+        name = _best(marker, sorted(layers))
+        if name:
+            found[marker] = name
+    return found
+
+
+def _properties(game: Game, matches: Sequence[Match]) -> dict[str, str]:
+    """The changing property of pieces that is a field of units."""
+    theirs = sorted(
+        {t.name for one in matches for t in one.item.traits if isinstance(t, DynamicProperty)}
+    )
+    fields = game.definition.units.fields
+    return {name: found for name in fields if (found := _best(name, theirs, 0.8))}
+
+
+def _state(game: Game, root: c.GameModule) -> dict[str, str]:
+    """The global property of the module that keeps a variable of the game's state."""
+    theirs = sorted({p.name for p in root.walk() if isinstance(p, c.GlobalProperty) and p.name})
+    plain = {name.removeprefix("State-"): name for name in theirs}
+    found = {}
+    for name in game.definition.state:
+        if "*" not in name and (like := _best(name, sorted(plain), 0.85)):
+            found[name] = plain[like]
+    return found
+
+
+def _phases(game: Game, root: c.GameModule) -> tuple[str, ...]:
+    """The game's phase for each that the module's turn tracker has."""
+    theirs = turns_of(root).phases
+    ours = game.definition.phase
+    if len(theirs) == len(ours):
+        return tuple(phase.id for phase in ours)
+    names = {phase.id: f"{phase.name} {phase.id}" for phase in ours}
+    found = []
+    for _, name in theirs:
+        best = max(names, key=lambda id_: _alike(name, names[id_]), default="")
+        found.append(best if best and _alike(name, names[best]) > 0.5 else "")
+    return tuple(found)
+
+
+# What is written
+
+
+def folder_of(game: Game, module: str, version: str) -> Path:
+    """Where the binding of a module lies."""
+    return own_folder(game.id) / FOLDER / slug(f"{module} {version}", "module")
+
+
+def write(found: Draft) -> Path:
+    """Write the binding into the owner's copy; ValueError if it does not say where hexes lie."""
+    if found.laid is None:
+        raise ValueError(
+            "Where the hexes lie on the map of the module is not told: give three, as "
+            "--hex 1,2=0102 or --hex 120,340=0102."
+        )
+    taking = found.taking
+    folder = folder_of(found.game, taking.root.name or "", taking.root.version or "")
+    write_whole(folder / "kept" / "buildFile.xml", xml.to_bytes(taking.root))
+    write_whole(folder / "kept" / "pieces.csv", _pieces(found).encode())
+    write_whole(folder / FILE, "\n".join(_lines(found, found.laid)).encode())
+    return folder
+
+
+def _pieces(found: Draft) -> str:
+    text = io.StringIO()
+    columns = (*COLUMNS, "likeness", "doubt")
+    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    there = {id(one.item) for one in found.matches}
+    rest = [Match(item) for item in found.taking.stock.items if id(item) not in there]
+    for one in (*found.matches, *rest):
+        faces = faces_of(one.item.traits, found.taking.pictures.size)
+        for slot in one.item.slots:
+            writer.writerow({
+                "slot": slot.gpid,
+                "counter": one.target,
+                "card": "yes" if one.item.is_card else "",
+                "name": slot.basic.name,
+                "image": front_of(one.item.traits),
+                "look": look_of(one.item.traits),
+                "layer": faces.layer if faces.layer >= 0 else "",
+                "off": "yes" if faces.off else "",
+                "likeness": f"{one.likeness:.2f}" if one.target else "",
+                "doubt": one.doubt,
+            })  # fmt: skip
+    return text.getvalue()
+
+
+def _lines(found: Draft, where: Laid) -> Iterator[str]:
+    root = found.taking.root
+    yield "# How the pieces and places of this module are those of the game. What a piece is stands"
+    yield "# in kept/pieces.csv, column counter: correct it there, or with `kessel bind --piece`."
+    yield f"game = {quoted(found.game.id)}"
+    yield f"module = {quoted(root.name or '')}"
+    yield f"version = {quoted(root.version or '')}"
+    yield f"phases = [{', '.join(map(quoted, found.phases))}]"
+    yield ""
+    yield f"# {where.how}"
+    yield "[map]"
+    yield f"name = {quoted(where.map)}"
+    marks = ", ".join(f"[{quoted(m.hex)}, {m.at[0]:.1f}, {m.at[1]:.1f}]" for m in where.marks)
+    yield f"marks = [{marks}]"
+    sizes = _sizes(found)
+    tables: tuple[tuple[str, Mapping[str, str]], ...] = (
+        ("sides", found.sides),
+        ("places", found.places),
+        ("markers", found.markers),
+        ("properties", found.properties),
+        ("state", found.state),
+        ("sizes", sizes),
+    )
+    for title, table in tables:
+        yield ""
+        yield f"[{title}]"
+        yield from (f"{quoted(key)} = {quoted(value)}" for key, value in table.items())
+
+
+def _sizes(found: Draft) -> dict[str, str]:
+    """The sizes of the boards' pictures, which the module's own file is not asked for again."""
+    sizes = {}
+    for part in found.taking.root.walk():
+        if isinstance(part, c.Board) and part.image:
+            size = found.taking.pictures.size(part.image)
+            if size:
+                sizes[part.image] = f"{size[0]} {size[1]}"
+    return sizes

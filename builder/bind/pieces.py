@@ -1,0 +1,168 @@
+"""Pieces of a stranger's module to counters of a game, by likeness; what is doubtful is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from builder.adopt.stock import Item, is_furniture
+from builder.bind.likeness import Called, likeness, values, weights, words
+from builder.game.model import Counter, Game
+from builder.vassal.traits import BasicPiece, Layer
+
+CONTROL, STATE = "control:", "state:"
+"""What begins the name of a marker that is no counter: of a side's control, of a state's hex."""
+
+_LEAST = 0.34
+_SURE = 0.62
+_MARGIN = 0.05
+_SIDES = 0.5
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a piece can be: a counter, or a marker of control or of a state's hex."""
+
+    id: str
+    side: str
+    called: Called
+
+
+@dataclass(frozen=True)
+class Match:
+    """A piece and what it is; `likeness` from 0 to 1. `doubt` says why somebody should look, and
+    `others` what it might be too."""
+
+    item: Item
+    target: str = ""
+    likeness: float = 0.0
+    doubt: str = ""
+    others: tuple[str, ...] = ()
+
+
+def targets(game: Game) -> list[Target]:
+    """All that the pieces of a module of the game can be."""
+    found = [Target(c.id, c.side, _called(game, c)) for c in game.counters.values()]
+    for side in game.definition.side:
+        names = frozenset({"control", *words(side.name), *words(side.id)})
+        found.append(Target(CONTROL + side.id, "", Called(names, frozenset({"marker"}))))
+    kept = {c.type for c in game.counters.values() if c.kind == "marker"}
+    for name, field in game.definition.state.items():
+        if field.type == "hex" and "*" not in name and name not in kept:
+            found.append(Target(STATE + name, "", Called(frozenset(words(name)), frozenset())))
+    return found
+
+
+def _called(game: Game, counter: Counter) -> Called:
+    side = game.sides.get(counter.side)
+    kind = game.definition.units.types.get(counter.type)
+    beside = {*words(counter.side), *words(side.name if side else "")}
+    names = {*words(counter.full_name or counter.name), *words(counter.name)}
+    names |= set(words(counter.id)) - beside
+    around = {*beside, *words(counter.type), *words(counter.formation), *words(counter.size)}
+    around |= set(words(kind.name)) if kind and kind.name else set()
+    printed = [v for v in counter.fields.values() if isinstance(v, list) and v]
+    firsts = tuple(int(v[0]) for v in printed if isinstance(v[0], int))
+    singles = tuple(v for v in counter.fields.values() if type(v) is int)
+    return Called(frozenset(names), frozenset(around - names), (*firsts, *singles))
+
+
+def called(item: Item, beside: frozenset[str] = frozenset()) -> Called:
+    """What a stranger's piece is called: `beside` are words of sides, which tell only of sides."""
+    texts = {item.name, *(slot.name for slot in item.slots), *(s.basic.name for s in item.slots)}
+    names = {word for text in texts for word in words(text)}
+    pictures = [t.image for t in item.traits if isinstance(t, BasicPiece) and t.image]
+    pictures += [i for t in item.traits if isinstance(t, Layer) for i in t.images[:1]]
+    around = {word for text in pictures for word in words(text)}
+    around |= {word for slot in item.slots for text in slot.path for word in words(text)}
+    around |= {word for text in item.markers.values() for word in words(text)} | {*words(item.type)}
+    told = next((found for text in sorted(texts) if (found := values(text))), ())
+    return Called(frozenset(names - beside), frozenset(around | (names & beside)), told)
+
+
+def sides_of(game: Game, theirs: Mapping[str, str]) -> dict[str, str]:
+    """Sides of the game by those of the module: by their names, else by who is left."""
+    found: dict[str, str] = {}
+    for id_, name in theirs.items():
+        told = {*words(name), *words(id_)}
+        for side in game.definition.side:
+            if told & {*words(side.name), *words(side.id)} and side.id not in found.values():
+                found.setdefault(id_, side.id)
+    left = [side.id for side in game.definition.side if side.id not in found.values()]
+    rest = [id_ for id_ in theirs if id_ not in found]
+    if len(left) == len(rest) == 1:
+        found[rest[0]] = left[0]
+    return found
+
+
+def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[Match]:
+    """Each piece with what it most likely is; no target is given twice.
+
+    Cards and furniture of the map are nobody's counters.
+    """
+    pieces = [item for item in items if not item.is_card and not is_furniture(item.traits)]
+    those = targets(game)
+    beside = frozenset(w for s in game.definition.side for w in (*words(s.name), *words(s.id)))
+    theirs = [called(item, beside) for item in pieces]
+    mine, yours = weights(t.called for t in those), weights(theirs)
+    scored = []
+    near: list[dict[int, float]] = [{} for _ in pieces]
+    for at, item in enumerate(pieces):
+        side = sides.get(item.side, "")
+        for to, target in enumerate(those):
+            if not _worth_a_look(target.called, theirs[at]):
+                continue
+            score = likeness(target.called, theirs[at], mine, yours)
+            if side and target.side and side != target.side:
+                score *= _SIDES
+            if score >= _LEAST:
+                near[at][to] = score
+                scored.append((score, at, to))
+    scored.sort(key=lambda found: (-found[0], found[1], found[2]))
+    given: dict[int, tuple[int, float]] = {}
+    holder: dict[int, int] = {}
+    for score, at, to in scored:
+        if at not in given and to not in holder:
+            given[at], holder[to] = (to, score), at
+    return [
+        *(_told(at, item, those, near, given) for at, item in enumerate(pieces)),
+    ]
+
+
+def _worth_a_look(ours: Called, theirs: Called) -> bool:
+    """Whether two share a word, or the beginning of one, in what they are called."""
+    if ours.names & (theirs.names | theirs.around):
+        return True
+    heads = {word[0] for word in theirs.names}
+    return any(word[0] in heads for word in ours.names)
+
+
+def _told(
+    at: int,
+    item: Item,
+    those: list[Target],
+    near: list[dict[int, float]],
+    given: Mapping[int, tuple[int, float]],
+) -> Match:
+    if at not in given:
+        best = sorted(near[at], key=lambda to: -near[at][to])[:3]
+        return Match(item, others=tuple(those[to].id for to in best))
+    to, score = given[at]
+    rivals = [o for o, s in near[at].items() if o != to and s > score - _MARGIN]
+    asked = [o for o, found in enumerate(near) if o != at and found.get(to, 0) > score - _MARGIN]
+    others = tuple(those[o].id for o in sorted(rivals, key=lambda o: -near[at][o])[:3])
+    doubt = ""
+    if rivals:
+        doubt = "Others are as like it."
+    elif asked:
+        doubt = "Another piece is as like that counter."
+    elif score < _SURE:
+        doubt = "The names are not much alike."
+    return Match(item, those[to].id, score, doubt, others)
+
+
+def found_slots(matches: Iterable[Match]) -> Iterator[tuple[str, Match]]:
+    """Each slot's number with the match of its piece."""
+    for one in matches:
+        for slot in one.item.slots:
+            yield slot.gpid, one

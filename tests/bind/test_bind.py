@@ -1,0 +1,132 @@
+"""Modules that strangers made of two games are bound: nearly all pieces rightly, none wrongly
+without a doubt, and answers are then those of our own module."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from strangers import STYLES, Stranger
+from typer.testing import CliRunner
+
+from assistant.binding import read_save
+from assistant.cli.app import app
+from builder.bind.drafting import Draft, draft, write
+from builder.bind.likeness import same, words
+from builder.bind.pieces import Match
+from builder.game.loader import load_game
+from builder.game.model import Game
+from builder.game.owned import VARIABLE
+from builder.game.problems import ProblemsError
+from builder.module.assembly import Assembly
+from builder.vassal.buildfile.module import Module, write_module
+
+
+@cache
+def game(name: str) -> Game:
+    return load_game(name)
+
+
+@cache
+def made(name: str, style: str) -> tuple[Stranger, Module, Draft]:
+    stranger = Stranger(game(name), style=style)
+    module = stranger.built()
+    return stranger, module, draft(module, game(name))
+
+
+def truth(stranger: Stranger, one: Match) -> set[str]:
+    keys = {stranger.truth.get(slot.gpid, "") for slot in one.item.slots}
+    return {k.replace("control-", "control:").replace("state-", "state:") for k in keys}
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", ["nr", "kursk"])
+def test_pieces_are_bound_rightly_or_told(name: str, style: str) -> None:
+    stranger, _, found = made(name, style)
+    ours = [one for one in found.matches if truth(stranger, one) - {""}]
+    right = [one for one in ours if one.target in truth(stranger, one)]
+    assert len(right) >= 0.95 * len(ours)
+    wrong = [one for one in found.bound if one.target not in truth(stranger, one)]
+    assert [one.item.name for one in wrong if not one.doubt] == []
+    assert found.laid is not None
+    assert found.laid.sure
+
+
+@pytest.mark.parametrize(
+    ("name", "style", "scenario"), [("nr", "behind", "kiev"), ("kursk", "short", "july")]
+)
+def test_answers_are_those_of_our_own_module(
+    name: str, style: str, scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    stranger, _, found = made(name, style)
+    write(found)
+    set_up = game(name).scenarios[scenario]
+    (tmp_path / "ours.vsav").write_bytes(Assembly(game(name)).save(set_up))
+    (tmp_path / "theirs.vsav").write_bytes(stranger.saved(set_up))
+    side = game(name).definition.side[0].id
+    for viewer in ("", side):
+        ours = read_save(tmp_path / "ours.vsav", viewer=viewer)
+        theirs = read_save(tmp_path / "theirs.vsav", viewer=viewer)
+        assert theirs.units == ours.units
+        assert (theirs.turn, theirs.phase) == (ours.turn, ours.phase)
+        assert theirs.state == ours.state
+        assert theirs.control == ours.control
+        assert theirs.unknown == ours.unknown
+
+
+def test_a_save_with_other_pieces_is_refused_with_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    stranger, _, found = made("nr", "full")
+    folder = write(found)
+    path = folder / "kept" / "pieces.csv"
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(line.replace(",axis-", ",gone-") for line in lines))
+    (tmp_path / "x.vsav").write_bytes(stranger.saved(game("nr").scenarios["campaign"]))
+    with pytest.raises(ProblemsError, match="are not bound: '"):
+        read_save(tmp_path / "x.vsav")
+
+
+def test_the_command_binds_and_takes_corrections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    _, module, found = made("nr", "full")
+    file = tmp_path / "m.vmod"
+    write_module(module, file)
+    run = CliRunner()
+    some = next(one for one in found.bound if one.target == "axis-4-army")
+    told = run.invoke(app, ["bind", str(file), "nr", "--piece", f"{some.item.name}=", "--json"])
+    document = json.loads(told.stdout)
+    assert document["bound"] == len(found.bound) - 1
+    assert some.item.name in [one["piece"] for one in document["unbound"]]
+    hexes = [f"{x},{y}={name}" for name, x, y in (("0101", 50, 50), ("2801", 2642, 50))]
+    refused = run.invoke(app, ["bind", str(file), "nr", *(w for h in hexes for w in ("--hex", h))])
+    assert isinstance(refused.exception, ProblemsError)
+    refused = run.invoke(app, ["bind", str(file), "dagc"])
+    assert "have no piece" in str(refused.exception)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1st Guards Tank Army", ("1", "guards", "tank", "army")),
+        ("ger_56pz_front.png", ("german", "56", "panzer")),
+        ("Division 131 (8-4)", ("division", "131")),
+        ("", ()),
+    ],
+)
+def test_words_of_a_name(text: str, found: tuple[str, ...]) -> None:
+    assert words(text) == found
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [("14", "xiv", True), ("14", "4", False), ("inf", "infantry", True), ("tank", "army", False)],
+)
+def test_words_that_mean_the_same(one: str, other: str, alike: bool) -> None:
+    assert (same(one, other) > 0.5) is alike
