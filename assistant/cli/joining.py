@@ -1,4 +1,4 @@
-"""`kessel bind`: another author's module of a game is bound to it, so that its saves are answered."""
+"""`kessel bind`: another author's module of a game is bound to it, and its saves are answered."""
 
 from __future__ import annotations
 

@@ -203,6 +203,8 @@ class Stranger(Assembly):
             part = part.replace(name=_global(part.name))
         if isinstance(part, c.PieceWindow):
             part = part.replace(name="Pieces")
+        if isinstance(part, c.TabWidget | c.ListWidget | c.PanelWidget):
+            part = part.replace(entry_name=f"Page {len(part.children)}")
         if isinstance(part, c.SetupStack):
             part = part.replace(use_grid_location=False)
         if not part.children:

@@ -41,8 +41,10 @@ def truth(stranger: Stranger, one: Match) -> set[str]:
     return {k.replace("control-", "control:").replace("state-", "state:") for k in keys}
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("name", ["nr", "kursk"])
+@pytest.mark.parametrize(
+    ("name", "style"),
+    [*(("nr", style) for style in STYLES), ("kursk", "short"), ("kursk", "valued")],
+)
 def test_pieces_are_bound_rightly_or_told(name: str, style: str) -> None:
     stranger, _, found = made(name, style)
     ours = [one for one in found.matches if truth(stranger, one) - {""}]
