@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.planning.outlook import GONE, STANDS, steps_left
 from assistant.position import Position, Unit
@@ -28,6 +28,7 @@ NOT_ITS_BATTLE = "{unit} did not fight in {hex}: only units of the battle advanc
 UNTOLD = "Kessel does not know what the result {result} does to the units of {hex}: {why}"
 NO_RESULT = "The table has no result for the roll that the log tells."
 NOT_ALLOWED = "The rules do not allow this attack."
+NOT_OVER = "The log ends before the phase does: what the result orders may come yet."
 GAINED = "{unit} has {n} {n|step|steps} more than before the battle."
 
 
@@ -81,9 +82,12 @@ def fates(battle: Battle, moments: Sequence[Moment]) -> dict[str, Fate]:
     return found
 
 
-def judge_battle(rules: Rules, battle: Battle, moments: Sequence[Moment]) -> list[Verdict]:
+def judge_battle(
+    rules: Rules, battle: Battle, moments: Sequence[Moment], *, over: bool = True
+) -> list[Verdict]:
     """What followed a declared battle, against its result. Of a battle that is only likely nothing
-    is called unlawful. `moments` are those behind the roll."""
+    is called unlawful, and while its phase is not `over` nothing that may still be done. `moments`
+    are those behind the roll."""
     told = [*_attack(battle)]
     if battle.die is None or battle.odds is None or not battle.odds.possible:
         return told
@@ -94,7 +98,15 @@ def judge_battle(rules: Rules, battle: Battle, moments: Sequence[Moment]) -> lis
     told += _attackers(rules, battle, outcome)
     if battle.sure != "declared":
         return [verdict for verdict in told if verdict.verdict != "unlawful"]
-    return told
+    return told if over else [_still_open(verdict) for verdict in told]
+
+
+def _still_open(verdict: Verdict) -> Verdict:
+    """What is not done yet is no breach while the phase goes on."""
+    template = getattr(verdict.text, "template", "")
+    if verdict.verdict != "unlawful" or template not in (MUST_GO, IS_LOST, TOO_FEW):
+        return verdict
+    return replace(verdict, verdict="unknown", rule="", text=NOT_OVER, instead=())
 
 
 def _of(

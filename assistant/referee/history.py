@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from html import unescape
 
 from assistant.binding import Record
 from assistant.position import Position, Unit
@@ -263,7 +264,7 @@ def _dice(commands: Sequence[Command]) -> Iterator[int]:
 
 
 def _said(line: str) -> str:
-    return _MARKUP.sub("", line).strip()
+    return unescape(_MARKUP.sub("", line)).strip()
 
 
 def _battle(state: GameState, id_: str) -> tuple[str, str]:

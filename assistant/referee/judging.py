@@ -19,6 +19,7 @@ from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown
 BACK = "The game goes back from turn {n} to turn {m}."
 LEAP = "Turn {n} follows turn {m}: the turns between are left out."
 ORDER = "The phase {after} does not follow the phase {before}: {missing} {n|is|are} left out."
+NO_PHASE = "Turn {n} has no phase {phase}."
 REVERSE = "The phase {after} comes before the phase {before} in the turn."
 TWICE = "{unit} attacks twice in this phase."
 WRONG_PHASE = "In the phase {phase} no battles are fought."
@@ -142,6 +143,9 @@ def sequence_finding(before: Position, after: Position) -> Finding:
     if after.turn > before.turn + 1:
         return unlawful(rule, LEAP, n=after.turn, m=before.turn)
     phases = list(game.definition.phase)
+    now = phase_of(game, after.phase)
+    if now is not None and now.turns and after.turn not in now.turns:
+        return unlawful(rule, NO_PHASE, phase=now.name or now.id, n=after.turn)
     place = {phase.id: at for at, phase in enumerate(phases)}
     if before.phase not in place or after.phase not in place:
         return LAWFUL
@@ -181,7 +185,8 @@ def _battles(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Itera
         if battle.die is not None and battle.sure == "declared":
             yield from _once(battle, fought, struck)
             yield from _in_phase(battle)
-        yield from judge_battle(rules, battle, _following(segment, battles, at))
+        over = segment.closing is not None
+        yield from judge_battle(rules, battle, _following(segment, battles, at), over=over)
 
 
 def _in_phase(battle: Battle) -> Iterator[Verdict]:

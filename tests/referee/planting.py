@@ -374,7 +374,7 @@ def advance_too_far(table: Table, chance: random.Random) -> Planted | None:
             continue
         for unit in told.units:
             reach = {h for way in unit.options for h in way} | {no.hex for no in unit.refused}
-            far = [h for h in position.board.around if h not in reach and position.board.neighbours(h) and not position.at(h)
+            far = [h for h in position.board.around if h in position.board.grid and h not in reach and position.board.neighbours(h) and not position.at(h)
                    and position.board.grid.distance(h, odds.target) == 4]  # fmt: skip
             if far:
                 rolled(table, odds, die)
