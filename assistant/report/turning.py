@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.questions.answers import Arrival, Arrivals, Duty, Entry, Score, Turn
+from assistant.questions.answers import Arrival, Arrivals, Duty, Score, Turn
 from assistant.questions.reasons import Reason
 from assistant.report.facts import further
-from assistant.report.words import number, packed, table, unit_names
+from assistant.report.words import hanging, number, table, unit_names
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-HEXES_A_LINE = 8
-STYLES = {"must": "bold", "may": "", "done": "dim", "forbidden": "yellow"}
+MOST_HEXES = 12
+"""Hexes of one entry in a list; of more the first are told, and how many there are."""
+STYLES = {"must": "bold", "may": "green", "done": "dim", "forbidden": "yellow"}
 
 
 def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableType]:
@@ -26,44 +27,43 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
     names = {phase.id: phase.name for phase in position.game.definition.phase}
     phase = say(names.get(answer.phase, answer.phase)) or say("no phase named")
     yield Text(f"{say('Turn')} {answer.turn}: {phase}", style="bold")
-    rows = table(say, "Now", "What", "Units", "Hexes", "Rule")
     for standing, style in STYLES.items():
         for duty in answer.duties:
             if duty.standing == standing:
-                rows.add_row(Text(say(standing), style=style), *_duty(say, position, duty))
-    yield rows
+                yield hanging(Text(f"{say(standing)}:", style=style), _duty(say, position, duty))
     if answer.ahead:
         ahead = ", ".join(say(names.get(one, one)) for one in answer.ahead)
         yield Text(f"{say('Ahead')}: {ahead}", style="dim")
     yield from further(say, answer.extra)
 
 
-def _duty(say: Voice, position: Position, duty: Duty) -> tuple[str, ...]:
-    units = unit_names(say, position, duty.units)
-    return say(duty.what), units, packed(duty.hexes, HEXES_A_LINE), duty.rule
+def _duty(say: Voice, position: Position, duty: Duty) -> str:
+    about = "; ".join(
+        part for part in (unit_names(say, position, duty.units), _hexes(duty.hexes)) if part
+    )
+    return f"{say(duty.what)} ({duty.rule})" + (f" {about}" if about else "")
+
+
+def _hexes(names: Sequence[str]) -> str:
+    told = " ".join(names[:MOST_HEXES])
+    return told if len(names) <= MOST_HEXES else f"{told} ... ({len(names)})"
 
 
 def arrivals(say: Voice, position: Position, answer: Arrivals) -> Iterator[RenderableType]:
     """Who comes as what, whether, when, where and at what price, or why not."""
+    from rich.padding import Padding
     from rich.text import Text
 
     if not answer.arrivals:
         yield Text(say("Nobody comes, returns or grows."))
     else:
-        rows = table(say, "As", "State", "Side", "Units", ">Turn", ">Price", "Where", "Why", "Rule")
         for one in answer.arrivals:
-            rows.add_row(
-                say(one.kind),
-                say(one.state),
-                say(one.side),
-                ", ".join(_called(say, position, id_) for id_ in one.units),
-                "" if one.turn is None else str(one.turn),
-                "" if one.price is None else number(one.price),
-                "\n".join(_entry(say, entry) for entry in one.entries),
-                "\n".join(_why(say, one)),
-                one.rule,
-            )
-        yield rows
+            told = [say(one.state)]
+            told += [f"{say('turn')} {one.turn}"] if one.turn is not None else []
+            told += [f"{say('price')} {number(one.price)}"] if one.price is not None else []
+            head = f"{say(one.kind)}, {say(one.side)}, {', '.join(told)} ({one.rule}):"
+            yield Text(head, style="bold")
+            yield Padding("\n".join(_lines(say, position, one)), (0, 0, 0, 2))
     yield from _told(say, answer.because)
     yield from further(say, answer.extra)
 
@@ -76,16 +76,19 @@ def _called(say: Voice, position: Position, id_: str) -> str:
     return say(counter.full_name or counter.name)
 
 
-def _entry(say: Voice, entry: Entry) -> str:
-    cost = f" {number(entry.cost)}" if entry.cost else ""
-    return f"{entry.hex}{cost} {say(entry.by)}"
-
-
-def _why(say: Voice, one: Arrival) -> Iterator[str]:
-    for reason in one.because:
-        yield f"{reason.rule}: {say(reason.text)}"
+def _lines(say: Voice, position: Position, one: Arrival) -> Iterator[str]:
+    """The units, the hexes where, what is closed, and why."""
+    yield ", ".join(_called(say, position, id_) for id_ in one.units)
+    ways: dict[str, list[str]] = {}
+    for entry in one.entries:
+        cost = f" {number(entry.cost)}" if entry.cost else ""
+        ways.setdefault(f"{say(entry.by)}{cost}", []).append(entry.hex)
+    for way, hexes in ways.items():
+        yield f"{way}: {_hexes(hexes)}"
     for refusal in one.refused:
         yield f"{refusal.hex}: {say(refusal.text)} ({refusal.rule})"
+    for reason in one.because:
+        yield f"{reason.rule}: {say(reason.text)}"
 
 
 def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableType]:
@@ -98,7 +101,7 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
             say(line.side),
             say(line.what),
             number(line.points) + ("?" if line.stand_in else ""),
-            packed(line.hexes, HEXES_A_LINE),
+            _hexes(line.hexes),
             unit_names(say, position, line.units),
             line.rule,
         )

@@ -58,6 +58,9 @@ def test_questions(game: str, data: st.DataObject) -> None:
         lambda: asked.odds(draw(st.lists(place, max_size=2)), units, options),
         lambda: asked.retreats(draw(place), draw(st.sampled_from(RESULTS)), units),
         lambda: asked.advances(draw(place), units),
+        asked.turn,
+        asked.arrivals,
+        asked.score,
     ]
     with suppress(QuestionError):
         draw(st.sampled_from(questions))()

@@ -29,6 +29,7 @@ from assistant.games.kursk.units import (
     is_partisan,
     steps_of,
 )
+from assistant.kernel.facts import by_id
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.position import Unit
@@ -64,6 +65,11 @@ def arrivals(situation: Situation) -> Arrivals:
         Reason("18.26", "Each reinforcement by road after the first in a hex pays a point more."),
     )
     return Arrivals(tuple(found), notes, {"replacement_steps": told} if told else {})
+
+
+def in_box(situation: Situation, box: str) -> tuple[Unit, ...]:
+    """The units in a box beside the map, by id."""
+    return by_id(unit for unit in situation.position.units if unit.hex == box)
 
 
 # Reinforcements
@@ -152,12 +158,11 @@ def conditional_germans(situation: Situation) -> Iterator[Arrival]:
         because.append(Reason("20.52", "They wait for Lgov, or for a unit within two of Kursk."))
     met = holds["german-four-turns"] or holds["german-two-turns"]
     state = "possible" if met else "waiting"
-    for unit in situation.position.units:
-        if unit.hex == GERMAN_BOX:
-            entry = tuple(unit.get("entry") or ())
-            yield _reinforcement(
-                situation, "german", [unit.id], entry, state, "20.52", because=tuple(because)
-            )
+    for unit in in_box(situation, GERMAN_BOX):
+        entry = tuple(unit.get("entry") or ())
+        yield _reinforcement(
+            situation, "german", [unit.id], entry, state, "20.52", because=tuple(because)
+        )
 
 
 @rule("18.28", "20.62")
@@ -166,7 +171,7 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
     holds = triggers(situation)
     anywhere = int(holds["soviet-headquarters"])
     for box in POOLS:
-        inside = [unit for unit in situation.position.units if unit.hex == box]
+        inside = in_box(situation, box)
         why = [Reason("20.62", "A headquarters and all its units enter by one hex.")]
         if anywhere:
             text = "As many headquarters for Lgov or Kursk in German hands: {n}."
@@ -188,8 +193,8 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
 @rule("12.14")
 def returning_headquarters(situation: Situation) -> Iterator[Arrival]:
     """An eliminated headquarters comes back for a step, to any free hex of its own map edge."""
-    for unit in situation.position.units:
-        if unit.hex == ELIMINATED and is_hq(unit):
+    for unit in in_box(situation, ELIMINATED):
+        if is_hq(unit):
             free = sorted(
                 name
                 for name in situation.around
@@ -230,7 +235,8 @@ def partisans(situation: Situation) -> Iterator[Arrival]:
     if most is None:
         return
     here = sum(map(is_partisan, situation.units))
-    waiting = [u for u in situation.position.units if is_partisan(u) and u not in situation.units]
+    everyone = by_id(situation.position.units)
+    waiting = [u for u in everyone if is_partisan(u) and u.hex not in situation.board]
     entries = tuple(Entry(name, by="placement") for name in sorted(partisan_hexes(situation)))
     state = "possible" if here < most and waiting else "barred"
     text = "{n} of at most {m} partisans are on the map."

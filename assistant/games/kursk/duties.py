@@ -95,7 +95,7 @@ def administrative(situation: Situation, side: str) -> Duties:
         what = "Reinforcements are placed beside an entry hex."
         hexes = dict.fromkeys(entry.hex for entry in one.entries)
         yield Duty(what, "must", one.rule, one.units, tuple(hexes))
-    heads = [unit for unit in _of(situation, side) if is_hq(unit)]
+    heads = [u for u in _of(situation, side) if is_hq(u) and "reserve" not in u.markers]
     yield _duty("may", "10.13", "Each headquarters chooses its mode.", heads)
     if side == "soviet":
         yield from reserves(situation)

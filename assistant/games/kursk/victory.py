@@ -19,6 +19,7 @@ from assistant.games.kursk.units import (
     is_partisan,
     steps_of,
 )
+from assistant.kernel.facts import by_id
 from assistant.kernel.flood import flood
 from assistant.kernel.ground import joined, line_sides
 from assistant.kernel.rulebook import rule
@@ -163,7 +164,7 @@ def losses(situation: Situation) -> Iterator[ScoreLine]:
     """Units that are eliminated or would be lost at the end, by row of the chart."""
     position = situation.position
     cut_off = set(lost_at_the_end(situation))
-    gone = [u for u in position.units if u.hex == ELIMINATED or u.id in cut_off]
+    gone = [u for u in by_id(position.units) if u.hex == ELIMINATED or u.id in cut_off]
     for what, side, types in KINDS_OF_LOSS:
         lost = [u for u in gone if u.side != side and u.type in types]
         if what in BROKEN_DOWN:

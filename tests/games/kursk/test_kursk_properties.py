@@ -68,6 +68,9 @@ def questions(dice: random.Random, units: list[Unit]) -> list[Callable[[Position
     ids = [found.id for found in units]
     found: list[Callable[[Position], Any]] = [
         RULES.supply,
+        RULES.turn,
+        RULES.arrivals,
+        RULES.score,
         RULES.zones,
         RULES.stacking,
         RULES.attacks,

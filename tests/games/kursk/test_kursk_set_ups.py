@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from kursk_board import at_set_up, game
 
+from assistant.games.kursk import RULES
 from assistant.games.kursk.units import GUNS
+from assistant.table import open_scenario
 
 SCENARIOS = ("may", "july", "august")
 
@@ -61,3 +65,40 @@ def test_guns_of_the_reserves_18_39_20_43(scenario, counted) -> None:
 def test_nobody_begins_loose_11_15(scenario) -> None:
     markers = {marker for unit in at_set_up(scenario).units for marker in unit.markers}
     assert not markers & {"independent", "alternative", "disrupted"}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_phase_of_a_set_up_has_duties_that_speak_of_its_own_units_4_2(scenario) -> None:
+    table = at_set_up(scenario)
+    phases = [phase.id for phase in game().definition.phase]
+    for number, phase in enumerate(phases):
+        position = replace(table.position, phase=phase)
+        found = RULES.turn(position)
+        assert (found.phase, found.ahead) == (phase, tuple(phases[number + 1 :]))
+        other = {"german": "soviet", "soviet": "german"}.get(found.side, "")
+        guns = phase.endswith("-gun")
+        for duty in found.duties:
+            sides = {position.by_id[name].side for name in duty.units if name in position.by_id}
+            assert sides <= {other if guns else found.side}, (phase, duty)
+
+
+def test_what_arrives_in_july_20_51_20_61() -> None:
+    found = open_scenario("kursk", "july").arrivals().arrivals
+    later = {
+        (one.turn, one.units[0], tuple(dict.fromkeys(e.hex for e in one.entries)))
+        for one in found
+        if one.state == "later"
+    }
+    assert later == {
+        (2, "soviet-5-guards-tank-army", ("1233", "4534")),
+        (3, "german-19-pz", ("2301",)),
+        (4, "soviet-steppe-front", ("1233", "1734")),
+    }
+    waiting = [one for one in found if one.state == "waiting"]
+    assert len([one for one in waiting if one.side == "german"]) == 4
+    assert len([one for one in waiting if one.side == "soviet"]) == 7
+
+
+def test_nobody_has_points_at_the_start() -> None:
+    found = RULES.score(at_set_up("july").position)
+    assert (found.net, found.level, found.lines) == (0, "soviet strategic", ())
