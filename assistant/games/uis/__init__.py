@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from assistant.games.uis import advance, movement, odds, overview, retreat, stacking, supply, zones
+from assistant.games.uis import (
+    advance,
+    arrivals,
+    movement,
+    odds,
+    overview,
+    retreat,
+    score,
+    stacking,
+    supply,
+    turn,
+    zones,
+)
 from assistant.games.uis.intelligence import visible
 from assistant.games.uis.situation import situation_of
-from assistant.kernel.room import Chapters, RoomWithOverview
+from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
 
 __all__ = ["RULES"]
 
-RULES = RoomWithOverview(
+RULES = RoomWithTurn(
     "uis",
     situation_of,
     Chapters(
@@ -24,4 +36,5 @@ RULES = RoomWithOverview(
     ),
     visible=visible,
     told=overview.overview,
+    turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )

@@ -56,11 +56,18 @@ def actions(situation: Situation, unit: Unit, points: float) -> dict[str, Any]:
         return {}
     if is_division(unit) and nation(unit) != "fr" and breakdown_cost(unit) <= points:
         return {"breakdown": {"cost": breakdown_cost(unit)}}
-    if not (is_component(unit) or is_base(unit)) or points < RECOMBINATION:
+    parts = recombined(situation, unit) if points >= RECOMBINATION else None
+    if parts is None or parts.losses is None:
         return {}
-    parts = of_any_division(situation, unit) if is_made_for_any(unit) else parts_of(situation, unit)
-    losses = parts.losses
-    return {} if losses is None else {"recombination": {"cost": RECOMBINATION, "losses": losses}}
+    return {"recombination": {"cost": RECOMBINATION, "losses": parts.losses}}
+
+
+@rule("14.2.1", "14.2.2")
+def recombined(situation: Situation, unit: Unit) -> Parts | None:
+    """What a component or a Base may become a division with, outside of enemy zones."""
+    if not (is_component(unit) or is_base(unit)) or in_enemy_zone(situation, unit, unit.side):
+        return None
+    return of_any_division(situation, unit) if is_made_for_any(unit) else parts_of(situation, unit)
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def conquest(situation: Situation, side: str) -> Conquest:
         points=int(own.value),
         disputed=int(_points(situation, held).value - own.value),
         hexes=len(good),
-        places=_strategic(situation, good),
+        places=strategic(situation, good),
         stand_in=own.stand_in,
     )
 
@@ -99,12 +99,12 @@ def _points(situation: Situation, hexes: list[str]) -> Figure:
             total = total.plus(worth(situation, row))
         if "port" in kinds:
             total = total.plus(worth(situation, f"port {situation.board.names.get(name, '')}"))
-    for place in _strategic(situation, hexes):
+    for place in strategic(situation, hexes):
         total = total.plus(worth(situation, place))
     return total
 
 
-def _strategic(situation: Situation, hexes: list[str]) -> tuple[str, ...]:
+def strategic(situation: Situation, hexes: list[str]) -> tuple[str, ...]:
     """Strategic places of which every hex is among these."""
     names = situation.board.names
     found = []

@@ -1,0 +1,407 @@
+"""Who comes, is mended or put together again: reinforcements, replacements, recombination (21)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from assistant.games.uis.breakdown import RECOMBINATION, counters_of, recombined
+from assistant.games.uis.ground import (
+    country,
+    distance,
+    edges,
+    rim,
+    side_of_country,
+)
+from assistant.games.uis.lines import nato_ports, port_shut, under_enemy_air
+from assistant.games.uis.sides import HOME, NATO, NEUTRAL, WP, enemy_of
+from assistant.games.uis.situation import Situation
+from assistant.games.uis.supply import is_supplied
+from assistant.games.uis.units import (
+    FSH,
+    HQ,
+    RAILROAD_REGIMENT,
+    SPECIAL_FORCES,
+    is_base,
+    is_combat,
+    is_division,
+    nation,
+    steps_lost,
+)
+from assistant.games.uis.zones import zone
+from assistant.kernel.rulebook import rule
+from assistant.position import Unit
+from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
+from assistant.questions.reasons import Reason, Saying
+
+DISTRICTS = ("Ng", "Cg", "Sg", "Ba", "Le", "Be", "Mo", "Ki", "Ca", "Od")
+CODE = re.compile(
+    rf"(P\d|CA|CS|NO|GA|GB) (\d+)|(AM|CM|EM|PM|DM)\+(\d+)|(Gt|{'|'.join(DISTRICTS)})(\d\d?)"
+)
+"""Reinforcement codes (21.3): of the North Atlantic, of mobilization, and of a fixed turn."""
+ATLANTIC, MOBILIZED = ("P", "CA", "CS", "NO", "GA", "GB"), ("AM", "CM", "EM", "PM")
+WANTED = {"CM": "czechoslovakia", "EM": "east-germany", "PM": "poland", "AM": "austria"}
+
+NAMED_HEXES = {
+    "po": ("C6101", "C6110", "C6115"),
+    "hu": ("Se1414",),
+    "cz": ("C6127", "C6115", "Se0907", "Se1408"),
+    "Ba": ("C6101", "C6110"),
+    "Le": ("C6101", "C6110"),
+    "Be": ("C6101", "C6110"),
+    "Mo": ("C6110",),
+    "Ki": ("C6110", "C6115"),
+    "Ca": ("C6115", "C6127", "Se1408"),
+    "Od": ("Se1414",),
+}
+RULES_OF = {
+    "po": "21.4", "hu": "21.5", "cz": "21.6", "eg": "21.7", "au": "21.10", "be": "21.11",
+    "ca": "21.12", "dk": "21.13", "fr": "21.14", "it": "21.15", "ne": "21.16", "uk": "21.17",
+    "us": "21.18", "wg": "21.19", "su": "21.8",
+}  # fmt: skip
+EDGE_IN = {
+    "Ng": ("poland",), "Cg": ("czechoslovakia",), "Sg": ("czechoslovakia", "hungary"),
+    "be": ("belgium",), "fr": ("france", "belgium"), "it": ("italy",), "ne": ("netherlands",),
+}  # fmt: skip
+POLES_LATER = ("C6127",)
+FLOWN = frozenset({"airborne", "airmobile", SPECIAL_FORCES})
+NEAR_HQ, NEAR_HQ_OTHERS, FROM_THE_PACT = 5, 7, 3
+PRICE, DIVISION_PRICE = 1, 3
+
+ENEMY = Reason("21.2.5", "Enemy units stand there.", "enemy-units")
+ZONE = Reason("21.2.5", "An enemy zone covers the hex.", "enemy-zone")
+AIR = Reason("21.17, 21.22", "The enemy has air superiority over the hex.", "enemy-zone")
+SHIFTED = Reason("21.25", "The battle of the North Atlantic may shift its turn.")
+PASSED = Reason("21.2", "Its turn has passed: it was delayed, or players keep it back.")
+REMOVED = Reason("21.11, 21.16", "Without an open hex it is removed from the game.")
+DELAYED = Reason("21.2.5", "Without an open hex it waits for the next turn.")
+STAYS = Reason("22.1.8", "It spends no movement points in this turn.")
+UNSUPPLIED = Reason("22.1.2", "It is not in General Supply.", "supply")
+BESIDE = Reason("22.1.2", "Enemy units are adjacent.", "enemy-units")
+
+
+@dataclass(frozen=True)
+class Coming:
+    """A unit that is not in play: where its code sends it, and the turn on which it is due."""
+
+    id: str
+    side: str
+    type: str
+    nation: str
+    name: str
+    group: str
+    number: int
+
+    @property
+    def is_mobilized(self) -> bool:
+        return self.group in MOBILIZED
+
+    @property
+    def turn(self) -> int | None:
+        """None while nobody has declared the mobilization; the Danes mobilize on turn 1 (21.26)."""
+        if self.is_mobilized:
+            return None
+        return self.number + 1 if self.group == "DM" else self.number
+
+    @property
+    def crossed_by_sea(self) -> bool:
+        return self.group in ("CS", "NO") or self.nation == "uk"
+
+
+def arrivals(situation: Situation) -> Arrivals:
+    """Reinforcements by their turn, then who may be mended or put together again."""
+    groups: dict[tuple[object, ...], list[Coming]] = {}
+    for one in coming(situation):
+        flown = one.type in FLOWN
+        special = one.type in (FSH, RAILROAD_REGIMENT)
+        key = (one.turn or 99, one.side, one.group, one.number, one.nation, flown, special)
+        groups.setdefault(key, []).append(one)
+    found = [reinforcement(situation, groups[key]) for key in sorted(groups, key=str)]
+    found.sort(key=lambda one: one.turn or 99)
+    return Arrivals((*found, *replacements(situation), *recombinations(situation)))
+
+
+@rule("21.1", "21.3")
+def coming(situation: Situation) -> Iterator[Coming]:
+    """Ground units off the map with a reinforcement code; of a scenario those too that the position
+    does not show, because they wait on the turn track."""
+    position = situation.position
+    here = {unit.id for unit in position.units}
+    for unit in position.units:
+        if unit.hex not in situation.board and unit.hex != "eliminated":
+            yield from _coded(unit.id, unit.side, unit.type, unit.shown, unit.get)
+    if not position.scenario:
+        return
+    for name, counter in position.game.counters.items():
+        waits = counter.setup.startswith("turn ") and name not in here
+        if waits and counter.kind == "unit":
+            called = counter.full_name or counter.name
+            yield from _coded(name, counter.side, counter.type, called, counter.fields.get)
+
+
+def _coded(
+    id_: str, side: str, type_: str, name: str, get: Callable[[str], object]
+) -> Iterator[Coming]:
+    match = CODE.fullmatch(str(get("code") or ""))
+    if match and type_ not in ("squadron", "helicopter", "reconnaissance"):
+        group = match[1] or match[3] or match[5]
+        number = int(match[2] or match[4] or match[6])
+        yield Coming(id_, side, type_, str(get("nation") or ""), name, group, number)
+
+
+@rule("21.2", "21.2.4", "21.3", "21.9", "21.26")
+def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
+    """Units of one code and nation: when they come, by which hexes, what closes the others."""
+    first, now = units[0], situation.turn
+    entries, refused, number = ways(situation, first)
+    because: list[Reason] = []
+    if first.is_mobilized:
+        text = "{n} {n|turn|turns} after {country} mobilizes."
+        if first.group == "AM":
+            text = "{n} {n|turn|turns} after the Warsaw Pact violates {country}."
+        number = "21.10.1" if first.group == "AM" else "21.9.3"
+        named = WANTED[first.group].replace("-", " ").title()
+        because.append(Reason(number, text, n=first.number, country=Saying(named)))
+    if first.group.startswith(ATLANTIC) and first.group not in DISTRICTS:
+        because.append(SHIFTED)
+    because += [
+        Reason(number, "Or {n} {n|turn|turns} later by another edge.", n=delay)
+        for _, _, delay in places(situation, first)[1]
+        if delay
+    ]
+    if first.turn is not None and first.turn < now:
+        because.append(PASSED)
+    if not entries and refused:
+        because.append(REMOVED if first.nation in ("be", "ne") else DELAYED)
+    return Arrival(
+        kind="reinforcement",
+        side=first.side,
+        units=tuple(sorted(one.id for one in units)),
+        state=state_of(first, now, bool(entries) or not refused),
+        rule=number,
+        turn=first.turn,
+        entries=tuple(entries),
+        refused=tuple(refused),
+        because=tuple(because),
+    )
+
+
+def state_of(one: Coming, now: int, is_open: bool) -> str:
+    """Due now, later, waiting for players or events, or barred from every hex."""
+    if one.turn is None or one.turn < now:
+        return "waiting"
+    if one.turn > now:
+        return "later"
+    return "due" if is_open else "barred"
+
+
+@rule("21.4", "21.5", "21.6", "21.7", "21.8", "21.11", "21.14", "21.15", "21.16", "21.17")
+def ways(situation: Situation, one: Coming) -> tuple[list[Entry], list[Refusal], str]:
+    """The hexes by which a unit enters or in which it is placed, and those closed now."""
+    entries: list[Entry] = []
+    refused: list[Refusal] = []
+    number, groups = places(situation, one)
+    for hexes, by, delay in groups:
+        for name in sorted(hexes):
+            why = closed(situation, one, name)
+            if why:
+                refused.append(Refusal.by(name, why))
+            else:
+                extra = {"delay": delay} if delay else {}
+                entries.append(Entry(name, 0, by, extra=extra))
+    at_once = [entry for entry in entries if not entry.extra]
+    return at_once or entries, list(dict.fromkeys(refused)), number
+
+
+Places = list[tuple[Iterable[str], str, int]]
+"""Hexes, how they are entered, and how many turns later."""
+
+
+def places(situation: Situation, one: Coming) -> tuple[str, Places]:
+    """Where rule 21 sends a unit: its number, and hexes with the delay that they cost."""
+    number = RULES_OF.get(one.nation, "21.2")
+    if one.type in FLOWN:
+        return "21.2.3", [(airfields(situation, one), "airfield", 0)]
+    if one.group.startswith("P") and one.group not in MOBILIZED:
+        return "21.20.2", [(pomcus(situation, one.group), "placed", 0)]
+    if one.side == WP:
+        return number, pact_places(situation, one)
+    if one.crossed_by_sea:
+        west = _edge(situation, "west", ("netherlands", "belgium"))
+        number = {"CS": "21.22.2", "NO": "21.23.6"}.get(one.group, number)
+        ports = (name for name in nato_ports(situation) if port_shut(situation, name) is None)
+        return number, [(ports, "port", 0), (west, "march", 1)]
+    if one.nation == "wg":
+        return number, [(for_territorials(situation, one), "placed", 0)]
+    if one.nation in EDGE_IN:
+        edge = "south" if one.nation == "it" else "west"
+        return number, [(_edge(situation, edge, EDGE_IN[one.nation]), "march", 0)]
+    return number, []
+
+
+@rule("21.4", "21.5", "21.6", "21.7", "21.8")
+def pact_places(situation: Situation, one: Coming) -> Places:
+    """The Pact: named hexes, the edge in a country, or rail and autobahn of the East edge one
+    turn later, two for Odessa; East Germans in their own towns."""
+    on_net = situation.board.on_line("railroad") | situation.board.on_line("autobahn")
+    east = on_net & edges(situation)["east"]
+    if one.type in (FSH, RAILROAD_REGIMENT):
+        return [(east, "march", 0)]
+    if one.nation == "eg":
+        return [(east_german_towns(situation), "placed", 0)]
+    if one.group == "NO":
+        return [(_edge(situation, "east", ("poland",)), "march", 0)]
+    key = one.group if one.group in DISTRICTS else one.nation
+    if key in EDGE_IN:
+        named = on_net & rim(situation)
+        home = {name for name in named if country(situation, name) in EDGE_IN[key]}
+        return [(home, "march", 0), (east - home, "march", 1)]
+    known = NAMED_HEXES.get(key, ())
+    first = [name for name in known if name in situation.board]
+    if key == "po":
+        return [(first, "march", 0), (POLES_LATER, "march", 1)]
+    return [(first, "march", 0), (east - set(first), "march", 2 if key == "Od" else 1)]
+
+
+def _edge(situation: Situation, edge: str, lands: tuple[str, ...]) -> frozenset[str]:
+    """The hexes of an edge that lie in some countries."""
+    return frozenset(n for n in edges(situation)[edge] if country(situation, n) in lands)
+
+
+def is_friendly(situation: Situation, name: str, side: str) -> bool:
+    """Whether a side controls a hex: by its units, as told, or as its country began."""
+    holder = situation.side_at(name) or situation.position.control.get(name)
+    return (holder or side_of_country(situation, country(situation, name))) == side
+
+
+def towns(situation: Situation, land: str, side: str) -> list[str]:
+    """The cities and urban hexes of a country that a side controls."""
+    return [
+        name
+        for name in sorted(situation.board.hexes_with("city", "urban"))
+        if country(situation, name) == land and is_friendly(situation, name, side)
+    ]
+
+
+@rule("21.7")
+def east_german_towns(situation: Situation) -> list[str]:
+    """Towns without a revolt, not adjacent to enemies."""
+    revolts = situation.table("revolt")
+    return [
+        name
+        for name in towns(situation, "east-germany", WP)
+        if not revolts.get(name) and not situation.beside(name, NATO)
+    ]
+
+
+@rule("21.19")
+def for_territorials(situation: Situation, one: Coming) -> list[str]:
+    """West German towns within five hexes of a headquarters for brigades 51 to 56, else seven,
+    three or more from any unit of the Warsaw Pact, one unit a hex."""
+    most = NEAR_HQ if re.search(r"\b5\d ?HSB", one.name) else NEAR_HQ_OTHERS
+    heads = [u.hex for u in situation.of_side(NATO) if u.type == HQ and nation(u) == "wg"]
+    pact = situation.held[WP]
+    return [
+        name
+        for name in towns(situation, "west-germany", NATO)
+        if any(_within(situation, name, head, most) for head in heads)
+        and not any(_within(situation, name, enemy, FROM_THE_PACT - 1) for enemy in pact)
+    ]
+
+
+def _within(situation: Situation, start: str, end: str, most: int) -> bool:
+    far = distance(situation, start, end)
+    return far is not None and far <= most
+
+
+@rule("21.20")
+def pomcus(situation: Situation, group: str) -> tuple[str, ...]:
+    """The site of a number, and none on a blank board."""
+    sites = situation.definition.sets["pomcus-sites"].hexes
+    place = int(group[1:]) - 1
+    known = sites[place : place + 1]
+    return () if situation.board.blank else tuple(known)
+
+
+@rule("21.2.3")
+def airfields(situation: Situation, one: Coming) -> list[str]:
+    """Friendly airfields without damage; of the unit's own country where it has one."""
+    home = HOME.get(one.nation)
+    return [
+        name
+        for name in situation.board.hexes_with("airfield") - situation.damaged
+        if is_friendly(situation, name, one.side)
+        and (home is None or country(situation, name) == home)
+    ]
+
+
+@rule("21.2.3", "21.2.5", "21.20.5", "21.22.2")
+def closed(situation: Situation, one: Coming, name: str) -> Reason | None:
+    """What closes a hex to whoever comes: enemies, their zone, their air superiority."""
+    enemy = enemy_of(one.side)
+    if situation.side_at(name) == enemy:
+        return ENEMY
+    if name in zone(situation, enemy, one.side):
+        return ZONE
+    by_air = one.type in FLOWN or one.crossed_by_sea or one.group.startswith("P")
+    if by_air and under_enemy_air(situation, one.side, name):
+        return AIR
+    return None
+
+
+@rule("22.1.2", "22.1.4", "22.1.5", "22.1.6", "22.1.7", "22.1.8")
+def replacements(situation: Situation) -> Iterator[Arrival]:
+    """One step of each unit that has lost any, for one point or, of a division, three; a Base that
+    is all that is left of its division becomes one with two steps lost for three."""
+    for unit in situation.units:
+        lone = is_base(unit) and is_all_that_is_left(situation, unit)
+        if unit.side == NEUTRAL or not (lone or (is_combat(unit) and steps_lost(unit))):
+            continue
+        why = None
+        if not is_supplied(situation, unit):
+            why = UNSUPPLIED
+        elif situation.beside(unit.hex, enemy_of(unit.side)):
+            why = BESIDE
+        yield Arrival(
+            kind="replacement",
+            side=unit.side,
+            units=(unit.id,),
+            state="barred" if why else "possible",
+            rule="22.1.6" if lone else "22.1.5" if is_division(unit) else "22.1.4",
+            price=DIVISION_PRICE if lone or is_division(unit) else PRICE,
+            refused=(Refusal.by(unit.hex, why),) if why else (),
+            because=() if why else (STAYS,),
+        )
+
+
+@rule("22.1.6")
+def is_all_that_is_left(situation: Situation, base: Unit) -> bool:
+    """Whether no brigade of the division that the game has stands on the map or is to come."""
+    known = counters_of(situation, base) if base.get("division") else set()
+    alive = {unit.id for unit in situation.position.units if unit.hex != "eliminated"}
+    return bool(known) and not known & alive
+
+
+@rule("14.2")
+def recombinations(situation: Situation) -> Iterator[Arrival]:
+    """Divisions whose parts stand together, at four movement points for each part."""
+    seen: set[str] = set()
+    for unit in situation.units:
+        if unit.id in seen or unit.side == NEUTRAL:
+            continue
+        parts = recombined(situation, unit)
+        if parts and parts.losses is not None:
+            ids = tuple(sorted(other.id for other in parts.here))
+            seen |= set(ids)
+            text = "The division has lost {n} {n|step|steps}."
+            why = Reason("14.2.8", text, n=parts.losses)
+            yield Arrival(
+                kind="recombination",
+                side=unit.side,
+                units=ids,
+                state="possible",
+                rule="14.2.1",
+                price=RECOMBINATION,
+                because=(why,),
+            )
