@@ -37,7 +37,7 @@ from assistant.questions.reasons import Reason, Saying
 
 DISTRICTS = ("Ng", "Cg", "Sg", "Ba", "Le", "Be", "Mo", "Ki", "Ca", "Od")
 CODE = re.compile(
-    rf"(P\d|CA|CS|NO|GA|GB) (\d+)|(AM|CM|EM|PM|DM)\+(\d+)|(Gt|{'|'.join(DISTRICTS)})(\d\d?)"
+    rf"(P\d|CA|CS|NO|GA|GB)\s(\d+)|(AM|CM|EM|PM|DM)\+(\d+)|(Gt|{'|'.join(DISTRICTS)})(\d\d?)"
 )
 """Reinforcement codes (21.3): of the North Atlantic, of mobilization, and of a fixed turn."""
 ATLANTIC, MOBILIZED = ("P", "CA", "CS", "NO", "GA", "GB"), ("AM", "CM", "EM", "PM")
@@ -299,7 +299,7 @@ def east_german_towns(situation: Situation) -> list[str]:
 def for_territorials(situation: Situation, one: Coming) -> list[str]:
     """West German towns within five hexes of a headquarters for brigades 51 to 56, else seven,
     three or more from any unit of the Warsaw Pact, one unit a hex."""
-    most = NEAR_HQ if re.search(r"\b5\d ?HSB", one.name) else NEAR_HQ_OTHERS
+    most = NEAR_HQ if re.search(r"\b5\d\s?HSB", one.name) else NEAR_HQ_OTHERS
     heads = [u.hex for u in situation.of_side(NATO) if u.type == HQ and nation(u) == "wg"]
     pact = situation.held[WP]
     return [
