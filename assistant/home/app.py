@@ -264,7 +264,7 @@ class _Page:
         except AsideError:
             return Response(status_code=404)
         tag = f'"{sha256(png).hexdigest()[:20]}"'
-        headers = {"cache-control": "no-cache", "etag": tag}
+        headers = {"cache-control": "max-age=60", "etag": tag}
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
         return Response(png, media_type="image/png", headers=headers)

@@ -108,6 +108,29 @@ def _setup(asked: Asked) -> list[str]:
     return ["setup", asked.game, scenario, "--json"]
 
 
+def _tour(asked: Asked) -> list[str]:
+    number = asked.data.get("step")
+    if not isinstance(number, int) or not 0 <= number < len(TOUR):
+        raise OrderError("The tour has no such step.")
+    question, *more = TOUR[number]
+    return [question, str(example()), *more]
+
+
+TOUR = (
+    ("show", "--changes"),
+    ("moves", "soviet-5-tank", "--step=13"),
+    ("odds", "3501"),
+    ("retreats", "3501", "--result=DR"),
+)
+"""What the tour asks of the example, in its order; then the page opens it on the board."""
+
+
+def example() -> Path:
+    """The example log: beside the code where Kessel is installed, else in its documents."""
+    beside = Path(__file__).parent / "examples" / "evening.vlog"
+    return beside if beside.exists() else beside.parents[3] / "docs/examples/evening.vlog"
+
+
 @dataclass(frozen=True)
 class Order:
     """How a wish becomes a command. `serves`: it goes on until it is ended, on its own page."""
@@ -118,6 +141,8 @@ class Order:
 
 ORDERS: dict[str, Order] = {
     "open": Order(lambda asked: ["serve", asked.file, PAGE], serves=True),
+    "tour": Order(_tour),
+    "tour-board": Order(lambda asked: ["serve", str(example()), PAGE], serves=True),
     "report": Order(lambda asked: ["report", asked.file]),
     "judge": Order(lambda asked: ["referee", asked.file]),
     "watch": Order(lambda asked: ["watch", asked.folder, PAGE], serves=True),
@@ -138,4 +163,5 @@ ORDERS: dict[str, Order] = {
 def offered(commands: frozenset[str]) -> list[str]:
     """What this Kessel can do of it."""
     other = {"open": "serve", "audit": "check", "judge": "referee"}
+    other |= {"tour": "show", "tour-board": "serve"}
     return [what for what in ORDERS if other.get(what, what) in commands]

@@ -212,6 +212,8 @@ GAMES = {"hill": Shown("hill", Path("hill"), True)}
         ("live", {"game": "hill", "room": "two\nlines"}, OrderError),
         ("build", {"game": "../hill"}, OrderError),
         ("build", {"game": "hill", "language": "--force"}, OrderError),
+        ("tour", {"step": 2}, f"odds {LOG} 3501"),
+        ("tour", {"step": 9}, OrderError),
         ("open", {"file": "/etc/passwd"}, OrderError),
         ("new", {"name": "--in=/"}, OrderError),
         ("setup", {"game": "hill", "scenario": "--force"}, OrderError),

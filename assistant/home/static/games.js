@@ -4,7 +4,12 @@ import { $, el } from "/shared/dom.js";
 import { order } from "./asking.js";
 import { language, say } from "./words.js";
 
+let shown = "";
+
 export function showGames(home) {
+  const told = JSON.stringify([home.games, home.offered, language]);
+  if (told === shown) return;
+  shown = told;
   const can = new Set(home.offered);
   $("games").replaceChildren(...home.games.map((game) => card(game, can)));
   const chosen = $("live-game").value;

@@ -6,6 +6,7 @@ import { ask, order, waiting, warn } from "./asking.js";
 import { askAdopt, showGames } from "./games.js";
 import { showJobs } from "./jobs.js";
 import { draw, showSaves } from "./saves.js";
+import { beginTour, tellTour } from "./tour.js";
 import { say, speak, switchLanguage } from "./words.js";
 
 const SOON = 350, LATER = 3000;
@@ -19,6 +20,7 @@ async function look() {
     jobs = told.jobs;
     showSaves(saves, new Set(home.offered));
     showJobs(jobs);
+    tellTour(jobs);
     busy = saves.busy || waiting() || jobs.some((job) => job.status === null && (!job.serves || !job.address));
     const ready = new Set(jobs.filter((job) => job.status !== null).map((job) => job.number));
     if ([...ready].some((number) => !done.has(number))) { done = ready; await lookAround(); }
@@ -53,9 +55,10 @@ async function take(file) {
   } catch (error) { warn(error); }
 }
 
-function spoken() { speak(); showAround(); draw(true); showJobs(jobs, true); }
+function spoken() { speak(); showAround(); draw(true); showJobs(jobs, true); look(); }
 
 $("language").addEventListener("click", () => { switchLanguage(); spoken(); });
+$("tour").addEventListener("click", () => beginTour(() => { ($("saves").querySelector("button:not(:disabled)") ?? $("choose")).focus(); }));
 $("theme").addEventListener("click", switchTheme);
 $("add").addEventListener("submit", async (event) => { event.preventDefault(); if (await change({ add: $("path").value })) $("path").value = ""; });
 $("new").addEventListener("submit", async (event) => { event.preventDefault(); if (await order("new", { name: $("name").value.trim() })) $("name").value = ""; });

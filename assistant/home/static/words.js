@@ -11,6 +11,15 @@ const WORDS = {
     runs: "runs", ready: "ready", failed: "failed", ended: "ended", stop: "End", goOn: "To the page", download: "Fetch", view: "Look at it", pages: "{0} pages, {1} leaves", same: "The same in a terminal:", nothing: "Nothing yet. What you do here is done by a command, which is shown.",
     paper: "Paper", layout: "Backs", duplex: "on a second page", fold: "beside the fronts, to fold", fronts: "none", language: "Language", map: "The map too", print: "Make the sheets", cancel: "Cancel", scenario: "Scenario", make2: "Make it", made: "Made: {0}", adoptHow: "The module becomes a game of yours: its pieces, map and set-ups can be printed, changed and built again.", id: "Name of the game (small letters, digits, hyphens)",
     mistakes: ["1 mistake", "{0} mistakes"], remarks: ["1 remark", "{0} remarks"], taken: "{0} counters, {1} cards, {2} hexes, {3} pictures, {4} set-ups", sound: "Nothing is wrong.", line: "{0}, line {1}", work: "Works in {0}", lost: "Kessel has ended. Start it again; this page can be closed.", ownGame: "your game", broken: "its game.toml cannot be read", isModule: "{0} is a module.", close: "Close", sureEnd: "End Kessel and all its pages?", left: "{0} kinds of things were not taken over:", wait: "Kessel opens the page …",
+    "tour-board": "Tour: the board", next: "Next", back: "Back", stepOf: "{0} of {1}", asking: "Kessel is asked …", toBoard: "Open the board page", toSaves: "To my own saves",
+    tours: [
+      ["What happened?", "Ana and Bruno play The Destruction of Army Group Center by e-mail. Bruno gets Ana's log, and Kessel tells what happened in it, step by step: who moved, which dice fell, who lost a step."],
+      ["Could that tank army go so far?", "At step 14 the 5th Guards Tank Army went from 3500 to 3601. Kessel looks at the moment before: each hex that it could reach and at what cost, and what closes the others, with the number of the rule."],
+      ["What are my odds?", "In the combat that follows she can attack the corps in 3501. Every line of the sum has its rule. Where the rulebook does not give a value, ours stands in for it, and the answer says so."],
+      ["And if I have to retreat?", "The same corps, with the result that it retreats: where it must go, and which rule closes every other way."],
+      ["What if?", "On the board page all this lies on the map. Drag a unit elsewhere and supply, zones of control and odds follow; change the weather or the turn; undo. The log itself is not touched."],
+      ["Your own save", "Save your game in VASSAL: it appears at the top of the list. Or drop the file that came by mail on the page. Open shows the board, Report says in words what matters now."],
+    ],
   },
   es: {
     skip: "A las partidas", tour: "Visita guiada", choose: "Abrir un archivo …", theme: "Claro u oscuro", end: "Cerrar Kessel", saves: "Partidas y registros", search: "Buscar ( / )", folders: "Carpetas que se miran", path: "Ruta completa de una carpeta", add: "Añadir", leave: "Quitar", watch: "Vigilar esta carpeta",
@@ -22,6 +31,15 @@ const WORDS = {
     runs: "en marcha", ready: "listo", failed: "ha fallado", ended: "terminado", stop: "Terminar", goOn: "Ir a la página", download: "Descargar", view: "Verlo", pages: "{0} páginas, {1} hojas", same: "Lo mismo en un terminal:", nothing: "Nada todavía. Lo que haga aquí lo hace una orden, que se muestra.",
     paper: "Papel", layout: "Reversos", duplex: "en una segunda página", fold: "junto a los anversos, para doblar", fronts: "ninguno", language: "Idioma", map: "También el mapa", print: "Hacer las hojas", cancel: "Cancelar", scenario: "Escenario", make2: "Hacerlo", made: "Hecho: {0}", adoptHow: "El módulo se convierte en un juego suyo: sus piezas, su mapa y sus despliegues se pueden imprimir, cambiar y volver a construir.", id: "Nombre del juego (minúsculas, cifras, guiones)",
     mistakes: ["1 error", "{0} errores"], remarks: ["1 aviso", "{0} avisos"], taken: "{0} fichas, {1} cartas, {2} hexágonos, {3} imágenes, {4} despliegues", sound: "Todo está bien.", line: "{0}, línea {1}", work: "Trabaja en {0}", lost: "Kessel ha terminado. Vuelva a iniciarlo; esta página se puede cerrar.", ownGame: "juego suyo", broken: "su game.toml no se puede leer", isModule: "{0} es un módulo.", close: "Cerrar", sureEnd: "¿Cerrar Kessel y todas sus páginas?", left: "No se adoptaron {0} clases de cosas:", wait: "Kessel abre la página …",
+    "tour-board": "Visita: el tablero", next: "Siguiente", back: "Anterior", stepOf: "{0} de {1}", asking: "Se pregunta a Kessel …", toBoard: "Abrir el tablero", toSaves: "A mis partidas",
+    tours: [
+      ["¿Qué ha pasado?", "Ana y Bruno juegan por correo a La destrucción del Grupo de Ejércitos Centro. Bruno recibe el registro de Ana, y Kessel cuenta qué pasó en él, paso a paso: quién se movió, qué dados salieron, quién perdió un paso."],
+      ["¿Podía llegar tan lejos ese ejército de tanques?", "En el paso 14 el 5.º Ejército de Tanques de la Guardia fue de 3500 a 3601. Kessel mira el momento anterior: cada hexágono al que llegaba y a qué coste, y qué le cierra los demás, con el número de la regla."],
+      ["¿Qué probabilidades tengo?", "En el combate que sigue puede atacar al cuerpo de 3501. Cada línea de la cuenta lleva su regla. Donde el reglamento no da un valor hay uno nuestro en su lugar, y la respuesta lo dice."],
+      ["¿Y si tengo que retirarme?", "El mismo cuerpo, si el resultado es que se retira: adónde tiene que ir y qué regla le cierra cada otro camino."],
+      ["¿Y si…?", "En la página del tablero todo esto está sobre el mapa. Arrastre una unidad a otro sitio y el suministro, las zonas de control y las probabilidades la siguen; cambie el tiempo o el turno; deshaga. El registro no se toca."],
+      ["Su propia partida", "Guarde su partida en VASSAL: aparece la primera de la lista. O suelte en la página el archivo que llegó por correo. Abrir muestra el tablero; Informe dice con palabras qué importa ahora."],
+    ],
   },
 };
 
@@ -46,3 +64,6 @@ export function speak() {
   for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label));
   document.getElementById("language").textContent = say("other");
 }
+
+/** The steps of the tour: a heading and what is shown. */
+export const tours = () => WORDS[language].tours;
