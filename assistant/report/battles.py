@@ -9,10 +9,12 @@ from assistant.position import Position
 from assistant.questions.answers import Attacks, Odds, as_json
 from assistant.report.facts import further, plain
 from assistant.report.words import (
+    called,
     hanging,
     number,
     packed,
     percent,
+    place,
     reasons,
     table,
     unit_names,
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-CHANCES_IN_A_LINE = 3
+CHANCES_IN_A_LINE = 2
 
 NO_COLUMN = "–"
 """In place of a column where no die is rolled."""
@@ -52,7 +54,7 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
                 f"  {say('die')}: " + "  ".join(f"{d} {r}" for d, r in answer.results.items())
             )
         if answer.chances:
-            yield Text(f"  {say('chances')}: " + percent(answer.chances))
+            yield Text(f"  {say('chances')}: " + percent(answer.chances, position.game))
     else:
         yield Text(say("Not possible:"), style="bold red")
     yield from reasons(say, answer.because)
@@ -85,8 +87,9 @@ def headline(say: Voice, position: Position, answer: Odds) -> Text:
     who = f"{say('attacked by')} {attackers}" if attackers else say("no attackers")
     defenders = unit_names(say, position, answer.defenders) or say("nobody")
     strengths = say(f"{number(answer.attack)} against {number(answer.defence)}")
+    target = ", ".join(place(say, position, name) for name in answer.target.split(","))
     return Text.assemble(
-        (f"{answer.target} ", "bold"),
+        (f"{target}: ", "bold"),
         f"{defenders}, {who}: ",
         (strengths, "bold"),
     )
@@ -112,28 +115,30 @@ def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[Rendera
     if not answer.attacks:
         yield Text(say("No attack is possible."))
     else:
-        yield attack_table(say, answer.attacks)
+        yield attack_table(say, position, answer.attacks)
     if any(attack.stand_in for attack in answer.attacks):
         yield Text(say(STAND_IN), style="yellow")
     yield from further(say, answer.extra)
 
 
-def _target(attack: Odds) -> str:
+def _target(say: Voice, position: Position, attack: Odds) -> str:
     """The hex attacked, behind the number of the battle if the players have declared it."""
     declared = attack.extra.get("battle")
-    return f"#{declared} {attack.target}" if declared else attack.target
+    told = ", ".join(place(say, position, name) for name in attack.target.split(","))
+    return f"#{declared} {told}" if declared else told
 
 
-def attack_table(say: Voice, found: tuple[Odds, ...]) -> Table:
+def attack_table(say: Voice, position: Position, found: tuple[Odds, ...]) -> Table:
     """Attacks in a table, in the order given."""
-    rows = table(say, "Hex", "Attackers", ">Forces", "Column", "Chances")
+    rows = table(say, "Hex", "Defenders", "Attackers", ">Forces", "Column", "Chances")
     for attack in found:
         shift = f" ({attack.shift:+d})" if attack.shift else ""
         rows.add_row(
-            _target(attack),
-            ", ".join(attack.attackers),
+            _target(say, position, attack),
+            ", ".join(called(say, position, id_) for id_ in attack.defenders),
+            ", ".join(called(say, position, id_) for id_ in attack.attackers),
             f"{number(attack.attack)} : {number(attack.defence)}",
             f"{attack.column or NO_COLUMN}{shift}",
-            packed(percent(attack.chances).split("  "), CHANCES_IN_A_LINE),
+            packed(percent(attack.chances, position.game).split("  "), CHANCES_IN_A_LINE),
         )
     return rows

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.planning.plan import Plan, PlannedBattle
 from assistant.position import Position
-from assistant.report.words import number, table
+from assistant.report.words import called, number, place, table
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableTyp
     for battle in answer.battles:
         odds, look = battle.odds, battle.outlook
         rows.add_row(
-            odds.target,
-            "\n".join(_called(say, position, id_) for id_ in odds.defenders),
+            place(say, position, odds.target),
+            "\n".join(called(say, position, id_) for id_ in odds.defenders),
             "\n".join(_attackers(say, position, battle)),
             f"{number(odds.attack)} : {number(odds.defence)}",
             odds.column or "–",
@@ -50,15 +50,10 @@ def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableTyp
         yield Text(say(note), style="dim")
 
 
-def _called(say: Voice, position: Position, id_: str) -> str:
-    unit = position.by_id.get(id_)
-    return say(unit.name) if unit is not None and unit.name else id_
-
-
 def _attackers(say: Voice, position: Position, battle: PlannedBattle) -> Iterator[str]:
     goes = {move.unit: move for move in battle.moves}
     for id_ in battle.odds.attackers:
-        name = _called(say, position, id_)
+        name = called(say, position, id_)
         if id_ in goes:
             path = goes[id_].path
             name += f"  {path[0]} → {path[-1]}"

@@ -51,8 +51,8 @@ def report(say: Voice, position: Position) -> Iterator[RenderableType]:
     if isinstance(rules, Unruled):
         yield from without_rules(say, position)
         return
-    yield from supply_part(say, position, found.supply)
     yield from attack_part(say, position, found)
+    yield from supply_part(say, position, found.supply)
     yield from doomed_part(say, position, found)
     yield section(say("Stacking"))
     yield from stacking(say, position, found.stacking)
@@ -127,7 +127,7 @@ def attack_part(say: Voice, position: Position, found: Whole) -> Iterator[Render
     if not best:
         yield Text(say("No attack is possible."))
         return
-    yield attack_table(say, best)
+    yield attack_table(say, position, best)
     more = len(found.attacks.attacks) - len(best)
     if more:
         yield Text(say(f"and {more} more: `kessel odds` lists them all."), style="dim")

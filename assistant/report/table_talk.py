@@ -23,9 +23,13 @@ from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.table import Table
     from rich.text import Text
 
 MOST_CUTS = 6
+FEW_HEXES = 24
+"""As many hexes in reach are listed one by one, each with its way."""
+
 IN_SUPPLY = ("supplied", "port", "land", "alt")
 
 
@@ -107,7 +111,7 @@ def stacking(say: Voice, position: Position, answer: Stacking) -> Iterator[Rende
 
 
 def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableType]:
-    """The points, each hex in reach with cost and way, and what closes the others."""
+    """The points, the hexes in reach by what they cost, and what closes the others."""
     from rich.text import Text
 
     unit = position.by_id[answer.unit]
@@ -117,12 +121,26 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     )
     yield from reasons(say, answer.because)
     if answer.reach:
-        rows = table(say, ">Cost", "Hex", "Way")
-        for reached in sorted(answer.reach, key=lambda reached: (reached.cost, reached.hex)):
-            rows.add_row(number(reached.cost), reached.hex, way(reached.path, limit=10))
-        yield rows
+        yield reach(say, answer)
     else:
         yield Text(say("It can reach no hex."), style="bold red")
     if answer.refused:
         yield closed_hexes(say, answer.refused)
     yield from further(say, answer.extra, but=("too_far", "rolled"))
+
+
+def reach(say: Voice, answer: Moves) -> Table:
+    """The hexes in reach: each with its way where they are few, else those of one cost together."""
+    found = sorted(answer.reach, key=lambda reached: (reached.cost, reached.hex))
+    if len(found) <= FEW_HEXES:
+        rows = table(say, ">Cost", "Hex", "Way")
+        for reached in found:
+            rows.add_row(number(reached.cost), reached.hex, way(reached.path, limit=10))
+        return rows
+    together: dict[float, list[str]] = {}
+    for reached in found:
+        together.setdefault(reached.cost, []).append(reached.hex)
+    rows = table(say, ">Cost", "Hex")
+    for cost, names in together.items():
+        rows.add_row(number(cost), " ".join(names))
+    return rows

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from builder.game.model import Game
+
 COLUMNS_OF_HEXES = 12
 _GOOD = frozenset({"supplied", "land", "retreat", "stand"})
 _DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
@@ -48,9 +50,28 @@ def way(path: Iterable[str], limit: int = 6) -> str:
     return " > ".join(names)
 
 
-def percent(chances: Mapping[str, float]) -> str:
-    """Chances as whole per cents, likeliest first."""
-    ordered = sorted(chances.items(), key=lambda item: (-item[1], item[0]))
+def called(say: Voice, position: Position, unit_id: str) -> str:
+    """The name of a unit alone, for tables in which its id takes too much room."""
+    unit = position.by_id.get(unit_id)
+    return say(unit.name) if unit is not None and unit.name else unit_id
+
+
+def place(say: Voice, position: Position, name: str) -> str:
+    """A hex with the name that the map gives it."""
+    named = position.board.names.get(name, "")
+    return f"{name} {say(named)}" if named else name
+
+
+def percent(chances: Mapping[str, float], game: Game | None = None) -> str:
+    """Chances as whole per cents: the attacker's best first as the game's charts have them, and
+    those of no chart by their chance."""
+    looks = game.definition.drawing.get("charts", {}).get("result", {}) if game else {}
+    worst_first = list(looks)
+
+    def rank(result: str) -> int:
+        return -worst_first.index(result) if result in looks else 1
+
+    ordered = sorted(chances.items(), key=lambda item: (rank(item[0]), -item[1], item[0]))
     return "  ".join(f"{result} {chance:.0%}" for result, chance in ordered)
 
 
