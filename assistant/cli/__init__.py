@@ -15,12 +15,14 @@ def main() -> None:
     _collect_seldom()
     from assistant.cli.app import app
     from assistant.cli.errors import explain, own_fault
+    from assistant.cli.language import asked_in
+    from assistant.cli.telling import run
     from assistant.report.terminal import close_the_gates, plain_line
     from builder import limits
 
     close_the_gates()
     try:
-        app()
+        run(app, asked_in(sys.argv))
     except Exception as error:
         from assistant.cli.language import speaker
 

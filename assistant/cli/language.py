@@ -37,10 +37,15 @@ def chosen(asked: Spoken | None, json: bool) -> str:
     return asked or (ENGLISH if json else readers_language())
 
 
+def asked_in(words: Sequence[str]) -> str:
+    """The language in which a command of these words is asked for."""
+    asked = [value for name, value in pairwise(words) if name == "--language"]
+    return asked[0] if asked and asked[0] in LANGUAGES else readers_language()
+
+
 def speaker(words: Sequence[str]) -> Voice:
     """Who tells what is wrong with a command of these words."""
-    asked = [value for name, value in pairwise(words) if name == "--language"]
-    return general(asked[0] if asked and asked[0] in LANGUAGES else readers_language())
+    return general(asked_in(words))
 
 
 @contextmanager

@@ -1,0 +1,108 @@
+"""The command line's help and usage errors in the reader's language."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from assistant.words.catalogue import SHARED, read_catalogue
+from assistant.words.voice import ENGLISH, Voice
+
+if TYPE_CHECKING:
+    import typer
+
+PANELS = {
+    "OPTIONS_PANEL_TITLE": "Options",
+    "ARGUMENTS_PANEL_TITLE": "Arguments",
+    "COMMANDS_PANEL_TITLE": "Commands",
+    "REQUIRED_LONG_STRING": "[required]",
+}
+"""What typer writes over and into its tables, by the names that it keeps them under."""
+
+
+def of_commands(language: str) -> Voice:
+    """Who speaks about commands: not about games, so that a start reads no more than it needs."""
+    return Voice(language, read_catalogue(SHARED / f"commands.{language}.toml"))
+
+
+def run(app: typer.Typer, language: str) -> None:
+    """The command that the words of the command line ask for; ends the program as typer does.
+
+    English is typer's own. In other languages help and usage errors are said by the catalogue,
+    because typer has no translations.
+    """
+    if language == ENGLISH:
+        app()
+        return
+    from typer.main import get_command
+
+    say, command = of_commands(language), get_command(app)
+    if "--help" in sys.argv:
+        translate(command, say)
+        _translate_panels(say)
+    try:
+        status = command.main(standalone_mode=False)
+    except Exception as error:
+        if type(error).__name__ == "Abort":
+            print(say("Aborted."), file=sys.stderr)
+            sys.exit(1)
+        if not hasattr(error, "format_message"):  # only what typer says has it
+            raise
+        _tell(error, say)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _tell(error: Any, say: Voice) -> None:
+    """A usage error: how the command is written, and what is wrong."""
+    from assistant.report.terminal import plain_line
+
+    context = getattr(error, "ctx", None)
+    print(plain_line(say(" ".join(error.format_message().split()))), file=sys.stderr)
+    if context is not None:
+        print(plain_line(say(f"See `{context.command_path} --help`.")), file=sys.stderr)
+    sys.exit(error.exit_code)
+
+
+def translate(command: Any, say: Voice) -> None:
+    """Puts the help of a command, its options and the commands in it into the reader's words."""
+    for name in ("help", "short_help", "options_metavar", "subcommand_metavar"):
+        if text := getattr(command, name, None):
+            setattr(command, name, say(text))
+    for parameter in command.params:
+        if text := getattr(parameter, "help", None):
+            parameter.help = say(text)
+    usage, help_option = command.get_usage, command.get_help_option
+
+    def own_usage(context: Any) -> str:
+        return str(usage(context)).replace("Usage:", say("Usage:"), 1)
+
+    def own_help_option(context: Any) -> Any:
+        option = help_option(context)
+        if option is not None:
+            option.help = say(option.help)
+        return option
+
+    command.get_usage, command.get_help_option = own_usage, own_help_option
+    for inner in getattr(command, "commands", {}).values():
+        translate(inner, say)
+
+
+def _translate_panels(say: Voice) -> None:
+    from typer import rich_utils
+
+    for name, english in PANELS.items():
+        if hasattr(rich_utils, name):
+            setattr(rich_utils, name, say(english))
+
+
+def told_by(command: Any) -> Iterator[str]:
+    """Every text of a command's help and of the commands in it, in English."""
+    texts = (
+        command.help,
+        command.short_help,
+        *(getattr(one, "help", "") for one in command.params),
+    )
+    yield from filter(None, texts)
+    for inner in getattr(command, "commands", {}).values():
+        yield from told_by(inner)

@@ -1,0 +1,40 @@
+"""Help and usage errors in Spanish: all of the help is translated, and typer's errors are."""
+
+from __future__ import annotations
+
+import pytest
+from typer.main import get_command
+
+from assistant.cli.app import app
+from assistant.cli.telling import of_commands, run, told_by
+
+
+def test_all_help_has_its_spanish() -> None:
+    known = of_commands("es").catalogue.words
+    missing = [text for text in told_by(get_command(app)) if text not in known]
+    assert not missing, "\n".join(missing)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["odds"], "Falta el argumento 'POSITION'.\nMira `kessel odds --help`.\n"),
+        (["odds", "a.vsav", "--foo"], "No existe la opción --foo."),
+        (["odds", "a.vsav", "--step"], "La opción '--step' necesita un valor."),
+        (["odds", "a.vsav", "--step", "x"], "'--step': tiene que ser un número entero."),
+        (["sheets", "dagc", "--paper", "a9"], "Valor no válido para '--paper': 'a9' no es uno"),
+        (["zones", "a", "b"], "Sobra lo último: b."),
+        (["od"], "No existe la orden 'od'."),
+    ],
+)
+def test_usage_errors(
+    words: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.argv", ["kessel", *words])
+    with pytest.raises(SystemExit) as ended:
+        run(app, "es")
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
