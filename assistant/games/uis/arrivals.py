@@ -125,7 +125,8 @@ def arrivals(situation: Situation) -> Arrivals:
 @rule("21.1", "21.3")
 def coming(situation: Situation) -> Iterator[Coming]:
     """Ground units off the map with a reinforcement code; of a scenario those too that the position
-    does not show, because they wait on the turn track."""
+    does not show, because they wait on the turn track. Who was due earlier may be on the map unseen
+    or gone, and is not told."""
     position = situation.position
     here = {unit.id for unit in position.units}
     for unit in position.units:
@@ -137,7 +138,9 @@ def coming(situation: Situation) -> Iterator[Coming]:
         waits = counter.setup.startswith("turn ") and name not in here
         if waits and counter.kind == "unit":
             called = counter.full_name or counter.name
-            yield from _coded(name, counter.side, counter.type, called, counter.fields.get)
+            for one in _coded(name, counter.side, counter.type, called, counter.fields.get):
+                if one.turn is None or one.turn >= situation.turn:
+                    yield one
 
 
 def _coded(
