@@ -60,7 +60,7 @@ def _tell(error: Any, say: Voice) -> None:
     context = getattr(error, "ctx", None)
     print(plain_line(say(" ".join(error.format_message().split()))), file=sys.stderr)
     if context is not None:
-        print(plain_line(say(f"See `{context.command_path} --help`.")), file=sys.stderr)
+        print(plain_line(f"{say('Its options:')} {context.command_path} --help"), file=sys.stderr)
     sys.exit(error.exit_code)
 
 

@@ -18,7 +18,7 @@ def test_all_help_has_its_spanish() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["odds"], "Falta el argumento 'POSITION'.\nMira `kessel odds --help`.\n"),
+        (["odds"], "Falta el argumento 'POSITION'.\nSus opciones: "),
         (["odds", "a.vsav", "--foo"], "No existe la opción --foo."),
         (["odds", "a.vsav", "--step"], "La opción '--step' necesita un valor."),
         (["odds", "a.vsav", "--step", "x"], "'--step': tiene que ser un número entero."),
