@@ -21,6 +21,7 @@ SENTENCES = {
     "state": "{name}: {before} -> {after}.",
     "supply": "{name} in {hex}: {before} -> {after}. {why}",
     "attack": "{hex} can now be attacked, at {after}.",
+    "battle": "{why}",
     "violation": "{hex} breaks {after}: {why}",
     "more": "... and {after} more changes.",
     "units": "{after} units on the map.",

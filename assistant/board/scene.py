@@ -100,7 +100,8 @@ def _figures(value: list[Any]) -> bool:
 
 
 def attacks(found: Attacks) -> list[dict[str, Any]]:
-    """The possible attacks, best first, without their ledgers."""
+    """The possible attacks, best first, without their ledgers; a declared one has its number as
+    `battle`."""
     return [
         {
             "target": attack.target,
@@ -109,6 +110,7 @@ def attacks(found: Attacks) -> list[dict[str, Any]]:
             "column": attack.column,
             "chances": as_json(attack.chances),
             "standIn": attack.stand_in,
+            **({"battle": attack.extra["battle"]} if "battle" in attack.extra else {}),
         }
         for attack in found.attacks[:ATTACKS]
     ]

@@ -80,13 +80,13 @@ class Source:
 
     def _moment(self, number: int, changes: str) -> Moment:
         kept = self._moments.get((number, ""))
-        base = kept.position if kept else self._seen(number)
+        base = kept.position if kept else self.seen(number)
         if not changes:
             return Moment(base, whole(self.rules, base))
         found = tried(base, changes)
         return Moment(found.position, whole(self.rules, found.position), base, found.unfit)
 
-    def _seen(self, step: int) -> Position:
+    def seen(self, step: int) -> Position:
         """The position after a step without what the viewer may not see."""
         if self.fixed is not None:
             return self.rules.visible(self.fixed)
@@ -99,7 +99,7 @@ class Source:
             return []
         with self._lock:
             kept = self._moments.get((step - 1, ""))
-            before = kept.position if kept else self._seen(step - 1)
+            before = kept.position if kept else self.seen(step - 1)
         return list(changed(before, self.moment(step).position))
 
     def said(self, step: int) -> list[str]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from assistant.binding import Bound
     from assistant.board.changed import Change
+    from assistant.live.battles import BattleNews
     from assistant.live.play import Listener, LiveGame
     from assistant.live.recorder import LogRecorder
     from assistant.live.server import Server
@@ -89,6 +90,7 @@ def live(
     Kessel enters a room as a guest, says one line, and never sends anything else. With --json it
     prints one object a line for each step, and serves no page.
     """
+    from assistant.live.beside import Beside
     from assistant.live.chat import Chat
     from assistant.live.follower import Follower
     from assistant.live.guest import Guest
@@ -123,9 +125,8 @@ def live(
     evening = Evening(table, spoken, json, start=until == 0)
     following = LiveGame(machine, table, evening.listener, until)
     if chat:
-        following.chat = Chat(
-            table, lambda line: following.say(line, time.monotonic()), time.monotonic
-        )
+        talk = Chat(table, following.say_soon, time.monotonic, spoken)
+        following.chat = Beside(talk, evening.failed)
     if log is not None:
         recorder = LogRecorder(
             log,
@@ -230,15 +231,19 @@ class Evening:
         if json:
             self.listener = JsonTelling(table, self.say, say_now, warn, start=start)
         else:
-            self._page = Page(table, None, self._report, lambda text: warn(self.say(text)))
+            self._page = Page(table, None, self._report, self.failed, self._battle)
             self.listener = Telling(table, self.say, report, self._page)
+
+    def failed(self, text: str) -> None:
+        """An answer could not be given."""
+        warn(self.say(text))
 
     def serve_page(self, port: int, open_: bool) -> None:
         """Serve the board page too."""
         from assistant.board.session import Session
 
         assert self._page is not None
-        self._page.session = Session()
+        self._page.session = Session(status="behind", version=1)
         secret = bool(self.table.side)
         self._server = start_page(self._page.session, port, open_, self.say, secret=secret)
 
@@ -284,6 +289,14 @@ class Evening:
         if failed:
             warn(self.say(failed))
             raise typer.Exit(2)
+
+    def _battle(self, news: BattleNews) -> str:
+        """A declared battle is told at once, and gives the words for the page."""
+        from assistant.live.chat import battle_lines
+
+        lines = list(battle_lines(voice(news.position.game, self.language), news))
+        report("\n".join(f"+ {line}" for line in lines))
+        return " · ".join(lines)
 
     def _report(self, news: list[Change]) -> None:
         """What now matters. What moved was told already, step by step."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
+from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.table import LiveStep, LiveTable
 from assistant.position import Position
 from assistant.questions.answers import Moves, Odds, Retreats, Supply
@@ -71,15 +73,26 @@ def question_in(line: str) -> Question | None:
 
 @dataclass
 class Chat:
-    """Hears what is said and says the answers, one a second; who asks faster is not answered."""
+    """Hears what is said and says the answers, one a second; who asks faster is not answered.
+
+    Declared battles and their dice are told unasked, in `language`; they wait their turn.
+    """
 
     table: LiveTable
     say: Callable[[str], None]
     clock: Callable[[], float]
+    language: str = ENGLISH
+    pause: Callable[[float], None] = time.sleep
     _next: float = field(default=float("-inf"))
+    _battles: Battles | None = None
+
+    def wants(self, step: LiveStep) -> bool:
+        """Whether a step is answered."""
+        return concerns(step) or bool(step.breaches) or any(map(question_in, step.chat))
 
     def heard(self, step: LiveStep) -> None:
-        """Answer what was asked in a step, and remark on what it breaks."""
+        """Answer what was asked in a step, tell of its battles, and remark on what it breaks."""
+        self._tell_battles(step)
         for verdict in step.breaches[:MOST_REMARKS]:
             if self._is_open(verdict):
                 self.say(_short(remark(verdict)))
@@ -90,6 +103,21 @@ class Chat:
                 self._next = now + BETWEEN
                 for told in self.answer(question):
                     self.say(told)
+
+    def _tell_battles(self, step: LiveStep) -> None:
+        source = self.table.source
+        if source is None:
+            return
+        if self._battles is None:
+            self._battles = Battles(
+                source.rules, lambda number: seen_by_all(self.table, number, True)
+            )
+        say = voice(source.game, self.language)
+        for news in self._battles.heard(step):
+            self.pause(max(0.0, self._next - self.clock()))
+            self._next = self.clock() + BETWEEN
+            for line in list(battle_lines(say, news))[:MOST_LINES]:
+                self.say(_short(line))
 
     def _is_open(self, verdict: Verdict) -> bool:
         """Whether a remark tells nothing that a seat may not see: every seat sees every unit. With
@@ -137,15 +165,24 @@ class Chat:
                 yield from _moves(say, door, door.moves(question.words, anyway=True))
 
 
-def seen_by_all(table: LiveTable) -> Position:
-    """The position with nothing in it that any seat may not see."""
+def seen_by_all(table: LiveTable, step: int | None = None, declared: bool = False) -> Position:
+    """The position after a step (the last if None) with nothing in it that any seat may not see.
+
+    `declared`: who attacks in a declared battle is in it too, because the declaration names him.
+    """
     assert table.record is not None
     assert table.source is not None
-    position = table.record.position(None, "")
+    position = table.record.position(step, "")
     rules = table.source.rules
+    shown = {name for battle in position.battles for name in battle.attackers if declared}
     seats = [rules.visible(replace(position, viewer=side)).by_id for side in position.game.sides]
     return position.with_units(
-        unit for unit in position.units if all(seen.get(unit.id) == unit for seen in seats)
+        unit
+        for unit in position.units
+        if all(
+            seen.get(unit.id) == unit or (unit.id in shown and unit.id not in seen)
+            for seen in seats
+        )
     )
 
 
@@ -204,6 +241,24 @@ def _retreats(say: Voice, door: Door, found: Retreats) -> Iterator[str]:
         ways = [option for option in unit.options if option.preferred] or list(unit.options)
         told = " · ".join(way(option.path) for option in ways[:6])
         yield f"{_name(say, door, unit.id)}: {told or say.state(unit.outcome)}"
+
+
+def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
+    """A declared battle and what it promises, or its die and what comes of it, in a few lines."""
+    door, name = door_of(news.position), say(f"Battle {news.battle.number}")
+    if news.odds is None:
+        yield f"{name}: {say(news.why)}"
+    elif not news.dice:
+        first, *others = _odds(say, door, replace(news.odds, steps=(), timing=None))
+        yield f"{name}, {first}"
+        yield from others
+        if news.partly:
+            yield say("Units that not everybody may see are left out.")
+    if news.dice:
+        rolled = ", ".join(map(str, news.dice))
+        yield f"{name}: {say('die')} {rolled}" + (f", {news.result}" if news.result else "")
+    for retreats in news.retreats:
+        yield from _retreats(say, door, retreats)
 
 
 def _moves(say: Voice, door: Door, found: Moves) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from assistant.live.effects import Dial, Effect, HangUp, Send
 from assistant.live.follower import Follower
-from assistant.live.links import Link, LostError, dial
+from assistant.live.links import Bell, Link, LostError, dial
 from assistant.live.play import Clock, EndError, LiveGame
 
 LONGEST_WAIT = 1.0
@@ -31,6 +31,8 @@ class Guest:
         self._link: Link | None = None
         self._dial_at: float | None = clock()
         self._reached = False
+        self._bell = Bell()
+        game.ring = self._bell.ring
 
     def run(self) -> None:
         """Follow the game until it ends."""
@@ -39,6 +41,7 @@ class Guest:
                 self._turn()
         finally:
             self._do(self.follower.leave(), quietly=True)
+            self._bell.close()
 
     def _turn(self) -> None:
         now = self.clock()
@@ -50,18 +53,22 @@ class Guest:
             self._connect(now)
             return
         wait = min(max(0.0, self.follower.due - now), LONGEST_WAIT)
-        writing = [self._link] if self._link.waiting else []
-        readable, writable, _ = select.select([self._link], writing, [], wait)
+        link, bell = self._link.fileno(), self._bell.fileno()
+        writing = [link] if self._link.waiting else []
+        readable, writable, _ = select.select([link, bell], writing, [], wait)
+        if bell in readable:
+            self._bell.heed()
         try:
             if writable:
                 self._link.flush()
-            if readable:
+            if link in readable:
                 for line in self._link.read():
                     self._do(self.follower.line(line, self.clock()))
                     if self._link is None:
                         return
         except LostError:
             self._lost()
+        self._do(self.game.said_beside(self.clock()))
         if self.clock() >= self.follower.due:
             self._do(self.follower.tick(self.clock()))
 

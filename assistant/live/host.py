@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 
 from assistant.live.effects import Drop, Effect, SendTo
-from assistant.live.links import Link, LostError
+from assistant.live.links import Bell, Link, LostError
 from assistant.live.play import Clock, EndError, LiveGame
 from assistant.live.server import MOST_CLIENTS, Server
 from builder import limits
@@ -38,6 +38,8 @@ class Host:
                 f"({(error.strerror or 'taken').lower()}). Name another port."
             )
             raise EndError(text, failed=True) from None
+        self._bell = Bell()
+        game.ring = self._bell.ring
 
     @property
     def port(self) -> int:
@@ -55,6 +57,7 @@ class Host:
     def close(self) -> None:
         """Close all connections."""
         self._door.close()
+        self._bell.close()
         for link in self._links.values():
             link.close()
         self._links.clear()
@@ -64,15 +67,18 @@ class Host:
         wait = min(max(0.0, self.server.due - self.clock()), longest)
         numbers = {link.fileno(): number for number, link in self._links.items()}
         writing = [link.fileno() for link in self._links.values() if link.waiting]
-        door = self._door.fileno()
-        readable, writable, _ = select.select([door, *numbers], writing, [], wait)
+        door, bell = self._door.fileno(), self._bell.fileno()
+        readable, writable, _ = select.select([door, bell, *numbers], writing, [], wait)
         for handle in writable:
             self._flush(numbers[handle])
         for handle in readable:
             if handle == door:
                 self._answer()
+            elif handle == bell:
+                self._bell.heed()
             else:
                 self._read(numbers[handle])
+        self._do(self.game.said_beside(self.clock()))
         if self.clock() >= self.server.due:
             self._do(self.server.tick(self.clock()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 from builder import limits
 from builder.vassal.wire.errors import WireError
@@ -94,6 +95,33 @@ class Link:
             pass
         finally:
             self._sock.close()
+
+
+class Bell:
+    """Wakes a loop that waits for its links, from another thread."""
+
+    def __init__(self) -> None:
+        self._ear, self._rope = socket.socketpair()
+        self._ear.setblocking(False)
+        self._rope.setblocking(False)
+
+    def fileno(self) -> int:
+        return self._ear.fileno()
+
+    def ring(self) -> None:
+        """Wake the loop; once is enough, however often it is rung."""
+        with suppress(OSError):  # rung so often that it rings still, or closed
+            self._rope.send(b"!")
+
+    def heed(self) -> None:
+        """The loop is awake."""
+        with suppress(OSError):
+            self._ear.recv(CHUNK)
+
+    def close(self) -> None:
+        """No more ringing."""
+        self._ear.close()
+        self._rope.close()
 
 
 def dial(host: str, port: int) -> Link:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 
 from assistant.live.effects import Call, Dial, Drop, Effect, SendTo
-from assistant.live.links import Link, LostError, dial
+from assistant.live.links import Bell, Link, LostError, dial
 from assistant.live.peers import FIRST, Peers
 from assistant.live.play import Clock, EndError, LiveGame
 
@@ -25,6 +25,8 @@ class Meeting:
         self._links: dict[int, Link] = {}
         self._dial_at: float | None = clock()
         self._reached = False
+        self._bell = Bell()
+        game.ring = self._bell.ring
 
     def run(self) -> None:
         """Follow the game until it ends."""
@@ -35,6 +37,7 @@ class Meeting:
             self._do(self.peers.leave())
             for link in self._links.values():
                 link.close()
+            self._bell.close()
 
     def _turn(self) -> None:
         now = self.clock()
@@ -49,9 +52,13 @@ class Meeting:
             time.sleep(wait)
             return
         writing = [link.fileno() for link in self._links.values() if link.waiting]
-        readable, writable, _ = select.select(list(numbers), writing, [], wait)
-        for handle in {*readable, *writable}:
+        bell = self._bell.fileno()
+        readable, writable, _ = select.select([bell, *numbers], writing, [], wait)
+        if bell in readable:
+            self._bell.heed()
+        for handle in {*readable, *writable} - {bell}:
             self._heed(numbers[handle], handle in readable)
+        self._do(self.game.said_beside(self.clock()))
         if self.clock() >= self.peers.due:
             self._do(self.peers.tick(self.clock()))
 

@@ -4,15 +4,20 @@ own: answers take longer than moves may wait."""
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from assistant.board.changed import Change
 from assistant.board.session import Session
-from assistant.board.source import Moment
+from assistant.board.source import Moment, Source
+from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.effects import Status
-from assistant.live.table import LiveTable
+from assistant.live.table import LiveStep, LiveTable
 from assistant.matters import between
+
+MOST_STEPS = 32
+"""Steps with battles that may wait to be told; older ones give way."""
 
 
 @dataclass
@@ -24,6 +29,10 @@ class Page:
     session: Session | None
     report: Callable[[list[Change]], None]
     failed: Callable[[str], None]
+    battle: Callable[[BattleNews], str] = field(default=lambda news: "")
+    """Tells of a battle that was declared or rolled for; gives the words for the page."""
+    _battles: Battles | None = None
+    _steps: deque[LiveStep] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
     _wake: threading.Event = field(default_factory=threading.Event)
     _ended: bool = False
     _last: Moment | None = None
@@ -34,8 +43,10 @@ class Page:
         self._thread = threading.Thread(target=self._run, name="live page", daemon=True)
         self._thread.start()
 
-    def moved(self) -> None:
-        """Something was played."""
+    def moved(self, step: LiveStep) -> None:
+        """A step was played."""
+        if concerns(step):
+            self._steps.append(step)
         self._wake.set()
 
     def status(self, status: Status) -> None:
@@ -64,8 +75,12 @@ class Page:
         if source is None:
             return
         try:
+            fought = self._fought(source)
+            if fought and self.session is not None:
+                self.session.put(source, fought)
             moment = source.moment()
-            news = between(self._last, moment)
+            when, *others = between(self._last, moment)
+            news = [when, *fought, *others]
         except Exception as error:  # one answer fails, not the evening
             self.failed(f"No answer can be given ({type(error).__name__}).")
             if self.session is not None:
@@ -75,3 +90,14 @@ class Page:
         if self.session is not None:
             self.session.put(source, news)
         self.report(news)
+
+    def _fought(self, source: Source) -> list[Change]:
+        """What was declared and rolled since the last look, as the viewer sees it."""
+        if self._battles is None:
+            self._battles = Battles(source.rules, source.seen)
+        found: list[Change] = []
+        while self._steps:
+            for news in self._battles.heard(self._steps.popleft()):
+                hex_ = news.odds.target if news.odds is not None else ""
+                found.append(Change("battle", hex=hex_, why=self.battle(news)))
+        return found

@@ -3,11 +3,11 @@ listens hears of steps, of the page's state and of what goes wrong."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from assistant.live.chat import Chat
 from assistant.live.effects import (
     Became,
     Effect,
@@ -21,6 +21,9 @@ from assistant.live.effects import (
 from assistant.live.table import LiveStep, LiveTable, TooLongError
 from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
+
+MOST_UNSAID = 200
+"""Lines that may wait to be said; older ones give way."""
 
 
 class Machine(Protocol):
@@ -68,14 +71,29 @@ class LiveGame:
     table: LiveTable
     listener: Listener
     until: int | None = None
-    chat: Chat | None = None
+    chat: Answering | None = None
     recorders: list[Recorder] = field(default_factory=list)
     _steps: int = 0
+    ring: Callable[[], None] = field(default=lambda: None)
+    """Wakes the loop that carries out what is said beside it."""
     _spoken: list[Effect] = field(default_factory=list)
+    _beside: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_UNSAID))
 
     def say(self, line: str, now: float) -> None:
         """Say a line to the room, as soon as what is at hand is done."""
         self._spoken += self.machine.say(line, now)
+
+    def say_soon(self, line: str) -> None:
+        """Say a line to the room, from whatever thread."""
+        self._beside.append(line)
+        self.ring()
+
+    def said_beside(self, now: float) -> list[Effect]:
+        """What `say_soon` was given, as it is to be carried out."""
+        effects: list[Effect] = []
+        while self._beside:
+            effects += self.machine.say(self._beside.popleft(), now)
+        return effects
 
     def carry_out(self, effects: Iterable[Effect], now: float) -> Iterator[Effect]:
         """Do what concerns the table; gives what concerns the connection. EndError at the end."""
@@ -139,6 +157,13 @@ class LiveGame:
             self.chat.heard(step)
         if self.until is not None and self._steps >= self.until:
             raise EndError("", failed=False)
+
+
+class Answering(Protocol):
+    """Who answers what is asked in the room, and makes nobody wait."""
+
+    def heard(self, step: LiveStep) -> None:
+        """A step was made."""
 
 
 class Recorder(Protocol):

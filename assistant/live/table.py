@@ -16,6 +16,7 @@ from assistant.report.shown import ShownPiece, plain, shown_pieces
 from assistant.table import known_side
 from assistant.table_reading import eyes
 from builder import limits
+from builder.game import carriers
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.vassal.answers import Answers, Viewer
@@ -28,6 +29,7 @@ from builder.vassal.pieces import PieceType
 from builder.vassal.replay import Replay, Turnover
 from builder.vassal.savedgame import SavedGame, parse_saved_game
 from builder.vassal.state import GameState
+from builder.vassal.trait_answers import own_property
 from builder.vassal.turns import turn_number
 
 
@@ -41,7 +43,8 @@ class LiveStep:
 
     `number` counts as in the log; 0 is the game as it was met. `gone` are pieces that the viewer
     saw before and sees no more. `undone`: it took something back; `caught_up`: it is what was
-    missed, all at once. `breaches` are steps against the rules that were not told before.
+    missed, all at once. `breaches` are steps against the rules that were not told before;
+    `declares`: it puts units into battles on the map, or takes them out.
     """
 
     number: int
@@ -53,6 +56,7 @@ class LiveStep:
     undone: bool = False
     caught_up: bool = False
     breaches: tuple[Verdict, ...] = ()
+    declares: bool = False
 
 
 @dataclass
@@ -158,6 +162,9 @@ class LiveTable:
             undone=any(isinstance(command, Undo) for command in step.commands),
             caught_up=caught_up,
             breaches=self._breaches(turnover, caught_up),
+            declares=any(
+                _fights(turnover.before, id_) != _fights(turnover.after, id_) for id_ in touched
+            ),
         )
 
     def _breaches(self, turnover: Turnover, caught_up: bool) -> tuple[Verdict, ...]:
@@ -175,6 +182,15 @@ class LiveTable:
 
     def _answers(self, state: GameState) -> Answers:
         return Answers(state, Locator(self.shape, state), self.viewer)
+
+
+def _fights(state: GameState, id_: str) -> tuple[str | None, ...]:
+    """Battle and role of a piece, as they are declared on the map."""
+    piece = state.pieces.get(id_)
+    if piece is None:
+        return ()
+    names = (carriers.BATTLE_PROPERTY, carriers.ROLE_PROPERTY)
+    return tuple(own_property(piece, name) or None for name in names)
 
 
 def _turn(state: GameState) -> int | None:

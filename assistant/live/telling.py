@@ -49,7 +49,7 @@ class Telling:
         if step.number:
             self.out("\n".join(self._lines(step)))
         if self.page is not None:
-            self.page.moved()
+            self.page.moved(step)
 
     def rooms(self, rooms: dict[str, tuple[int, bool]]) -> None:
         """The rooms there are."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from assistant.position import Declared, Position
 from assistant.questions.answers import Attacks, Odds
-from assistant.questions.protocol import Options, QuestionError, Rules
+from assistant.questions.protocol import NO_OPTIONS, Options, QuestionError, Rules
+
+_ROLLED = re.compile(r"(?:^|\W)(\d{1,6}): .+: *(-?\d{1,6}(?:, ?-?\d{1,6}){0,19})\W*$")
+"""What a module says of the die of a declared battle, in whatever language: number, units, dice."""
 
 
 def declared_first(rules: Rules, position: Position, found: Attacks, options: Options) -> Attacks:
@@ -18,7 +23,7 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
     refused: list[dict[str, Any]] = []
     for battle in position.battles:
         try:
-            odds = _odds(rules, position, battle, options)
+            odds = odds_of(rules, position, battle, options)
         except QuestionError as error:
             refused.append(
                 {
@@ -36,9 +41,43 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
     return replace(found, attacks=(*told, *others), extra=extra)
 
 
-def _odds(rules: Rules, position: Position, battle: Declared, options: Options) -> Odds:
+def odds_of(
+    rules: Rules, position: Position, battle: Declared, options: Options = NO_OPTIONS
+) -> Odds:
+    """The attack that was declared, of the units that are seen. QuestionError if it cannot be
+    answered."""
+    battle = seen(position, battle)
     if not battle.attackers or not battle.defenders:
         lacking = "defenders" if battle.attackers else "attackers"
         raise QuestionError(f"Battle {battle.number} has no {lacking}.")
-    targets = sorted({position.by_id[name].hex for name in battle.defenders})
-    return rules.odds(position, targets, battle.attackers, options)
+    return rules.odds(position, targets(position, battle), battle.attackers, options)
+
+
+def seen(position: Position, battle: Declared) -> Declared:
+    """The battle with those of its units that stand in the position: its viewer may see no more."""
+    attackers, defenders = (
+        tuple(name for name in names if name in position.by_id)
+        for names in (battle.attackers, battle.defenders)
+    )
+    return Declared(battle.number, attackers, defenders)
+
+
+def targets(position: Position, battle: Declared) -> list[str]:
+    """The hexes attacked."""
+    return sorted({position.by_id[name].hex for name in seen(position, battle).defenders})
+
+
+def rolled_in(line: str) -> tuple[int, tuple[int, ...]] | None:
+    """Number and dice of the declared battle that a line of chat tells the roll of."""
+    told = _ROLLED.search(line)
+    if told is None:
+        return None
+    return int(told[1]), tuple(int(word) for word in told[2].split(","))
+
+
+def result_of(odds: Odds, dice: Sequence[int]) -> str:
+    """What dice mean in an attack; empty where its table has no such roll."""
+    for key in (str(sum(dice)), "".join(map(str, dice)), ",".join(map(str, dice))):
+        if dice and key in odds.results:
+            return odds.results[key]
+    return ""

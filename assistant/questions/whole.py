@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from assistant.position import Position
 from assistant.questions.answers import Attacks, Odds, Retreats, Stacking, Supply, Zones
-from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.declared import declared_first
+from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.questions.unruled import Unruled
 
 MOST_RESULTS = 8
@@ -20,7 +21,8 @@ class Whole:
 
     `retreats` has, by hex, what happens to the units there if they must retreat; the hexes are
     those that can be attacked. `ahead` tells that no attack is possible in this phase, and
-    `attacks` are those that the phasing side could make if its combat came now.
+    `attacks` are those that the phasing side could make if its combat came now. Battles that are
+    declared come first.
     """
 
     supply: Supply
@@ -44,6 +46,8 @@ def whole(rules: Rules, position: Position) -> Whole:
     attacks, ahead = rules.attacks(position), False
     if position.phase and not attacks.attacks:
         (attacks, _), ahead = attacks_ahead(rules, position), True
+    if position.battles:
+        attacks = declared_first(rules, position, attacks, NO_OPTIONS)
     attacked: dict[str, Odds] = {}
     for attack in attacks.attacks:
         for unit in attack.defenders:

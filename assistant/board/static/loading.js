@@ -23,7 +23,7 @@ export async function loadScene({ keep = false } = {}) {
   }
   if (!isNewest(question)) return;
   showStatus(scene.status);
-  if (scene.empty) { showNote(scene.note); changed("nothing"); return; }
+  if (scene.empty) { showNote(scene.note); changed(scene.status ? "coming" : "nothing"); return; }
   Object.assign(state, { scene, version: scene.version, step: scene.step, byId: new Map(scene.units.map((unit) => [unit.id, unit])) });
   if (state.board?.key !== scene.board) await loadBoard();
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";

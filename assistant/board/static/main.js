@@ -27,6 +27,7 @@ useHover();
 useTrial();
 useFinding();
 onChange("nothing", () => showAwaited("waiting"));
+onChange("coming", () => showAwaited("coming"));
 onChange("board", fillFiles);
 onChange("board", fillLayers);
 onChange("scene", showHeader);

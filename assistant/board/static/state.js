@@ -35,9 +35,9 @@ export function tried() {
 /** The moment that questions are about: a file, a step of it, and what is tried from there. */
 export const moment = () => ({ file: state.file, step: state.step, try: tried() });
 
-const listeners = { nothing: [], board: [], scene: [], answers: [], hand: [] };
+const listeners = { nothing: [], coming: [], board: [], scene: [], answers: [], hand: [] };
 
-/** Hear that there is nothing to show yet, of another board, another moment of it, or other answers about the moment. */
+/** Hear that there is nothing to show yet, or that a live game is still to come, of another board, another moment of it, or other answers about the moment. */
 export function onChange(what, listener) { listeners[what].push(listener); }
 
 export function changed(what) { for (const listener of listeners[what]) listener(); }

@@ -11,6 +11,7 @@ const WORDS = {
     supply: "Supply", zones: "Zones: {0}", reach: "Reach", attacks: "Attacks", violations: "Violations", changes: "Changes",
     "is-live": "live", "is-liveHow": "The table is as the players have it.", "is-behind": "behind", "is-behindHow": "The table is being caught up with.", "is-lost": "lost", "is-lostHow": "The game is not followed now: the last that is known is shown.",
     turn: "Turn {0}", seenBy: "seen by {0}", everybody: "seen by an observer", reading: "Reading the game …", readingHow: "The first time takes a moment.", waiting: "Waiting for a save …", waitingHow: "Save the game or end a log in VASSAL, in the folder that is watched: what matters is told here a moment later.",
+    coming: "Waiting for the game …", comingHow: "Kessel asks the players for the game; the board is shown as soon as it comes. Somebody in the room must have it loaded.", newsLive: "Since the last step",
     matters: "What matters now", unsupplied: "Out of supply", bestAttacks: "Best attacks", ahead: "If combat came now", doomed: "Would lose steps if forced to retreat",
     broken: "Stacks that break the rules", unknown: "Not understood", allSupplied: "Nobody.", noAttacks: "None is possible.", moreAttacks: "{0} more", stacks: "All stacks", news: "Since the last save",
     odds: "{0} against {1}", column: "Column", attackers: "Attackers", defenders: "Defenders", ledger: "Ledger", chances: "Chances", options: "Options of the battle",
@@ -25,7 +26,7 @@ const WORDS = {
     "change-units": "{after} units on the map.", "change-entered": "{name} enters in {after}.", "change-left": "{name} leaves the map from {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-step": "{name} in {hex}: step {before} → {after}.", "change-marked": "{name} in {hex} is now marked: {after}.", "change-unmarked": "{name} in {hex} is no longer marked: {before}.",
     "change-control": "Control of {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} in {hex}: {before} → {after}. {why}",
-    "change-attack": "{hex} can now be attacked, at {after}.", "change-violation": "{hex} breaks {after}: {why}", "change-more": "… and {after} more changes.",
+    "change-battle": "{why}", "change-attack": "{hex} can now be attacked, at {after}.", "change-violation": "{hex} breaks {after}: {why}", "change-more": "… and {after} more changes.",
   },
   es: {
     skip: "A las respuestas", layers: "Capas", map: "Mapa: las flechas mueven, más y menos acercan, Intro elige el hexágono central",
@@ -35,6 +36,7 @@ const WORDS = {
     supply: "Suministro", zones: "Zonas, bando {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
     "is-live": "en directo", "is-liveHow": "La mesa está como la tienen los jugadores.", "is-behind": "con retraso", "is-behindHow": "La mesa se está poniendo al día.", "is-lost": "perdida", "is-lostHow": "Ahora no se sigue la partida: se muestra lo último que se sabe.",
     turn: "Turno {0}", seenBy: "visto por {0}", everybody: "visto por un observador", reading: "Leyendo la partida …", readingHow: "La primera vez tarda un momento.", waiting: "Esperando una partida …", waitingHow: "Guarda la partida o cierra un registro en VASSAL, en la carpeta vigilada: lo que importa se dice aquí un momento después.",
+    coming: "Esperando la partida …", comingHow: "Kessel pide la partida a los jugadores; el tablero aparece en cuanto llega. Alguien en la sala debe tenerla cargada.", newsLive: "Desde el último paso",
     matters: "Lo que importa ahora", unsupplied: "Sin suministro", bestAttacks: "Mejores ataques", ahead: "Si el combate fuera ahora", doomed: "Perderían pasos si tuvieran que retirarse",
     broken: "Pilas que incumplen las reglas", unknown: "No entendido", allSupplied: "Nadie.", noAttacks: "Ninguno es posible.", moreAttacks: "{0} más", stacks: "Todas las pilas", news: "Desde la última partida guardada",
     odds: "{0} contra {1}", column: "Columna", attackers: "Atacantes", defenders: "Defensores", ledger: "Cuenta", chances: "Probabilidades", options: "Opciones del combate",
@@ -49,7 +51,7 @@ const WORDS = {
     "change-units": "{after} unidades en el mapa.", "change-entered": "{name} entra en {after}.", "change-left": "{name} deja el mapa desde {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-step": "{name} en {hex}: paso {before} → {after}.", "change-marked": "{name} en {hex} lleva ahora: {after}.", "change-unmarked": "{name} en {hex} ya no lleva: {before}.",
     "change-control": "Control de {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} en {hex}: {before} → {after}. {why}",
-    "change-attack": "Ya se puede atacar {hex}, con {after}.", "change-violation": "{hex} incumple {after}: {why}", "change-more": "… y {after} cambios más.",
+    "change-battle": "{why}", "change-attack": "Ya se puede atacar {hex}, con {after}.", "change-violation": "{hex} incumple {after}: {why}", "change-more": "… y {after} cambios más.",
   },
 };
 

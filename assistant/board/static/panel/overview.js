@@ -17,7 +17,7 @@ export function overview(context) {
   const doomed = Object.values(scene.retreats).filter((answer) => answer.outcome !== "retreat" && answer.outcome !== "stand");
   const parts = [el("h2", {}, say("matters")), ...trial(context)];
   const told = scene.news.filter((change) => !["turn", "units"].includes(change.kind)); // the head of the page says these
-  if (told.length) parts.push(heading("news"), list(told.map((change) => news(change, context))));
+  if (told.length) parts.push(heading(scene.status ? "newsLive" : "news"), list(told.map((change) => news(change, context))));
   if (scene.unknown.length) parts.push(heading("unknown"), list(scene.unknown.map((line) => el("p", { class: "alert" }, line))));
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => place(context, found.hex, `✕ ${found.text} (${found.rule})`, "bad"))));
   parts.push(...supply(context), ...battles(context));
@@ -46,8 +46,8 @@ function supply(context) {
 }
 
 function battles(context) {
-  const seen = new Set();
-  const best = context.scene.attacks.filter((attack) => !seen.has(attack.target) && seen.add(attack.target));
+  const seen = new Set(); // a target is named once; what the players have declared is named always
+  const best = context.scene.attacks.filter((attack) => (!seen.has(attack.target) && seen.add(attack.target)) || attack.battle);
   const parts = [heading(context.scene.ahead ? "ahead" : "bestAttacks")];
   if (!best.length) return [...parts, quiet(say("noAttacks"))];
   parts.push(list(best.slice(0, BEST).map((attack) => attackRow(attack, context))));
@@ -63,7 +63,7 @@ function fighters(ids, { byId }, most = 4) {
 
 function attackRow(attack, context) {
   return el("button", { class: "row attack", onclick: () => context.pickTarget(attack.target) },
-    el("strong", { class: "grow" }, placeName(context.board, attack.target)), el("span", { class: "rule" }, column(attack.column)), el("span", { class: "names quiet" }, `${fighters(attack.attackers, context)} → ${fighters(attack.defenders, context)}`), strip(attack.chances, context.board));
+    el("strong", { class: "grow" }, attack.battle ? `#${attack.battle} ` : "", placeName(context.board, attack.target)), el("span", { class: "rule" }, column(attack.column)), el("span", { class: "names quiet" }, `${fighters(attack.attackers, context)} → ${fighters(attack.defenders, context)}`), strip(attack.chances, context.board));
 }
 
 const KINDS = {

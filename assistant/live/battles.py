@@ -1,0 +1,81 @@
+"""Battles that players declare on the map while they play: what each promises when it is declared,
+and what came of it when its die falls, with the retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from assistant.live.table import LiveStep
+from assistant.position import Declared, Position
+from assistant.questions.answers import Odds, Retreats
+from assistant.questions.declared import odds_of, result_of, rolled_in, seen, targets
+from assistant.questions.protocol import QuestionError, Rules
+
+MOST = 6
+"""Battles of one step that are told: who declares more at once is no player."""
+
+
+@dataclass(frozen=True)
+class BattleNews:
+    """A battle just declared, or its die, if `dice` are there.
+
+    `odds` is the attack, or None with the reason in `why`. `result` is what the dice mean, empty
+    where the table has no such roll; `retreats` are those of the hexes attacked. `partly`: units of
+    the battle are left out, because its readers may not see them.
+    """
+
+    position: Position
+    battle: Declared
+    odds: Odds | None
+    why: str = ""
+    dice: tuple[int, ...] = ()
+    result: str = ""
+    retreats: tuple[Retreats, ...] = ()
+    partly: bool = False
+
+
+def concerns(step: LiveStep) -> bool:
+    """Whether a step may declare a battle or roll for one."""
+    return step.declares or any(rolled_in(line) for line in step.chat)
+
+
+@dataclass
+class Battles:
+    """Hears the steps of a game in order. `position` gives what its readers may see after a step,
+    by number."""
+
+    rules: Rules
+    position: Callable[[int], Position]
+    _known: dict[int, Declared] = field(default_factory=dict)
+
+    def heard(self, step: LiveStep) -> Iterator[BattleNews]:
+        """What a step declares or rolls. A battle that is declared anew with other units is told
+        again; one that is over is forgotten."""
+        if not concerns(step):
+            return
+        position = self.position(step.number)
+        rolls = dict(filter(None, map(rolled_in, step.chat)))
+        known, self._known = self._known, {battle.number: battle for battle in position.battles}
+        told = 0
+        for number, battle in self._known.items():
+            dice = rolls.get(number, ())
+            whole = battle.attackers and battle.defenders
+            if told < MOST and (dice or (whole and known.get(number) != battle)):
+                told += 1
+                yield self._news(position, battle, dice)
+
+    def _news(self, position: Position, battle: Declared, dice: tuple[int, ...]) -> BattleNews:
+        partly = seen(position, battle) != battle
+        try:
+            odds = odds_of(self.rules, position, battle)
+        except QuestionError as error:
+            return BattleNews(position, battle, None, str(error), dice, partly=partly)
+        result = result_of(odds, dice)
+        retreats: list[Retreats] = []
+        for name in targets(position, battle) if result else ():
+            with suppress(QuestionError):  # a result that drives nobody out is no question
+                found = self.rules.retreats(position, name, result, battle.attackers)
+                retreats.append(found)
+        return BattleNews(position, battle, odds, "", dice, result, tuple(retreats), partly)

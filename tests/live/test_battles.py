@@ -1,0 +1,178 @@
+"""Battles declared while Kessel watches: odds at once, the die with its result and retreats, in the
+chat and on the page; and answers that hold nobody up."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from assistant.board.changed import Change
+from assistant.board.session import Session
+from assistant.live.battles import BattleNews, Battles
+from assistant.live.beside import MOST, Beside
+from assistant.live.chat import BETWEEN, Chat, battle_lines
+from assistant.live.page import Page
+from assistant.live.table import LiveStep
+from assistant.words.voice import voice
+from tests.live.recorded import DAGC, NR, Played, player, wire
+
+
+def followed(name: str, module: str) -> Played:
+    """A game followed to the end of its recording."""
+    playing = player(module, "Minsk 44")
+    playing.do(playing.follower.opened(0.0))
+    for line in wire(name):
+        if not line.ours:
+            playing.line(line.text)
+    return playing
+
+
+@pytest.fixture(scope="module")
+def dagc() -> Played:
+    return followed("node-battle-dagc", DAGC)
+
+
+def told(playing: Played, language: str = "en", die: int | None = None) -> list[str]:
+    """What the room is told, with another die than was recorded if one is given."""
+    said: list[str] = []
+    talk = Chat(playing.game.table, said.append, lambda: 0.0, language, lambda seconds: None)
+    for step in playing.heard.steps:
+        if die is not None:
+            lines = (line[:-1] + str(die) if "): " in line else line for line in step.chat)
+            step = replace(step, chat=tuple(lines))
+        if talk.wants(step):
+            talk.heard(step)
+    return said
+
+
+def test_odds_at_the_declaration_and_result_at_the_die(dagc: Played) -> None:
+    declared, who, die, *retreats = told(dagc)
+    assert declared == "Battle 1, 3500: 25 : 5, >=+8  DE 50%  DR 33%  BB 17%"
+    assert who.startswith("5th Army, ")
+    assert who.endswith(" > 6th Infantry Corps")
+    assert die == "Battle 1: die 1, BB"
+    assert retreats
+
+
+def test_who_must_retreat_learns_where_to() -> None:
+    playing = followed("node-battle-dagc", DAGC)
+    results = {die: told(playing, die=die)[2:] for die in range(1, 7)}
+    (retreat,) = {tuple(lines[1:]) for lines in results.values() if lines[0].endswith(", DR")}
+    assert retreat[0].startswith("3500 DR: ")
+    assert retreat[1].startswith("6th Infantry Corps: 3501")
+
+
+def test_in_spanish(dagc: Played) -> None:
+    lines = told(dagc, "es")
+    assert lines[0].startswith("Combate 1, 3500: ")
+    assert lines[2] == "Combate 1: dado 1, BB"
+
+
+def test_another_game() -> None:
+    assert told(followed("node-battle-nr", NR)) == [
+        "Battle 1, 0910: 4 : 4, 1:2  CA 33%  EX 33%  - 17%  CB 17%",
+        "9th Army > West Front",
+        "Battle 1: die 4, CB",
+    ]
+
+
+def test_a_battle_is_told_once_and_forgotten_when_it_is_over(dagc: Played) -> None:
+    source = dagc.game.table.source
+    assert source is not None
+    declared = next(step for step in dagc.heard.steps if step.declares)
+    battles = Battles(source.rules, source.seen)
+    assert [news.battle.number for news in battles.heard(declared)] == [1]
+    assert list(battles.heard(declared)) == []
+    for step in dagc.heard.steps[2:]:
+        list(battles.heard(step))
+    assert [news.battle.number for news in battles.heard(declared)] == [1]
+
+
+def test_units_that_not_everybody_may_see_are_left_out(dagc: Played) -> None:
+    source = dagc.game.table.source
+    assert source is not None
+    declared = next(step for step in dagc.heard.steps if step.declares)
+    position = source.seen(declared.number)
+    (battle,) = position.battles
+    open_ = position.with_units(u for u in position.units if u.id != battle.attackers[0])
+    (news,) = Battles(source.rules, lambda number: open_).heard(declared)
+    assert news.partly
+    assert "Units that not everybody may see are left out." in list(
+        battle_lines(voice(source.game, "en"), news)
+    )
+
+
+def test_the_room_is_told_no_faster_than_one_a_second(dagc: Played) -> None:
+    now, waited = [0.0], []
+
+    def pause(seconds: float) -> None:
+        waited.append(seconds)
+        now[0] += seconds
+
+    talk = Chat(dagc.game.table, lambda line: None, lambda: now[0], "en", pause)
+    for step in dagc.heard.steps[:3]:
+        talk.heard(step)
+    assert waited == [0.0, BETWEEN]
+
+
+def test_the_page_has_the_battle(dagc: Played) -> None:
+    table = dagc.game.table
+    heard: list[list[Change]] = []
+    fought: list[BattleNews] = []
+
+    def tell(news: BattleNews) -> str:
+        fought.append(news)
+        return "told"
+
+    session = Session()
+    page = Page(table, session, heard.append, pytest.fail, tell)
+    page.moved(next(step for step in dagc.heard.steps if step.declares))
+    page.look()
+    assert [change for change in session.news if change.kind == "battle"] == [
+        Change("battle", hex="3500", why="told")
+    ]
+    assert [news.battle.number for news in fought] == [1]
+
+
+class Slow:
+    """Answers when it is let."""
+
+    def __init__(self) -> None:
+        self.let, self.done = threading.Event(), threading.Event()
+        self.answered: list[int] = []
+
+    def wants(self, step: LiveStep) -> bool:
+        return bool(step.chat)
+
+    def heard(self, step: LiveStep) -> None:
+        if step.chat == ("bad",):
+            raise ValueError
+        assert self.let.wait(10)
+        self.answered.append(step.number)
+        self.done.set()
+
+
+def test_nobody_waits_for_an_answer() -> None:
+    slow, failed = Slow(), list[str]()
+    beside = Beside(slow, failed.append)
+    for number in range(1, 3 * MOST):
+        beside.heard(LiveStep(number, None, chat=("?help",)))
+    assert slow.answered == []
+    slow.let.set()
+    beside.close()
+    assert slow.answered in ([], [1])
+    assert failed == []
+
+
+def test_an_answer_that_fails_is_told_and_the_next_one_given() -> None:
+    slow, failed = Slow(), list[str]()
+    slow.let.set()
+    beside = Beside(slow, failed.append)
+    for number, word in enumerate(("bad", "?help")):
+        beside.heard(LiveStep(number, None, chat=(word,)))
+    slow.done.wait(10)
+    beside.close()
+    assert failed == ["No answer can be given (ValueError)."]
+    assert slow.answered == [1]
