@@ -1,5 +1,6 @@
 // The counters on the map: fanned in a hex, side by side in a box.
 
+import { behind } from "./gliding.js";
 import { ACCENT, atLeast, edged, placePath } from "./shapes.js";
 
 /** Units by where they lie, the lowest of each stack first. */
@@ -59,11 +60,14 @@ export const carried = ({ units, point: [x, y], hex }, pictures) => (pen, board,
   pen.globalAlpha = 1;
 };
 
-export const stacks = (units, pictures, selected, sides) => (pen, board, k) => {
+export const stacks = (units, pictures, selected, sides, gliding = null) => (pen, board, k) => {
   for (const [name, stack] of stacksOf(units)) {
     if (!board.centres[name]) continue;
     const places = spots(board, name, stack.length);
-    const laid = stack.map((unit, height) => ({ unit, ...places[height] }));
+    const laid = stack.map((unit, height) => {
+      const [right, down] = behind(unit, gliding), { x, y, size } = places[height];
+      return { unit, x: x + right, y: y + down, size };
+    });
     laid.sort((one, other) => (one.unit.id === selected) - (other.unit.id === selected)); // the chosen one is lifted
     for (const { unit, x, y, size } of laid) {
       pen.fillStyle = "rgba(0,0,0,.34)"; pen.fillRect(x + size * 0.03, y + size * 0.05, size, size);

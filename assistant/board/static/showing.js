@@ -66,7 +66,7 @@ function layersNow() {
     on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
     state.threat && threatLayer(state.threat),
     on("changes") && layers.changes([...scene.happened, ...scene.news, ...scene.tried.changes]),
-    stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"]))),
+    stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"])), state.gliding),
     scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),
     on("supply") && layers.rings(scene.units),
     state.hex && layers.selection(state.hex, target ? TARGET : undefined),

@@ -1,7 +1,9 @@
 // The time line of a log: step, play, jump, and what each step changed.
 
 import { $, el } from "./dom.js";
+import { glide } from "./gliding.js";
 import { loadScene } from "./loading.js";
+import { bringIntoSight } from "./stage.js";
 import { state } from "./state.js";
 import { say, tell } from "./words.js";
 
@@ -21,13 +23,22 @@ export function showTimeline() {
   for (const [button, end] of [["first", 0], ["back", 0], ["next", steps], ["last", steps]]) $(button).setAttribute("aria-disabled", String(step === end));
 }
 
+/** Go where the step happened, and let the units come from where they were. */
+function follow() {
+  const { happened } = state.scene;
+  const places = happened.flatMap(({ kind, before, after, hex }) => (kind === "moved" ? [after, before] : [kind === "entered" ? after : hex])).filter((name) => state.board.centres[name]);
+  if (places.length) bringIntoSight(places);
+  glide(happened);
+}
+
 /** Show a step, or the nearest that there is. */
 export function goTo(step) {
   if (!state.scene?.steps) return undefined;
   const wanted = Math.min(state.scene.steps, Math.max(0, step));
   if (wanted === state.step) return undefined;
+  const before = state.step;
   state.step = wanted;
-  return loadScene();
+  return loadScene().then(() => { if (wanted === before + 1) follow(); });
 }
 
 /** Play on from here, or stop; at the end, from the beginning. */

@@ -1,7 +1,7 @@
 // One battle: its column and chances, who takes part, what may be chosen, how it was reckoned.
 
 import { el } from "../dom.js";
-import { nameOf, say } from "../words.js";
+import { called, nameOf, say } from "../words.js";
 import { bars, strip } from "./chances.js";
 import { consequence, inShort } from "./fates.js";
 import { further } from "./further.js";
@@ -54,14 +54,24 @@ function options(context) {
 
 /** The options that were taken, each to be given up again. */
 function chosen({ options: taken, toggleOption }) {
-  return taken.map((option) => el("button", { "aria-pressed": "true", "data-option": option, onclick: () => toggleOption(option) }, el("strong", {}, option), " ✕"));
+  return taken.map((option) => el("button", { "aria-pressed": "true", "data-option": option, onclick: () => toggleOption(option) }, el("strong", {}, optionWords(option)), " ✕"));
+}
+
+/** What players call an option; the game's own word for it if it has one. */
+const optionName = (name) => called("option", name, called("field", name, name.replaceAll("-", " ")));
+
+/** An option with its value: units by their names, and a plain 1 of what is taken or not left out. */
+function optionWords(option) {
+  const [name, value = ""] = option.split("=");
+  const told = value.split(",").map((word) => called("counter", word, called("word", word, word))).join(", ");
+  return told && told !== "yes" && told !== "true" ? `${optionName(name)}: ${told}` : optionName(name);
 }
 
 /** An option to take with a click, or, written NAME=N, with a number. */
 function offerRow(offer, toggleOption) {
   const [name, value] = offer.option.split("=");
   const open = /^[A-Z]/.test(value ?? "");
-  const words = [el("strong", {}, open ? name : offer.option), ` ${offer.effect} `, el("span", { class: "rule" }, offer.rule)];
+  const words = [el("strong", {}, open ? optionName(name) : optionWords(offer.option)), ` ${offer.effect} `, el("span", { class: "rule" }, offer.rule)];
   if (!open) return el("button", { "aria-pressed": "false", "data-option": offer.option, onclick: () => toggleOption(offer.option) }, ...words);
   const input = el("input", { size: 5, "aria-label": say("value", name), inputmode: value === "N" ? "numeric" : "text" });
   const take = (event) => { event.preventDefault(); if (input.value.trim()) toggleOption(`${name}=${input.value.trim()}`); };
