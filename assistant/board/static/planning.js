@@ -106,14 +106,18 @@ export async function askThreat(side) {
   changed("answers");
 }
 
-/** Reach of a side: the more strength could come, the darker; the enemy's hexes with what could strike them. */
-export const threatLayer = ({ hexes, threatened }) => (pen, board, k) => {
+/** Reach of a side: the more strength could come, the darker. */
+export const threatLayer = ({ hexes }) => (pen, board, k) => {
   const most = Math.max(1, ...Object.values(hexes).map(([, , force]) => force));
   for (const [hex, [, , force]] of Object.entries(hexes)) {
     if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;
     pen.fillStyle = `rgba(178,58,140,${(0.12 + 0.5 * Math.sqrt(force / most)).toFixed(2)})`;
     pen.fill();
   }
+};
+
+/** What could strike each hex of the enemy, above the counters. */
+export const threatPlates = ({ threatened }) => (pen, board, k) => {
   if (k * board.hexWidth < 24) return;
   for (const [hex, { force }] of Object.entries(threatened)) {
     const centre = board.centres[hex];

@@ -4,7 +4,7 @@ import * as choosing from "./choosing.js";
 import { carried, stacks } from "./counters.js";
 import { $ } from "./dom.js";
 import * as layers from "./layers.js";
-import { layersOfPlan, threatLayer } from "./planning.js";
+import { layersOfPlan, threatLayer, threatPlates } from "./planning.js";
 import * as planning from "./planning.js";
 import * as trying from "./trying.js";
 import { writeLink } from "./link.js";
@@ -73,6 +73,7 @@ function layersNow() {
     on("attacks") && layers.attacks(attacks, byId),
     on("violations") && layers.violations(scene.violations),
     outcome && layers.retreats(outcome, byId),
+    state.threat && threatPlates(state.threat),
     ...layersOfPlan(),
     state.moves && (state.hover || state.goal) && layers.way(state.moves, state.hover, state.goal),
     state.carried && carried(state.carried, pictures),
