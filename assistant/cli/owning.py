@@ -1,4 +1,4 @@
-"""`kessel own`: the owner's copy of a game, what it holds, what is left, and carrying it along."""
+"""`kessel own` and `kessel desk`: the owner's copy of a game, and the page on which it is typed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from typing import Annotated
 import typer
 
 from assistant.cli.building import GameName, Json
+from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.output import print_json
 from assistant.cli.replacing import Force, may_write
+from assistant.cli.tracing import serve_page
+from assistant.cli.watching import Open, Port
+from assistant.words.voice import general
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the command to an application."""
+    """Add the commands to an application."""
     app.command()(own)
+    app.command()(desk)
 
 
 def own(
@@ -74,3 +79,21 @@ def own(
         typer.echo(str(note))
     if pack is not None:
         typer.echo(f"Packed: {pack}")
+
+
+def desk(
+    game: GameName,
+    port: Port = 0,
+    open_: Open = False,
+    language: Language = None,
+) -> None:
+    """Type what your printed game says: tables, counters, effects, set-ups, cards, hexes."""
+    from assistant.desk.app import make_app
+    from assistant.desk.desk import Desk
+    from builder.game.locate import find_game
+
+    say = general(chosen(language, json=False))
+    with speaking(say):
+        at = Desk.of(find_game(game))
+        at.start()  # what is wrong with the game or the copy is told here, not on the page
+    serve_page(lambda token: make_app(at, token), port, open_, say)

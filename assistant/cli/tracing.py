@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +16,8 @@ from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
     from assistant.studio.workshop import Fitting, Tracing
 
 
@@ -95,15 +98,19 @@ def _tell(workshop: Fitting, json: bool) -> None:
 
 
 def _serve(workshop: Fitting | Tracing, port: int, open_: bool, say: Voice) -> None:
-    """Serve the page on loopback until Ctrl-C."""
     from assistant.studio.app import make_app
 
+    serve_page(lambda token: make_app(workshop, token), port, open_, say)
+
+
+def serve_page(app: Callable[[str], ASGIApp], port: int, open_: bool, say: Voice) -> None:
+    """Serve a page that is opened by a token, on loopback, until Ctrl-C."""
     heed_signals()
     token = secrets.token_urlsafe(18)
     with speaking(say):
         bound = bound_port(port)
     address = f"http://localhost:{bound.getsockname()[1]}/#{token}"
-    server = served(make_app(workshop, token), bound)
+    server = served(app(token), bound)
     typer.echo(say(f"The page is at {address}"))
     typer.echo(say("Ctrl-C ends it."))
     if open_:

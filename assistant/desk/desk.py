@@ -1,0 +1,156 @@
+"""One owner's work at the desk: cells are written at once, and each step can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+from assistant.desk.sheets import EFFECTS, SET_UPS, Key, Sheet, Source
+from builder.game import owning
+from builder.game.model import Counter
+from builder.game.owned import NOTHING
+from builder.game.owning import Cell
+
+MOST_EDITS = 20_000
+MOST_STEPS = 500
+
+
+class BadEditError(ValueError):
+    """The page asked for something that makes no sense; one sentence."""
+
+
+class Edit(NamedTuple):
+    """What is to stand in a cell; nothing takes the owner's value back."""
+
+    key: Key
+    column: str
+    text: str
+
+
+Step = tuple[str, list[Edit]]
+
+
+@dataclass
+class Desk:
+    """The desk of one game."""
+
+    source: Source
+    _steps: list[Step] = field(default_factory=list)
+    _lock: Lock = field(default_factory=Lock)
+
+    @classmethod
+    def of(cls, folder: Path) -> Desk:
+        """The desk of the game in a folder."""
+        return cls(Source(folder))
+
+    def start(self) -> dict[str, Any]:
+        """The sheets with how much of each is done."""
+        found = []
+        for sheet in self.source.sheets.values():
+            done, of = sheet.progress(self.source.typed(sheet.file))
+            found.append({
+                "id": sheet.id, "title": sheet.title, "group": sheet.group, "done": done, "of": of,
+            })  # fmt: skip
+        game = self.source.game
+        return {
+            "title": game.definition.title,
+            "game": game.id,
+            "folder": str(self.source.own),
+            "sheets": found,
+            "steps": len(self._steps),
+        }
+
+    def sheet(self, id_: str) -> dict[str, Any]:
+        """One sheet with its cells."""
+        return self._sheet(id_).as_json(self.source.typed(self._sheet(id_).file))
+
+    def write(self, id_: str, edits: Sequence[Edit]) -> dict[str, Any]:
+        """Write cells; those of a wrong kind are told and left as they were."""
+        sheet = self._sheet(id_)
+        wrong = []
+        good = []
+        for edit in edits:
+            told = self.source.wrong(sheet, *edit)
+            if told:
+                wrong.append({"key": edit.key, "column": edit.column, "told": told})
+            else:
+                good.append(edit)
+        with self._lock:
+            before = self.source.typed(sheet.file)
+            back = [Edit(e.key, e.column, before.get((e.key, e.column), "")) for e in good]
+            if good:
+                self._put(sheet.file, good)
+                self._steps = [*self._steps[-MOST_STEPS:], (id_, back)]
+        done, of = sheet.progress(self.source.typed(sheet.file))
+        return {"wrong": wrong, "done": done, "of": of, "steps": len(self._steps)}
+
+    def undo(self) -> dict[str, Any]:
+        """Take the last step back; its sheet as it is then."""
+        with self._lock:
+            if not self._steps:
+                raise BadEditError("There is nothing to undo.")
+            id_, edits = self._steps[-1]
+            self._put(self._sheet(id_).file, edits)
+            self._steps.pop()
+        return {"sheet": id_, "steps": len(self._steps)}
+
+    def counter(self, id_: str) -> Counter:
+        """A counter of the game."""
+        found = self.source.game.counters.get(id_)
+        if found is None:
+            raise BadEditError("There is no such counter.")
+        return found
+
+    def _sheet(self, id_: str) -> Sheet:
+        found = self.source.sheets.get(id_)
+        if found is None:
+            raise BadEditError("There is no such sheet.")
+        return found
+
+    def _put(self, file: str, edits: Sequence[Edit]) -> None:
+        own = self.source.own
+        if file == EFFECTS:
+            effects = {
+                (e.key[0], e.key[1], e.column): self.source.effect(e.key, e.column, e.text)
+                for e in edits
+            }
+            owning.set_effects(own, effects)
+        elif file.startswith(SET_UPS):
+            self._put_units(file, edits)
+        else:
+            owning.set_cells(own, file, [Cell(*edit) for edit in edits])
+
+    def _put_units(self, file: str, edits: Sequence[Edit]) -> None:
+        """A set-up's hex and step go together; without a hex of the owner's it is the game's."""
+        typed = self.source.typed(file)
+        ours = {key: cells for key, _, cells in self.source.sheets[file].rows}
+        for key in dict.fromkeys(edit.key for edit in edits):
+            told = {c: typed[key, c] for c in ("hex", "step") if (key, c) in typed}
+            told |= {edit.column: edit.text for edit in edits if edit.key == key}
+            units = []
+            if any(told.values()):
+                place = told.get("hex") or ours[key].get("hex", "")
+                step = told.get("step") or ours[key].get("step", "1")
+                units = [{"hex": "" if place == NOTHING else place, "step": int(step)}]
+            name = file.removeprefix(SET_UPS).removesuffix(".toml")
+            owning.set_units(self.source.own, name, key[0], units)
+
+
+def edits_of(data: Any) -> list[Edit]:
+    """Edits as the page sends them; BadEditError for others."""
+    if not isinstance(data, list) or len(data) > MOST_EDITS:
+        raise BadEditError("Edits are a list.")
+    found = []
+    for one in data:
+        try:
+            key, column, text = one["key"], one["column"], one["text"]
+        except (TypeError, KeyError):
+            raise BadEditError("An edit has key, column and text.") from None
+        plain = isinstance(column, str) and isinstance(text, str) and isinstance(key, list)
+        if not plain or not all(isinstance(part, str) for part in key):
+            raise BadEditError("An edit has texts.")
+        found.append(Edit(tuple(key), column, text.strip()))
+    return found

@@ -1,0 +1,339 @@
+"""What the desk shows: tables in their printed shape, counters, effects, set-ups, hexes, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from builder.game.csv_file import CsvFile, Row, read_csv
+from builder.game.definition import STAND_IN
+from builder.game.load_counters import KIND_WORDS, LONGEST, parse_cell
+from builder.game.load_tables import DOUBT
+from builder.game.loader import read_game
+from builder.game.model import Game
+from builder.game.owned import FEATURES, NOTHING, Owned, keys_of, own_folder
+from builder.game.problems import Collector
+from builder.game.toml_file import read_toml
+from builder.game.values import World, fault, place_fault
+
+COMBAT, COUNTERS, CARDS, HEXES, EFFECTS = (
+    "combat.csv", "counters.csv", "cards.csv", "map/hexes.csv", "game.toml",
+)  # fmt: skip
+SET_UPS = "scenarios/"
+_LONGEST = 4000
+
+Key = tuple[str, ...]
+Own = Mapping[tuple[Key, str], str]
+"""The owner's cells of a file: by the key of the row and the column."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of the desk. `file` is where its cells lie, `id` that with a table's name."""
+
+    id: str
+    file: str
+    title: str
+    group: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Key, str, Mapping[str, str]], ...]  # key, heading, our cells
+    invented: frozenset[tuple[Key, str]] = frozenset()
+    rules: tuple[str, ...] = ()
+    whole: bool = False  # one own cell settles its row
+    texts: bool = False
+
+    @cached_property
+    def keys(self) -> frozenset[Key]:
+        return frozenset(key for key, _, _ in self.rows)
+
+    def progress(self, own: Own) -> tuple[int, int]:
+        """How many of its stand-ins are the owner's, of how many."""
+        if self.whole:
+            rows = {key for key, _ in self.invented}
+            return len(rows & {key for key, column in own if column != "setup"}), len(rows)
+        return sum(place in own for place in self.invented), len(self.invented)
+
+    def as_json(self, own: Own) -> dict[str, Any]:
+        """The sheet as the page shows it."""
+        done, of = self.progress(own)
+        rows = []
+        for key, heading, ours in self.rows:
+            settled = self.whole and any((key, c) in own for c in self.columns if c != "setup")
+            cells = [
+                {
+                    "text": own.get((key, column), ours.get(column, "")),
+                    "own": (key, column) in own,
+                    "invented": (key, column) in self.invented and not settled,
+                }
+                for column in self.columns
+            ]
+            rows.append({"key": key, "heading": heading, "cells": cells})
+        return {
+            "id": self.id,
+            "title": self.title,
+            "group": self.group,
+            "rules": self.rules,
+            "columns": self.columns,
+            "rows": rows,
+            "done": done,
+            "of": of,
+            "texts": self.texts,
+            "whole": self.whole,
+        }
+
+
+@dataclass(frozen=True)
+class Source:
+    """A game as Kessel has it, without the owner's copy: what the desk's sheets begin with."""
+
+    folder: Path
+    _kept: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def game(self) -> Game:
+        problems = Collector()
+        game = read_game(self.folder, problems, Owned())
+        problems.check()
+        return game
+
+    @cached_property
+    def own(self) -> Path:
+        """Where the owner's copy of it lies."""
+        return own_folder(self.game.id)
+
+    @cached_property
+    def world(self) -> World:
+        board = self.game.board
+        return World(lambda name: name in board, frozenset(self.game.sides))
+
+    @cached_property
+    def sheets(self) -> dict[str, Sheet]:
+        """All sheets by their ids, in the order of the page."""
+        return {sheet.id: sheet for sheet in self._sheets()}
+
+    def _sheets(self) -> Iterator[Sheet]:
+        yield from self._tables()
+        if (self.folder / COUNTERS).is_file():
+            yield self._counters()
+        yield self._effects()
+        yield from self._set_ups()
+        if (self.folder / CARDS).is_file():
+            yield self._cards()
+        if (self.folder / HEXES).is_file():
+            yield self._hexes()
+
+    def _tables(self) -> Iterator[Sheet]:
+        rules = self.game.definition.rules.get("charts")
+        told = rules if isinstance(rules, dict) else {}
+        for name, table in self.game.tables.items():
+            chart = (self.folder / "charts" / f"{name}.csv").is_file()
+            file = f"charts/{name}.csv" if chart else COMBAT
+            rows = []
+            for row in table.rows:
+                key = (row,) if chart else (name, row)
+                cells = {
+                    c: table.cells[row, c] + (DOUBT if (row, c) in table.doubtful else "")
+                    for c in table.columns
+                }
+                rows.append((key, row, cells))
+            invented = frozenset(
+                ((row,) if chart else (name, row), column) for row, column in table.doubtful
+            )
+            numbers = tuple(map(str, told.get(name, ())))
+            yield Sheet(
+                f"{file}#{name}",
+                file,
+                name,
+                "tables",
+                table.columns,
+                tuple(rows),
+                invented,
+                numbers,
+            )
+
+    def _counters(self) -> Sheet:
+        file = self._csv(COUNTERS)
+        names = ("name", "full_name", "size", *self.game.definition.units.fields, "setup")
+        columns = tuple(c for c in names if c in file.columns)
+        return self._of(COUNTERS, file, "counters", columns, lambda row: row["id"])
+
+    def _cards(self) -> Sheet:
+        file = self._csv(CARDS)
+        columns = tuple(c for c in file.columns if c.endswith(("title", "text", "initiative")))
+        return self._of(CARDS, file, "cards", columns, lambda row: row["number"], texts=True)
+
+    def _hexes(self) -> Sheet:
+        file = self._csv(HEXES)
+        return self._of(HEXES, file, "hexes", ("terrain", "name"), lambda row: row["hex"])
+
+    def _of(
+        self,
+        name: str,
+        file: CsvFile,
+        group: str,
+        columns: tuple[str, ...],
+        heading: Any,
+        *,
+        texts: bool = False,
+    ) -> Sheet:
+        keys = keys_of(name)
+        rows, invented = [], set()
+        for row in file:
+            key = tuple(row[k] for k in keys)
+            rows.append((key, heading(row), row.cells))
+            if _ours(row):
+                invented |= {(key, c) for c in columns if c != "setup"}
+        return Sheet(
+            name, name, group, group, columns, tuple(rows), frozenset(invented), (),
+            whole=True, texts=texts,
+        )  # fmt: skip
+
+    def _csv(self, name: str) -> CsvFile:
+        return read_csv(self.folder / name, Collector())
+
+    def _effects(self) -> Sheet:
+        definition = self.game.definition
+        rows, invented, columns = [], set(), dict[str, None]()
+        for kind in FEATURES:
+            features = getattr(definition, kind)
+            for name, feature in features.items():
+                cells = {e: _written(v) for e, v in feature.values.items() if _plain(v)}
+                columns |= dict.fromkeys(cells)
+                rows.append(((kind, name), feature.name or name, cells))
+                invented |= {((kind, name), e) for e in cells if feature.stand_in(e)}
+        return Sheet(
+            EFFECTS, EFFECTS, "effects", "effects", tuple(columns), tuple(rows), frozenset(invented)
+        )
+
+    def _set_ups(self) -> Iterator[Sheet]:
+        for name, scenario in self.game.scenarios.items():
+            placed: dict[str, list[Any]] = {}
+            for placement in scenario.placements:
+                placed.setdefault(placement.counter, []).append(placement)
+            rows = []
+            for counter in self.game.counters.values():
+                found = placed.get(counter.id, [])
+                if counter.kind != "unit" or len(found) > 1:
+                    continue
+                cells = {"hex": found[0].hex, "step": str(found[0].step)} if found else {}
+                rows.append(((counter.id,), counter.full_name or counter.name, cells))
+            file = f"{SET_UPS}{name}.toml"
+            yield Sheet(file, file, scenario.name, "set-ups", ("hex", "step"), tuple(rows))
+
+    # What the owner typed already
+
+    def typed(self, file: str) -> dict[tuple[Key, str], str]:
+        """The owner's cells of a file; ProblemsError if it is damaged."""
+        path = self.own / file
+        if not path.is_file():
+            return {}
+        if file.endswith(".toml"):
+            return dict(self._typed_toml(path, file))
+        problems = Collector()
+        keys = keys_of(file)
+        read = read_csv(path, problems, keys)
+        problems.check()
+        return {
+            (tuple(row[k] for k in keys), column): text
+            for row in read
+            for column, text in row.cells.items()
+            if text and column not in keys
+        }
+
+    def _typed_toml(self, path: Path, file: str) -> Iterator[tuple[tuple[Key, str], str]]:
+        data = read_toml(path).data
+        if file == EFFECTS:
+            for kind in FEATURES:
+                for name, effects in data.get(kind, {}).items():
+                    for effect, value in effects.items():
+                        yield ((kind, name), effect), _written(value)
+            return
+        for unit in data.get("unit", []):
+            key = (str(unit.get("counter", "")),)
+            yield (key, "hex"), str(unit.get("hex", "")) or NOTHING
+            yield (key, "step"), str(unit.get("step", 1))
+
+    # Whether what is typed is of the right kind
+
+    def wrong(self, sheet: Sheet, key: Key, column: str, text: str) -> str:
+        """Why a text cannot stand in a cell, as a sentence; empty if it can."""
+        if key not in sheet.keys or column not in sheet.columns:
+            return "There is no such cell."
+        if len(text) > _LONGEST or any(ord(ch) < 32 for ch in text.replace("\t", "")):
+            return "The text is too long, or holds a line break."
+        if not text or text == NOTHING:
+            return ""
+        if sheet.file == COUNTERS:
+            return self._wrong_counter(column, text)
+        if sheet.file == EFFECTS:
+            ours = dict(self._values(*key)).get(column)
+            return "" if _read(text, ours) is not None else f"Write {_kind(ours)}."
+        if sheet.file == HEXES and column == "terrain":
+            known = {*self.game.definition.terrain, "clear"}
+            unknown = [word for word in text.split() if word not in known]
+            return f"Unknown '{unknown[0][:40]}'." if unknown else ""
+        if sheet.file.startswith(SET_UPS):
+            if column == "step":
+                return "" if text.isdecimal() and 0 < int(text[:4]) < 100 else "Write 1, 2 ..."
+            found = place_fault(text, self.game.definition, self.world)
+            return found[0] if found else ""
+        return ""
+
+    def _wrong_counter(self, column: str, text: str) -> str:
+        definition = self.game.definition
+        if column == "setup":
+            found = place_fault(text, definition, self.world)
+            return found[0] if found else ""
+        if column not in definition.units.fields:
+            return f"Write at most {LONGEST} letters." if len(text) > LONGEST else ""
+        declared = definition.units.fields[column]
+        try:
+            value = parse_cell(text, declared)
+        except ValueError:
+            return f"Write {KIND_WORDS[declared.type]}."
+        told = fault(value, declared, self.world)
+        return f"{told}." if told else ""
+
+    def _values(self, kind: str, name: str) -> dict[str, Any]:
+        feature = getattr(self.game.definition, kind).get(name)
+        return dict(feature.values) if feature else {}
+
+    def effect(self, key: Key, column: str, text: str) -> Any:
+        """The value of an effect as game.toml has it; None takes it back."""
+        return _read(text, self._values(*key).get(column)) if text else None
+
+
+def _ours(row: Row) -> bool:
+    return (row["source"] or STAND_IN).startswith(STAND_IN)
+
+
+def _plain(value: Any) -> bool:
+    return isinstance(value, bool | int | float | str)
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    return "a number" if isinstance(value, int | float) else "a word"
+
+
+def _read(text: str, ours: Any) -> Any:
+    """A text as a value of the kind of ours; a number where we have none. None if it is none."""
+    if isinstance(ours, bool):
+        return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower())
+    if isinstance(ours, str):
+        return text
+    try:
+        number = float(text.replace(",", "."))
+    except ValueError:
+        return None
+    if not abs(number) < 1e6:
+        return None
+    return int(number) if number == int(number) else number

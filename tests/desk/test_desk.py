@@ -1,0 +1,142 @@
+"""The desk: what it shows, what it refuses, what it writes, and a table typed by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from assistant.cli.watching import bound_port, served
+from assistant.desk.app import make_app
+from assistant.desk.desk import Desk
+from builder.game.loader import load_game
+from builder.game.locate import find_game
+from builder.game.owned import VARIABLE
+
+TOKEN = "secret"
+HEAD = {"x-kessel-token": TOKEN}
+CRT = "combat.csv#crt"
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    return Desk.of(find_game("dagc"))
+
+
+@pytest.fixture
+def client(desk: Desk) -> TestClient:
+    return TestClient(make_app(desk, TOKEN), base_url="http://localhost")
+
+
+def write(client: TestClient, sheet: str, *cells: tuple[list[str], str, str]) -> Any:
+    edits = [{"key": key, "column": column, "text": text} for key, column, text in cells]
+    return client.post("/api/write", json={"id": sheet, "edits": edits}, headers=HEAD).json()
+
+
+def test_cells_are_written_counted_and_undone(client: TestClient, desk: Desk) -> None:
+    start = client.post("/api/start", headers=HEAD).json()
+    table = next(one for one in start["sheets"] if one["id"] == CRT)
+    told = write(client, CRT, (["crt", "1"], "0", "BB"), (["crt", "2"], "0", "-"))
+    assert (told["done"], told["of"], told["wrong"]) == (table["done"] + 2, table["of"], [])
+    assert load_game("dagc").tables["crt"]["1", "0"] == "BB"
+    assert client.post("/api/undo", headers=HEAD).json()["sheet"] == CRT
+    assert load_game("dagc").tables["crt"].stand_in("0")
+    assert client.post("/api/undo", headers=HEAD).status_code == 400
+
+
+def test_each_kind_of_sheet_reaches_the_game(client: TestClient) -> None:
+    write(client, "counters.csv", (["soviet-8"], "strength", "9 5"))
+    write(client, "game.toml", (["terrain", "swamp"], "defence", "3"))
+    write(client, "scenarios/historical.toml", (["soviet-8"], "hex", "4416"))
+    write(client, "map/hexes.csv", (["1005"], "terrain", "swamp"))
+    game = load_game("dagc")
+    assert game.counters["soviet-8"].fields["strength"] == [9, 5]
+    assert game.definition.terrain["swamp"].values["defence"] == 3
+    assert "4416" in [
+        p.hex for p in game.scenarios["historical"].placements if p.counter == "soviet-8"
+    ]
+    assert game.board.of("1005") == {"swamp"}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "key", "column", "text"),
+    [
+        ("counters.csv", ["soviet-8"], "strength", "nine"),
+        ("counters.csv", ["soviet-8"], "setup", "9999"),
+        ("counters.csv", ["nobody"], "strength", "3 2"),
+        ("counters.csv", ["soviet-8"], "id", "x"),
+        ("game.toml", ["terrain", "swamp"], "defence", "much"),
+        ("map/hexes.csv", ["1005"], "terrain", "lava"),
+        ("scenarios/historical.toml", ["soviet-8"], "hex", "the moon"),
+        ("scenarios/historical.toml", ["soviet-8"], "step", "-1"),
+        (CRT, ["crt", "1"], "0", "A\nB"),
+    ],
+)
+def test_what_is_of_a_wrong_kind_is_told_and_not_written(
+    client: TestClient, desk: Desk, sheet: str, key: list[str], column: str, text: str
+) -> None:
+    told = write(client, sheet, (key, column, text))
+    assert told["wrong"][0]["told"].endswith(".")
+    assert not any(desk.source.own.rglob("*.csv"))
+    assert not any(desk.source.own.rglob("*.toml"))
+
+
+def test_strangers_are_not_served(client: TestClient) -> None:
+    assert client.post("/api/start").status_code == 403
+    assert client.get("/counter/soviet-8.png").status_code == 403
+    assert client.get("/counter/nobody.png", headers=HEAD).status_code == 404
+    assert client.get("/", headers={"host": "example.org"}).status_code == 400
+    assert client.post("/api/write", content=b"[", headers=HEAD).status_code == 400
+    assert client.post("/api/write", json={"id": CRT, "edits": 3}, headers=HEAD).status_code == 400
+
+
+def test_a_damaged_copy_is_told_and_left(client: TestClient, desk: Desk) -> None:
+    desk.source.own.mkdir(parents=True)
+    file = desk.source.own / "combat.csv"
+    file.write_bytes(b"\xff\xfe nonsense")
+    edit = {"key": ["crt", "1"], "column": "0", "text": "BB"}
+    told = client.post("/api/write", json={"id": CRT, "edits": [edit]}, headers=HEAD)
+    assert told.status_code == 422
+    assert file.read_bytes() == b"\xff\xfe nonsense"
+
+
+@pytest.fixture
+def address(desk: Desk) -> Iterator[str]:
+    bound = bound_port(0)
+    server = served(make_app(desk, TOKEN), bound)
+    yield f"http://localhost:{bound.getsockname()[1]}/#{TOKEN}"
+    server.should_exit = True
+
+
+def test_a_table_is_typed_by_keyboard_in_a_browser(address: str) -> None:
+    api = pytest.importorskip("playwright.sync_api")
+    try:
+        with api.sync_playwright() as play:
+            browser = play.chromium.launch(
+                executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+            )
+            page = browser.new_page()
+            faults: list[str] = []
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.goto(address)
+            page.wait_for_selector("td input:focus")
+            for _ in range(72):
+                page.keyboard.type("BB")
+                page.keyboard.press("Enter")
+            page.wait_for_selector("nav small:text-is('72 of 72')")
+            page.click("nav button:has-text('Counters')")
+            page.wait_for_selector("td input[aria-label='soviet-8, strength']")
+            page.fill("td input[aria-label='soviet-8, strength']", "nine")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("td.wrong .told")
+            assert faults == []
+            browser.close()
+    except api.Error as error:
+        if "Executable doesn't exist" in str(error):
+            pytest.skip("no Chromium on this machine")
+        raise
+    assert set(load_game("dagc").tables["crt"].cells.values()) == {"BB"}
