@@ -39,6 +39,7 @@ def told(playing: Played, language: str = "en", die: int | None = None) -> list[
     said: list[str] = []
     talk = Chat(playing.game.table, said.append, lambda: 0.0, language, lambda seconds: None)
     for step in playing.heard.steps:
+        step = replace(step, breaches=())
         if die is not None:
             lines = (line[:-1] + str(die) if "): " in line else line for line in step.chat)
             step = replace(step, chat=tuple(lines))
