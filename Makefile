@@ -10,7 +10,7 @@ endif
 KESSEL := $(BIN)/kessel
 READY := $(VENV)/ready
 
-.PHONY: install run test bench lint coverage lock sbom clean
+.PHONY: install run test bench lint coverage lock sbom app clean
 
 install: $(READY)
 
@@ -51,6 +51,11 @@ lock:
 # What is installed, and under which licences, as CycloneDX; needs uv.
 sbom: install
 	@uvx --from cyclonedx-bom cyclonedx-py environment $(VENV) --pyproject pyproject.toml
+
+# Kessel with its Python, as a folder that starts where there is none: output/app/kessel.
+app: install
+	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --distpath output/app --workpath output/.app .ci/kessel.spec
+	@echo "Start output/app/kessel/kessel; the whole folder belongs together."
 
 bench: install
 	$(BIN)/python -m tests.bench

@@ -6,7 +6,8 @@ import json
 import os
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
@@ -104,5 +105,23 @@ def _show(address: str) -> None:
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER")
     ):
         return
-    with suppress(webbrowser.Error):
+    with suppress(webbrowser.Error), _own_libraries():
         webbrowser.open(address)
+
+
+@contextmanager
+def _own_libraries() -> Iterator[None]:
+    """The packed Kessel tells the system to look for libraries in its folder first; a browser that
+    it starts must not find those."""
+    packed = os.environ.get("LD_LIBRARY_PATH") if getattr(sys, "frozen", False) else None
+    if packed is None:
+        yield
+        return
+    before = os.environ.get("LD_LIBRARY_PATH_ORIG")
+    os.environ.pop("LD_LIBRARY_PATH")
+    if before:
+        os.environ["LD_LIBRARY_PATH"] = before
+    try:
+        yield
+    finally:
+        os.environ["LD_LIBRARY_PATH"] = packed
