@@ -61,6 +61,9 @@ def sheets(
     land: Annotated[
         bool, typer.Option("--land", help="Leave out what of the map is only sea.")
     ] = False,
+    without_empty: Annotated[
+        bool, typer.Option("--without-empty", help="No cards whose texts are still missing.")
+    ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only say how many leaves it would be.")
     ] = False,
@@ -85,6 +88,7 @@ def sheets(
         gutter=gutter,
         fit=fit,
         land=land,
+        empty=not without_empty,
         words=SPANISH if language == "es" else ENGLISH,
     )
     if wrong := options.problems():

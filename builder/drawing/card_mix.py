@@ -12,7 +12,7 @@ from builder.drawing.colours import parse
 from builder.drawing.glyphs import glyph_of
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.scene import Scene
-from builder.drawing.map.words import named
+from builder.drawing.map.words import named, own
 from builder.game.definition import Model
 from builder.game.model import Card, Game
 from builder.game.problems import Collector, Problem, sentences
@@ -151,6 +151,9 @@ def _event(card: Card, side: str, config: CardsDrawing, scene: Scene) -> CardEve
         colour=_colour(side, config, scene),
         title=named(scene.game, scene.language, f"{key}.title", face.title),
         text=named(scene.game, scene.language, f"{key}.text", face.text),
+        elsewhere=own(scene.language, "Text: card {number} of the printed game").replace(
+            "{number}", card.number
+        ),
         glyph=look.glyph if side else config.sign,
         initiative=sign,
         picture=art_in(scene.game, face.picture) if face.picture else None,

@@ -30,13 +30,14 @@ _PICTURED = 0.52
 class CardEvent:
     """One side's part of a card: a band in its colour, and what it says.
 
-    Without `text` the body has lines to write on. `glyph` is the side's sign; `initiative` the sign
+    Without `text` the body has lines to write on, under words that say `elsewhere` it is. `glyph` is the side's sign; `initiative` the sign
     and colour of the side that must have the initiative, empty for none.
     """
 
     colour: str
     title: str = ""
     text: str = ""
+    elsewhere: str = ""
     glyph: str = ""
     initiative: tuple[str, str] = ("", "")
     picture: Art | None = None
@@ -58,6 +59,12 @@ class CardFront:
     struck: bool = False
     whole: Art | None = None
     own_shape: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether it says nothing that a player could act on: no text, no picture."""
+        told = any(event.text or event.picture is not None for event in self.events)
+        return self.whole is None and not told
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +227,8 @@ def _event(canvas: Canvas, event: CardEvent, top: float, height: float) -> None:
     if event.text:
         _words(canvas, event, left, top, width, height)
     elif event.picture is None:
-        _lines_to_write_on(canvas, left, top, width, height)
+        room = _place_of_text(canvas, event.elsewhere, left, top, width) if event.elsewhere else 0.0
+        _lines_to_write_on(canvas, left, top + room, width, height - room)
 
 
 def _band(
@@ -256,6 +264,13 @@ def _words(
         style = replace(style, size=style.size * 0.94)
         lines = wrapped(event.text, width - 6, style)
     draw_lines(canvas, lines, left + 3, top + height / 2, style, 1.3)
+
+
+def _place_of_text(canvas: Canvas, words: str, left: float, top: float, width: float) -> float:
+    """Says where the text is; gives the height that this takes."""
+    style = TextStyle(2.1, colour=mix(_INK, _SHEET, 0.35), baseline="middle")
+    canvas.text(left + 3, top + 3.0, words, squeezed(words, style, width - 6))
+    return 2.6
 
 
 def _lines_to_write_on(

@@ -89,8 +89,8 @@ def game_sheets(
         counter_sheets(title, counter_pairs(game), options),
         "counters",
     )
-    if game.cards:
-        yield Sheet(cards_name(stem, options), _cards(game, title, options, language), "cards")
+    if game.cards and (cards := _cards(game, title, options, language)):
+        yield Sheet(cards_name(stem, options), cards, "cards")
     charts = game_charts(game, language)
     yield Sheet(charts_name(stem, options), chart_sheets(title, charts, options), "charts")
     if game.rules is not None:
@@ -112,8 +112,12 @@ def _cards(game: Game, title: str, options: SheetOptions, language: str) -> byte
     fronts = card_fronts(game, language)
     pictures = {card.number: card.back for card in game.cards}
     backs = {name: card_back(game, language, name) for name in set(pictures.values())}
-    pairs = [(front, backs[pictures[number]]) for number, front in fronts.items()]
-    return card_sheets(title, pairs, options)
+    pairs = [
+        (front, backs[pictures[number]])
+        for number, front in fronts.items()
+        if options.empty or not front.empty
+    ]
+    return card_sheets(title, pairs, options) if pairs else b""
 
 
 def _map(game: Game, title: str, options: SheetOptions, language: str, poster: bool) -> bytes:

@@ -80,6 +80,7 @@ class SheetOptions:
     overlap         of neighbouring pieces of a map
     fit             the map a little smaller, down to 86 %, where that saves leaves
     land            nothing is printed of the map that is only sea
+    empty           cards are printed too whose texts the game's files do not have
     """
 
     paper: str = "a4"
@@ -93,6 +94,7 @@ class SheetOptions:
     overlap: float = 10.0
     fit: bool = False
     land: bool = False
+    empty: bool = True
     words: Words = field(default=ENGLISH)
 
     @property

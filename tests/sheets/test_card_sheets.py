@@ -82,3 +82,11 @@ def test_the_same_cards_give_the_same_bytes() -> None:
 def test_a_card_that_does_not_fit() -> None:
     with pytest.raises(ValueError, match=r"no card of 120 x 166.* mm fits on a4"):
         card_sheets("T", backed(1), SheetOptions(card=120.0, layout="fold"))
+
+
+def test_a_card_without_its_text_says_where_that_is() -> None:
+    blank = CardFront("7", "A game", (CardEvent("#b2473e", "Title", elsewhere="Text: card 7"),))
+    document = pymupdf.open(stream=card_sheets("T", [(blank, BACK)], SheetOptions()))
+    assert document[0].search_for("Text: card 7")
+    assert blank.empty
+    assert not CardFront("8", "A game", (CardEvent("#b2473e", text="Words."),)).empty

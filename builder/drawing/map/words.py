@@ -27,6 +27,7 @@ _OWN: dict[str, dict[str, str]] = {
         "stand-in, not from the rulebook": "provisional, no figura en el reglamento",
         "none": "ninguno",
         "same": "otro terreno",
+        "Text: card {number} of the printed game": "Texto: carta {number} del juego impreso",
         "yes": "sí",
         "no": "no",
         "Die": "Dado",
