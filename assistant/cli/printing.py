@@ -74,6 +74,8 @@ def sheets(
 ) -> None:
     """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
     from assistant.cli.output import print_json, tell_progress
+    from assistant.cli.telling import of_commands
+    from assistant.words.language import readers_language
     from builder.files import write_whole
     from builder.sheets.game import game_sheets
     from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
@@ -93,17 +95,18 @@ def sheets(
     )
     if wrong := options.problems():
         raise ProblemsError([Problem("sheets", 0, f"{text}.") for text in wrong])
+    say = of_commands(readers_language() if language == "en" else language)
     loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
     with _progress() as bar:
-        task = bar.add_task(f"Drawing the sheets of {loaded.definition.title}", total=None)
+        task = bar.add_task(say(f"Drawing the sheets of {loaded.definition.title}"), total=None)
         finished = []
         expected = 2 + bool(loaded.cards) + (loaded.rules is not None) + map_ + (layout == "duplex")
         for sheet in game_sheets(loaded, options, language, map_, poster):
             finished.append(sheet)
             tell_progress(len(finished), expected)
         may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)
-        bar.update(task, description="Writing")
+        bar.update(task, description=say("Writing"))
         for sheet in () if dry_run else finished:
             write_whole(folder / sheet.name, sheet.data)
     two_sided = ("counters", "cards", "calibration") if layout == "duplex" else ()
@@ -122,14 +125,15 @@ def sheets(
         return
     for sheet in finished:
         count = leaves[sheet.name]
-        paper_ = f"{count} {'leaf' if count == 1 else 'leaves'}"
+        paper_ = say(f"{count} {'leaf' if count == 1 else 'leaves'}")
         if dry_run:
             typer.echo(f"{sheet.name}: {paper_}")
         else:
-            typer.echo(f"wrote {folder / sheet.name}: {paper_} ({len(sheet.data) / 1024:,.0f} kB)")
-    typer.echo(f"{sum(leaves.values())} leaves of {paper} in all.")
+            size = f"({len(sheet.data) / 1024:,.0f} kB)"
+            typer.echo(f"{say('wrote')} {folder / sheet.name}: {paper_} {size}")
+    typer.echo(say(f"{sum(leaves.values())} leaves of {paper} in all."))
     typer.echo(
-        "Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset."
+        say("Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset.")
     )
 
 

@@ -30,8 +30,9 @@ _PICTURED = 0.52
 class CardEvent:
     """One side's part of a card: a band in its colour, and what it says.
 
-    Without `text` the body has lines to write on, under words that say `elsewhere` it is. `glyph` is the side's sign; `initiative` the sign
-    and colour of the side that must have the initiative, empty for none.
+    Without `text` the body has lines to write on, under the words that say `elsewhere` it is.
+    `glyph` is the side's sign; `initiative` the sign and colour of the side that must have the
+    initiative, empty for none.
     """
 
     colour: str
