@@ -174,7 +174,9 @@ def test_origin(source: str, kind: str) -> None:
 
 def test_provenance_is_counted() -> None:
     entries = [Provenance("counter", "a", "2.4"), Provenance("counter", "b", "stand-in")]
-    assert counts(entries) == {"counter": {"rule": 1, "geography": 0, "stand-in": 1, "other": 0}}
+    assert counts(entries) == {
+        "counter": {"rule": 1, "geography": 0, "stand-in": 1, "own": 0, "other": 0}
+    }
 
 
 def test_the_command_exits_with_one_for_errors(folder: Path) -> None:
