@@ -25,6 +25,7 @@ _DIE = re.compile(r"_result\Z")
 _MARKUP = re.compile(r"<[^>]*>")
 GAP = "Between {one} and {other} something is missing: units stand elsewhere."
 CUT = "{log} is judged up to step {n}: {why}."
+BESIDE = "beside the map"
 FAR_BACK = 200
 """Steps behind an undo among which the one is looked for that it takes back."""
 
@@ -194,7 +195,23 @@ class Reader:
         was, is_ = _battle(turnover.before, id_), _battle(turnover.after, id_)
         joins, leaves = (is_, was[0]) if was != is_ else (("", ""), "")
         hidden = self._is_hidden(turnover.after, id_)
-        return Shift(id_, old.get(id_), self._units.get(id_), hidden, joins, leaves)
+        after = self._units.get(id_)
+        before = old.get(id_) or (self._waiting(turnover.before, after, id_) if after else None)
+        return Shift(id_, before, after, hidden, joins, leaves)
+
+    def _waiting(self, state: GameState, after: Unit, id_: str) -> Unit | None:
+        """A unit that comes onto the map, as it waited before in a place that is no part of the
+        position, such as the space of a turn; None if it was not to be seen."""
+        piece = state.pieces.get(id_)
+        if piece is None:
+            return None
+        reading = self._reading(state)
+        if not reading.answers.sees(piece) or reading.answers.is_masked(piece):
+            return None
+        at = state.place(id_)
+        zone = reading.answers.locator.zone(*at)
+        place = zone if zone.startswith("turn ") else reading.answers.locator.hex(*at)
+        return replace(after, hex=place or BESIDE)
 
     def _is_hidden(self, state: GameState, id_: str) -> bool:
         """Whether a unit that is not seen any more still lies on the table, masked or unseen."""

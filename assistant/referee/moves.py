@@ -19,6 +19,8 @@ TOO_FAR = "{hex} is not within reach of {unit} from {start}."
 NO_MOVE = "{unit} cannot move in this phase."
 NOT_TOLD = "Kessel does not know how {unit} may come from {start} to {hex}: {why}"
 NO_WAY_TOLD = "The rules that Kessel knows name no move from {start} to {hex} in this phase."
+EARLY = "{unit} comes in turn {n}, and it is turn {m}."
+FROM_BESIDE = "{unit} comes from {start} to {hex}, and the log does not say why."
 MOST_INSTEAD = 8
 
 
@@ -44,15 +46,17 @@ class Journey:
 
 
 def journeys(moments: Iterable[Moment]) -> list[Journey]:
-    """The hops of each unit, taken together."""
-    hops: dict[str, list[tuple[Moment, Shift]]] = {}
+    """The hops of each unit, taken together. An arrival is a journey of its own: where a unit comes
+    in is one question, how far it then goes another."""
+    hops: dict[tuple[str, bool], list[tuple[Moment, Shift]]] = {}
     for moment in moments:
         for shift in moment.shifts:
-            if shift.moved:
-                hops.setdefault(shift.piece, []).append((moment, shift))
+            if shift.moved and shift.before is not None:
+                off = shift.before.hex not in moment.before.board
+                hops.setdefault((shift.piece, off), []).append((moment, shift))
     return [
         Journey(piece, tuple(m for m, _ in found), tuple(s for _, s in found))
-        for piece, found in hops.items()
+        for (piece, _), found in hops.items()
     ]
 
 
@@ -110,11 +114,39 @@ def _judged(rules: Rules, position: Position, unit: Unit, goal: str, off: bool) 
             return unlawful(
                 rule_of(game, "sequence"), NOT_HERE, unit=unit.shown, phase=named, hex=unit.hex
             )
+    if off and (early := _arrives_wrongly(position, unit, goal)) is not None:
+        return early
+    if unit.id not in position.by_id:  # it waits in a place that is no part of the position
+        position = position.with_units([*position.units, unit])
     try:
         answer = rules.moves(rules.visible(position), unit.id)
     except QuestionError as error:
         return unknown(NOT_TOLD, unit=unit.shown, start=unit.hex, hex=goal, why=str(error))
     return reached(answer, position, unit, goal, off)
+
+
+def _arrives_wrongly(position: Position, unit: Unit, goal: str) -> Finding | None:
+    """What is wrong with an arrival whatever the hex: too early, in the other side's phase, or from
+    where units lie that are out of the game."""
+    game = position.game
+    word, _, number = unit.hex.partition(" ")
+    if word == "turn" and number.isdecimal():
+        if int(number) > position.turn:
+            rule = rule_of(game, "arrivals")
+            return unlawful(rule, EARLY, unit=unit.shown, n=int(number), m=position.turn)
+    elif unit.hex not in game.definition.units.boxes or game.rules is not None:
+        return unknown(FROM_BESIDE, unit=unit.shown, start=unit.hex, hex=goal)
+    phase = phase_of(game, position.phase)
+    if game.rules is None or phase is None or phase.side in ("", unit.side):
+        return None
+    side = game.sides[unit.side].name
+    return unlawful(
+        rule_of(game, "arrivals"),
+        NOT_ITS_PHASE,
+        unit=unit.shown,
+        side=side,
+        phase=phase.name or phase.id,
+    )
 
 
 def reached(answer: Moves, position: Position, unit: Unit, goal: str, off: bool) -> Finding:

@@ -23,9 +23,9 @@ def where(say: Voice, game: Game, verdict: Verdict) -> str:
     """Turn, phase and step of a verdict."""
     names = {phase.id: phase.name for phase in game.definition.phase}
     phase = say(names.get(verdict.phase, verdict.phase))
-    told = f"{say('Turn')} {verdict.turn}"
+    told = say(f"Turn {verdict.turn}")
     told += f", {phase}" if phase else ""
-    return f"{told}, {say('step')} {verdict.step} ({verdict.log})"
+    return f"{told}, {say(f'step {verdict.step}')} ({verdict.log})"
 
 
 def what(say: Voice, verdict: Verdict) -> str:
@@ -101,7 +101,7 @@ def luck(say: Voice, game: Game, found: Luck) -> Iterator[RenderableType]:
 def _roll(say: Voice, game: Game, roll: Roll) -> str:
     name = say(game.sides[roll.side].name) if roll.side in game.sides else roll.side
     return (
-        f"{say('Turn')} {roll.turn}, {say('step')} {roll.number}: {name} → {roll.target}, "
+        f"{say(f'Turn {roll.turn}')}, {say(f'step {roll.number}')}: {name} → {roll.target}, "
         f"{roll.column}, {roll.die}: {roll.result} ({roll.swing:+.1f})"
     )
 
@@ -111,7 +111,7 @@ def record(say: Voice, found: Refereed) -> Iterator[RenderableType]:
     from rich.text import Text
 
     for turn in found.turns:
-        yield Text(f"\n{say('Turn')} {turn.turn}", style="bold")
+        yield Text("\n" + say(f"Turn {turn.turn}"), style="bold")
         for line in turn_lines(say, found.game, turn):
             yield Text(line)
 

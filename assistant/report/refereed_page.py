@@ -134,7 +134,7 @@ def _luck(say: Voice, found: Refereed, luck: Luck) -> Iterator[str]:
     yield f"<h3>{escape(say('The rolls that mattered most'))}</h3>"
     rows = [
         (
-            f"{say('Turn')} {roll.turn}, {roll.target}",
+            f"{say(f'Turn {roll.turn}')}, {roll.target}",
             say(sides[roll.side].name) if roll.side in sides else roll.side,
             roll.column,
             f"{roll.die}: {roll.result}",
@@ -155,7 +155,7 @@ def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def _turns(say: Voice, found: Refereed) -> Iterator[str]:
     for at, turn in enumerate(found.turns):
-        name = f"{say('Turn')} {turn.turn}"
+        name = say(f"Turn {turn.turn}")
         yield f"<details><summary>{escape(name)}</summary>"
         if turn.position is not None and at < MOST_MAPS:
             yield f'<img alt="{escape(name)}" src="{_map(turn.position, say.language)}">'

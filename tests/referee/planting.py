@@ -520,6 +520,25 @@ def from_nowhere(table: Table, chance: random.Random) -> Planted | None:
     return Planted(("entry",), (rule_of(table.game, "arrivals"),))
 
 
+def comes_early(table: Table, chance: random.Random) -> Planted | None:
+    """A unit comes from the space of a later turn."""
+    if not phase_to(table, "movement", "both"):
+        return None
+    position = table.position
+    goals = [
+        h
+        for u in position.units
+        if u.hex in position.board.grid
+        for h in position.board.neighbours(u.hex)
+    ]
+    goals = [h for h in goals if h in position.board.grid and not position.at(h)]
+    for id_, zone in table.waiting():
+        if goals and zone.startswith("turn ") and int(zone[5:]) > position.turn:
+            table.bring(id_, chance.choice(goals))
+            return Planted(("arrival",), (rule_of(table.game, "arrivals"),))
+    return None
+
+
 def mended(table: Table, chance: random.Random) -> Planted | None:
     """A unit regains a step in a phase of movement."""
     if not phase_to(table, "movement"):
@@ -577,6 +596,7 @@ KINDS: dict[str, Plant] = {
     "turns left out": leaps,
     "turn goes back": goes_back,
     "from nowhere": from_nowhere,
+    "arrives early": comes_early,
     "mended": mended,
     "loss without a battle": bleeds,
 }

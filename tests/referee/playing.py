@@ -11,12 +11,19 @@ from pathlib import Path
 from assistant.binding import Record
 from assistant.games import rules_for
 from assistant.planning.outlook import GONE, fate_of, steps_left
-from assistant.position import Position
+from assistant.position import Position, Unit, called
 from assistant.questions.answers import Odds, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.chapters import kind_of
 from assistant.referee.history import Reader
-from builder.game.carriers import ATTACKS, BATTLE_PROPERTY, DEFENDS, ROLE_PROPERTY, STEP_LAYER
+from builder.game.carriers import (
+    ATTACKS,
+    BATTLE_PROPERTY,
+    COUNTER_PROPERTY,
+    DEFENDS,
+    ROLE_PROPERTY,
+    STEP_LAYER,
+)
 from builder.game.model import Game
 from builder.module.assembly import Assembly
 from builder.module.shape import game_shape
@@ -38,6 +45,7 @@ from builder.vassal.module_shape import table_rules
 from builder.vassal.pieces import Piece
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import ESC, join_nested
+from builder.vassal.trait_answers import own_property
 from builder.vassal.traits import DynamicProperty, Layer, Trait
 from builder.vassal.turns import TurnState
 
@@ -113,6 +121,31 @@ class Table:
         name, was = self.position.by_id[unit].shown, self.position.by_id[unit].hex
         self.last_moved = {unit: was}
         self.step(self.moving(unit, hex_), said=f"* {name} moves {was} -> {hex_} *")
+
+    def waiting(self) -> list[tuple[str, str]]:
+        """Pieces of units that wait in a space of the turn track, with its zone."""
+        state = self.replay.now()
+        locator = Locator(game_shape(self.game), state)
+        on = set(self.reader._units)
+        return [
+            (id_, locator.zone(*state.place(id_)))
+            for id_, piece in state.pieces.items()
+            if id_ not in on
+            and (counter := own_property(piece, COUNTER_PROPERTY)) in self.game.counters
+            and self.game.counters[counter].kind == "unit"
+        ]
+
+    def bring(self, id_: str, hex_: str) -> None:
+        """A piece comes onto the map."""
+        state = self.replay.now()
+        was = state.place(id_)
+        laid = Locator(game_shape(self.game), state).laid(MAP_NAME)
+        assert laid is not None
+        at = laid.centre(hex_)
+        assert at is not None, hex_
+        self.step(
+            MovePiece(id_, MAP_NAME, *at, None, was.map, was.x, was.y, None), said="* comes *"
+        )
 
     def lose(self, unit: str, steps: int) -> None:
         """A unit loses steps, and is taken off the map with the last."""
@@ -235,6 +268,7 @@ class Player:
         position = self.table.position
         kind = kind_of(position.game, position.phase)
         if kind in ("movement", "both"):
+            self.arrive_some()
             self.move_some()
         if kind in ("combat", "both"):
             self.fight_some()
@@ -272,6 +306,27 @@ class Player:
         for name in path:
             self.table.move(id_, name)
         return True
+
+    def arrive_some(self) -> None:
+        """Reinforcements of the turn come in where the answers allow."""
+        table, rules = self.table, self.table.rules
+        for id_, zone in table.waiting()[:12]:
+            position = table.position
+            piece = table.replay.now().pieces[id_]
+            counter = table.game.counters[own_property(piece, COUNTER_PROPERTY) or ""]
+            if zone != f"turn {position.turn}" or counter.side not in self.sides():
+                continue
+            unit = Unit(
+                counter.id, counter.side, counter.type, zone, fields=dict(counter.fields),
+                counter=counter.id, name=called(counter),
+            )  # fmt: skip
+            try:
+                answer = rules.moves(position.with_units([*position.units, unit]), unit.id)
+            except QuestionError:
+                continue
+            goals = [found.hex for found in answer.reach if not position.at(found.hex)]
+            if goals:
+                table.bring(id_, self.chance.choice(goals))
 
     def would_stack(self, id_: str, goal: str) -> bool:
         position = self.table.position
