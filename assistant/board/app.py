@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
@@ -65,8 +65,9 @@ CLOSED = "This page shows what one side sees: open it by the address that Kessel
 Answer = Callable[[Asked], Any]
 
 
-def make_app(session: Session, token: str = "") -> Starlette:
-    """The application that shows a session; with a token only to who knows it."""
+def make_app(session: Session, token: str = "", hosts: Sequence[str] = ()) -> Starlette:
+    """The application that shows a session; with a token only to who knows it. `hosts` are names of
+    this machine, besides those of loopback, by which it may be called."""
     page = _Page(session)
     routes = [
         Route("/", page.index),
@@ -86,7 +87,10 @@ def make_app(session: Session, token: str = "") -> Starlette:
         Route("/counter/{key}.png", page.counter),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
-    guards = [Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS), Middleware(SameOrigin)]
+    guards = [
+        Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS, *hosts]),
+        Middleware(SameOrigin),
+    ]
     if token:
         guards.append(Middleware(Doorkeeper, token=token))
     return Starlette(routes=routes, middleware=guards)

@@ -32,6 +32,9 @@ Side = Annotated[
     ),
 ]
 Port = Annotated[int, typer.Option(help="The page's port on this machine; 0 takes a free one.")]
+Lan = Annotated[
+    bool, typer.Option("--lan", help="Serve the local network too, to who has the address told.")
+]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
 
 
@@ -47,6 +50,7 @@ def watch(
     game: Annotated[str, typer.Option(metavar="GAME", help="Pass over saves of other games.")] = "",
     port: Port = 8017,
     open_: Open = False,
+    lan: Lan = False,
     recursive: Annotated[bool, typer.Option("--recursive", help="Folders inside it too.")] = False,
     page: Annotated[bool, typer.Option("--page/--no-page", help="Serve the board page.")] = True,
     notify: Annotated[
@@ -65,7 +69,7 @@ def watch(
         _check(folder, notify, side, game)
     session = Session()
     notifier: Notifier | None = Notifier(notify, warn) if notify else None
-    server = start_page(session, port, open_, say, secret=bool(side)) if page else None
+    server = start_page(session, port, open_, say, secret=bool(side), lan=lan) if page else None
     shown = session if page else None
     watching = Watch(folder, report, side, game, recursive, shown, notifier, spoken_in)
     typer.echo(say(f"Watching {folder}; Ctrl-C ends it."))
@@ -88,6 +92,7 @@ def serve(
     side: Side = "",
     port: Port = 8017,
     open_: Open = False,
+    lan: Lan = False,
     language: Language = None,
 ) -> None:
     """Show files on the board page, without watching. Ctrl-C ends it."""
@@ -104,7 +109,7 @@ def serve(
     heed_signals()
     server = None
     try:
-        server = start_page(session, port, open_, say, secret=bool(side))
+        server = start_page(session, port, open_, say, secret=bool(side), lan=lan)
         while not server.should_exit:
             threading.Event().wait(3600)
     except KeyboardInterrupt:
@@ -155,21 +160,31 @@ def warn(text: str) -> None:
 
 
 def start_page(
-    session: Session, port: int, open_: bool, say: Voice, *, secret: bool = False
+    session: Session,
+    port: int,
+    open_: bool,
+    say: Voice,
+    *,
+    secret: bool = False,
+    lan: bool = False,
 ) -> uvicorn.Server:
     """Serve the page from a thread of its own, on loopback; ProblemsError if the port is taken.
 
     A `secret` page, of what one side sees, opens by its address alone: others use the machine too.
+    With `lan` the local network is served as well, and the page is secret in any case.
     """
     from assistant.board.app import make_app
 
     with speaking(say):
-        bound = bound_port(port)
-    token = token_urlsafe(16) if secret else ""
-    server = served(make_app(session, token), bound)
+        host = lan_address() if lan else ""
+        bound = bound_port(port, "" if lan else "127.0.0.1")
+    token = token_urlsafe(16) if secret or lan else ""
+    server = served(make_app(session, token, [host] if host else []), bound)
     door = f"?token={token}" if token else ""
     address = f"http://localhost:{bound.getsockname()[1]}/{door}"
     typer.echo(say(f"The board page is at {address}"))
+    if host:
+        show_code(f"http://{host}:{bound.getsockname()[1]}/{door}", say)
     if open_:
         import webbrowser
 
@@ -177,13 +192,37 @@ def start_page(
     return server
 
 
-def bound_port(port: int) -> socket.socket:
-    """A port of loopback to serve from; ProblemsError if it is taken."""
+def lan_address() -> str:
+    """This machine's address in the local network; ProblemsError if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            # Nothing is sent: only which way it would go is asked, to an address of no machine.
+            asked.connect(("192.0.2.1", 9))
+            found = str(asked.getsockname()[0])
+        except OSError:
+            found = "127.0.0.1"
+    if found.startswith("127."):
+        text = "This machine is in no network."
+        raise ProblemsError([Problem("--lan", 0, text, "Leave the option out.")])
+    return found
+
+
+def show_code(address: str, say: Voice) -> None:
+    """The address for others in the network, and a code of it for a phone's camera."""
+    import segno
+
+    typer.echo(say(f"For others in this network: {address}"))
+    if sys.stdout.isatty():
+        segno.make_qr(address).terminal(compact=True)
+
+
+def bound_port(port: int, host: str = "127.0.0.1") -> socket.socket:
+    """A port to serve from, of loopback or of every network; ProblemsError if it is taken."""
     bound = socket.socket()
     if sys.platform != "win32":  # there it would share the port with whoever has it
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        bound.bind(("127.0.0.1", port))
+        bound.bind((host, port))
         bound.listen(128)  # whoever comes before the server is up waits in line
     except OSError:
         text = f"Port {port} is taken by another program."

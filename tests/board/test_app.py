@@ -36,6 +36,17 @@ def test_other_hosts_are_refused(session: Session, host: str) -> None:
     assert client.get("/api/scene").status_code == 400
 
 
+def test_the_local_network_is_served_by_its_token_alone(session: Session) -> None:
+    app = make_app(session, "secret", ["192.168.1.7"])
+    client = TestClient(app, base_url="http://192.168.1.7")
+    assert client.get("/api/scene").status_code == 403
+    assert client.get("/?token=wrong").status_code == 403
+    assert client.get("/?token=secret").status_code == 200
+    assert client.get("/api/scene").status_code == 200
+    other = TestClient(app, base_url="http://192.168.1.8")
+    assert other.get("/?token=secret").status_code == 400
+
+
 @pytest.mark.parametrize(
     "headers",
     [{"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}],
