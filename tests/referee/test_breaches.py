@@ -84,3 +84,18 @@ def test_a_log_that_is_cut_off_is_judged_as_far_as_it_goes(saltmarsh: Table) -> 
     found = referee([cut])
     assert found.judgement.history.notes
     assert found.counts["lawful"]
+
+
+def test_a_battle_that_nobody_declared_is_concluded_from_who_suffered(saltmarsh: Table) -> None:
+    from builder.vassal.commands import PropertyChange
+    from tests.referee.planting import must_go
+
+    odds, die, answer = next(must_go(saltmarsh, random.Random(6)))
+    saltmarsh.step(PropertyChange("1d6_result", "0", die, ""), said=f"*** 1d6: {die} (Ana)")
+    unit = answer.units[0]
+    saltmarsh.move(unit.id, unit.options[0].path[-1])
+    end_phase(saltmarsh)
+    found = referee([saltmarsh.close()])
+    assert [battle.sure for battle in found.judgement.battles] == ["likely"]
+    assert found.judgement.battles[0].targets == (odds.target,)
+    assert not found.findings
