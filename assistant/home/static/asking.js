@@ -25,22 +25,8 @@ export async function order(what, data = {}, serves = false) {
   const tab = serves ? window.open("/static/wait.html", "_blank") : null;
   try {
     const job = await ask(`/api/do/${what}`, data);
-    if (tab) tabs.set(job.number, tab);
+    if (tab) tab.location.hash = job.number;  // it looks for its page itself: a hidden page is slow
     document.dispatchEvent(new CustomEvent("begun", { detail: job }));
     return job;
   } catch (error) { tab?.close(); warn(error); return null; }
 }
-
-const tabs = new Map();
-
-/** Lead the tabs that wait to their pages, and close those whose command has failed. */
-export function lead(jobs) {
-  for (const job of jobs) {
-    const tab = tabs.get(job.number);
-    if (!tab) continue;
-    if (job.address) { tab.location.replace(job.address); tabs.delete(job.number); }
-    else if (job.status !== null) { tab.close(); tabs.delete(job.number); }
-  }
-}
-
-export const waiting = () => tabs.size > 0;

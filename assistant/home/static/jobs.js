@@ -1,13 +1,12 @@
 // What is being done and was done: progress, results, files, and the command that does the same.
 
 import { $, el } from "/shared/dom.js";
-import { ask, lead, warn } from "./asking.js";
+import { ask, warn } from "./asking.js";
 import { many, say } from "./words.js";
 
 const shown = new Map();
 
 export function showJobs(jobs, anew = false) {
-  lead(jobs);
   if (anew) shown.clear();
   const list = $("jobs");
   for (const [number, { row }] of shown) if (!jobs.some((job) => job.number === number)) { row.remove(); shown.delete(number); }
@@ -41,7 +40,7 @@ function filesOf(job) {
   const pages = new Map((job.result?.files ?? []).filter((one) => one.path).map((one) => [one.path.split(/[\\/]/).pop(), one]));
   return job.files.map((name, number) => {
     const sheet = pages.get(name);
-    return el("div", { class: "row" }, el("a", { href: `/file/${job.number}/${number}/${encodeURIComponent(name)}`, target: "_blank" }, name), sheet?.pages ? el("span", { class: "quiet" }, say("pages", sheet.pages, sheet.leaves)) : null,
+    return el("div", { class: "row" }, el("a", { href: `/file/${job.number}/${number}/${encodeURIComponent(name)}`, target: "_blank" }, name), sheet?.pages ? el("span", { class: "quiet" }, `${many("pages", sheet.pages)}, ${many("leaves", sheet.leaves)}`) : null,
       el("a", { class: "quiet", href: `/file/${job.number}/${number}/${encodeURIComponent(name)}`, download: name }, say("download")));
   });
 }

@@ -2,7 +2,7 @@
 
 import { $, el } from "/shared/dom.js";
 import { switchTheme, useTheme } from "/shared/theme.js";
-import { ask, order, waiting, warn } from "./asking.js";
+import { ask, order, warn } from "./asking.js";
 import { askAdopt, showGames } from "./games.js";
 import { showJobs } from "./jobs.js";
 import { draw, showSaves } from "./saves.js";
@@ -21,7 +21,7 @@ async function look() {
     showSaves(saves, new Set(home.offered));
     showJobs(jobs);
     tellTour(jobs);
-    busy = saves.busy || waiting() || jobs.some((job) => job.status === null && (!job.serves || !job.address));
+    busy = saves.busy || jobs.some((job) => job.status === null && (!job.serves || !job.address));
     const ready = new Set(jobs.filter((job) => job.status !== null).map((job) => job.number));
     if ([...ready].some((number) => !done.has(number))) { done = ready; await lookAround(); }
   } catch (error) { warn(error); }
