@@ -121,7 +121,14 @@ def live(
         machine = Peers(PlayerId(password), who, played.name)
     else:
         machine = Follower(played.name, room, who)
-    table = LiveTable(room or "live", played.bound, side, played.shape)
+    table = LiveTable(
+        room or "live",
+        played.bound,
+        side,
+        played.shape,
+        module=lambda: (machine.module, played.version),
+        whole=until == 0,
+    )
     evening = Evening(table, spoken, json, start=until == 0)
     following = LiveGame(machine, table, evening.listener, until)
     if chat:

@@ -4,12 +4,13 @@ comes out, as far as the viewer sees it."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from assistant.binding import Bound, Record, foreign_of
 from assistant.board.source import Source
 from assistant.games import rules_for
+from assistant.live.who import ENGINE
 from assistant.referee.fresh import Umpire
 from assistant.referee.verdicts import Verdict
 from assistant.report.shown import ShownPiece, plain, shown_pieces
@@ -20,6 +21,7 @@ from builder.game import carriers
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.vassal.answers import Answers, Viewer
+from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.commands import Undo
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.growing import GrowingReplay
@@ -69,6 +71,10 @@ class LiveTable:
     bound: Callable[[SavedGame], Bound]
     side: str = ""
     shape: ModuleShape | None = None
+    module: Callable[[], tuple[str, str]] = lambda: ("", "")
+    """Name and version of the module that is played, empty where not known: the wire tells none."""
+    whole: bool = True
+    """Whether the game as it is met is told piece by piece; that takes a while for a large one."""
     replay: GrowingReplay | None = None
     record: Record | None = None
     source: Source | None = None
@@ -112,6 +118,9 @@ class LiveTable:
         return None if piece is None else piece.type
 
     def _begin(self, saved: SavedGame) -> None:
+        name, version = self.module()
+        if saved.module is None and name:
+            saved = replace(saved, module=Metadata(name, version, ENGINE))
         game, theirs = None, foreign_of(saved)
         try:
             if theirs is None:
@@ -143,6 +152,8 @@ class LiveTable:
     def _met(self) -> LiveStep:
         assert self.replay is not None
         state = self.replay.now()
+        if not self.whole:
+            return LiveStep(0, _turn(state))
         pieces = shown_pieces(self._answers(state), state.pieces)
         return LiveStep(0, _turn(state), pieces=tuple(pieces.values()))
 

@@ -122,13 +122,14 @@ def bindings() -> Iterator[tuple[str, Path]]:
 
 
 def binding_of(module: str, version: str) -> tuple[str, Bound] | None:
-    """The game's id and the binding of a module of that name and version; None without one.
+    """The game's id and the binding of a module of that name and version; None without one. Of a
+    live game the version may not be known, and is empty.
 
     ProblemsError if the file is damaged.
     """
     for game, folder in bindings():
         found = read_binding(folder)
-        if (found.module, found.version) == (module, version):
+        if found.module == module and version in ("", found.version):
             return game, found
     return None
 

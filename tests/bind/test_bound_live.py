@@ -1,0 +1,38 @@
+"""A live game of a stranger's module that is bound is answered as a game of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from strangers import Stranger
+
+from assistant.binding import bound_game, game_name, read_save
+from assistant.live.table import LiveTable
+from builder.bind.drafting import draft, write
+from builder.game.loader import load_game
+from builder.game.owned import VARIABLE
+from builder.vassal.savedgame import read_saved_game
+
+
+@pytest.mark.parametrize("version", ["", "of the module"])
+def test_a_live_game_of_a_bound_module_is_answered(
+    version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    game = load_game("nr")
+    stranger = Stranger(game, style="behind")
+    module = stranger.built()
+    write(draft(module, game))
+    save = tmp_path / "theirs.vsav"
+    save.write_bytes(stranger.saved(game.scenarios["kiev"]))
+    played = (module.name, module.version if version else "")
+    table = LiveTable(
+        "live", lambda saved: bound_game(game_name(saved)), module=lambda: played, whole=False
+    )
+    met = table.synced(read_saved_game(save).text)
+    assert met is not None
+    assert met.pieces == ()
+    assert table.source is not None
+    assert table.source.seen(0).units == read_save(save).units
+    assert table.source.moment().whole.supply.units
