@@ -38,6 +38,7 @@ def build(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from assistant.cli.output import print_json, tell_progress
+    from assistant.cli.telling import of_made
     from assistant.report.terminal import console
     from builder.module.build import build_module, module_file
 
@@ -65,12 +66,11 @@ def build(
             }
         )
         return
-    typer.echo(f"wrote {built.path} ({built.size / 1024:,.0f} kB)")
-    scenarios = "1 scenario" if built.scenarios == 1 else f"{built.scenarios} scenarios"
-    typer.echo(
-        f"  {built.counters} counters, {built.hexes} hexes, {built.images} images, {scenarios}; "
-        "open it in VASSAL with File > Open Module."
-    )
+    say = of_made(language)
+    typer.echo(f"{say('wrote')} {built.path} ({built.size / 1024:,.0f} kB)")
+    scenarios = say("1 scenario" if built.scenarios == 1 else f"{built.scenarios} scenarios")
+    held = say(f"{built.counters} counters, {built.hexes} hexes, {built.images} images")
+    typer.echo(f"  {held}, {scenarios}; {say('open it in VASSAL with File > Open Module.')}")
 
 
 def setup(
@@ -85,6 +85,7 @@ def setup(
 ) -> None:
     """Write a scenario as a save that VASSAL opens with the game's module."""
     from assistant.cli.output import print_json
+    from assistant.cli.telling import of_made
     from builder.module.build import write_setup
 
     loaded = sound_game(game)
@@ -94,4 +95,4 @@ def setup(
     if json:
         print_json({"path": str(path)})
     else:
-        typer.echo(f"wrote {path}")
+        typer.echo(f"{of_made(language)('wrote')} {path}")

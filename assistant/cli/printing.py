@@ -74,8 +74,7 @@ def sheets(
 ) -> None:
     """Make printable PDFs: counters and cards front and back, map in pages, a calibration leaf."""
     from assistant.cli.output import print_json, tell_progress
-    from assistant.cli.telling import of_commands
-    from assistant.words.language import readers_language
+    from assistant.cli.telling import of_made
     from builder.files import write_whole
     from builder.sheets.game import game_sheets
     from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
@@ -95,7 +94,7 @@ def sheets(
     )
     if wrong := options.problems():
         raise ProblemsError([Problem("sheets", 0, f"{text}.") for text in wrong])
-    say = of_commands(readers_language() if language == "en" else language)
+    say = of_made(language)
     loaded = sound_game(game)
     folder = output or Path("output") / loaded.id
     with _progress() as bar:

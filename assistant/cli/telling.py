@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from assistant.words.catalogue import SHARED, read_catalogue
+from assistant.words.language import readers_language
 from assistant.words.voice import ENGLISH, Voice
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ PANELS = {
 def of_commands(language: str) -> Voice:
     """Who speaks about commands: not about games, so that a start reads no more than it needs."""
     return Voice(language, read_catalogue(SHARED / f"commands.{language}.toml"))
+
+
+def of_made(language: str) -> Voice:
+    """Who tells what was made in a language: that language, or for English things the reader's."""
+    return of_commands(readers_language() if language == ENGLISH else language)
 
 
 def run(app: typer.Typer, language: str) -> None:
