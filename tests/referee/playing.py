@@ -403,8 +403,9 @@ class Player:
                 left = shares[0].get(unit.id)
                 whole = steps_left(one)
                 cost = max(cost, whole - left if isinstance(left, int) else 0)
-            elif losses and unit.id == answer.units[0].id:
-                cost = max(cost, losses)
+            elif losses:
+                share = min(losses, steps_left(one))
+                cost, losses = max(cost, share), losses - share
             if cost:
                 table.lose(unit.id, cost)
 
