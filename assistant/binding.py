@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from assistant.bound_reading import BoundReading
 from assistant.position import Position
 from assistant.table_reading import TableReading, eyes
-from builder.bind.bound import Bound as Foreign
-from builder.bind.bound import binding_of
 from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.loader import load_game
@@ -30,6 +28,9 @@ from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import own_property
 
+if TYPE_CHECKING:
+    from builder.bind.bound import Bound as Foreign
+
 
 @dataclass(frozen=True)
 class Record:
@@ -48,6 +49,8 @@ class Record:
     def _reading(self, state: GameState, viewer: str) -> TableReading:
         if self.bound is None:
             return TableReading(self.game, self.shape, state, viewer, self.notes)
+        from assistant.bound_reading import BoundReading
+
         reading = BoundReading(self.game, self.shape, state, viewer, self.notes, self.bound)
         reading.check()
         return reading
@@ -115,6 +118,9 @@ def foreign_of(saved: SavedGame) -> tuple[str, Foreign] | None:
     of ours, and for one whose module nobody has bound."""
     if saved.module is None or named_game(saved) in installed_games():
         return None
+    # Few have bound a module, and what reads bindings takes long to load.
+    from builder.bind.bound import binding_of
+
     return binding_of(saved.module.name, saved.module.version)
 
 

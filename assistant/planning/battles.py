@@ -13,10 +13,10 @@ from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 
 MOST_SUBSETS = 256
 """Forces looked at for one target where nobody moves: all subsets of eight attackers."""
-WORK = 100_000
+WORK = 60_000
 """Forces looked at in all where units move, times units on the table: each costs about as long as
 the table is large. They are shared among the targets, LEAST_FORCES for each."""
-LEAST_FORCES = 4
+LEAST_FORCES = 1
 MOST_ATTACKERS = 12
 """Units that may come to one target: the strongest of those that reach it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from assistant.planning.battles import Battle, Field, moved_to
+from assistant.planning.battles import Battle, Field, moved_to, strength
 from assistant.planning.choice import MEASURES, Choice, Crowd, choose
 from assistant.planning.outlook import Outlook
 from assistant.position import Position, Unit
@@ -17,6 +17,8 @@ ROUNDS = 12
 """How often a plan is made anew because its units overfill a hex."""
 
 
+MOST_MOVERS = 40
+"""Units whose moves are part of a plan: the nearest to the enemy."""
 FAR = 8
 """Hexes to the nearest enemy beyond which a unit is left out of a plan."""
 
@@ -140,15 +142,18 @@ def _reach(
 
 
 def _near_the_enemy(position: Position, side: str) -> list[Unit]:
-    """The side's units on the map that may have an enemy in reach."""
+    """The side's units on the map that may have an enemy in reach, the nearest first, and no more
+    of them than can be looked at while somebody waits."""
     grid = position.board.grid
     on_map = [unit for unit in position.units if unit.hex in grid]
     enemies = {unit.hex for unit in on_map if unit.side != side}
-    return [
-        unit
+    far = {
+        unit.id: min((grid.distance(unit.hex, name) for name in enemies), default=FAR + 1)
         for unit in on_map
-        if unit.side == side and any(grid.distance(unit.hex, name) <= FAR for name in enemies)
-    ]
+        if unit.side == side
+    }
+    near = [unit for unit in on_map if far.get(unit.id, FAR + 1) <= FAR]
+    return sorted(near, key=lambda unit: (far[unit.id], -strength(unit), unit.id))[:MOST_MOVERS]
 
 
 def _with_room(field: Field, battles: Sequence[Battle], measure: str) -> Choice:
@@ -187,4 +192,8 @@ def _notes(moving: bool) -> tuple[str, ...]:
     kept = "Where the owner may choose, the defender is taken to lose as few steps as he can."
     if not moving:
         return (kept,)
-    return (kept, "Each unit's way is looked at as the units stand before anybody moves.")
+    return (
+        kept,
+        "Each unit's way is looked at as the units stand before anybody moves.",
+        "On a large map only the units nearest to the enemy move in the plan.",
+    )

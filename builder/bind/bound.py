@@ -9,12 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from builder.bind.drafting import FILE, FOLDER
 from builder.bind.pieces import CONTROL, STATE
 from builder.game import carriers
 from builder.game.kept import Kept, Known
 from builder.game.model import Game
-from builder.game.owned import own_folder, own_root
+from builder.game.owned import BINDING, BINDINGS, bindings, own_folder
 from builder.game.problems import Problem, ProblemsError
 from builder.game.toml_file import TomlFile, read_toml
 from builder.hexes.fit import Mark, UnfitError, fit_grid
@@ -76,7 +75,7 @@ class Bound:
             fit = fit_grid(game.grid, self.marks)
         except UnfitError as error:
             text = f"The marks of the map make no grid: {error}."
-            raise ProblemsError([Problem(str(self.folder / FILE), 0, text)]) from None
+            raise ProblemsError([Problem(str(self.folder / BINDING), 0, text)]) from None
         plane = PixelGrid(game.grid, 1.0, 0.0, 0.0)
         names = tuple(game.grid.places)
         middles = np.array([fit.pixel(*plane.centre(name)) for name in names])
@@ -115,12 +114,6 @@ def properties_of(known: Known, game: Game) -> dict[str, str]:
     return found
 
 
-def bindings() -> Iterator[tuple[str, Path]]:
-    """All bindings on this machine: the game's id and the folder."""
-    for file in sorted(own_root().glob(f"*/{FOLDER}/*/{FILE}")):
-        yield file.parents[2].name, file.parent
-
-
 def binding_of(module: str, version: str) -> tuple[str, Bound] | None:
     """The game's id and the binding of a module of that name and version; None without one. Of a
     live game the version may not be known, and is empty.
@@ -136,12 +129,12 @@ def binding_of(module: str, version: str) -> tuple[str, Bound] | None:
 
 def bound_to(game: str, module: str) -> Path:
     """The folder in which bindings of a game lie; for a sentence that tells it."""
-    return own_folder(game) / FOLDER / module
+    return own_folder(game) / BINDINGS / module
 
 
 def read_binding(folder: Path) -> Bound:
     """The binding in a folder; ProblemsError if it cannot be used."""
-    file = read_toml(folder / FILE)
+    file = read_toml(folder / BINDING)
     board = file.data.get("map")
     board = board if isinstance(board, dict) else {}
     phases = file.data.get("phases")

@@ -19,15 +19,13 @@ from builder.bind.pieces import Match, match, sides_of
 from builder.files import write_whole
 from builder.game.kept import COLUMNS, front_of, look_of
 from builder.game.model import Game
-from builder.game.owned import own_folder
+from builder.game.owned import BINDING, BINDINGS, own_folder
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.module import Module
 from builder.vassal.locations import Locator
 from builder.vassal.traits import DynamicProperty, Layer
 
-FOLDER = "bindings"
-FILE = "binding.toml"
 ENOUGH = 0.8
 """The share of the pieces in play that must be bound."""
 
@@ -249,7 +247,7 @@ def _phases(game: Game, root: c.GameModule) -> tuple[str, ...]:
 
 def folder_of(game: Game, module: str, version: str) -> Path:
     """Where the binding of a module lies."""
-    return own_folder(game.id) / FOLDER / slug(f"{module} {version}", "module")
+    return own_folder(game.id) / BINDINGS / slug(f"{module} {version}", "module")
 
 
 def write(found: Draft) -> Path:
@@ -263,7 +261,7 @@ def write(found: Draft) -> Path:
     folder = folder_of(found.game, taking.root.name or "", taking.root.version or "")
     write_whole(folder / "kept" / "buildFile.xml", xml.to_bytes(taking.root))
     write_whole(folder / "kept" / "pieces.csv", _pieces(found).encode())
-    write_whole(folder / FILE, "\n".join(_lines(found, found.laid)).encode())
+    write_whole(folder / BINDING, "\n".join(_lines(found, found.laid)).encode())
     return folder
 
 

@@ -8,7 +8,7 @@ game says; `(none)` empties it.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -243,3 +243,14 @@ def _placed(file: TomlFile, placed: Mapping[str, list[dict[str, Any]]]) -> TomlF
     if isinstance(data.get("without"), list):
         data["without"] = [name for name in data["without"] if name not in placed]
     return replace(file, data=data, lines=lines)
+
+
+BINDINGS = "bindings"
+"""The folder of an owner's copy in which other authors' modules are bound to the game."""
+BINDING = "binding.toml"
+
+
+def bindings() -> Iterator[tuple[str, Path]]:
+    """All bindings of modules on this machine: the game's id and the folder of each."""
+    for file in sorted(own_root().glob(f"*/{BINDINGS}/*/{BINDING}")):
+        yield file.parents[2].name, file.parent

@@ -113,7 +113,6 @@ def test_all_ids_are_known(tmp_path: Path) -> None:
         ("range = 5", "reach = 5"),
         ("movement = 4", "movement = -1"),
         ('"0505/0506" = ["river"]', '"0505/0508" = ["river"]'),
-        ('hex = "0910"', 'hex = "0909"'),
         ('soviet = ["0104"]', 'soviet = ["0103"]'),
     ],
 )
