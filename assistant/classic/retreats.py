@@ -383,6 +383,11 @@ def _no_way(blow: Blow, unit: Unit, steps: int) -> UnitRetreats:
     flight, length = blow.flight, blow.fate.retreat
     none, rule = blow.table.rules.retreat.none, cite(blow.table.rules.retreat, "retreat", "none")
     refused = flight.refused(unit, [], length)
+    spared = blow.fate.or_lose
+    if none == "eliminated" and isinstance(spared, int) and 0 < spared < steps:
+        # Who may pay in place of the retreat pays, rather than be lost for want of a way.
+        why = Reason(blow.rule, MAY_LOSE, n=spared)
+        return UnitRetreats(unit.id, (), refused, "stand", (why,), {"losses": spared})
     if none == "eliminated":
         why = Reason(rule, ELIMINATED, "way", n=length, unit=unit.shown)
         return UnitRetreats(unit.id, (), refused, "eliminated", (why,))
