@@ -384,10 +384,12 @@ def _no_way(blow: Blow, unit: Unit, steps: int) -> UnitRetreats:
     none, rule = blow.table.rules.retreat.none, cite(blow.table.rules.retreat, "retreat", "none")
     refused = flight.refused(unit, [], length)
     spared = blow.fate.or_lose
-    if none == "eliminated" and isinstance(spared, int) and 0 < spared < steps:
-        # Who may pay in place of the retreat pays, rather than be lost for want of a way.
-        why = Reason(blow.rule, MAY_LOSE, n=spared)
-        return UnitRetreats(unit.id, (), refused, "stand", (why,), {"losses": spared})
+    # Who may pay in place of the retreat pays, rather than be lost for want of a way.
+    pays = isinstance(spared, int) and 0 < spared < steps
+    may_pay = Reason(blow.rule, MAY_LOSE, n=spared)
+    paid = UnitRetreats(unit.id, (), refused, "stand", (may_pay,), {"losses": spared})
+    if none == "eliminated" and pays:
+        return paid
     if none == "eliminated":
         why = Reason(rule, ELIMINATED, "way", n=length, unit=unit.shown)
         return UnitRetreats(unit.id, (), refused, "eliminated", (why,))
@@ -402,6 +404,8 @@ def _no_way(blow: Blow, unit: Unit, steps: int) -> UnitRetreats:
     gone = len(ways[0]) if ways else 0
     lost = max(0, length - gone)
     why = Reason(rule, PAYS, "way", n=lost, unit=unit.shown)
+    if lost >= steps and pays:
+        return paid
     if lost >= steps:
         return UnitRetreats(unit.id, (), refused, "eliminated", (why,), {"losses": lost})
     options = tuple(_options(flight, [(way, False) for way in ways], length, lost))
