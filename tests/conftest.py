@@ -1,10 +1,27 @@
-"""Tests read English on every machine, and pass on a busy one as on a quiet one."""
+"""Tests read English on every machine, and pass on a busy one as on a quiet one; one browser a
+worker for all that look at pages."""
 
 import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 120_000
+"""Milliseconds that a browser may take to start on a busy machine."""
 
 # The same examples each time, however long a loaded machine takes over one of them.
 settings.register_profile(
@@ -16,3 +33,17 @@ settings.load_profile("kessel")
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["KESSEL_LANGUAGE"] = "en"
     os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "no-owner")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium, driven by playwright; skipped where no Chromium is installed."""
+    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if program is None:
+        pytest.skip("no Chromium here: apt-get install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=QUIET, timeout=PATIENCE)
+        yield chromium
+        chromium.close()

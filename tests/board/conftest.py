@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import threading
 from collections.abc import Iterator
@@ -17,17 +16,6 @@ from assistant.board.images import Images
 from assistant.board.session import Session
 from assistant.board.source import Source, open_source
 from tests.board.visiting import PATIENCE, Visit, at_rest, is_error, paper
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 POSITION = """
 game = "dagc"
@@ -110,20 +98,6 @@ def served(session: Session) -> Iterator[str]:
     server.should_exit = True
     server.force_exit = True
     thread.join(60)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Debian's Chromium, driven by playwright; skipped where no Chromium is installed."""
-    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if program is None:
-        pytest.skip("no Chromium here: apt-get install chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=QUIET, timeout=PATIENCE)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
@@ -167,40 +168,27 @@ def address(folder: Path) -> Iterator[str]:
     server.should_exit = True
 
 
-def test_a_visit_in_a_browser(folder: Path, address: str) -> None:
-    api = pytest.importorskip("playwright.sync_api")
-    try:
-        with api.sync_playwright() as play:
-            browser = play.chromium.launch(
-                executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-            )
-            page = browser.new_page(viewport={"width": 1100, "height": 700})
-            faults: list[str] = []
-            page.on("pageerror", lambda error: faults.append(str(error)))
-            page.on(
-                "console", lambda told: faults.append(told.text) if told.type == "error" else None
-            )
-            page.goto(address)
-            page.wait_for_selector("#hex")
-            stage = page.locator("#stage").bounding_box()
-            assert stage
-            scale = min(stage["width"] / 720, stage["height"] / 560) * 0.96
-            left, top = (720 - stage["width"] / scale) / 2, (560 - stage["height"] / scale) / 2
-            for mark in marks(folder, *CORNERS):
-                x, y = mark["at"]  # type: ignore[misc]
-                page.mouse.click(stage["x"] + (x - left) * scale, stage["y"] + (y - top) * scale)
-                page.fill("#hex", str(mark["hex"]))
-                page.keyboard.press("Enter")
-            page.wait_for_selector("#marks tr:nth-child(4) td.number:not(:empty)")
-            page.wait_for_selector("#save:enabled")
-            page.click("#save")
-            page.wait_for_selector("#status:has-text('game.toml')")
-
-            browser.close()
-    except api.Error as error:
-        if "Executable doesn't exist" in str(error):
-            pytest.skip("no Chromium on this machine")
-        raise
+def test_a_visit_in_a_browser(browser: Any, folder: Path, address: str) -> None:
+    page = browser.new_page(viewport={"width": 1100, "height": 700})
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda told: faults.append(told.text) if told.type == "error" else None)
+    page.goto(address)
+    page.wait_for_selector("#hex")
+    stage = page.locator("#stage").bounding_box()
+    assert stage
+    scale = min(stage["width"] / 720, stage["height"] / 560) * 0.96
+    left, top = (720 - stage["width"] / scale) / 2, (560 - stage["height"] / scale) / 2
+    for mark in marks(folder, *CORNERS):
+        x, y = mark["at"]  # type: ignore[misc]
+        page.mouse.click(stage["x"] + (x - left) * scale, stage["y"] + (y - top) * scale)
+        page.fill("#hex", str(mark["hex"]))
+        page.keyboard.press("Enter")
+    page.wait_for_selector("#marks tr:nth-child(4) td.number:not(:empty)")
+    page.wait_for_selector("#save:enabled")
+    page.click("#save")
+    page.wait_for_selector("#status:has-text('game.toml')")
+    page.close()
     assert not faults
     fit = map_drawing(load_game(folder)).fit
     assert [mark.hex for mark in fit] == list(CORNERS)
