@@ -29,6 +29,7 @@ class Umpire:
     _reader: Reader = field(init=False)
     _phase: list[Moment] = field(default_factory=list)
     _told: set[tuple[str, ...]] = field(default_factory=set)
+    _lawful: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
     _read: int = 0
 
     def __post_init__(self) -> None:
@@ -70,10 +71,14 @@ class Umpire:
         self._phase = [] if moment.turned else phase
         if moment.undoes or not played or played[-1].number != moment.number:
             return
-        for verdict in judge_fresh(self.rules, played):
+        for verdict in judge_fresh(self.rules, played, frozenset(self._lawful)):
+            if verdict.verdict == "lawful" and verdict.subject in ("move", "arrival"):
+                self._lawful.add((verdict.unit, verdict.steps))
             if verdict.verdict == "unlawful" and _key(verdict) not in self._told:
                 self._told.add(_key(verdict))
                 yield verdict
+        if not self._phase:
+            self._lawful.clear()
 
 
 def _key(verdict: Verdict) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -30,6 +30,11 @@ NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log expl
 NO_END = "{unit} leaves {hex}, and nothing in the log explains it."
 BESIDE = "{unit} went from {hex} to {goal} after battles that were not declared."
 NOT_ASKED = "The stacks cannot be judged: {why}"
+
+
+Known = Container[tuple[str, tuple[int, ...]]]
+"""Moves, by the unit and its steps."""
+NOTHING_KNOWN: Known = frozenset()
 
 
 @dataclass(frozen=True)
@@ -91,17 +96,20 @@ def judge(rules: Rules, history: History) -> Judgement:
     return Judgement(history, tuple(verdicts), tuple(battles))
 
 
-def judge_fresh(rules: Rules, moments: Sequence[Moment]) -> Iterator[Verdict]:
+def judge_fresh(
+    rules: Rules, moments: Sequence[Moment], known: Known = NOTHING_KNOWN
+) -> Iterator[Verdict]:
     """The verdicts on the last of some steps of one phase, as far as they can be given before the
-    phase is over. With the step that ends it the whole phase is judged."""
+    phase is over. With the step that ends it the whole phase is judged, but for the moves that are
+    `known` to be lawful: what was lawful when it was made stays so."""
     fresh = moments[-1]
+    fought = find_battles(rules, moments) if any(map(_is_of_battles, moments)) else []
     if fresh.turned:
         segment = Segment(tuple(moments), fresh)
-        yield from judge_segment(rules, segment, find_battles(rules, moments))
+        yield from judge_segment(rules, segment, fought, known)
         return
     segment = Segment(tuple(moments))
     touched = {shift.piece for shift in fresh.shifts}
-    fought = find_battles(rules, moments) if any(map(_is_of_battles, moments)) else []
     yield from _journeys(rules, segment, fought, touched)
     yield from _others(Segment((fresh,)), fought)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
@@ -116,10 +124,12 @@ def _is_of_battles(moment: Moment) -> bool:
     return bool(moment.dice) or any(any(shift.battle) for shift in moment.shifts)
 
 
-def judge_segment(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
-    """The verdicts on one phase."""
+def judge_segment(
+    rules: Rules, segment: Segment, battles: Sequence[Battle], known: Known = NOTHING_KNOWN
+) -> Iterator[Verdict]:
+    """The verdicts on one phase, without the moves that are `known` to be lawful."""
     yield from _battles(rules, segment, battles)
-    yield from _journeys(rules, segment, battles)
+    yield from _journeys(rules, segment, battles, known=known)
     yield from _others(segment, battles)
     yield from _stacks(rules, segment)
     if segment.closing is not None:
@@ -244,8 +254,10 @@ def _journeys(
     segment: Segment,
     battles: Sequence[Battle],
     pieces: Collection[str] | None = None,
+    known: Known = NOTHING_KNOWN,
 ) -> Iterator[Verdict]:
-    """The moves of a phase; of some pieces alone if they are named."""
+    """The moves of a phase, but for those `known` to be lawful; of some pieces alone if they are
+    named."""
     game = segment.first.game
     rolled = {
         battle.pieces[id_]: battle.moment.number
@@ -278,6 +290,8 @@ def _journeys(
         on, there = start.hex in segment.first.board, end.hex in segment.first.board
         if not there:
             continue  # leaving is judged with losses, and boxes are the players' own
+        if (start.id, tuple(m.number for m in journey.moments)) in known:
+            continue
         finding = judge_move(rules, journey, segment.last)
         dice = any(m.dice for m in segment.moments if m.number <= moment.number)
         if (
