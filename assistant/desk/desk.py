@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from assistant.desk.sheets import EFFECTS, SET_UPS, Key, Sheet, Source
+from assistant.pages.door import BadRequestError
 from builder.game import owning
 from builder.game.model import Counter
 from builder.game.owned import NOTHING
@@ -16,10 +17,6 @@ from builder.game.owning import Cell
 
 MOST_EDITS = 20_000
 MOST_STEPS = 500
-
-
-class BadEditError(ValueError):
-    """The page asked for something that makes no sense; one sentence."""
 
 
 class Edit(NamedTuple):
@@ -91,7 +88,7 @@ class Desk:
         """Take the last step back; its sheet as it is then."""
         with self._lock:
             if not self._steps:
-                raise BadEditError("There is nothing to undo.")
+                raise BadRequestError("There is nothing to undo.")
             id_, edits = self._steps[-1]
             self._put(self._sheet(id_).file, edits)
             self._steps.pop()
@@ -101,13 +98,13 @@ class Desk:
         """A counter of the game."""
         found = self.source.game.counters.get(id_)
         if found is None:
-            raise BadEditError("There is no such counter.")
+            raise BadRequestError("There is no such counter.")
         return found
 
     def _sheet(self, id_: str) -> Sheet:
         found = self.source.sheets.get(id_)
         if found is None:
-            raise BadEditError("There is no such sheet.")
+            raise BadRequestError("There is no such sheet.")
         return found
 
     def _put(self, file: str, edits: Sequence[Edit]) -> None:
@@ -140,17 +137,17 @@ class Desk:
 
 
 def edits_of(data: Any) -> list[Edit]:
-    """Edits as the page sends them; BadEditError for others."""
+    """Edits as the page sends them; BadRequestError for others."""
     if not isinstance(data, list) or len(data) > MOST_EDITS:
-        raise BadEditError("Edits are a list.")
+        raise BadRequestError("Edits are a list.")
     found = []
     for one in data:
         try:
             key, column, text = one["key"], one["column"], one["text"]
         except (TypeError, KeyError):
-            raise BadEditError("An edit has key, column and text.") from None
+            raise BadRequestError("An edit has key, column and text.") from None
         plain = isinstance(column, str) and isinstance(text, str) and isinstance(key, list)
         if not plain or not all(isinstance(part, str) for part in key):
-            raise BadEditError("An edit has texts.")
+            raise BadRequestError("An edit has texts.")
         found.append(Edit(tuple(key), column, text.strip()))
     return found

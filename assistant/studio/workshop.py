@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
+from assistant.pages.door import BadRequestError
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.layout import layout_map
 from builder.drawing.map.under import MOST_PIXELS
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
 Mode = Literal["fit", "trace"]
 MOST_CLUSTERS = 80
 MOST_MARKS = 400
-
-
-class BadRequestError(ValueError):
-    """The page asked for something that makes no sense; one sentence."""
 
 
 @dataclass

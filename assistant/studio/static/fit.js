@@ -1,6 +1,6 @@
 // Marks on hexes of the picture; the grid that they give lies on it at once.
 
-import { ask, element, warn } from "./link.js";
+import { ask, element, warn } from "/kit/link.js";
 import { say } from "./words.js";
 
 const GRASP = 12;  // screen pixels within which a mark is taken hold of

@@ -1,6 +1,6 @@
 // Roads, railways and other lines, clicked hex by hex; gaps are filled with the straightest run.
 
-import { element } from "./link.js";
+import { element } from "/kit/link.js";
 import { say } from "./words.js";
 
 export class LinePart {

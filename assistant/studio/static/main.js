@@ -1,7 +1,7 @@
 // Opens the page that the program serves: marks on a picture, or terrain from it.
 
 import { FitPage } from "./fit.js";
-import { ask, warn } from "./link.js";
+import { ask, warn } from "/kit/link.js";
 import { Stage } from "./stage.js";
 import { TracePage } from "./trace.js";
 import { other, say, speak } from "./words.js";

@@ -1,6 +1,6 @@
 // The picture: tiles of the level that the zoom needs, moved and zoomed; a page draws over it.
 
-import { token } from "./link.js";
+import { token } from "/kit/link.js";
 
 const NEAR = 4;  // pixels that a click may wander
 

@@ -1,6 +1,6 @@
 // Hexes and hexsides in clusters of what looks alike, named, corrected by clicks; lines along hexes.
 
-import { ask, element, warn } from "./link.js";
+import { ask, element, warn } from "/kit/link.js";
 import { LinePart } from "./lines.js";
 import { say } from "./words.js";
 

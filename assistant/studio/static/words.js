@@ -3,7 +3,7 @@
 const WORDS = {
   en: {
     whole: "Whole map", save: "Save", stage: "Map: drag or arrow keys move, wheel or plus and minus zoom, zero shows it whole",
-    saved: "Saved: {0}.", unchanged: "Nothing has changed.", lost: "The page's program has ended: start it again.", other: "Español",
+    saved: "Saved: {0}.", unchanged: "Nothing has changed.", other: "Español",
     fitHow: "Click the middle of a hex and type its number. Three far apart are enough; a fourth shows whether one is wrong. Drag a mark to correct it.",
     "fault-few": "Mark three hexes or more.", "fault-line": "The marked hexes lie on one line: mark another far from it.", "fault-apart": "No grid lies on these marks: one of them belongs to another hex.",
     number: "Hex", add: "Mark it", remove: "Remove", marks: "Marked hexes", grid: "Show the grid", numbers: "Show numbers", error: "Off by {0} px on average; hexes {1} px wide, turned by {2}°.",
@@ -15,7 +15,7 @@ const WORDS = {
   },
   es: {
     whole: "Mapa entero", save: "Guardar", stage: "Mapa: arrastrar o flechas mueven, rueda o más y menos acercan, cero lo muestra entero",
-    saved: "Guardado: {0}.", unchanged: "Nada ha cambiado.", lost: "El programa de la página ha terminado: vuelva a iniciarlo.", other: "English",
+    saved: "Guardado: {0}.", unchanged: "Nada ha cambiado.", other: "English",
     fitHow: "Pulse en el centro de un hexágono y escriba su número. Bastan tres alejados entre sí; un cuarto muestra si alguno está mal. Arrastre una marca para corregirla.",
     "fault-few": "Marque tres hexágonos o más.", "fault-line": "Los hexágonos marcados están en una línea: marque otro lejos de ella.", "fault-apart": "Ninguna retícula se ajusta a estas marcas: una de ellas es de otro hexágono.",
     number: "Hexágono", add: "Marcar", remove: "Quitar", marks: "Hexágonos marcados", grid: "Mostrar la retícula", numbers: "Mostrar números", error: "Desviación media de {0} px; hexágonos de {1} px de ancho, girados {2}°.",

@@ -1,14 +1,20 @@
 // Asks the program that serves the page; the token stands behind the # of the address.
 
-import { say } from "./words.js";
+const LOST = { en: "The page's program has ended: start it again.", es: "El programa de la página ha terminado: vuelva a iniciarlo." };
 
 export const token = location.hash.slice(1);
 
-export async function ask(path, data) {
-  const options = { headers: { "x-kessel-token": token } };
+/** The address of a picture: the token goes with it. */
+export const pictureAt = (path, more = "") => `${path}?token=${encodeURIComponent(token)}${more}`;
+
+export async function ask(path, data, more = {}) {
+  const options = { headers: { "x-kessel-token": token }, ...more };
   if (data) Object.assign(options, { method: "POST", body: JSON.stringify(data) });
   let answer;
-  try { answer = await fetch(path, options); } catch { throw new Error(say("lost")); }
+  try { answer = await fetch(path, options); } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw Object.assign(new Error(LOST[document.documentElement.lang] ?? LOST.en), { lost: true });
+  }
   const told = await answer.json();
   if (!answer.ok) throw new Error(told.error);
   return told;
@@ -26,11 +32,12 @@ export function warn(error) {
 export function element(tag, more = {}, ...children) {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(more)) {
+    if (value === undefined || value === null) continue;
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (key === "class") node.className = value;
     else if (key in node && typeof value !== "string") node[key] = value;
     else node.setAttribute(key, value);
   }
-  node.append(...children);
+  node.append(...children.filter((child) => child !== undefined && child !== null));
   return node;
 }

@@ -1,0 +1,128 @@
+"""The door of a page that one command serves: loopback only, one token, nothing from outside."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from assistant.board.app import FRESH, HOSTS, SameOrigin
+from assistant.board.app import STATIC as BOARD
+from builder.errors import KesselError
+
+STATIC = Path(__file__).parent / "static"
+"""What pages share, which they find under /kit."""
+
+MOST_BYTES = 4 * 1024 * 1024
+"""Of a request: a map of 20,000 hexes is one megabyte."""
+
+CLOSED = "Open the page with the address that the command printed."
+
+Object = dict[str, Any]
+
+
+class BadRequestError(ValueError):
+    """The page asked for something that makes no sense; one sentence."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """Makes the routes of a page; each of them is for who knows the token."""
+
+    token: str
+
+    def app(self, folder: Path, routes: Sequence[BaseRoute]) -> Starlette:
+        """The application: the page of a folder, its routes, and what pages share."""
+        index = folder / "index.html"
+
+        async def page(request: Request) -> Response:
+            return FileResponse(index, headers=FRESH)
+
+        mounts = [
+            Mount("/static", StaticFiles(directory=folder)),
+            Mount("/kit", StaticFiles(directory=STATIC)),
+            Mount("/shared", StaticFiles(directory=BOARD)),
+        ]
+        guards = [Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS), Middleware(SameOrigin)]
+        return Starlette(routes=[Route("/", page), *routes, *mounts], middleware=guards)
+
+    def asked(self, path: str, work: Callable[[Object], Any], method: str = "POST") -> Route:
+        """A route that takes one JSON object and gives another; `work` runs in a thread."""
+
+        async def told(data: Object) -> Any:
+            return await run_in_threadpool(work, data)
+
+        return self.waited(path, told, method)
+
+    def waited(
+        self, path: str, work: Callable[[Object], Awaitable[Any]], method: str = "POST"
+    ) -> Route:
+        """The same for work that only waits."""
+
+        async def route(request: Request) -> Response:
+            if not self._known(request):
+                return JSONResponse({"error": CLOSED}, 403)
+            body = b""
+            async for part in request.stream():
+                body += part
+                if len(body) > MOST_BYTES:
+                    return JSONResponse({"error": "The request is too large."}, 413)
+            return await _answer(body, work)
+
+        return Route(path, route, methods=[method])
+
+    def picture(
+        self, path: str, draw: Callable[[Mapping[str, Any]], bytes | None], age: int = 600
+    ) -> Route:
+        """A route that gives a picture by what its path says, PNG or JPEG; 404 if there is none."""
+
+        async def route(request: Request) -> Response:
+            if not self._known(request):
+                return JSONResponse({"error": CLOSED}, 403)
+            try:
+                data = await run_in_threadpool(draw, request.path_params)
+            except (BadRequestError, KesselError):
+                data = None
+            if data is None:
+                return Response(status_code=404)
+            kind = "image/jpeg" if data.startswith(b"\xff\xd8") else "image/png"
+            return Response(data, media_type=kind, headers={"cache-control": f"max-age={age}"})
+
+        return Route(path, route)
+
+    def _known(self, request: Request) -> bool:
+        told = request.headers.get("x-kessel-token") or request.query_params.get("token", "")
+        return secrets.compare_digest(told.encode(), self.token.encode())
+
+
+async def _answer(body: bytes, work: Callable[[Object], Awaitable[Any]]) -> Response:
+    try:
+        return JSONResponse(await work(_object(body)), headers=FRESH)
+    except BadRequestError as error:
+        return JSONResponse({"error": str(error)}, 400)
+    except KesselError as error:
+        return JSONResponse({"error": str(error)}, 422)
+    except OSError as error:
+        return JSONResponse({"error": f"Nothing was saved: {error.strerror}."}, 500)
+
+
+def _object(body: bytes) -> Object:
+    try:
+        data = json.loads(body or b"{}")
+    except (ValueError, RecursionError):
+        raise BadRequestError("That is not JSON.") from None
+    if not isinstance(data, dict):
+        raise BadRequestError("An object is wanted.")
+    return data
