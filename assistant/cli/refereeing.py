@@ -34,8 +34,7 @@ def referee(
     json: Json = False,
 ) -> None:
     """Judge every step of a game's logs by its rules. Exit status 1 if a step is unlawful."""
-    from assistant.referee.refereed import referee as judged
-    from assistant.referee.refereed import refereed_json
+    from assistant.referee.refereed import judged, opened, refereed_json
     from assistant.table import known_side
 
     spoken_in = chosen(language, json)
@@ -43,13 +42,10 @@ def referee(
         for path in logs:
             if not path.exists():
                 raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
-        side = ""
-        if viewer:
-            from assistant.binding import open_record
-
-            side = known_side(open_record(logs[0]).game, viewer)
-        found = judged(logs, side)
-        say = voice(found.game, spoken_in)
+        records = opened(logs)
+        game = records[0].game
+        found = judged(game, records, known_side(game, viewer) if viewer else "")
+        say = voice(game, spoken_in)
     with speaking(say):
         if html is not None:
             from assistant.report.files import write_text

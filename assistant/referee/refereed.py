@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -55,19 +55,25 @@ class Refereed:
 
 
 def referee(paths: Sequence[Path], viewer: str = "") -> Refereed:
-    """Judge the logs of one game, in order. ProblemsError or VassalFileError where a log cannot be
-    read at all, or is of another game than the first."""
+    """Judge the logs of one game, in order; errors as in `opened`."""
+    records = opened(paths)
+    return judged(records[0].game, records, viewer)
+
+
+def opened(paths: Sequence[Path]) -> list[Record]:
+    """The logs of one game. ProblemsError or VassalFileError where a log cannot be read at all, or
+    is of another game than the first."""
     records = [open_record(path) for path in paths]
     game = records[0].game
     for record in records[1:]:
         if record.game.id != game.id:
             text = Saying(OTHER_GAME, one=record.game.id, other=game.id)
             raise ProblemsError([Problem(str(record.path), 0, text, "Name logs of one game.")])
-    return judged(game, records, viewer)
+    return records
 
 
 def judged(game: Game, records: Sequence[Record], viewer: str = "") -> Refereed:
-    """The same of logs that are open."""
+    """The same of logs that are open, seen by the side with that id."""
     rules = rules_for(game)
     history = history_of([shared(record, records[0]) for record in records], viewer)
     judgement = judge(rules, history)
@@ -82,7 +88,7 @@ def judged(game: Game, records: Sequence[Record], viewer: str = "") -> Refereed:
 
 def shared(record: Record, first: Record) -> Record:
     """A record with the game of the first, so that their positions can be compared."""
-    return Record(record.path, first.game, first.shape, record.replay, record.notes)
+    return replace(record, game=first.game, shape=first.shape)
 
 
 def refereed_json(found: Refereed) -> dict[str, Any]:

@@ -13,21 +13,10 @@ from builder.drawing import colours, glyphs, liveries, sizes, symbols
 from builder.drawing.art import art_in
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
-from builder.game.model import Counter, Game
+from builder.game.model import Game
+from builder.game.named_counters import When
 from builder.game.problems import Problem, ProblemsError, nearest, sentences
 from builder.game.typed import problem_at, read_table
-
-When = dict[str, str | int | bool | tuple[str | int, ...]]
-"""Columns of counters.csv, each with the value that a counter must have there, or several."""
-
-
-def matches(when: When, counter: Counter) -> bool:
-    """Whether a counter is one of those that `when` names."""
-    for column, wanted in when.items():
-        value = getattr(counter, column, counter.fields.get(column, ""))
-        if value not in wanted if isinstance(wanted, tuple) else value != wanted:
-            return False
-    return True
 
 
 class Look(Model):

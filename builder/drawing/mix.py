@@ -10,8 +10,9 @@ from builder.drawing import faces as drawn
 from builder.drawing.art import art_in
 from builder.drawing.faces import CounterFace
 from builder.drawing.liveries import livery
-from builder.drawing.looks import NO_SYMBOL, CountersDrawing, Look, counters_drawing, matches
+from builder.drawing.looks import NO_SYMBOL, CountersDrawing, Look, counters_drawing
 from builder.game.model import Counter, Game
+from builder.game.named_counters import matches
 from builder.game.problems import Problem, ProblemsError, nearest, sentences
 from builder.game.typed import problem_at
 

@@ -5,11 +5,14 @@ Source: `RegularGridNumbering` of VASSAL 3.7.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from builder import limits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
+@lru_cache(maxsize=4096)  # a map of 7,000 hexes has 200 rows and columns, each asked for again
 def number_label(value: int, kind: str = "N", leading: int = 1) -> str:
     """One coordinate as VASSAL writes it: `N` numeric with `leading` extra digits, `A` letters."""
     sign = "-" if value < 0 else ""

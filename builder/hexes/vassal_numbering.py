@@ -16,6 +16,7 @@ from builder import limits
 from builder.hexes.labels import LETTERS, label_number, number_label
 from builder.hexes.vassal_grid import HexGrid, Point
 
+PLAIN = "$gridLocation$"
 _LETTER_RUN = "-?(?:" + "|".join(f"{letter}+" for letter in LETTERS) + ")"
 
 
@@ -34,7 +35,7 @@ class GridNumbering:
     h_descend: bool = False
     v_descend: bool = False
     stagger: bool = True
-    location_format: str = "$gridLocation$"
+    location_format: str = PLAIN
 
     @classmethod
     def from_attributes(cls, attributes: Mapping[str, str]) -> GridNumbering:
@@ -63,7 +64,7 @@ class GridNumbering:
             h_descend=attributes.get("hDescend") == "true",
             v_descend=attributes.get("vDescend") == "true",
             stagger=attributes.get("stagger", "true") == "true",
-            location_format=attributes.get("locationFormat", "$gridLocation$"),
+            location_format=attributes.get("locationFormat", PLAIN),
         )
 
     def labels(self, column: int, row: int) -> tuple[str, str]:
@@ -77,6 +78,8 @@ class GridNumbering:
         """The location name of a numbered cell."""
         column_label, row_label = self.labels(column, row)
         pair = (column_label, row_label) if self.first == "H" else (row_label, column_label)
+        if self.location_format == PLAIN:  # that of nearly all maps, and of all their hexes
+            return self.sep.join(pair)
         values = {"gridLocation": self.sep.join(pair), "row": row_label, "column": column_label}
         return fill_format(self.location_format, values)
 

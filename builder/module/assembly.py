@@ -10,7 +10,7 @@ from builder.drawing.translation import ENGLISH
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
 from builder.module import own, turning
-from builder.module.counters import MAP_LAYER, MAP_LAYERS, MOVED_IMAGE
+from builder.module.counters import MOVED_IMAGE
 from builder.module.decks import Decks
 from builder.module.language import said_by_component
 from builder.module.saves import save_bytes
@@ -30,7 +30,7 @@ from builder.module.slots import (
     stock_of,
 )
 from builder.module.state import global_properties, toolbar
-from builder.module.table import MAP_NAME, Table, board_of, table_of
+from builder.module.table import MAP_LAYER, MAP_LAYERS, MAP_NAME, Table, board_of, table_of
 from builder.module.windows import window_map
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component

@@ -16,6 +16,7 @@ from builder.game.carriers import (
 from builder.game.definition import Side
 from builder.game.model import Counter, Game
 from builder.module import keys
+from builder.module.table import CONTROL_LAYER, GROUND_LAYER, MAP_LAYER
 from builder.vassal.traits.actions import ReportAction, Trigger
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.declaration import Trait
@@ -23,13 +24,6 @@ from builder.vassal.traits.movement import Immobile
 from builder.vassal.traits.values import Marker, Prototype
 
 MOVED_IMAGE = "moved.png"
-MAP_LAYER = "MapLayer"
-"""The property by which the map draws pieces in layers; a piece without it lies on top."""
-CONTROL_LAYER = "control"
-GROUND_LAYER = "ground"
-MAP_LAYERS = (CONTROL_LAYER, GROUND_LAYER)
-"""Layers below the units, the lowest first. Pieces of two layers never share a stack, so what lies
-on the ground stays there when the units march off."""
 FOLLOWS = "Follows"
 SHORT = "Short"
 """What stands below a counter where several lie side by side."""

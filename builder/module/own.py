@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from builder.drawing.art import Art, art_in, pixels_of
 from builder.drawing.faces import CounterFace
-from builder.drawing.looks import matches
 from builder.game.carriers import STEP_LAYER
 from builder.game.model import Counter, Game
+from builder.game.named_counters import matches
 from builder.module import keys
 from builder.module.art import Picture, key_of, png
 from builder.module.counters import Piece, plain

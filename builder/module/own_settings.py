@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import Field
 
 from builder.drawing.art import art_in
-from builder.drawing.looks import When
 from builder.drawing.rasters import file_of
 from builder.game.definition import Model
 from builder.game.load_counters import COLUMNS
 from builder.game.model import Game
+from builder.game.named_counters import When
 from builder.game.problems import nearest, sentences
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.traits import decode_trait

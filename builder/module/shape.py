@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from builder.game.model import Game
-from builder.module.adopted import adopted_module
-from builder.module.counters import MAP_LAYER, MAP_LAYERS
-from builder.module.decks import Decks
 from builder.module.settings import module_name, module_settings
-from builder.module.table import MAP_NAME, board_of, table_of
-from builder.module.windows import window_map
+from builder.module.table import MAP_LAYER, MAP_LAYERS, MAP_NAME, board_of, table_of
+from builder.module.tray_windows import tray_window_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.recipes.maps import layered
 from builder.vassal.locations import ModuleShape
@@ -17,19 +14,22 @@ from builder.vassal.module_shape import root_shape
 
 def game_shape(game: Game) -> ModuleShape:
     """The shape of the module that `kessel build` makes of a game."""
-    if (own := adopted_module(game)) is not None:
-        return own.shape
+    if game.kept is not None:
+        # What writes modules takes long to load, and a game of one's own needs none of it here.
+        from builder.module.adopted import AdoptedModule
+
+        return AdoptedModule(game, game.kept).shape
     settings = module_settings(game)
-    decks = Decks(game, settings, table_of(game, settings))
+    table = table_of(game, settings)
     sheet = c.MapWindow(map_name=MAP_NAME).holding(
-        c.BoardPicker().holding(board_of(decks.table)), layered(MAP_LAYER, MAP_LAYERS)
+        c.BoardPicker().holding(board_of(table)), layered(MAP_LAYER, MAP_LAYERS)
     )
-    windows = [window_map(decks, window) for window in decks.table.windows]
+    windows = [tray_window_of(game, table, window) for window in table.windows]
     root = c.GameModule(name=module_name(game, settings)).holding(sheet, windows)
-    sizes = {window.image: window.tray for window in decks.table.windows}
+    sizes = {window.image: window.tray for window in table.windows}
 
     def size(image: str) -> tuple[int, int]:
         tray = sizes.get(image)
-        return decks.table.size if tray is None else (tray.width, tray.height)
+        return table.size if tray is None else (tray.width, tray.height)
 
     return root_shape(root, size)

@@ -15,9 +15,6 @@ from builder.module import keys
 from builder.module.abilities import prototypes
 from builder.module.cards import card_piece
 from builder.module.counters import (
-    GROUND_LAYER,
-    MAP_LAYER,
-    MAP_LAYERS,
     Piece,
     control_pieces,
     counter_piece,
@@ -29,7 +26,7 @@ from builder.module.language import said_by_trait
 from builder.module.own import given
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
-from builder.module.table import Table
+from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table
 from builder.module.turning import following, follows_turn
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids

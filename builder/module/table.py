@@ -16,6 +16,13 @@ from builder.vassal.buildfile.recipes import maps
 
 MAP_NAME = "Main Map"
 BOARD_NAME = "Map"
+MAP_LAYER = "MapLayer"
+"""The property by which the map draws pieces in layers; a piece without it lies on top."""
+CONTROL_LAYER = "control"
+GROUND_LAYER = "ground"
+MAP_LAYERS = (CONTROL_LAYER, GROUND_LAYER)
+"""Layers below the units, the lowest first. Pieces of two layers never share a stack, so what lies
+on the ground stays there when the units march off."""
 
 
 def map_image(layout: MapLayout) -> str:

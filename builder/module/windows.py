@@ -1,4 +1,4 @@
-"""The windows beside the map as components: their sheets, what lies in them, their buttons."""
+"""The windows beside the map as components: what lies in them, and their buttons."""
 
 from __future__ import annotations
 
@@ -7,39 +7,15 @@ from collections.abc import Iterator, Sequence
 from builder.module import keys
 from builder.module.decks import Decks
 from builder.module.table import MAP_NAME
+from builder.module.tray_windows import tray_window_of
 from builder.module.trays import Window
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
-from builder.vassal.buildfile.recipes import cards as recipes
-from builder.vassal.buildfile.recipes import maps
 
 
 def window_map(decks: Decks, window: Window, parts: Sequence[Component] = ()) -> c.MapWindow:
     """A window as a map with its zones, `parts` and buttons."""
-    side = window.settings.side
-    tray = window.tray
-    return recipes.tray_window(
-        window.name,
-        _board(window),
-        text=tray.title,
-        side=decks.game.sides[side].name if side else "",
-        hand=bool(window.settings.hand),
-        counter=decks.table.counter,
-        parts=[*parts, *_buttons(decks, window)],
-    )
-
-
-def _board(window: Window) -> c.Board:
-    tray = window.tray
-    zones = [
-        maps.box_zone(
-            box.id.removeprefix("box:"), (box.x, box.y, box.width, box.height), called=box.name
-        )
-        for box in tray.boxes
-    ]
-    whole = (0, 0, tray.width, tray.height)
-    zones.append(maps.box_zone(window.settings.id, whole, called=tray.title))
-    return maps.zoned_board(window.name, window.image, zones)
+    return tray_window_of(decks.game, decks.table, window, [*parts, *_buttons(decks, window)])
 
 
 def _buttons(decks: Decks, window: Window) -> Iterator[Component]:

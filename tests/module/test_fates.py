@@ -11,8 +11,8 @@ from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.assembly import Assembly
-from builder.module.counters import MAP_LAYER
 from builder.module.settings import module_settings
+from builder.module.table import MAP_LAYER
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.commands import AddPiece

@@ -16,6 +16,9 @@ from builder.game.locate import installed_games
 from builder.game.model import Scenario
 from builder.game.problems import ProblemsError
 from builder.module.assembly import Assembly
+from builder.vassal.replay import Replay
+
+LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 
 SCENARIOS = [
     (game, scenario)
@@ -126,3 +129,14 @@ def test_a_hex_with_units_of_two_sides_is_told(tmp_path: Path) -> None:
 def test_a_save_of_another_game_is_told() -> None:
     with pytest.raises(ProblemsError, match="not to a Kessel game"):
         open_record(Path(__file__).parents[1] / "data" / "vassal" / "start.vsav")
+
+
+def test_a_log_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither to learn the game's name, nor for the last position, is it played again."""
+    executed: list[object] = []
+    real = Replay._execute
+    monkeypatch.setattr(Replay, "_execute", lambda s, t, c: executed.append(c) or real(s, t, c))
+    record = open_record(LOG)
+    record.position()
+    leaves = len(record.replay.game.restore) + sum(map(len, record.replay.game.steps))
+    assert 0 < len(executed) <= leaves

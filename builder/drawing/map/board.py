@@ -1,60 +1,16 @@
-"""A board that is no hex field: its picture, and areas, points, squares and boxes on it."""
+"""Draws a board that is no hex field: its picture, and areas, points, squares and boxes on it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle
-from builder.drawing.map.limits import check_size
-from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
+from builder.drawing.map.board_size import MOST_PIXELS, Box, rectangles, wrong_picture
+from builder.drawing.rasters import RasterError, file_of, in_colours, opened
 from builder.game.board_places import BoardPlace
-from builder.game.definition import BoardDefinition
 from builder.game.model import Game
-from builder.game.problems import ProblemsError, sentences
-from builder.game.typed import problem_at
 
-MOST_PIXELS = 480_000_000
-_USUAL = (1200, 900)
 _GROUND, _AREA, _INK, _LINE = "#efe6cf", "#f7f0dd", "#4a4032", "#8a7a5c"
-
-Box = tuple[float, float, float, float]
-
-
-def board_size(game: Game, board: BoardDefinition) -> tuple[int, int]:
-    """Width and height of the board in pixels; ProblemsError for a picture that is of no use."""
-    if board.width and board.height:
-        return board.width, board.height
-    if not board.picture:
-        return board.width or _USUAL[0], board.height or _USUAL[1]
-    try:
-        return size_of(file_of(game.folder, board.picture), board.picture, MOST_PIXELS)
-    except RasterError as error:
-        raise _wrong(game, error) from None
-
-
-def _wrong(game: Game, error: RasterError) -> ProblemsError:
-    return ProblemsError([problem_at(game, ("board", "picture"), *sentences(str(error)))])
-
-
-def check_board(game: Game, board: BoardDefinition) -> tuple[int, int]:
-    """The board's size, if a sheet may be as large."""
-    width, height = board_size(game, board)
-    check_size(game, width, height)
-    return width, height
-
-
-def rectangles(game: Game, counter: float) -> Iterator[tuple[BoardPlace, Box]]:
-    """Every place of the main map with its rectangle: left, top, width, height in pixels."""
-    for place in game.places.values():
-        if place.map:
-            continue
-        wide, high = place.width, place.height
-        if place.outline:
-            wide = max(x for x, _ in place.outline) - min(x for x, _ in place.outline)
-            high = max(y for _, y in place.outline) - min(y for _, y in place.outline)
-        wide, high = wide or counter, high or counter
-        yield place, (place.x - wide / 2, place.y - high / 2, wide, high)
 
 
 def draw_board(canvas: Canvas, game: Game, size: tuple[int, int]) -> None:
@@ -68,7 +24,7 @@ def draw_board(canvas: Canvas, game: Game, size: tuple[int, int]) -> None:
             with opened(path, board.picture, MOST_PIXELS) as picture:
                 canvas.image(in_colours(picture, "RGB"), 0, 0, width, height)
         except RasterError as error:
-            raise _wrong(game, error) from None
+            raise wrong_picture(game, error) from None
         if not board.over:
             return
     else:

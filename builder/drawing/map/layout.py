@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.drawing.map.board import check_board, rectangles
+from builder.drawing.map.board_size import check_board, rectangles
 from builder.drawing.map.config import MapDrawing, Room
 from builder.drawing.map.entries import entries
 from builder.drawing.map.limits import check_size

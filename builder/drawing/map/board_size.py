@@ -1,0 +1,55 @@
+"""How large a board is that is no hex field, and where its places lie on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.drawing.map.limits import check_size
+from builder.drawing.rasters import RasterError, file_of, size_of
+from builder.game.board_places import BoardPlace
+from builder.game.definition import BoardDefinition
+from builder.game.model import Game
+from builder.game.problems import ProblemsError, sentences
+from builder.game.typed import problem_at
+
+MOST_PIXELS = 480_000_000
+_USUAL = (1200, 900)
+
+Box = tuple[float, float, float, float]
+
+
+def board_size(game: Game, board: BoardDefinition) -> tuple[int, int]:
+    """Width and height of the board in pixels; ProblemsError for a picture that is of no use."""
+    if board.width and board.height:
+        return board.width, board.height
+    if not board.picture:
+        return board.width or _USUAL[0], board.height or _USUAL[1]
+    try:
+        return size_of(file_of(game.folder, board.picture), board.picture, MOST_PIXELS)
+    except RasterError as error:
+        raise wrong_picture(game, error) from None
+
+
+def wrong_picture(game: Game, error: RasterError) -> ProblemsError:
+    """What is wrong with the board's picture, at its place in game.toml."""
+    return ProblemsError([problem_at(game, ("board", "picture"), *sentences(str(error)))])
+
+
+def check_board(game: Game, board: BoardDefinition) -> tuple[int, int]:
+    """The board's size, if a sheet may be as large."""
+    width, height = board_size(game, board)
+    check_size(game, width, height)
+    return width, height
+
+
+def rectangles(game: Game, counter: float) -> Iterator[tuple[BoardPlace, Box]]:
+    """Every place of the main map with its rectangle: left, top, width, height in pixels."""
+    for place in game.places.values():
+        if place.map:
+            continue
+        wide, high = place.width, place.height
+        if place.outline:
+            wide = max(x for x, _ in place.outline) - min(x for x, _ in place.outline)
+            high = max(y for _, y in place.outline) - min(y for _, y in place.outline)
+        wide, high = wide or counter, high or counter
+        yield place, (place.x - wide / 2, place.y - high / 2, wide, high)
