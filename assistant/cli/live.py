@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from assistant.binding import Bound
     from assistant.board.changed import Change
+    from assistant.board.shelf import Shelf
     from assistant.live.battles import BattleNews
+    from assistant.live.peers import Peers
     from assistant.live.play import Listener, LiveGame
     from assistant.live.recorder import LogRecorder
     from assistant.live.server import Server
@@ -90,18 +92,11 @@ def live(
     Kessel enters a room as a guest, says one line, and never sends anything else. With --json it
     prints one object a line for each step, and serves no page.
     """
-    from assistant.live.beside import Beside
-    from assistant.live.chat import Chat
     from assistant.live.follower import Follower
     from assistant.live.guest import Guest
-    from assistant.live.meeting import Meeting
-    from assistant.live.peers import Peers
     from assistant.live.play import LiveGame
-    from assistant.live.recorder import LogRecorder
-    from assistant.live.server import Server
     from assistant.live.table import LiveTable
     from assistant.live.who import Who
-    from builder.vassal.secret import PlayerId
 
     spoken = chosen(language, json)
     with speaking(general(spoken)):
@@ -116,8 +111,13 @@ def live(
     who = Who(name, played.version)
     machine: Follower | Server | Peers
     if serve:
+        from assistant.live.server import Server
+
         machine = Server(who, played.name)
     elif peer:
+        from assistant.live.peers import Peers
+        from builder.vassal.secret import PlayerId
+
         machine = Peers(PlayerId(password), who, played.name)
     else:
         machine = Follower(played.name, room, who)
@@ -132,9 +132,14 @@ def live(
     evening = Evening(table, spoken, json, start=until == 0)
     following = LiveGame(machine, table, evening.listener, until)
     if chat:
+        from assistant.live.beside import Beside
+        from assistant.live.chat import Chat
+
         talk = Chat(table, following.say_soon, time.monotonic, spoken)
         following.chat = Beside(talk, evening.failed)
     if log is not None:
+        from assistant.live.recorder import LogRecorder
+
         recorder = LogRecorder(
             log,
             table,
@@ -143,33 +148,36 @@ def live(
             evening.listener.told,
         )
         evening.record(recorder, following)
+    if room or serve or peer:
+        played.read_ahead()
     if page and not json and (room or serve or peer):
         evening.serve_page(port, open_)
-    if isinstance(machine, Server):
-        evening.spend(lambda: evening.host(where, machine, following))
+    if isinstance(machine, Follower):
+        evening.spend(Guest(*where, machine, following).run)
     elif isinstance(machine, Peers):
+        from assistant.live.meeting import Meeting
+
         evening.spend(Meeting(*where, machine, following).run)
     else:
-        evening.spend(Guest(*where, machine, following).run)
+        evening.spend(lambda: evening.host(where, machine, following))
 
 
 @dataclass(frozen=True)
 class Played:
     """What is played: the module's name and version, empty if not known, and what is known of
-    it."""
+    it. `read_ahead` begins to read the game, so that it is there when its table comes."""
 
     name: str
     version: str
     shape: ModuleShape | None
     bound: Find
+    read_ahead: Callable[[], None] = lambda: None
 
 
 def played_module(game: str, module: str, side: str) -> Played:
     """The module of a game, of a module's file, or of a name. Errors tell what cannot be read."""
-    from assistant.binding import game_name, named_game
+    from assistant.binding import game_name
     from assistant.board.shelf import Shelf
-    from assistant.table import known_side
-    from builder.game.loader import load_game
 
     shelf = Shelf()
 
@@ -177,19 +185,43 @@ def played_module(game: str, module: str, side: str) -> Played:
         return shelf.bound(game_name(saved))
 
     if game:
-        loaded = load_game(game)
-        if side:
-            known_side(loaded, side)
-        definition = loaded.definition
-
-        def named(saved: SavedGame) -> Bound:
-            own = named_game(saved) == loaded.id
-            return shelf.bound(game if own else game_name(saved))
-
-        return Played(module or definition.title, definition.version, None, named)
+        return _from_game(game, module, side, shelf)
     if module.lower().endswith(".vmod"):
         return _from_file(Path(module), found)
     return Played(module, "", None, found)
+
+
+def _from_game(name: str, module: str, side: str, shelf: Shelf) -> Played:
+    """Title and version come from the first of the game's files; the others are read meanwhile."""
+    from assistant.binding import game_name, named_game
+    from assistant.games import rules_for
+    from assistant.live.ahead import Ahead
+    from assistant.live.play import EndError
+    from assistant.table import known_side
+    from builder.game.loader import load_game_toml
+    from builder.game.problems import ProblemsError
+
+    definition = load_game_toml(name)
+
+    def work() -> Bound:
+        bound = shelf.bound(name)
+        rules_for(bound[0])
+        return bound
+
+    ahead = Ahead(work)
+    if side:
+        known_side(ahead.outcome()[0], side)
+
+    def of(saved: SavedGame) -> Bound:
+        if named_game(saved) != definition.id:
+            return shelf.bound(game_name(saved))
+        try:
+            return ahead.outcome()
+        except ProblemsError as error:
+            raise EndError(str(error), failed=True) from None
+
+    title = module or definition.title
+    return Played(title, definition.version, None, of, ahead.start)
 
 
 def _from_file(path: Path, bound: Find) -> Played:

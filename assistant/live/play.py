@@ -98,6 +98,7 @@ class LiveGame:
     def carry_out(self, effects: Iterable[Effect], now: float) -> Iterator[Effect]:
         """Do what concerns the table; gives what concerns the connection. EndError at the end."""
         waiting = list(effects)
+        met = any(isinstance(effect, Synced) for effect in waiting)
         while waiting or self._spoken:
             waiting += self._spoken
             self._spoken = []
@@ -118,6 +119,8 @@ class LiveGame:
                     raise EndError(text, failed)
                 case _:
                     yield effect
+        if met:
+            self.table.settle()
 
     def _synced(self, text: str, now: float) -> list[Effect]:
         met_before = self.table.replay is not None

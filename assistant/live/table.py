@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from assistant.binding import Bound, Record, foreign_of
 from assistant.board.source import Source
 from assistant.games import rules_for
 from assistant.live.who import ENGINE
-from assistant.referee.fresh import Umpire
-from assistant.referee.verdicts import Verdict
 from assistant.report.shown import ShownPiece, plain, shown_pieces
 from assistant.table import known_side
 from assistant.table_reading import eyes
@@ -33,6 +32,10 @@ from builder.vassal.savedgame import SavedGame, parse_saved_game
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import own_property
 from builder.vassal.turns import turn_number
+
+if TYPE_CHECKING:
+    from assistant.referee.fresh import Umpire
+    from assistant.referee.verdicts import Verdict
 
 
 class TooLongError(Exception):
@@ -81,6 +84,8 @@ class LiveTable:
     viewer: Viewer = field(default_factory=Viewer)
     umpire: Umpire | None = None
     _text: int = 0
+    _unjudged: bool = False
+    """Whether judging is still to begin."""
 
     def synced(self, text: str) -> LiveStep | None:
         """The whole game came; None if it is what lies on the table already.
@@ -107,6 +112,20 @@ class LiveTable:
             raise TooLongError("More was played than Kessel can keep: start it anew.")
         turnover = self.replay.add_late(text) if early else self.replay.add(text)
         return None if turnover is None else self._step(turnover)
+
+    def settle(self) -> None:
+        """Begin to judge with what lies on the table now. Nobody waits for it to be live, because
+        a whole position of a large game takes long to read."""
+        if not self._unjudged or self.record is None or self.source is None:
+            return
+        from assistant.referee.fresh import Umpire
+
+        self._unjudged = False
+        try:
+            self.umpire = Umpire(self.source.rules, self.record, self.side)
+            self.umpire.begin(self.record.steps)
+        except Exception:  # a judgement fails, not the evening
+            self.umpire = None
 
     def misses(self, text: str) -> bool:
         """Whether a message changes what is not on the table, so that something was missed."""
@@ -144,10 +163,8 @@ class LiveTable:
             self.viewer = Viewer(bound.sides.get(self.side, self.side))
         path = Path(self.name.replace("/", " ").replace("\\", " ") or "live")
         self.record = Record(path, game, self.shape, self.replay, bound=bound)
-        rules_of = rules_for(game.id)
-        self.source = Source(path, self.side, rules_of, self.record, None)
-        self.umpire = Umpire(rules_of, self.record, self.side)
-        self.umpire.begin(len(self.replay))
+        self.source = Source(path, self.side, rules_for(game.id), self.record, None)
+        self._unjudged = True
 
     def _met(self) -> LiveStep:
         assert self.replay is not None

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from assistant.live.effects import Status
-from assistant.live.page import Page
 from assistant.live.table import LiveStep, LiveTable
-from assistant.referee.refereed import verdict_json
-from assistant.report.refereed import what
 from assistant.report.show import change_json, piece_json
 from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice
+
+if TYPE_CHECKING:
+    from assistant.live.page import Page
 
 Out = Callable[[str], None]
 
@@ -106,6 +106,11 @@ class JsonTelling:
 
 def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:
     """A step as `kessel live --json` has it."""
+    breaches = []
+    if step.breaches:
+        from assistant.referee.refereed import verdict_json
+
+        breaches = [verdict_json(verdict) for verdict in step.breaches]
     return {
         "step": step.number,
         "turn": step.turn,
@@ -116,13 +121,15 @@ def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:
         "gone": list(step.gone),
         "undo": step.undone,
         "caught_up": step.caught_up,
-        "breaches": [verdict_json(verdict) for verdict in step.breaches],
+        "breaches": breaches,
     }
 
 
 def broken(step: LiveStep, table: LiveTable, say: Voice) -> Iterator[str]:
     """The rules that a step breaks, in words."""
     if table.record is not None and step.breaches:
+        from assistant.report.refereed import what
+
         spoken = voice(table.record.game, say.language)
         for verdict in step.breaches:
             yield what(spoken, verdict)

@@ -31,6 +31,13 @@ def load_game(name: str | Path) -> Game:
     return game
 
 
+def load_game_toml(name: str | Path) -> Definition:
+    """What game.toml alone says of the game in a folder or of a name, as its owner has it: quick,
+    where only the title is wanted. ProblemsError if it cannot be used."""
+    folder = find_game(str(name))
+    return load_definition(folder, _owned(folder))
+
+
 def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Game:
     """What can be used of the game in a folder; mistakes go to the collector. Over it lies the
     owner's copy on this machine, unless another is given.
