@@ -10,7 +10,7 @@ endif
 KESSEL := $(BIN)/kessel
 READY := $(VENV)/ready
 
-.PHONY: install run test bench lint coverage lock sbom app clean
+.PHONY: install run test bench lint coverage lock sbom site app clean
 
 install: $(READY)
 
@@ -51,6 +51,11 @@ lock:
 # What is installed, and under which licences, as CycloneDX; needs uv.
 sbom: install
 	@uvx --from cyclonedx-bom cyclonedx-py environment $(VENV) --pyproject pyproject.toml
+
+# The documentation as a site that opens from its folder too: output/site/index.html.
+site: install
+	$(BIN)/python .ci/site.py output/site
+	@echo "Open output/site/index.html."
 
 # Kessel with its Python, as a folder that starts where there is none: output/app/kessel.
 app: install

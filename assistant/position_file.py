@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,15 +24,15 @@ KEYS = (
 UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name")
 
 
-def read_position(path: Path) -> Position:
-    """The position in a file; ProblemsError lists everything impossible in it."""
+def read_position(path: Path, game_of: Callable[[str], Game] = load_game) -> Position:
+    """The position in a file; ProblemsError lists everything impossible in it. `game_of` may keep
+    games between files."""
     file = read_toml(path, limits.POSITION_FILE)
     name = file.data.get("game")
     if not isinstance(name, str):
         problem = Problem(str(path), file.line("game"), "The position names no game.")
         raise ProblemsError([problem])
-    game = load_game(name)
-    return _Reader(file, game).position()
+    return _Reader(file, game_of(name)).position()
 
 
 @dataclass

@@ -39,6 +39,9 @@ def bind(
         list[str] | None,
         typer.Option("--piece", metavar="NAME=COUNTER", help="What a piece is; empty for nothing."),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Undo what was corrected by hand in the binding.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Bind another author's module to a game: its saves, logs and live games are answered then."""
@@ -60,7 +63,7 @@ def bind(
             raise ProblemsError(
                 [Problem(str(file), 0, _too_few(found), "Is it this game's module?")]
             )
-        folder = write(found)
+        folder = write(found, force)
     except ArchiveError as error:
         raise VassalFileError(file, str(error).removeprefix(f"{file}: ")) from None
     except ValueError as error:

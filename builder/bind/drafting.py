@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,10 +17,10 @@ from builder.adopt.words import quoted, slug
 from builder.bind.grid import Laid, Spot, laid
 from builder.bind.likeness import same, words
 from builder.bind.pieces import Match, match, sides_of
-from builder.files import write_whole
-from builder.game.kept import COLUMNS, front_of, look_of
+from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
 from builder.game.owned import BINDING, BINDINGS, own_folder
+from builder.game.owning import alone, write_together
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.module import Module
@@ -250,8 +251,9 @@ def folder_of(game: Game, module: str, version: str) -> Path:
     return own_folder(game.id) / BINDINGS / slug(f"{module} {version}", "module")
 
 
-def write(found: Draft) -> Path:
-    """Write the binding into the owner's copy; ValueError if it does not say where hexes lie."""
+def write(found: Draft, force: bool = False) -> Path:
+    """Write the binding into the owner's copy; ValueError if it does not say where hexes lie, or if
+    somebody corrected the one that is there and does not force it away."""
     if found.laid is None:
         raise ValueError(
             "Where the hexes lie on the map of the module is not told: give three, as "
@@ -259,10 +261,39 @@ def write(found: Draft) -> Path:
         )
     taking = found.taking
     folder = folder_of(found.game, taking.root.name or "", taking.root.version or "")
-    write_whole(folder / "kept" / "buildFile.xml", xml.to_bytes(taking.root))
-    write_whole(folder / "kept" / "pieces.csv", _pieces(found).encode())
-    write_whole(folder / BINDING, "\n".join(_lines(found, found.laid)).encode())
+    copy = own_folder(found.game.id)
+    inside = folder.relative_to(copy).as_posix()
+    pieces, told = _pieces(found), "\n".join(_lines(found, found.laid))
+    files = {
+        f"{inside}/{FOLDER}/{TREE}": xml.to_bytes(taking.root),
+        f"{inside}/{FOLDER}/{PIECES}": pieces.encode(),
+        f"{inside}/{BINDING}": f"{told}\n{_seal(told, pieces)}\n".encode(),
+    }
+    with alone(copy):
+        if not force and _corrected(folder):
+            raise ValueError(
+                f"The binding in {folder} was corrected by hand, which this would undo: "
+                "correct it there again, or bind anew with --force."
+            )
+        write_together(copy, files)
     return folder
+
+
+def _seal(told: str, pieces: str) -> str:
+    """The last line of a binding, by which it is known whether somebody changed it since."""
+    digest = hashlib.sha256(f"{told}\n{pieces}".encode()).hexdigest()
+    return f"# as it was made: {digest[:16]}"
+
+
+def _corrected(folder: Path) -> bool:
+    """Whether there is a binding that is not as it was made."""
+    if not (folder / BINDING).exists():
+        return False
+    try:
+        told, _, seal = (folder / BINDING).read_text("utf-8").rstrip("\n").rpartition("\n")
+        return seal != _seal(told, (folder / FOLDER / PIECES).read_text("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return True
 
 
 def _pieces(found: Draft) -> str:

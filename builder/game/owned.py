@@ -8,6 +8,7 @@ game says; `(none)` empties it.
 from __future__ import annotations
 
 import os
+import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -189,7 +190,32 @@ class Owned:
 def owned(game: str) -> Owned:
     """The owner's copy of a game as it lies on this machine."""
     folder = own_folder(game)
-    return Owned(folder if game and folder.is_dir() else None)
+    if not game or not folder.is_dir():
+        return Owned()
+    settled(folder)
+    return Owned(folder)
+
+
+INTENDED = ".intended.zip"
+"""What a program that writes several files of a copy means to write, until all are written."""
+
+
+def settled(folder: Path) -> None:
+    """Wait for a program that writes several files of this copy, or end what it left undone.
+
+    ProblemsError if that cannot be done."""
+    if not (folder / INTENDED).exists():
+        return
+    from builder.game.owning import alone
+
+    try:
+        with alone(folder):
+            pass
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        why = error.strerror if isinstance(error, OSError) else "what was to be written is damaged"
+        text = f"The owner's copy was written only in part: {why}."
+        remedy = f"Make room on the disk, or take the file {INTENDED} away."
+        raise ProblemsError([Problem(str(folder), 0, text, remedy)]) from None
 
 
 def own_folder(game: str) -> Path:
@@ -252,5 +278,7 @@ BINDING = "binding.toml"
 
 def bindings() -> Iterator[tuple[str, Path]]:
     """All bindings of modules on this machine: the game's id and the folder of each."""
+    for undone in sorted(own_root().glob(f"*/{INTENDED}")):
+        settled(undone.parent)
     for file in sorted(own_root().glob(f"*/{BINDINGS}/*/{BINDING}")):
         yield file.parents[2].name, file.parent

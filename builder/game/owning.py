@@ -16,7 +16,7 @@ from filelock import FileLock, Timeout
 from builder import limits
 from builder.files import read_bounded, write_whole
 from builder.game.csv_file import read_csv
-from builder.game.owned import FEATURES, keys_of
+from builder.game.owned import FEATURES, INTENDED, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.toml_file import read_toml
 
@@ -42,6 +42,7 @@ def alone(folder: Path) -> Iterator[None]:
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / ".lock", timeout=_WAIT):
+            _carry_out(folder)
             yield
     except Timeout:
         text = "Another program is writing this owner's copy."
@@ -172,12 +173,44 @@ def take(file: Path, folder: Path, game: str) -> list[str]:
         old = [path for path in folder.rglob("*") if path.is_file() and _ours(path.name)]
         if old:
             write_whole(folder.with_name(f"{game}.before.zip"), pack(folder, game))
-        for name, content in found.items():
-            write_whole(folder / name, content)
-        for path in old:
-            if path.relative_to(folder).as_posix() not in found:
-                path.unlink(missing_ok=True)
+        names = {path.relative_to(folder).as_posix() for path in old}
+        write_together(folder, {**dict.fromkeys(names - found.keys()), **found})
     return sorted(found)
+
+
+def write_together(folder: Path, files: Mapping[str, bytes | None]) -> None:
+    """Write these files of a copy, all or none of them; None takes one away. To be called while
+    `alone`.
+
+    What is to be written is kept in one file first: who dies in the middle has it carried out by
+    whoever opens the copy next.
+    """
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in sorted(files.items()):
+            if data is not None:
+                archive.writestr(zipfile.ZipInfo(name), data)
+        gone = sorted(name for name, data in files.items() if data is None)
+        archive.writestr(zipfile.ZipInfo(_GONE), json.dumps(gone))
+    write_whole(folder / INTENDED, packed.getvalue())
+    _carry_out(folder)
+
+
+_GONE = ".gone"
+
+
+def _carry_out(folder: Path) -> None:
+    """Write what was intended, if somebody did not come to its end."""
+    intended = folder / INTENDED
+    if not intended.is_file():
+        return
+    with zipfile.ZipFile(intended) as archive:
+        for name in archive.namelist():
+            if name != _GONE:
+                write_whole(folder / name, archive.read(name))
+        for name in json.loads(archive.read(_GONE)):
+            (folder / name).unlink(missing_ok=True)
+    intended.unlink()
 
 
 def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
@@ -188,7 +221,8 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
             for info in archive.infolist()[:_MOST_FILES]:
                 head, _, name = info.filename.partition("/")
                 parts = name.split("/")
-                plain = 1 <= len(parts) <= 4 and all(map(_ours, parts)) and "\\" not in name
+                plain = 1 <= len(parts) <= 5 and all(map(_ours, parts)) and "\\" not in name
+                plain &= "." in parts[-1] and not any("." in part for part in parts[:-1])
                 if head != game or not plain or info.is_dir():
                     continue
                 with archive.open(info) as stream:

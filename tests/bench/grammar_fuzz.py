@@ -16,6 +16,7 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,15 @@ from assistant.binding import Bound, bound_game
 from assistant.games import rules_for
 from assistant.position_file import read_position
 from assistant.table_reading import TableReading
+from builder.bind.bound import read_binding
 from builder.errors import KesselError
-from builder.game.loader import load_game
+from builder.game.kept import COLUMNS, PIECES, TREE
+from builder.game.loader import load_game, read_game
+from builder.game.model import Game
+from builder.game.owned import BINDING, Owned
+from builder.game.owning import take
+from builder.game.problems import Collector
+from builder.game.rulebook.load import load_rules
 from builder.lint.audit import CHECKS
 from builder.lint.subject import Subject
 from builder.vassal.answers import Answers, Viewer
@@ -40,6 +48,7 @@ from builder.vassal.module_shape import shape_of, table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game
 from builder.vassal.sequence import join, join_nested
+from builder.vassal.state import GameState
 from builder.vassal.traits import KNOWN
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.packed import packed, unpacked
@@ -292,21 +301,28 @@ _KEPT: list[tempfile.TemporaryDirectory[str]] = []
 def _position(chance: Chance) -> None:
     path = _folder() / "fuzzed.toml"
     path.write_text(position_text(chance), encoding="utf-8")
-    position = read_position(path)
+    position = read_position(path, lambda name: _bound()[0] if name == "dagc" else load_game(name))
     rules_for(position.game).supply(position)
 
 
 @cache
-def _ruled() -> tuple[Path, str]:
-    """A copy of a small game whose rules are declared, and the text of those."""
-    source = sorted(GAMES.glob("*/rules.toml"))[0]
-    folder = _folder() / source.parent.name
-    shutil.copytree(source.parent, folder)
-    return folder, source.read_text(encoding="utf-8")
+def _ruled() -> tuple[tuple[Game, str], ...]:
+    """The small games whose rules are declared, and the texts of those."""
+    found = sorted(GAMES.glob("*/rules.toml"))
+    return tuple((load_game(path.parent), path.read_text(encoding="utf-8")) for path in found)
 
 
 def _rules(chance: Chance) -> None:
-    folder, text = _ruled()
+    game, text = chance.choice(_ruled())
+    problems = Collector()
+    (_folder() / "rules.toml").write_text(_changed(chance, text), encoding="utf-8")
+    rules = load_rules(_folder(), game.definition, problems)
+    problems.check()
+    rules_for(replace(game, rules=rules))
+
+
+def _changed(chance: Chance, text: str) -> str:
+    """A text in TOML with a few lines changed, doubled or put in."""
     lines = text.split("\n")
     for _ in range(chance.randint(1, 5)):
         at = chance.randrange(len(lines))
@@ -320,8 +336,91 @@ def _rules(chance: Chance) -> None:
                 )
             case _:
                 lines[at] = lines[chance.randrange(len(lines))]
-    (folder / "rules.toml").write_text("\n".join(lines), encoding="utf-8")
-    rules_for(load_game(str(folder)))
+    return "\n".join(lines)
+
+
+_BINDING = """module = "Theirs"
+version = "1"
+phases = ["german-movement", "", "soviet-movement"]
+[map]
+name = "Main Map"
+marks = [["3910", 120.0, 340.0], ["4416", 720.0, 940.0], ["4006", 180.0, 40.0]]
+[sides]
+german = "Axis"
+[places]
+"Off map" = "reserve"
+[markers]
+oos = "OutOfSupply"
+[properties]
+Counter = "Unit"
+[state]
+turn = "Turn"
+[sizes]
+"map.png" = "3000 2000"
+"""
+
+
+def _binding(chance: Chance) -> None:
+    """A binding that somebody's tool or hand has spoilt, and what a piece is by it."""
+    game, _ = _bound()
+    kept = _folder() / "kept"
+    kept.mkdir(exist_ok=True)
+    (_folder() / BINDING).write_text(_changed(chance, _BINDING), encoding="utf-8")
+    (kept / TREE).write_text(module_text(chance), encoding="utf-8")
+    rows = [
+        ",".join(wording(chance).replace("\n", "") for _ in COLUMNS)
+        for _ in range(chance.choice((0, 1, 5, 50)))
+    ]
+    text = "\n".join([",".join(COLUMNS), *rows, ""])
+    (kept / PIECES).write_text(text, encoding="utf-8", errors="replace")
+    found = read_binding(_folder())
+    found.hexes(game).at(100, 100)
+    for shape in found.shape.maps:
+        shape.laid_out().snapped_name(5, 5)
+    for save in _some_pieces(chance).pieces.values():
+        found.told(save, game)
+
+
+def _some_pieces(chance: Chance) -> GameState:
+    text = "\x1b".join(["begin_save", *(piece(chance, at) for at in range(5)), "end_save"])
+    return Replay(parse_saved_game(text)).first
+
+
+_OWN = ("counters.csv", "combat.csv", "cards.csv", "map/hexes.csv", "map/hexsides.csv", "game.toml",
+        "scenarios/historical.toml", "charts/x.csv", "../x.csv", "/x.csv", "a/b/c/d/e.csv",
+        ".hidden.csv", "CON.csv", "x.exe", "", "counters.csv/x.csv", "bindings/m/binding.toml")  # fmt: skip
+
+
+def _own(chance: Chance) -> None:
+    """A packed owner's copy, taken, with the game read over it."""
+    file, folder = _folder() / "own.zip", _folder() / "copies" / "own"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in dict.fromkeys(chance.choices(_OWN, k=3)):
+            archive.writestr(
+                f"{chance.choice(('own', 'own', 'other'))}/{name}", _owned(chance, name)
+            )
+    shutil.rmtree(folder, ignore_errors=True)
+    take(file, folder, "own")
+    assert {path.name for path in _folder().glob("*.csv")} == set(), "it leads out of the folder"
+    problems = Collector()
+    read_game(GAMES / "aldra", problems, Owned(folder))
+    problems.check()
+
+
+def _owned(chance: Chance, name: str) -> str:
+    if name.endswith(".toml"):
+        lines = [f"{json.dumps(chance.choice(_NAMES))} = {_toml(_value(chance))}"]
+        lines += ["[terrain.clear]", f"move = {_toml(_value(chance))}"]
+        lines += [
+            "[[unit]]",
+            f"counter = {_toml(_value(chance))}",
+            f"hex = {_toml(_value(chance))}",
+        ]
+        return "\n".join(lines)
+    columns = chance.sample(("id", "hex", "other", "table", "row", "terrain", "strength", "name",
+                             "features", "steps", "setup", "number", "1", "x"), 6)  # fmt: skip
+    rows = [",".join(wording(chance) for _ in columns) for _ in range(chance.choice((1, 5, 50)))]
+    return "\n".join([",".join(columns), *rows])
 
 
 def _wire(chance: Chance) -> None:
@@ -340,6 +439,8 @@ READERS: dict[str, Callable[[Chance], None]] = {
     "position": _position,
     "rules": _rules,
     "wire": _wire,
+    "binding": _binding,
+    "own": _own,
 }
 
 

@@ -106,6 +106,14 @@ def test_the_command_binds_and_takes_corrections(
     document = json.loads(told.stdout)
     assert document["bound"] == len(found.bound) - 1
     assert some.item.name in [one["piece"] for one in document["unbound"]]
+    pieces = Path(document["folder"]) / "kept" / "pieces.csv"
+    mine = pieces.read_text().replace("axis-", "gone-", 1)
+    pieces.write_text(mine)
+    refused = run.invoke(app, ["bind", str(file), "nr"])
+    assert "corrected by hand" in str(refused.exception)
+    assert pieces.read_text() == mine
+    assert run.invoke(app, ["bind", str(file), "nr", "--force"]).exit_code == 0
+    assert pieces.read_text() != mine
     hexes = [f"{x},{y}={name}" for name, x, y in (("0101", 50, 50), ("2801", 2642, 50))]
     refused = run.invoke(app, ["bind", str(file), "nr", *(w for h in hexes for w in ("--hex", h))])
     assert isinstance(refused.exception, ProblemsError)
