@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.dagc import advance, entry, losses, movement, odds, overview, supply
+from assistant.games.dagc import advance, movement, odds, overview, retreat, supply
 from assistant.games.dagc import situation as facts
 from assistant.kernel.room import Chapters, RoomWithOverview
 
@@ -14,11 +14,11 @@ RULES = RoomWithOverview(
     Chapters(
         supply=supply.supply,
         zones=facts.zones,
-        stacking=entry.stacking,
+        stacking=movement.stacking,
         moves=movement.moves,
         odds=odds.one_attack,
         attacks=odds.attacks,
-        retreats=losses.retreats,
+        retreats=retreat.retreats,
         advances=advance.advances,
     ),
     visible=facts.visible,

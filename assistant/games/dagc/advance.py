@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from assistant.games.dagc.battle import localities_never_attack, must_be_adjacent
 from assistant.games.dagc.calendar import cav_mech_groups_are_special, phasing_side
-from assistant.games.dagc.entry import STRAIT, closed_for_good, room
-from assistant.games.dagc.situation import Situation
+from assistant.games.dagc.movement import STRAIT, closed_for_good, room
+from assistant.games.dagc.situation import Situation, is_cav_mech
 from assistant.games.dagc.supply import SUPPLIED, state_of
-from assistant.games.dagc.units import is_cav_mech
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

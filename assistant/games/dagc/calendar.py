@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.dagc.units import GERMAN, SOVIET
+from assistant.games.dagc.situation import GERMAN, SOVIET
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 

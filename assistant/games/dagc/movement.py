@@ -10,17 +10,130 @@ from assistant.games.dagc.calendar import (
     freedom_is_open,
     is_activated,
     is_held_back,
+    ukrainian_front_is_free,
 )
-from assistant.games.dagc.entry import closed_for_good, enemy_in, room
-from assistant.games.dagc.situation import Situation, controller, in_enemy_zone
+from assistant.games.dagc.situation import (
+    GERMAN,
+    SOVIET,
+    Situation,
+    controller,
+    front,
+    group,
+    in_enemy_zone,
+    is_cav_mech,
+    is_locality,
+)
 from assistant.games.dagc.supply import OVERLOAD, may_act_in_supply, state_of
-from assistant.games.dagc.units import GERMAN, SOVIET, group, is_cav_mech, is_locality
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Step, search
 from assistant.position import Unit
-from assistant.questions.answers import Moves, Reached, Refusal
-from assistant.questions.reasons import Reason
+from assistant.questions.answers import Moves, Reached, Refusal, Stacking, Violation
+from assistant.questions.reasons import Reason, Saying
+
+STACKING_LIMIT = 2
+
+ENEMY = Reason("6.9", "Enemy units stand there.", "enemy-units")
+WATER = Reason("9.7", "The hexside is all lake or all sea.", "hexside")
+SOVIET_TRENCH = Reason("9.12", "Germans may not enter a Soviet entrenchment.", "terrain")
+OTHER_FRONT = Reason("6.10", "Units of the other Soviet front stand there.", "friends")
+OUTSIDE_AREA = Reason("10.2", "The 1st Ukrainian Front may not leave its area.", "area")
+STRAIT = Reason(
+    "9.8", "Only one Soviet move a game crosses the strait, no retreat or advance.", "hexside"
+)
+
+
+@rule("6.9")
+def enemy_in(situation: Situation, unit: Unit, name: str) -> Reason | None:
+    """No unit enters a hex with enemy units."""
+    return ENEMY if situation.side_at(name) not in ("", unit.side) else None
+
+
+@rule("9.7")
+def water_between(situation: Situation, start: str, end: str) -> Reason | None:
+    """Nothing crosses an all-lake or all-sea hexside."""
+    features = situation.board.between(start, end)
+    return WATER if features & {"lake", "sea"} and "strait" not in features else None
+
+
+@rule("9.12")
+def soviet_trench(situation: Situation, unit: Unit, name: str) -> Reason | None:
+    """Germans stay out of Soviet entrenchments."""
+    if unit.side == GERMAN and "soviet-entrenchment" in situation.board.of(name):
+        return SOVIET_TRENCH
+    return None
+
+
+@rule("6.10")
+def other_front(situation: Situation, unit: Unit, name: str) -> Reason | None:
+    """The two Soviet fronts never share a hex, not even in passing."""
+    if unit.side != SOVIET:
+        return None
+    mixed = any(u.side == SOVIET and front(u) != front(unit) for u in situation.at(name))
+    return OTHER_FRONT if mixed else None
+
+
+@rule("10.2")
+def outside_area(situation: Situation, unit: Unit, name: str) -> Reason | None:
+    """Historically the 1st Ukrainian Front keeps to its area and the Soviet side of the line."""
+    if group(unit) != "1uf" or ukrainian_front_is_free(situation.position):
+        return None
+    return None if situation.board.of(name) & {"1uf-area", "soviet-side"} else OUTSIDE_AREA
+
+
+@rule("6.1", "6.2", "6.7")
+def room(situation: Situation, unit: Unit, name: str) -> int:
+    """How many units a hex still holds: two in all, not counting markers or the unit itself."""
+    others = [u for u in situation.at(name) if u.side == unit.side and u.id != unit.id]
+    return STACKING_LIMIT - len(others)
+
+
+def closed_for_good(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
+    """The first rule that closes a step to any kind of movement; stacking and zones are apart."""
+    return (
+        enemy_in(situation, unit, end)
+        or water_between(situation, start, end)
+        or soviet_trench(situation, unit, end)
+        or other_front(situation, unit, end)
+        or outside_area(situation, unit, end)
+    )
+
+
+def stacking(situation: Situation) -> Stacking:
+    """Every stack that breaks a rule."""
+    return Stacking(
+        tuple(
+            violation
+            for name, units in situation.stacks.items()
+            for violation in (*overstacked(name, units), *mixed_fronts(name, units))
+        )
+    )
+
+
+@rule("6.1", "6.2", "6.6")
+def overstacked(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
+    """More than two units in a hex: the owner removes the excess, which ones is up to him."""
+    excess = len(units) - STACKING_LIMIT
+    if excess > 0:
+        text = Saying(
+            "{n} units in {hex}: the owner eliminates {m} of his choice.",
+            n=len(units),
+            hex=name,
+            m=excess,
+        )
+        yield Violation(name, "6.1", text, {"units": [u.id for u in units], "excess": excess})
+
+
+@rule("6.10")
+def mixed_fronts(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
+    """Units of the main front and of the 1st Ukrainian Front in one hex."""
+    if len({front(unit) for unit in units}) > 1:
+        text = Saying(
+            "Units of the main front and of the 1st Ukrainian Front are together in {hex}.",
+            hex=name,
+        )
+        yield Violation(name, "6.10", text, {"units": [u.id for u in units]})
+
 
 USUAL = 7
 ACTIVATED = 8
@@ -117,7 +230,7 @@ def one_die(roll: int | None, why: Reason) -> Allowance:
     return Allowance(HIGHEST_DIE, (why, asked), rolled=False)
 
 
-ENEMY = Reason("9.4", "Enemy units stand there.", "enemy-units")
+ENEMY_AHEAD = Reason("9.4", "Enemy units stand there.", "enemy-units")
 FULL = Reason("6.5", "Two units stand there already.", "full")
 TRENCH_IN_ZONE = Reason(
     "8.3",
@@ -208,7 +321,7 @@ def step_refused(situation: Situation, unit: Unit, start: str, end: str) -> Reas
 @rule("9.4")
 def enemy_ahead(situation: Situation, unit: Unit, name: str) -> Reason | None:
     """A move does not enter a hex with enemy units."""
-    return ENEMY if enemy_in(situation, unit, name) else None
+    return ENEMY_AHEAD if enemy_in(situation, unit, name) else None
 
 
 @rule("6.5", "6.6")

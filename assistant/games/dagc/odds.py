@@ -9,11 +9,18 @@ from typing import Any
 
 from assistant.games.dagc.battle import (
     Battle,
+    additions,
+    air_refused,
+    armour_refused,
+    attack_strength,
     bystanders,
+    defenders_strength,
     forbidden,
     full_forces,
+    is_natural,
     may_take_part,
     read_options,
+    shifts,
 )
 from assistant.games.dagc.calendar import (
     activated_must_attack,
@@ -23,19 +30,9 @@ from assistant.games.dagc.calendar import (
     is_activated,
     phasing_side,
 )
-from assistant.games.dagc.entry import water_between
-from assistant.games.dagc.ledger import (
-    additions,
-    air_refused,
-    armour_refused,
-    attack_strength,
-    defenders_strength,
-    is_natural,
-    shifts,
-)
-from assistant.games.dagc.losses import RESULTS, Fight, consequence
-from assistant.games.dagc.retreat import withdrawal
-from assistant.games.dagc.situation import Situation, unseen
+from assistant.games.dagc.movement import water_between
+from assistant.games.dagc.retreat import RESULTS, Fight, consequence, withdrawal
+from assistant.games.dagc.situation import GERMAN, SOVIET, Situation, enemy_of, is_cav_mech, unseen
 from assistant.games.dagc.supply import (
     OOS,
     OVERLOAD,
@@ -44,7 +41,6 @@ from assistant.games.dagc.supply import (
     may_act_in_supply,
     state_of,
 )
-from assistant.games.dagc.units import GERMAN, SOVIET, enemy_of, is_cav_mech
 from assistant.kernel.chances import chances
 from assistant.kernel.facts import kept
 from assistant.kernel.headings import Headings, read_headings

@@ -13,11 +13,26 @@ from assistant.games.dagc.calendar import (
     is_activated,
     scenario,
 )
-from assistant.games.dagc.entry import STACKING_LIMIT
-from assistant.games.dagc.lines import Lines, german_lines, own_sources, soviet_lines
-from assistant.games.dagc.situation import Situation, controller
-from assistant.games.dagc.supply import is_koenigsberg, may_be_replenished, state_of
-from assistant.games.dagc.units import GERMAN, SOVIET, enemy_of, front, group, is_full_strength
+from assistant.games.dagc.movement import STACKING_LIMIT
+from assistant.games.dagc.situation import (
+    GERMAN,
+    SOVIET,
+    Situation,
+    controller,
+    enemy_of,
+    front,
+    group,
+    is_full_strength,
+)
+from assistant.games.dagc.supply import (
+    Lines,
+    german_lines,
+    is_koenigsberg,
+    may_be_replenished,
+    own_sources,
+    soviet_lines,
+    state_of,
+)
 from assistant.kernel.rulebook import rule
 from assistant.questions.reasons import Reason
 

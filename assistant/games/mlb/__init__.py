@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant.games.mlb import advance, battle, movement, overview, retreat, stacking, supply
-from assistant.games.mlb.situation import SIDES, Situation, situation_of
+from assistant.games.mlb import advance, battle, movement, overview, retreat, supply
+from assistant.games.mlb.situation import SIDES, Situation, situation_of, stacking
 from assistant.kernel.room import Chapters, RoomWithOverview
 from assistant.kernel.zones import shown
 from assistant.questions.answers import Supply, Zones
@@ -30,7 +30,7 @@ RULES = RoomWithOverview(
     Chapters(
         supply=supply_and_more,
         zones=zones,
-        stacking=stacking.stacking,
+        stacking=stacking,
         moves=movement.moves,
         odds=battle.odds,
         attacks=battle.attacks,

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from assistant.games.mlb.situation import AXIS, SOVIET, Situation, enemy_of
-from assistant.games.mlb.stacking import room_for
-from assistant.games.mlb.units import is_hq, is_mechanised
+from assistant.games.mlb.situation import (
+    AXIS,
+    SOVIET,
+    Situation,
+    enemy_of,
+    is_hq,
+    is_mechanised,
+    room_for,
+)
 from assistant.kernel import sayings
 from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import by_id

@@ -8,16 +8,17 @@ from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 
-from assistant.games.mlb.situation import Situation, enemy_of
-from assistant.games.mlb.supply import invented_units
-from assistant.games.mlb.units import (
+from assistant.games.mlb.situation import (
     SUPPLY_LOSS,
+    Situation,
     attack_of,
     defence_of,
+    enemy_of,
     is_hq,
     printed_value,
     state_of,
 )
+from assistant.games.mlb.supply import invented_units
 from assistant.kernel import sayings
 from assistant.kernel.chances import chances
 from assistant.kernel.combat import by_hex, ratio_column, sides_of

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.mlb.situation import Ground, Situation
+from assistant.games.mlb.situation import Ground, Situation, allowance_of, is_hq, state_of
 from assistant.games.mlb.supply import command, invented_costs, invented_units, relocation_hexes
-from assistant.games.mlb.units import allowance_of, is_hq, state_of
 from assistant.kernel import sayings
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search

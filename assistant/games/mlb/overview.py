@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from assistant.games.mlb.situation import SIDES, Situation
+from assistant.games.mlb.situation import SIDES, Situation, is_hq, is_mechanised
 from assistant.games.mlb.supply import can_trace, special_activation
 from assistant.games.mlb.turn import (
     Chits,
@@ -20,7 +20,6 @@ from assistant.games.mlb.turn import (
     placement_hexes,
     tables_for,
 )
-from assistant.games.mlb.units import is_hq, is_mechanised
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

@@ -8,10 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from assistant.games.mlb.situation import AXIS, Ground, Situation
-from assistant.games.mlb.stacking import room_for
+from assistant.games.mlb.situation import AXIS, Ground, Situation, is_hq, room_for, steps_left
 from assistant.games.mlb.supply import invented_units, relocation_hexes
-from assistant.games.mlb.units import is_hq, steps_left
 from assistant.kernel import sayings, withdrawal
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import closed_for_all, least

@@ -2,25 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
-from assistant.games.mlb.units import is_hq
 from assistant.kernel import facts, sayings
+from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import by_id, held_by, kept, opponents
 from assistant.kernel.flood import flood
 from assistant.kernel.ground import exits, joined, line_sides, sides_with
 from assistant.kernel.lines import Lines
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import Opposition, zone_of
-from assistant.position import Unit
-from assistant.questions.reasons import Reason
+from assistant.position import Position, Unit
+from assistant.questions.answers import Stacking, Violation
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason, Saying
 from builder.game.board import Board, Hexside
 from builder.game.definition import Feature
 from builder.game.model import Game
+
+State = Literal["supplied", "oos", "isolated"]
+SUPPLY_LOSS = 2
+
+
+def is_hq(unit: Unit) -> bool:
+    return unit.type == "hq"
+
+
+@rule("2.2.2")
+def is_mechanised(position: Position, unit: Unit) -> bool:
+    """Mechanised and armoured units have an attack and a defence of their own and advance further.
+
+    The class stands with the unit type in game.toml.
+    """
+    kind = position.game.definition.units.types.get(unit.type)
+    return kind is not None and kind.values.get("class") == "mechanised"
+
+
+@rule("11.1.4")
+def state_of(unit: Unit) -> State:
+    """The supply state in force: what the last supply chit left, told by the marker."""
+    if "isolated" in unit.markers:
+        return "isolated"
+    return "oos" if "oos" in unit.markers else "supplied"
+
+
+@rule("11.2.2", "11.2.3", "10.3.1")
+def attack_of(unit: Unit) -> int:
+    """Attack of the face now up; two less, never below nothing, out of supply or isolated."""
+    printed = printed_value(unit, "attack")
+    return printed if state_of(unit) == "supplied" else max(0, printed - SUPPLY_LOSS)
+
+
+@rule("11.2.3", "10.3.1")
+def defence_of(unit: Unit) -> int:
+    """Defence of the face now up; two less, never below nothing, only when isolated."""
+    printed = printed_value(unit, "defence")
+    return max(0, printed - SUPPLY_LOSS) if state_of(unit) == "isolated" else printed
+
+
+@rule("11.2.3", "1.3")
+def allowance_of(unit: Unit) -> int:
+    """Printed movement, halved and rounded down when isolated."""
+    movement = unit.get("movement")
+    if movement is None:
+        raise QuestionError(
+            "The position does not say how far {unit} moves: add movement = N to it.",
+            unit=unit,
+        )
+    return int(movement) // 2 if state_of(unit) == "isolated" else int(movement)
+
+
+@rule("2.2.2")
+def printed_value(unit: Unit, name: Literal["attack", "defence"]) -> int:
+    """Attack or defence as printed: the one strength of a unit that has no pair of them."""
+    for field in (name, "strength"):
+        if unit.get(field):
+            return unit.face(field)
+    kind = f"{name} = [N, N]" if unit.get("attack") or unit.get("defence") else "strength = [N, N]"
+    raise QuestionError(
+        "The position does not say the {name} of {unit}: add {kind} to it.",
+        name=name,
+        unit=unit,
+        kind=kind,
+    )
+
+
+@rule("2.2.3", "10.5", "14.0")
+def steps_left(unit: Unit) -> int:
+    """Faces not yet lost; a headquarters has one step whatever its counter shows."""
+    if is_hq(unit):
+        return 1
+    faces = [unit.get(name) for name in ("strength", "attack", "defence")]
+    longest = max((len(values) for values in faces if values), default=1)
+    return max(1, longest - unit.step + 1)
+
 
 SIDES = AXIS, SOVIET = "axis", "soviet"
 UNREACHED = 10_000
@@ -298,3 +377,50 @@ class Nearness:
         """Hexes to each source round water and impassable hexsides."""
         around = self.situation.ground.exits
         return [flood([source], around).distance for source in self.sources]
+
+
+COMBAT_UNITS = 2
+HEADQUARTERS = 1
+
+
+@rule("3.1(1)", "14.1(1)", "10.6.5")
+def room_for(situation: Situation, unit: Unit, name: str, ignoring: Collection[str] = ()) -> bool:
+    """Whether a unit may end in a hex beside the friends there, of whatever nationality.
+
+    Units whose ids are in `ignoring` do not count; nor does the unit itself, or any marker.
+    """
+    kind = is_hq(unit)
+    there = sum(
+        is_hq(other) == kind and other.side == unit.side
+        for other in situation.at(name)
+        if other.id != unit.id and other.id not in ignoring
+    )
+    return there < (HEADQUARTERS if kind else COMBAT_UNITS)
+
+
+@rule("3.1", "3.1(2)", "3.1(3)")
+def stacking(situation: Situation) -> Stacking:
+    """Stacks over the limit or of both sides, as at the end of a movement segment, a retreat or an
+    advance."""
+    found: list[Violation] = []
+    for name, units in sorted(situation.stacks.items()):
+        sides = sides_of(units)
+        if len(sides) > 1:
+            text = Saying("Units of both sides are in {hex}.", hex=name)
+            found.append(Violation(name, "3.1(2)", text))
+        for side in sides:
+            found += _over_limit(name, [unit for unit in units if unit.side == side])
+    return Stacking(tuple(found))
+
+
+def _over_limit(name: str, units: Sequence[Unit]) -> Iterator[Violation]:
+    """The limits that the units of one side break in a hex."""
+    hqs = [unit for unit in units if is_hq(unit)]
+    combat = [unit for unit in units if not is_hq(unit)]
+    if len(combat) > COMBAT_UNITS:
+        text = "{n} combat units ({units}); the limit is {m}."
+        said = Saying(text, n=len(combat), units=combat, m=COMBAT_UNITS)
+        yield Violation(name, "3.1(1)", said)
+    if len(hqs) > HEADQUARTERS:
+        text = "{n} headquarters ({units}) in one hex; one is the limit."
+        yield Violation(name, "3.1(1), 14.1(1)", Saying(text, n=len(hqs), units=hqs))

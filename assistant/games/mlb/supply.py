@@ -6,9 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from assistant.games.mlb.situation import AXIS, Situation, enemy_of
-from assistant.games.mlb.stacking import room_for
-from assistant.games.mlb.units import State, is_hq, state_of
+from assistant.games.mlb.situation import (
+    AXIS,
+    Situation,
+    State,
+    enemy_of,
+    is_hq,
+    room_for,
+    state_of,
+)
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.games.mlb.situation import AXIS, SOVIET, Situation
-from assistant.games.mlb.stacking import COMBAT_UNITS
-from assistant.games.mlb.units import is_hq
+from assistant.games.mlb.situation import AXIS, COMBAT_UNITS, SOVIET, Situation, is_hq
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

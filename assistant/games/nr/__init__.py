@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.nr import advance, combat, movement, retreat, supply, zones
+from assistant.games.nr import advance, movement, odds, retreat, supply, zones
 from assistant.games.nr.situation import situation_of
 from assistant.kernel.room import Chapters, Room
 
@@ -16,8 +16,8 @@ RULES = Room(
         zones=zones.zones,
         stacking=zones.stacking,
         moves=movement.moves,
-        odds=combat.odds,
-        attacks=combat.attacks,
+        odds=odds.odds,
+        attacks=odds.attacks,
         retreats=retreat.retreats,
         advances=advance.advances,
     ),

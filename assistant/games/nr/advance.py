@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant.games.nr.battle import adjacent_bar
-from assistant.games.nr.cards import advance_offers
-from assistant.games.nr.ground import area_bar
-from assistant.games.nr.situation import Situation
+from assistant.games.nr.odds import advance_offers
+from assistant.games.nr.situation import Situation, area_bar, effect, oil_fallen, soviet_tanks_ripe
 from assistant.games.nr.units import (
     AXIS,
     SOVIET,
@@ -19,7 +18,6 @@ from assistant.games.nr.units import (
     is_white,
     nationality,
 )
-from assistant.games.nr.weather import effect, oil_fallen, soviet_tanks_ripe
 from assistant.games.nr.zones import overstacked
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.nr.situation import Situation
-from assistant.games.nr.units import AXIS, enemy_of, is_parenthesised, is_white, type_of
-from assistant.games.nr.weather import effect
+from assistant.games.nr.situation import FINLAND, SNOWY, Situation, effect
+from assistant.games.nr.units import (
+    AXIS,
+    enemy_of,
+    is_armour,
+    is_parenthesised,
+    is_red_shock,
+    is_ss_panzer,
+    is_white,
+    type_of,
+)
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.protocol import Options, QuestionError
@@ -298,3 +306,36 @@ def _lacks(unit: Unit) -> Reason | None:
     return Reason(
         "2.3", "{unit} has no strength in the position: write strength = [...].", unit=unit
     )
+
+
+def of_battle(battle: Battle) -> Iterator[str]:
+    """The readings that decide about this battle's column or lawfulness."""
+    situation, position = battle.situation, battle.situation.position
+    if sum(is_red_shock(unit) for unit in battle.attackers) > 1:
+        yield "shock-bonus"
+    if any(unit.type == "shock" and unit.step > 1 for unit in battle.attackers):
+        yield "shock-bears-exchange"
+    if len({unit.hex for unit in battle.in_targets if "oos" in unit.markers}) > 1:
+        yield "oos-shift"
+    if any(is_ss_panzer(unit) and "oos" in unit.markers for unit in battle.attackers):
+        yield "ss-panzer-oos"
+    if len(battle.targets) > 1 and any(is_armour(unit) for unit in battle.attackers):
+        yield "armour-bonus-hex"
+    if any(battle.is_counterblow(place) for place in battle.targets) and _hexsides(battle):
+        yield "counterblow-drops-hexsides"
+    if battle.choices.counterattack and battle.side == AXIS and situation.weather in SNOWY:
+        yield "snow-counterattack"
+    if any(is_parenthesised(position, u) and not is_white(position, u) for u in battle.attackers):
+        yield "parenthesised-attack"
+
+
+def _hexsides(battle: Battle) -> bool:
+    between = battle.situation.board.between
+    crossed = [between(u.hex, place) for u in battle.attackers for place in battle.targets]
+    return any(kinds & {"river", "objective"} for kinds in crossed)
+
+
+def of_areas(situation: Situation, near: Iterable[str], side: str) -> Iterator[str]:
+    """The reading about the Balkans, where a Soviet unit stands next to them."""
+    if side != AXIS and any(place in situation.board.areas and place != FINLAND for place in near):
+        yield "soviets-in-balkans"

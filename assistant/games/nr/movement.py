@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from assistant.games.nr import rail
-from assistant.games.nr.ground import area_bar
-from assistant.games.nr.readings import of_areas
-from assistant.games.nr.situation import Situation
+from assistant.games.nr.battle import of_areas
+from assistant.games.nr.situation import CLOSED, Situation, area_bar, effect
+from assistant.games.nr.supply import land_route, networks_now
 from assistant.games.nr.units import (
+    AXIS,
     enemy_of,
     is_armour,
     is_parenthesised,
     nationality,
 )
-from assistant.games.nr.weather import effect
 from assistant.games.nr.zones import zones_now
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
@@ -290,7 +289,7 @@ def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
     stand_ins += [Saying("cost of {hex}", hex=r.hex) for r in reach if r.extra.get("stand_in")]
     stand_ins += [Saying("values of {unit}", unit=march.unit.shown)] if march.unit.stand_in else []
     near = situation.near(march.unit.hex)
-    extra: dict[str, Any] = {"embark": rail.may_embark(situation, march.unit)}
+    extra: dict[str, Any] = {"embark": may_embark(situation, march.unit)}
     extra |= situation.readings(of_areas(situation, near, march.unit.side))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
@@ -302,5 +301,55 @@ def off_map(situation: Situation, unit: Unit) -> Moves:
     )
     extra: dict[str, Any] = {}
     if unit.hex == "rail":
-        extra["detrain"] = rail.detraining_hexes(situation, unit)
+        extra["detrain"] = detraining_hexes(situation, unit)
     return Moves(unit.id, 0, (), (), because, extra)
+
+
+DETRAIN_LONGEST = 3
+"""Hexes from a supplied friendly city or friendly edge to a detraining hex (9.2)."""
+
+CAPACITY = 3
+"""Units of a side in the Rail Movement Box at most (9.1.2)."""
+
+
+@rule("9.1", "9.1.1", "9.1.2", "9.1.3", "6.5.2", "13.5")
+def embark_bar(situation: Situation, unit: Unit) -> Reason | None:
+    """Mobile units without an oos marker embark, at most three a side wait in the box, and the Axis
+    not at all on turns 1 and 2."""
+    if is_parenthesised(situation.position, unit) or unit.face("movement") <= 0:
+        return Reason("9.1", "Only mobile units embark.")
+    if "oos" in unit.markers:
+        return Reason("6.5.2", "A unit out of supply cannot embark.", "supply")
+    if unit.side == AXIS and situation.turn <= 2:
+        return Reason("9.1.3", "The Axis has no rail movement on turns 1 and 2.")
+    if sum(u.side == unit.side for u in situation.position.at("rail")) >= CAPACITY:
+        return Reason("9.1.2", "The Rail Movement Box holds {n} units already.", "full", n=CAPACITY)
+    return None
+
+
+def may_embark(situation: Situation, unit: Unit) -> dict[str, Any]:
+    """Whether a unit may go to the Rail Movement Box instead of moving, and at what cost."""
+    if reason := embark_bar(situation, unit):
+        return {"possible": False, "rule": reason.rule, "text": reason.text}
+    further = "no second one" if situation.turn <= 2 else "each further one 1 card"
+    return {
+        "possible": True,
+        "rule": "9.1",
+        "text": Saying("The first unit is free, {further}.", further=further),
+    }
+
+
+@rule("9.2", "14.12.2")
+def detraining_hexes(situation: Situation, unit: Unit) -> list[str]:
+    """Hexes without an enemy unit, in no enemy zone, neither an enemy city nor next to one, at most
+    three hexes by land from a supplied friendly city or the friendly edge."""
+    network = networks_now(situation)[unit.side]
+    enemy_cities = situation.cities_of(enemy_of(unit.side))
+    beside = {near for city in enemy_cities for near in situation.near(city)}
+    shut = network.closed | network.enemy_zone | enemy_cities | beside
+    shut |= situation.board.hexes_with(*CLOSED)
+    return sorted(
+        place
+        for place in {*network.to_city.network, *network.to_edge.network}
+        if place not in shut and land_route(network, place, DETRAIN_LONGEST)
+    )

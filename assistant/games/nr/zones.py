@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from assistant.games.nr.situation import Situation
+from assistant.games.nr.situation import Situation, soviet_tanks_ripe
 from assistant.games.nr.units import AXIS, SOVIET, is_armour, is_fort, is_parenthesised, type_of
-from assistant.games.nr.weather import soviet_tanks_ripe
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

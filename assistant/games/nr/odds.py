@@ -1,28 +1,294 @@
-"""Odds (10.5, 10.6.4), what results become, all battles, who is obliged to fight (10.1, 10.2)."""
+"""The column shifts of a battle, one function a rule (rules 10.6, 13.1, 14.5 to 14.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from assistant.games.nr import cards, losses
-from assistant.games.nr.battle import Battle, choices_of, objections, part_bar, target_limit
-from assistant.games.nr.readings import of_battle
-from assistant.games.nr.shifts import all_shifts, terrain_counts, terrain_hex
-from assistant.games.nr.situation import Situation
-from assistant.games.nr.units import AXIS, SOVIET, enemy_of, is_fort, type_of
-from assistant.games.nr.weather import effect
+from assistant.games.nr.battle import (
+    Battle,
+    choices_of,
+    objections,
+    of_battle,
+    part_bar,
+    target_limit,
+)
+from assistant.games.nr.retreat import exchange
+from assistant.games.nr.situation import (
+    Situation,
+    effect,
+    in_ussr,
+    is_clear,
+    is_first_snow,
+    oil_fallen,
+)
+from assistant.games.nr.units import (
+    AXIS,
+    SOVIET,
+    enemy_of,
+    is_armour,
+    is_fort,
+    is_plain_infantry,
+    is_red_shock,
+    is_ss_grenadier,
+    is_ss_panzer,
+    nationality,
+    type_of,
+)
 from assistant.kernel.chances import chances
-from assistant.kernel.ledger import Modifier, net
+from assistant.kernel.ledger import PLAIN, Modifier, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table as ResultsTable
+
+
+def shift(what: str, columns: int, number: str, stand_in: bool = False) -> Modifier:
+    """Columns to the right (+) or left (-) and where they come from."""
+    return Modifier(what, columns, number, PLAIN, stand_in)
+
+
+ShiftRule = Callable[[Battle, str], "Modifier | None"]
+"""A rule that may shift the columns, if the terrain of a hex counts."""
+
+
+def _all_oos(battle: Battle) -> bool:
+    return all("oos" in unit.markers for unit in battle.attackers)
+
+
+@rule("10.6.2", "13.1", "13.3")
+def support(battle: Battle, place: str) -> Modifier | None:
+    """One Blitz! or Shock! marker gives one column, a Shock! on the first Snow turn two; none if
+    all attackers are out of supply."""
+    if not battle.choices.support or _all_oos(battle):
+        return None
+    if battle.side == SOVIET and is_first_snow(battle.situation.position):
+        return shift("Shock! on the first Snow turn", 2, "10.6.2")
+    return shift("Blitz!" if battle.side == AXIS else "Shock!", 1, "10.6.2")
+
+
+@rule("10.6.3", "13.1", "13.5", "14.3", "14.5", "6.5.4")
+def armour_bonus(battle: Battle, place: str) -> Modifier | None:
+    """One column, once: SS Panzer always; other supplied armour against plain infantry in a Clear
+    hex in Clear or Snow weather; no German armour but the SS after the oil fields have fallen."""
+    situation = battle.situation
+    if any(is_ss_panzer(u) and _may_use_ss(battle, u) for u in battle.attackers):
+        return shift("SS Panzer", 1, "14.5")
+    if not any(_brings_bonus(battle, unit) for unit in battle.attackers):
+        return None
+    if effect(situation.position, "armour-bonus") != "yes":
+        return None
+    if not all(is_plain_infantry(situation.position, unit) for unit in battle.defenders):
+        return None
+    hexes = battle.targets if situation.option("armour-bonus-hex") == "all" else (place,)
+    if not all(is_clear(situation.board, target) for target in hexes):
+        return None
+    return shift("armour bonus", 1, "10.6.3")
+
+
+def _may_use_ss(battle: Battle, unit: Unit) -> bool:
+    return "oos" not in unit.markers or bool(battle.situation.option("ss-panzer-oos"))
+
+
+def _brings_bonus(battle: Battle, unit: Unit) -> bool:
+    """Whether this unit's tanks count at all: armour, supplied, not grounded for want of oil."""
+    if not is_armour(unit) or "oos" in unit.markers or is_ss_panzer(unit):
+        return False
+    return not (nationality(unit) == "german" and oil_fallen(battle.situation.position))
+
+
+@rule("14.7")
+def shock_army(battle: Battle, place: str) -> Modifier | None:
+    """A Soviet Shock army, red face up, that attacks: one column in any terrain and weather."""
+    armies = sum(is_red_shock(unit) for unit in battle.attackers)
+    if not armies:
+        return None
+    columns = armies if battle.situation.option("shock-bonus") == "unit" else 1
+    return shift("Shock army", columns, "14.7")
+
+
+@rule("6.5.4")
+def against_oos(battle: Battle, place: str) -> Modifier | None:
+    """Two columns against a hex with a unit marked out of supply."""
+    hexes = {unit.hex for unit in battle.in_targets if "oos" in unit.markers}
+    if not hexes:
+        return None
+    times = len(hexes) if battle.situation.option("oos-shift") == "hex" else 1
+    return shift("defender out of supply", 2 * times, "6.5.4")
+
+
+def terrain_counts(battle: Battle, place: str) -> bool:
+    """Whether the hex's terrain counts: not in a Counterblow or a counterattack."""
+    return not battle.choices.counterattack and not battle.is_counterblow(place)
+
+
+@rule("10.6.1", "10.1.2", "10.7.2", "10.7.3")
+def terrain(battle: Battle, place: str, kind: str) -> Modifier | None:
+    """What one kind of terrain in the defender's hex gives him."""
+    feature = battle.situation.definition.terrain[kind]
+    columns = int(feature.values.get("shift", 0))
+    if not columns or not terrain_counts(battle, place):
+        return None
+    source = feature.provenance("shift")
+    number = "10.6.1" if feature.stand_in("shift") else source
+    return shift(feature.name.lower(), columns, number, feature.stand_in("shift"))
+
+
+def _all_across(battle: Battle, place: str, kind: str) -> bool:
+    between = battle.situation.board.between
+    return all(kind in between(unit.hex, place) for unit in battle.attackers)
+
+
+def _hexside(battle: Battle, place: str, kind: str) -> Modifier | None:
+    dropped = battle.choices.counterattack or battle.is_counterblow(place)
+    if dropped and (
+        battle.choices.counterattack or battle.situation.option("counterblow-drops-hexsides")
+    ):
+        return None
+    feature = battle.situation.definition.hexside[kind]
+    if not _all_across(battle, place, kind):
+        return None
+    return shift(
+        feature.name.lower(), int(feature.values["shift"]), "10.6.1", feature.stand_in("shift")
+    )
+
+
+@rule("10.6.1", "13.1")
+def river(battle: Battle, place: str) -> Modifier | None:
+    """One column to the left if all attack across rivers, which freeze in Snow and Long Winter."""
+    if effect(battle.situation.position, "rivers") != "yes":
+        return None
+    return _hexside(battle, place, "river")
+
+
+@rule("10.6.1")
+def objective_side(battle: Battle, place: str) -> Modifier | None:
+    """One column to the left if all attack across Objective hexsides into the Objective hex."""
+    if "objective" not in battle.situation.board.of(place):
+        return None
+    return _hexside(battle, place, "objective")
+
+
+@rule("13.1", "13.5")
+def winter(battle: Battle, place: str) -> Modifier | None:
+    """Axis attacks on Soviets inside the U.S.S.R. lose a column in Snow and Long Winter, two on
+    turn 5; an attack of the Finnish army alone loses none."""
+    situation = battle.situation
+    columns = int(effect(situation.position, "winter"))
+    if battle.side != AXIS or not columns:
+        return None
+    if battle.choices.counterattack and not situation.option("snow-counterattack"):
+        return None
+    if all(nationality(unit) == "finnish" for unit in battle.attackers):
+        return None
+    if not any(in_ussr(situation.board, target) for target in battle.targets):
+        return None
+    if situation.turn == 5:
+        return shift("Axis in the Soviet winter, turn 5", 2 * columns, "13.5")
+    return shift("Axis in the Soviet winter", columns, "13.1")
+
+
+@rule("14.6")
+def ss_grenadiers(battle: Battle, place: str) -> Modifier | None:
+    """One column to the left if the SS Grenadiers are among the defenders."""
+    if any(is_ss_grenadier(unit) for unit in battle.defenders):
+        return shift("SS Grenadier defends", -1, "14.6")
+    return None
+
+
+@rule("5.3", "10.5")
+def cards(battle: Battle, place: str) -> Modifier | None:
+    """Net shifts of event cards, as given."""
+    columns = battle.choices.shift
+    return shift("event cards", columns, "5.3") if columns else None
+
+
+SHIFTS: tuple[ShiftRule, ...] = (
+    support,
+    armour_bonus,
+    shock_army,
+    against_oos,
+    river,
+    objective_side,
+    winter,
+    ss_grenadiers,
+    cards,
+)
+
+
+@rule("10.5.4", "10.6")
+def all_shifts(battle: Battle, place: str) -> list[Modifier]:
+    """Every shift of the battle if the terrain of `place` counts; they all add up."""
+    found = [s for give in SHIFTS if (s := give(battle, place))]
+    kinds = sorted(battle.situation.board.of(place))
+    return [*found, *(s for kind in kinds if (s := terrain(battle, place, kind)))]
+
+
+@rule("10.6.1")
+def terrain_hex(battle: Battle) -> str:
+    """The target hex whose terrain counts: the defender's choice, or, until he makes it, the one
+    that is best for him."""
+    if battle.choices.terrain:
+        return battle.choices.terrain
+    return min(battle.targets, key=lambda place: (net(all_shifts(battle, place)), place))
+
+
+BATTLE_CARDS = {
+    AXIS: ["Erich von Manstein doubles one German unit (enter what it adds as attack or defence)."],
+    SOVIET: ["Heroes of the Soviet Union has the die rolled again."],
+}
+"""The cards of each side that the rulebook names for battles."""
+
+
+@rule("5.0", "10.8.1")
+def advance_limit(limit: int, played: Iterable[str]) -> int:
+    """Cards apply in the order played: General Staff lets advances go one hex further, Rasputitsa
+    holds them to one."""
+    for card in played:
+        limit = 1 if card == "rasputitsa" else limit + 1 if card == "general-staff" else limit
+    return limit
+
+
+@rule("5.3", "10.5", "10.6.2")
+def battle_offers(side: str, support_used: bool, support_allowed: bool) -> tuple[Offer, ...]:
+    """Commitments still open before the die: the attacker's support marker and one event card, then
+    one card of the defender."""
+    offers = []
+    marker = "Blitz!" if side == AXIS else "Shock!"
+    if support_allowed and not support_used:
+        offers.append(
+            Offer(
+                "support=1",
+                Saying("{marker} marker, if one is left this turn", marker=marker),
+                "10.6.2",
+            )
+        )
+    text = "net columns of the attacker's event card and then the defender's, by their own texts"
+    offers.append(Offer("shift=N", text, "5.3"))
+    offers.append(Offer("attack=N", "strength that a card adds to the attack", "5.3"))
+    offers.append(Offer("defence=N", "strength that a card adds to the defence", "5.3"))
+    return tuple(offers)
+
+
+@rule("5.3")
+def battle_cards(side: str) -> dict[str, list[str]]:
+    """The cards named in the rules that attacker and defender might hold."""
+    return {"attacker": BATTLE_CARDS[side], "defender": BATTLE_CARDS[enemy_of(side)]}
+
+
+@rule("5.0", "10.8.1", "10.8.2")
+def advance_offers() -> list[str]:
+    """The cards that the rulebook names for advances."""
+    return [
+        "General Staff (Axis): one hex further for all attackers.",
+        "Rasputitsa (Soviet): one hex at most; of both, the card played last has the last word.",
+    ]
+
 
 AUTO = "auto-ca"
 DICE = ("1", "2", "3", "4", "5", "6")
@@ -258,7 +524,7 @@ def _notes(found: Reckoning) -> list[Reason]:
 
 def _offers(battle: Battle) -> tuple[Offer, ...]:
     supplied = not all("oos" in unit.markers for unit in battle.attackers)
-    return cards.battle_offers(battle.side, battle.choices.support, supplied)
+    return battle_offers(battle.side, battle.choices.support, supplied)
 
 
 def _extra(found: Reckoning) -> dict[str, Any]:
@@ -272,10 +538,10 @@ def _extra(found: Reckoning) -> dict[str, Any]:
         "counterattack": battle.choices.counterattack,
         "uninvolved": [unit.id for unit in battle.bystanders],
         "converted": converted(battle),
-        "cards": cards.battle_cards(battle.side),
+        "cards": battle_cards(battle.side),
         "exchange": {
-            "attacker": losses.exchange(situation, battle.attackers, True),
-            "defender": losses.exchange(situation, battle.defenders, False),
+            "attacker": exchange(situation, battle.attackers, True),
+            "defender": exchange(situation, battle.defenders, False),
         },
     }
     if len(battle.targets) > 1:
