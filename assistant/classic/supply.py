@@ -205,7 +205,7 @@ class SideLines:
                     best = (total, near)
         return (name, *network.way(best[1])) if best else ()
 
-    def cut_by(self, name: str) -> dict[str, Reason]:
+    def cut_by(self, name: str) -> Mapping[str, Reason]:
         """What ends the lines of a hex that is cut off."""
         return surroundings(name, self.table.ground.board.around, self._bar)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from assistant.position import Position, Unit
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Owner = TypeVar("Owner")
 Facts = TypeVar("Facts")
+Given = ParamSpec("Given")
 
 
 def kept(make: Callable[[Owner], Facts]) -> Callable[[Owner], Facts]:
@@ -39,6 +40,23 @@ def kept(make: Callable[[Owner], Facts]) -> Callable[[Owner], Facts]:
         return cast(Facts, store[key])
 
     return once
+
+
+def kept_for(
+    make: Callable[Concatenate[Owner, Given], Facts],
+) -> Callable[Concatenate[Owner, Given], Facts]:
+    """The same for a function of an unchanging value and of others that can be hashed: worked out
+    once for each of these, and kept in the first."""
+    key = f"kept {make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def once(owner: Owner, *given: Given.args, **_: Given.kwargs) -> Facts:
+        store = vars(owner).setdefault(key, {})
+        if given not in store:
+            store[given] = make(owner, *given)  # type: ignore[call-arg]
+        return cast(Facts, store[given])
+
+    return cast(Callable[Concatenate[Owner, Given], Facts], once)
 
 
 def opponents(one: str, other: str) -> Callable[[str], str]:

@@ -63,3 +63,43 @@ def flood(
                     found.append(near)
         fringe = found
     return Flood(distance, towards)
+
+
+Name = TypeVar("Name", str, tuple[str, int])
+
+
+def flood_with_tolls(
+    starts: Iterable[Name],
+    around: Mapping[Name, Sequence[Name]],
+    closed: Container[Name] = frozenset(),
+    barriers: Container[tuple[Name, Name]] = frozenset(),
+    tolls: Container[tuple[Name, Name]] = frozenset(),
+    most: int = 0,
+) -> Flood[Name]:
+    """Everything in reach of the starts across at most so many pairs of `tolls`.
+
+    The way to each node has as few tolls as can be, and of such ways the fewest steps; of equally
+    short ways that counts which comes last by the node with the smallest name, so that answers do
+    not depend on the order of the input. Otherwise as `flood`.
+    """
+    distance: dict[Name, int] = {}
+    towards: dict[Name, Name | None] = {}
+    due: dict[int, dict[Name, Name | None]] = {0: dict.fromkeys(starts)}
+    for _ in range(most + 1):
+        beyond: dict[int, dict[Name, Name | None]] = {}
+        while due:
+            steps = min(due)
+            for node, before in sorted(due.pop(steps).items()):
+                if node in distance:
+                    continue
+                distance[node], towards[node] = steps, before
+                for near in around[node]:
+                    if near in distance or near in closed or (node, near) in barriers:
+                        continue
+                    later = beyond if tolls and (node, near) in tolls else due
+                    fringe = later.setdefault(steps + 1, {})
+                    known = fringe.get(near)
+                    if known is None or node < known:
+                        fringe[near] = node
+        due = beyond
+    return Flood(distance, towards)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from builder.game.model import Table
+
 _NUMBER = r"[+-]?\d+"
 _HEADING = re.compile(
     rf"(?:(?P<sign><=|>=|≤|≥)\s*)?(?P<low>{_NUMBER})(?:\s*(?:\.\.|to)\s*(?P<high>{_NUMBER}))?"
@@ -54,3 +56,13 @@ def read_headings(names: Sequence[str]) -> Headings:
             high = float("inf")
         ranges.append((low, high))
     return Headings(tuple(names), tuple(ranges))
+
+
+def row_at(table: Table, number: float) -> str:
+    """The row of a table whose heading stands for a number, an end row for one beyond."""
+    return table.rows[read_headings(table.rows).place(number)]
+
+
+def column_at(table: Table, number: float) -> str:
+    """The column of a table whose heading stands for a number, an end column for one beyond."""
+    return table.columns[read_headings(table.columns).place(number)]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
 from typing import TypeVar
 
 from assistant.questions.answers import Refusal
@@ -37,6 +40,71 @@ def least(places: Iterable[Place], far: Callable[[Place], float]) -> list[Place]
     measured = [(far(place), place) for place in places]
     best = min((distance for distance, _ in measured), default=0)
     return [place for distance, place in measured if distance == best]
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """How far hexes lie from each of some goals, as `measure` counts it between a hex and a goal;
+    what was measured is remembered."""
+
+    goals: tuple[str, ...]
+    measure: Callable[[str, str], int]
+
+    def each(self, name: str) -> tuple[int, ...]:
+        """How far a hex lies from each goal."""
+        if name not in self._known:
+            self._known[name] = tuple(self.measure(name, goal) for goal in self.goals)
+        return self._known[name]
+
+    def least(self, name: str) -> int:
+        """How far it lies from the nearest goal; 0 if there is none."""
+        return min(self.each(name), default=0)
+
+    def nearest(self, names: Iterable[str]) -> list[str]:
+        """Those of some hexes that lie nearest to a goal, in their order."""
+        return least(names, self.least)
+
+    def approached(self, start: str, end: str) -> frozenset[int]:
+        """The goals, by their place in the list, to which a step comes nearer."""
+        before, after = self.each(start), self.each(end)
+        return frozenset(i for i, far in enumerate(before) if after[i] < far)
+
+    @cached_property
+    def _known(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+
+def partings(
+    wishes: Mapping[str, Sequence[str]],
+    room: Callable[[str, str], int],
+    best: Callable[[list[str]], list[str]],
+) -> list[dict[str, str]]:
+    """Every way in which some may go one after the other, in any order, each to one of the `best`
+    of those places that it wishes and that still have room; who finds none goes nowhere.
+
+    `room` says how many more may come to a place as far as an item goes.
+    """
+
+    def placed(left: tuple[str, ...], taken: dict[str, str]) -> Iterator[dict[str, str]]:
+        if not left:
+            yield taken
+            return
+        item, *rest = left
+        arrived = list(taken.values())
+        free = [name for name in wishes[item] if room(item, name) > arrived.count(name)]
+        for name in best(free) if free else ():
+            yield from placed(tuple(rest), {**taken, item: name})
+        if not free:
+            yield from placed(tuple(rest), taken)
+
+    return [found for order in permutations(wishes) for found in placed(order, {})]
+
+
+def refused_around(
+    names: Iterable[str], open_to: Collection[str], why: Callable[[str], Reason]
+) -> tuple[Refusal, ...]:
+    """Of the hexes around those to which no way leads, by name, each with why."""
+    return tuple(Refusal.by(name, why(name)) for name in sorted(names) if name not in open_to)
 
 
 def closed_for_all(names: Iterable[str], why: Reason) -> tuple[Refusal, ...]:

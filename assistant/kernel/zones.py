@@ -54,3 +54,14 @@ class Opposition:
     def zones_passed(self, path: Iterable[str]) -> int:
         """How many hexes of a way lie in enemy zones, friends or not."""
         return sum(name in self.zone for name in path)
+
+
+def opposed(
+    zones: Mapping[str, frozenset[str]], held: Mapping[str, frozenset[str]]
+) -> dict[str, Opposition]:
+    """In a game of two sides, the enemy as each of them meets him, by its side."""
+    one, other = zones
+    return {
+        side: Opposition(held[enemy], zones[enemy], held[side])
+        for side, enemy in ((one, other), (other, one))
+    }

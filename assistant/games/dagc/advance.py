@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.games.dagc.battle import localities_never_attack, must_be_adjacent
-from assistant.games.dagc.calendar import cav_mech_groups_are_special, phasing_side
 from assistant.games.dagc.movement import STRAIT, closed_for_good, room
-from assistant.games.dagc.situation import Situation, is_cav_mech
+from assistant.games.dagc.situation import Situation, cav_mech_groups_are_special, is_cav_mech
 from assistant.games.dagc.supply import SUPPLIED, state_of
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
@@ -25,7 +24,7 @@ FULL = Reason("11.22", "Two units stand there already.", "full")
 
 def advances(situation: Situation, target: str, units: Sequence[Unit]) -> Advances:
     """Who may enter the vacated hex, and who one hex more; each unit is looked at by itself."""
-    units = on_map(situation, units) or situation.beside(target, phasing_side(situation.position))
+    units = on_map(situation, units) or situation.beside(target, situation.phasing)
     found = tuple(unit_advances(situation, target, unit) for unit in units)
     return Advances(target, found, because=(VOLUNTARY,))
 
@@ -56,7 +55,7 @@ def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances
 @rule("11.22", "5.2")
 def not_the_attacker(situation: Situation, unit: Unit) -> Reason | None:
     """Defenders never advance."""
-    side = phasing_side(situation.position)
+    side = situation.phasing
     if side and unit.side != side:
         return Reason("11.22", "Only attackers advance, never the side that defends.", "side")
     return None

@@ -7,23 +7,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from assistant.games.dagc.calendar import (
-    COMBAT_PHASES,
-    air_armies,
-    armour_succeeds_up_to,
-    is_activated,
-    is_held_back,
-    shock_armies_count,
-)
 from assistant.games.dagc.movement import outside_area, water_between
 from assistant.games.dagc.situation import (
+    COMBAT_PHASES,
     GERMAN,
     SOVIET,
     Situation,
+    air_armies,
+    armour_succeeds_up_to,
     enemy_of,
     front,
+    is_activated,
     is_fresh_shock_army,
+    is_held_back,
     is_locality,
+    shock_armies_count,
     strength,
 )
 from assistant.games.dagc.supply import defends_in_supply, has_land_line, may_act_in_supply

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from assistant.games.dagc.calendar import (
-    MOVEMENT_PHASE,
-    freedom_is_open,
-    is_activated,
-    is_held_back,
-    ukrainian_front_is_free,
-)
 from assistant.games.dagc.situation import (
     GERMAN,
+    MOVEMENT_PHASE,
     SOVIET,
     Situation,
     controller,
+    freedom_is_open,
     front,
     group,
     in_enemy_zone,
+    is_activated,
     is_cav_mech,
+    is_held_back,
     is_locality,
+    ukrainian_front_is_free,
 )
 from assistant.games.dagc.supply import OVERLOAD, may_act_in_supply, state_of
 from assistant.kernel.room import on_map

@@ -22,17 +22,21 @@ from assistant.games.dagc.battle import (
     read_options,
     shifts,
 )
-from assistant.games.dagc.calendar import (
+from assistant.games.dagc.movement import water_between
+from assistant.games.dagc.retreat import RESULTS, Fight, consequence, withdrawal
+from assistant.games.dagc.situation import (
+    GERMAN,
+    SOVIET,
+    Situation,
     activated_must_attack,
     armour_succeeds_up_to,
     cav_mech_groups_are_special,
+    enemy_of,
     freedom_is_open,
     is_activated,
-    phasing_side,
+    is_cav_mech,
+    unseen,
 )
-from assistant.games.dagc.movement import water_between
-from assistant.games.dagc.retreat import RESULTS, Fight, consequence, withdrawal
-from assistant.games.dagc.situation import GERMAN, SOVIET, Situation, enemy_of, is_cav_mech, unseen
 from assistant.games.dagc.supply import (
     OOS,
     OVERLOAD,
@@ -429,7 +433,7 @@ def attacks(situation: Situation) -> Attacks:
     For each hex that can be attacked: with all who may take part, with those in supply only if
     that is better, and with those who have nothing else to attack.
     """
-    side = phasing_side(situation.position)
+    side = situation.phasing
     targets = [
         name for name, holder in sorted(situation.holders.items()) if not side or holder != side
     ]

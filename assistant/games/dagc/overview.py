@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assistant.games.dagc.calendar import (
-    BOLD_STROKE,
-    air_armies,
-    armour_succeeds_up_to,
-    german_replacements,
-    is_activated,
-    scenario,
-)
 from assistant.games.dagc.movement import STACKING_LIMIT
 from assistant.games.dagc.situation import (
+    BOLD_STROKE,
     GERMAN,
     SOVIET,
     Situation,
+    air_armies,
+    armour_succeeds_up_to,
     controller,
     enemy_of,
     front,
+    german_replacements,
     group,
+    is_activated,
     is_full_strength,
+    scenario,
 )
 from assistant.games.dagc.supply import (
     Lines,

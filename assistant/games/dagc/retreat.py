@@ -8,12 +8,12 @@ from itertools import permutations
 from typing import Any
 
 from assistant.games.dagc.battle import full_forces, must_be_adjacent
-from assistant.games.dagc.calendar import freedom_is_open
 from assistant.games.dagc.movement import STRAIT, closed_for_good, room
 from assistant.games.dagc.situation import (
     GERMAN,
     Situation,
     enemy_of,
+    freedom_is_open,
     is_fresh_shock_army,
     is_locality,
     steps_left,

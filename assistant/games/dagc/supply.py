@@ -1,46 +1,48 @@
-"""The supply of every unit: by land, by port, or out of it, and who takes replacements (7, 10)."""
+"""Supply: how lines run, what ports carry, how each unit stands, who takes replacements (7, 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from assistant.games.dagc.calendar import pripyat_is_closed, soviets_are_out_of_supply
 from assistant.games.dagc.situation import (
     GERMAN,
     SOVIET,
     Situation,
     controller,
-    enemy_of,
     group,
     is_cav_mech,
     is_full_strength,
     is_locality,
+    pripyat_is_closed,
+    soviets_are_out_of_supply,
 )
+from assistant.kernel import lines
 from assistant.kernel.facts import kept
+from assistant.kernel.ground import sides_with
 from assistant.kernel.places import assign
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.search import Step, search
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Supply, UnitSupply
+from assistant.questions.answers import Refusal, Supply, UnitSupply, refusals
 from assistant.questions.reasons import Reason
+from builder.game.board import Hexside
+
+# Lines
 
 BORDERS_ALLOWED = 2
-BORDER = 10_000
-"""What a border hexside adds to the length of a line: more than any line is long, so that the line
-found has the fewest borders, and of those lines the fewest hexes."""
 
 ENEMY_HEX = Reason("7.2", "Enemy units stand there.", "enemy-units")
 ENEMY_ZONE = Reason(
     "7.2", "An enemy zone of control that no friendly unit negates (8.4).", "enemy-zone"
 )
 WATER = Reason("7.2", "The hexside is all lake or all sea.", "hexside")
-GERMAN_STRAIT = Reason("7.2", "Only Soviet lines cross the strait.", "hexside")
-SOVIET_STRAIT = Reason(
-    "7.2", "Lines cross the strait only if both its hexes are Soviet.", "hexside"
-)
+STRAIT = {
+    GERMAN: Reason("7.2", "Only Soviet lines cross the strait.", "hexside"),
+    SOVIET: Reason("7.2", "Lines cross the strait only if both its hexes are Soviet.", "hexside"),
+}
 TRENCH = Reason("7.14", "No German line enters a Soviet entrenchment.", "terrain")
 PRIPYAT = Reason(
     "7.11", "Only cav-mech groups trace lines through the western Pripyat swamp.", "terrain"
@@ -57,9 +59,9 @@ TOO_MANY_BORDERS = Reason(
 @rule("7.2", "8.4", "8.5")
 def closed_by_enemy(situation: Situation, side: str) -> dict[str, Reason]:
     """Lines enter neither enemy hexes nor enemy zones, unless a friendly unit negates the zone."""
-    enemy = enemy_of(side)
-    closed = dict.fromkeys(situation.zones[enemy] - situation.held[side], ENEMY_ZONE)
-    return closed | dict.fromkeys(situation.held[enemy], ENEMY_HEX)
+    enemy = situation.opposed[side]
+    closed = dict.fromkeys(enemy.zone - enemy.friends, ENEMY_ZONE)
+    return closed | dict.fromkeys(enemy.enemies, ENEMY_HEX)
 
 
 @rule("7.14")
@@ -75,34 +77,37 @@ def closed_by_pripyat(situation: Situation) -> dict[str, Reason]:
 
 
 @rule("7.2")
-def barrier(situation: Situation, side: str, start: str, end: str) -> Reason | None:
+def barriers(situation: Situation, side: str) -> dict[Hexside, Reason]:
     """Water stops lines; the strait lets Soviet lines pass while both its hexes are Soviet."""
-    features = situation.board.between(start, end)
-    if "strait" in features:
-        if side == GERMAN:
-            return GERMAN_STRAIT
-        ours = all(controller(situation, name) == SOVIET for name in (start, end))
-        return None if ours else SOVIET_STRAIT
-    return WATER if features & {"lake", "sea"} else None
+    closed = {}
+    for pair, features in situation.board.hexsides.items():
+        if "strait" in features:
+            ours = all(controller(situation, name) == SOVIET for name in pair)
+            if side == GERMAN or not ours:
+                closed[pair] = STRAIT[side]
+        elif features & {"lake", "sea"}:
+            closed[pair] = WATER
+    return closed
 
 
 @rule("7.8")
-def is_border(situation: Situation, side: str, start: str, end: str) -> bool:
-    """A German line counts the border hexsides that it crosses, a Soviet one does not."""
+def borders(situation: Situation, side: str) -> frozenset[Hexside]:
+    """The hexsides that count as borders: a German line counts them, a Soviet one does not."""
     if side != GERMAN:
-        return False
-    if situation.option("borders") == "map-edge":
-        return situation.board.grid.is_edge(start) and situation.board.grid.is_edge(end)
-    return "border" in situation.board.between(start, end)
+        return frozenset()
+    if situation.option("borders") != "map-edge":
+        return sides_with(situation.board, "border")
+    is_edge = situation.board.grid.is_edge
+    edge = [name for name in situation.board.around if is_edge(name)]
+    return frozenset((a, b) for a in edge for b in situation.near(a) if is_edge(b))
 
 
 @rule("7.7", "7.13")
 @kept
 def german_sources(situation: Situation) -> frozenset[str]:
     """The German map-edge hexes that are still German controlled."""
-    return frozenset(
-        name for name in situation.hexset("german-sources") if controller(situation, name) == GERMAN
-    )
+    listed = situation.hexset("german-sources")
+    return frozenset(name for name in listed if controller(situation, name) == GERMAN)
 
 
 @rule("7.10", "7.13")
@@ -122,7 +127,7 @@ def own_sources(situation: Situation, side: str) -> frozenset[str]:
 @rule("7.7", "7.10")
 def working_sources(situation: Situation, side: str) -> frozenset[str]:
     """Controlled sources that no enemy zone suppresses: one with a garrison works in a zone too."""
-    return own_sources(situation, side) - closed_by_enemy(situation, side).keys()
+    return own_sources(situation, side) - situation.opposed[side].closed
 
 
 @kept
@@ -137,79 +142,53 @@ def suppressed_sides(situation: Situation) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Lines:
-    """The lines of one kind of unit: `closed` hexes, each with the rule, and all that is in reach
-    of a working source."""
+    """The lines of one kind of unit: `shut` hexes, each with the rule."""
 
     situation: Situation
     side: str
-    closed: Mapping[str, Reason]
+    shut: Mapping[str, Reason]
 
     @cached_property
-    def counts_every_edge(self) -> bool:
-        """Whether unmarked hexsides may be borders too, by the other reading of 7.8."""
-        return bool(self.situation.option("borders") == "map-edge")
+    def traced(self) -> lines.Lines:
+        """All lines from the sources that work."""
+        situation, closed = self.situation, barriers(self.situation, self.side)
 
-    def steps(self, name: str) -> Iterator[Step[str] | Barred[str]]:
-        """From a hex to each neighbour, at the cost of a hex and of the border crossed."""
-        situation, closed = self.situation, self.closed
-        features = situation.board.hexsides
-        for near in situation.board.around[name]:
-            marked = features.get((name, near))
-            if marked and (why := barrier(situation, self.side, name, near)):
-                yield Barred(near, why)
-            elif near in closed:
-                yield Barred(near, closed[near])
-            elif (marked or self.counts_every_edge) and is_border(situation, self.side, name, near):
-                yield Step(near, 1 + BORDER)
-            else:
-                yield Step(near)
+        def bar(start: str, end: str) -> Reason | None:
+            return closed.get((start, end)) or self.shut.get(end)
 
-    @cached_property
-    def network(self) -> Search[str]:
-        """Everything in reach of the working sources."""
-        starts = own_sources(self.situation, self.side) - self.closed.keys()
-        found, _ = search(starts, self.steps, budget=(BORDERS_ALLOWED + 1) * BORDER - 1)
-        return found
+        return lines.Lines(
+            own_sources(situation, self.side) - self.shut.keys(),
+            situation.around,
+            self.shut,
+            closed,
+            bar,
+            tolls=borders(situation, self.side),
+            most_tolls=BORDERS_ALLOWED,
+        )
 
     def line(self, name: str) -> tuple[str, ...]:
         """A shortest line from a hex to a source, both included; empty if there is none."""
-        if name in self.network.cost:
-            return tuple(reversed(self.network.path(name)))
-        return ()
+        return self.traced.line(name)
 
-    def line_leaving(self, name: str) -> tuple[str, ...]:
-        """A shortest line from a hex that is itself closed, but may be left."""
-        steps = [step.to for step in self.steps(name) if isinstance(step, Step)]
-        lines = sorted((line for near in steps if (line := self.line(near))), key=_by_length)
-        return (name, *lines[0]) if lines else ()
-
-    def cut(self, names: Iterable[str]) -> dict[str, tuple[Refusal, ...]]:
+    def cut(self, names: Sequence[str]) -> dict[str, tuple[Refusal, ...]]:
         """For hexes without a line: everything around their pocket that closes it, by rule."""
         found: dict[str, tuple[Refusal, ...]] = {}
-        for name in sorted(set(names)):
-            if name in self.closed:
-                found[name] = (Refusal.by(name, self.closed[name]),)
+        for name in names:
+            if name in self.shut:
+                found[name] = (Refusal.by(name, self.shut[name]),)
             elif name not in found:
-                pocket, _ = search([name], self.steps)
-                found |= dict.fromkeys(pocket.cost, self._closing(pocket))
+                pocket = lines.pocket(name, self.situation.around, self.traced.bar)
+                closing = {**pocket.closing, **self._useless(pocket.inside)}
+                found |= dict.fromkeys(pocket.inside, refusals(closing))
         return found
 
-    def _closing(self, pocket: Search[str]) -> tuple[Refusal, ...]:
-        closing = dict(pocket.barred)
+    def _useless(self, pocket: frozenset[str]) -> dict[str, Reason]:
+        """The sources in a pocket, each with why it is of no use."""
         own = own_sources(self.situation, self.side)
-        for name in self.situation.hexset(f"{self.side}-sources"):
-            if name in pocket.cost:
-                closing[name] = TOO_MANY_BORDERS if name in own else LOST_SOURCE[self.side]
-        return tuple(Refusal.by(name, why) for name, why in sorted(closing.items()))
-
-
-def _by_length(line: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
-    return len(line), line
-
-
-def refusal(name: str, why: Reason) -> Refusal:
-    """A closed hex as answers show it."""
-    return Refusal.by(name, why)
+        return {
+            name: TOO_MANY_BORDERS if name in own else LOST_SOURCE[self.side]
+            for name in self.situation.hexset(f"{self.side}-sources") & pocket
+        }
 
 
 @rule("7.2", "7.14")
@@ -238,10 +217,11 @@ def lines_round_pripyat(situation: Situation) -> Lines:
 @rule("7.11", "3.6")
 def soviet_lines(situation: Situation) -> Lines:
     """The lines of Soviet units that are no cav-mech groups."""
-    if pripyat_is_closed(situation.position):
-        return lines_round_pripyat(situation)
-    return cav_mech_lines(situation)
+    closed = pripyat_is_closed(situation.position)
+    return lines_round_pripyat(situation) if closed else cav_mech_lines(situation)
 
+
+# Ports
 
 PORT_RANGE = 6
 
@@ -284,23 +264,19 @@ def places(situation: Situation, port: str) -> int:
 @rule("7.9", "7.8")
 def lines_from(lines: Lines, port: str) -> dict[str, tuple[str, ...]]:
     """Lines of at most six hexes, the port's own not counted, under the rules of land lines."""
+    land = lines.traced
 
-    def steps(node: tuple[str, int]) -> Iterator[Step[tuple[str, int]] | Barred[tuple[str, int]]]:
-        name, borders = node
-        for step in lines.steps(name):
-            crossed = borders + (isinstance(step, Step) and step.cost > BORDER)
-            if isinstance(step, Barred):
-                yield Barred((step.to, borders), step.reason)
-            elif crossed > BORDERS_ALLOWED:
-                yield Barred((step.to, crossed), TOO_MANY_BORDERS)
-            else:
-                yield Step((step.to, crossed))
+    def steps(node: tuple[str, int]) -> Iterator[Step[tuple[str, int]]]:
+        name, crossed = node
+        for near in land.open_from(name):
+            now = crossed + ((name, near) in land.tolls)
+            if now <= BORDERS_ALLOWED:
+                yield Step((near, now))
 
     found, _ = search([(port, 0)], steps, budget=PORT_RANGE)
     reached: dict[str, tuple[str, ...]] = {}
     for node in sorted(found.cost, key=lambda node: (found.cost[node], node)):
-        if node[0] not in reached:
-            reached[node[0]] = tuple(name for name, _ in reversed(found.path(node)))
+        reached.setdefault(node[0], tuple(name for name, _ in reversed(found.path(node))))
     return reached
 
 
@@ -330,7 +306,7 @@ def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> Po
     reach = {
         port: lines_from(lines, port)
         for port in ports
-        if port not in shut and port not in lines.closed and is_near(situation, port, units)
+        if port not in shut and port not in lines.shut and is_near(situation, port, units)
     }
     wishes = {
         unit.id: _nearest_first(reach, unit.hex) for unit in units if "oos" not in unit.markers
@@ -466,10 +442,10 @@ def soviet_states(situation: Situation, units: tuple[Unit, ...]) -> dict[str, Un
 
 def soviet_state(situation: Situation, unit: Unit, lines: Lines) -> UnitState:
     line = lines.line(unit.hex)
-    if not line and lines.closed.get(unit.hex) == PRIPYAT:
+    if not line and lines.shut.get(unit.hex) == PRIPYAT:
         if situation.option("pripyat-own-hex"):
             return UnitState(OOS, (), (PRIPYAT,))
-        line = lines.line_leaving(unit.hex)
+        line = lines.traced.line_leaving(unit.hex)
     if line:
         return UnitState(SUPPLIED, line, (BY_LAND[unit.side],))
     return UnitState(OOS, (), (NO_LINE,))
@@ -615,7 +591,7 @@ def what_cuts(situation: Situation, table: SupplyTable) -> dict[str, tuple[Refus
     cuts: dict[str, tuple[Refusal, ...]] = {}
     for lines, units in _by_lines(situation):
         cut_off = [unit for unit in units if table.states[unit.id].state in (OOS, DEFENCE)]
-        closing = lines.cut(unit.hex for unit in cut_off)
+        closing = lines.cut(sorted({unit.hex for unit in cut_off}))
         cuts |= {unit.id: closing[unit.hex] for unit in cut_off}
     return cuts
 

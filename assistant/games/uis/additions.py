@@ -5,8 +5,7 @@ from __future__ import annotations
 from assistant.games.uis.battle import SINGLE_ECHELON, SUCCESS, Battle, combat_units
 from assistant.games.uis.ground import is_built_up
 from assistant.games.uis.integrated import rationing_refused
-from assistant.games.uis.sides import NATO, WP, enemy_of, in_force
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import TACTICAL, is_combat, mode, nation
 from assistant.games.uis.zones import zone
@@ -46,7 +45,7 @@ def counts_as_supplied(situation: Situation, unit: Unit) -> bool:
     """In General Supply as its marker tells, Fuel-1 or Out of Supply and still no route; by the
     other reading, and under Integrated Supply, which has no markers, as its route tells."""
     by_marker = situation.option("active-defence-supply") == "marker"
-    if by_marker and not in_force(situation.position, "integrated-supply"):
+    if by_marker and not situation.in_force("integrated-supply"):
         return not unit.markers & FAILED or is_supplied(situation, unit)
     return is_supplied(situation, unit)
 

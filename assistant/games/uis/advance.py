@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from assistant.games.uis.allowance import allowance, rolls_needed
 from assistant.games.uis.barriers import closed_ground, may_not_enter
 from assistant.games.uis.battle import DISENGAGEMENT
-from assistant.games.uis.charts import Figure, action
 from assistant.games.uis.costs import entry_cost
-from assistant.games.uis.sides import NEUTRAL, enemy_of, moves_now
-from assistant.games.uis.situation import Situation, on_map
+from assistant.games.uis.situation import NEUTRAL, Situation, enemy_of
 from assistant.games.uis.stacking import FULL, has_room
 from assistant.games.uis.units import TACTICAL, is_combat, mode, spent
+from assistant.kernel.chart import Figure
+from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Advances, Refusal, UnitAdvances
@@ -43,11 +43,11 @@ def unit_advances(
     why = advance_refused(situation, target, unit, units, cost)
     if why:
         refused = (Refusal.by(target, why),)
-        return UnitAdvances(unit.id, (), refused, extra={"cost": cost.value if cost else 0})
+        return UnitAdvances(unit.id, (), refused, extra={"cost": cost.number if cost else 0})
     assert cost is not None
-    extra = {"cost": cost.value, "stand_in": cost.stand_in}
+    extra = {"cost": cost.number, "stand_in": cost.stand_in}
     before = spent(unit)
-    if rolls := rolls_needed(situation, unit, before, before + cost.value):
+    if rolls := rolls_needed(situation, unit, before, before + cost.number):
         extra["fatigue_rolls"] = rolls
     return UnitAdvances(unit.id, ((target,),), extra=extra)
 
@@ -55,14 +55,14 @@ def unit_advances(
 @rule("9.14.3")
 def still_to_pay(situation: Situation, unit: Unit, target: str) -> Figure:
     """The full cost of the hex less what the assault cost; the breach just made costs nothing."""
-    paid = action(situation, str(situation.position.value("assault")))
+    paid = situation.figure("movement", str(situation.value("assault")))
     if not is_combat(unit):
         paid = Figure(0)
     column = mode(unit) if is_combat(unit) else TACTICAL
     full = entry_cost(situation, unit, column, unit.hex, target)
     if not is_combat(unit):
         return Figure(0)
-    return Figure(max(0.0, full.value - paid.value), full.stand_in or paid.stand_in)
+    return Figure(max(0.0, full.number - paid.number), full.stand_in or paid.stand_in)
 
 
 def _adjacent(situation: Situation, unit: Unit, target: str) -> bool:
@@ -91,7 +91,7 @@ def advance_refused(
 @rule("9.14", "9.14.1")
 def not_the_attacker(situation: Situation, unit: Unit, units: Sequence[Unit]) -> Reason | None:
     """The attacking combat unit advances, support units only with one stacked with them."""
-    if unit.side == NEUTRAL or not moves_now(situation.position, unit.side):
+    if unit.side == NEUTRAL or not situation.moves_now(unit.side):
         return Reason("9.14", "Only the attacker advances, never the side that defends.", "side")
     if is_combat(unit):
         return None
@@ -118,7 +118,7 @@ def no_advance_after(situation: Situation, target: str) -> Reason | None:
     """No advance into a hex of revolt, nor after a disengagement."""
     if situation.table("revolt").get(target, 0):
         return Reason("36.7.8", "No advance follows when a revolt is suppressed.", "stays")
-    if situation.position.value("assault") == DISENGAGEMENT:
+    if situation.value("assault") == DISENGAGEMENT:
         return Reason("9.10", "After a disengagement there is pursuit, and no advance.", "stays")
     return None
 
@@ -126,7 +126,7 @@ def no_advance_after(situation: Situation, target: str) -> Reason | None:
 @rule("9.14.3", "5.4")
 def too_dear(situation: Situation, unit: Unit, cost: Figure) -> Reason | None:
     """A unit cannot pay more than fatigue allows in a phase."""
-    if spent(unit) + cost.value > allowance(situation, unit).cap:
+    if spent(unit) + cost.number > allowance(situation, unit).cap:
         return Reason("5.4", "The unit has not enough movement points left.", "allowance")
     return None
 
@@ -137,5 +137,5 @@ def possible_attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
         unit
         for name in sorted(situation.around[target])
         for unit in situation.at(name)
-        if is_combat(unit) and unit.side != NEUTRAL and moves_now(situation.position, unit.side)
+        if is_combat(unit) and unit.side != NEUTRAL and situation.moves_now(unit.side)
     )

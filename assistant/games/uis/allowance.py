@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assistant.games.uis.integrated import fuel_limit
-from assistant.games.uis.sides import NATO, in_force
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NATO, Situation
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import FSH, RAILROAD_REGIMENT, is_foot
 from assistant.kernel.rulebook import rule
@@ -64,7 +63,7 @@ def usual(situation: Situation, unit: Unit) -> Allowance:
     if is_activated_reserve(situation, unit):
         why = Reason("9.18.1", "A Corps Reserve that is activated has six points.")
         return Allowance(RESERVE, RESERVE, (why,))
-    if is_foot(unit) and in_force(situation.position, "foot"):
+    if is_foot(unit) and situation.in_force("foot"):
         why = Reason("5.8", "Foot infantry: ten points, twenty with fatigue.")
         return Allowance(FOOT_BASIC, FOOT_CAP, (why,))
     return Allowance(BASIC, CAP, (Reason("5.4", "Twenty points, fifty with fatigue."),))
@@ -89,7 +88,7 @@ def partners(situation: Situation, unit: Unit) -> tuple[Unit, ...]:
 @rule("5.4.2", "5.4.3", "5.8.2")
 def rolls_needed(situation: Situation, unit: Unit, before: float, after: float) -> int:
     """How many fatigue rolls spending from one total to another calls for."""
-    on_foot = is_foot(unit) and in_force(situation.position, "foot")
+    on_foot = is_foot(unit) and situation.in_force("foot")
     basic = FOOT_BASIC if on_foot else BASIC
     steps: tuple[int, ...] = FOOT_THRESHOLDS if on_foot else THRESHOLDS
     return sum(before < basic + step <= after for step in steps)

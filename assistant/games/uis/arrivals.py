@@ -15,8 +15,7 @@ from assistant.games.uis.ground import (
     side_of_country,
 )
 from assistant.games.uis.lines import nato_ports, port_shut, under_enemy_air
-from assistant.games.uis.sides import HOME, NATO, NEUTRAL, WP, enemy_of
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import (
     FSH,

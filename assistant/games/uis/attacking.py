@@ -17,11 +17,9 @@ from assistant.games.uis.battle import (
     of_the_revolt,
     single_echelon_refused,
 )
-from assistant.games.uis.charts import action
 from assistant.games.uis.ground import is_enemy_airfield, neutral_ground
 from assistant.games.uis.integrated import is_without_ammo
-from assistant.games.uis.sides import NEUTRAL, WP, moves_now
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NEUTRAL, WP, Situation
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode, spent
 from assistant.kernel.rulebook import rule
@@ -48,7 +46,7 @@ def unit_refused(battle: Battle) -> Iterator[Reason]:
         yield Reason(
             "5.2.3, 9", "Exactly one combat unit attacks; support units go with it.", "friends"
         )
-    if not moves_now(situation.position, unit.side) or unit.side == NEUTRAL:
+    if not situation.moves_now(unit.side) or unit.side == NEUTRAL:
         yield Reason(
             "9", "{unit} does not fight on its own account in this phase.", "phase", unit=unit.shown
         )
@@ -90,7 +88,7 @@ def unit_refused(battle: Battle) -> Iterator[Reason]:
 @rule("5.4", "9.2", "9.3", "9.4", "9.6.4")
 def points_missing(battle: Battle) -> bool:
     """Whether the assault costs more than fatigue still allows in this phase."""
-    cost = action(battle.situation, battle.type).value
+    cost = battle.situation.figure("movement", battle.type).number
     return spent(battle.active) + cost > allowance(battle.situation, battle.active).cap
 
 

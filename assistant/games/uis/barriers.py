@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assistant.games.uis.charts import action
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.ground import (
     CLOSED_SIDES,
@@ -16,8 +15,7 @@ from assistant.games.uis.ground import (
 )
 from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.lines import by_ferry, under_enemy_air
-from assistant.games.uis.sides import HOME, WP, enemy_of, war_turn
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import HOME, WP, Situation, enemy_of
 from assistant.games.uis.stacking import places
 from assistant.games.uis.supply import is_out_of_supply
 from assistant.games.uis.units import TACTICAL, attack, is_combat, is_division, nation
@@ -125,7 +123,7 @@ def may_not_attack(situation: Situation, unit: Unit) -> Reason | None:
         return None
     if home in revolting(situation):
         return Reason("36.5.7", "Units of a country in revolt do not attack.", "unit")
-    if home in (situation.position.value("unrest") or ()):
+    if home in (situation.told("unrest")):
         return Reason("36.5.6", "A revolt was triggered at home: no attacks this turn.", "phase")
     return None
 
@@ -195,7 +193,7 @@ class Entering:
         if self.has_friend(name):
             return None
         cheapest = "standard" if attack(self.unit) == 1 else "column"
-        return action(self.situation, cheapest).value
+        return self.situation.figure("movement", cheapest).number
 
 
 LAST_TURN = 2
@@ -238,7 +236,7 @@ def _hexsides_at(situation: Situation, name: str) -> Iterator[frozenset[str]]:
 def ferry_refused(situation: Situation, unit: Unit, route: tuple[str, ...]) -> Reason | None:
     """One brigade a turn, between friendly hexes, without enemy air superiority over any hex of
     the route, and not after the second turn of war."""
-    if war_turn(situation.position) > LAST_TURN:
+    if situation.war_turn > LAST_TURN:
         return Reason("30.4", "No ferry runs after the second turn of war.", "phase")
     if is_division(unit) or places(unit) > 1:
         return Reason("30.1", "A ferry takes one brigade or its equivalent.", "full")

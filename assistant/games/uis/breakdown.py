@@ -114,7 +114,7 @@ def counters_of(situation: Situation, unit: Unit) -> set[str]:
     division = unit.get("division")
     return {
         name
-        for name, counter in situation.position.game.counters.items()
+        for name, counter in situation.game.counters.items()
         if counter.side == unit.side
         and counter.type in COMBAT - {BASE}
         and counter.fields.get("division") == division

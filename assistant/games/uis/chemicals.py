@@ -8,8 +8,7 @@ from typing import Any
 from assistant.games.uis.battle import PERSISTENT, ROLES, Battle
 from assistant.games.uis.flak import MISSILES
 from assistant.games.uis.ground import is_built_up
-from assistant.games.uis.sides import NATO, WP, war_turn
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NATO, WP, Situation
 from assistant.games.uis.units import ARTILLERY
 from assistant.kernel.rulebook import rule
 from assistant.questions.reasons import Reason
@@ -24,8 +23,8 @@ STRUCK = frozenset({ARTILLERY, "ew", *MISSILES})
 @rule("24.2", "24.2.3")
 def turns_since(situation: Situation) -> int | None:
     """Turns since the Warsaw Pact began chemical warfare; None if nothing is told of it."""
-    began = situation.position.value("chemical-began")
-    return None if began is None else max(0, war_turn(situation.position) - int(began))
+    began = situation.value("chemical-began")
+    return None if began is None else max(0, situation.war_turn - int(began))
 
 
 @rule("24.1", "24.1.1", "24.1.2")

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from assistant.games.uis.charts import NOTHING, Figure, action, hexside_figure, terrain_figure
-from assistant.games.uis.ground import (
-    RIVERS,
-    is_bridged,
-    is_city,
-    is_mined_border,
-)
-from assistant.games.uis.sides import WP, bad_weather, in_force, war_turn
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.ground import RIVERS, is_bridged, is_city, is_mined_border
+from assistant.games.uis.situation import WP, Situation
 from assistant.games.uis.units import ROAD, TACTICAL, fatigue
-from assistant.kernel.facts import kept
+from assistant.kernel.chart import NOTHING, Figure, dearest_figure
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 
@@ -21,52 +15,42 @@ ALPINE_HEXSIDE = 10.0
 TABLES = {TACTICAL: "tactical-cost", ROAD: "road-cost"}
 
 
-def told_cost(situation: Situation, mode: str, name: str) -> float | None:
+def told_cost(situation: Situation, mode: str, name: str) -> Figure | None:
     """The cost of a hex that the position states instead of the chart."""
     table = situation.table(TABLES.get(mode, TABLES[TACTICAL]))
     told = table.get(name, table.get("all"))
-    return None if told is None else float(told)
+    return None if told is None else Figure(float(told))
 
 
 @rule("5.3", "5.6", "38.3.2")
 def terrain_cost(situation: Situation, mode: str, start: str, end: str) -> Figure:
     """The hex and hexside in the column of the mode; along an autobahn its own rate, though not
     into a city."""
-    told = told_cost(situation, mode, end)
-    if told is not None:
-        return Figure(told)
+    if told := told_cost(situation, mode, end):
+        return told
     if along_autobahn(situation, start, end) and not is_city(situation, end):
-        return terrain_figure(situation, "autobahn", mode) or NOTHING
-    return hex_cost(situation, mode, end).plus(hexside_cost(situation, mode, start, end))
-
-
-@kept
-def _autobahn(situation: Situation) -> frozenset[tuple[str, str]]:
-    return situation.board.lines.get("autobahn", frozenset())
+        return situation.figure("terrain", "autobahn", mode)
+    return hex_cost(situation, mode, end) + hexside_cost(situation, mode, start, end)
 
 
 @rule("5.6.1")
 def along_autobahn(situation: Situation, start: str, end: str) -> bool:
     """From autobahn hex to autobahn hex across a hexside that it crosses on an undamaged bridge."""
-    return (start, end) in _autobahn(situation) and f"{start}/{end}" not in situation.damaged
-
-
-@kept
-def _hex_costs(situation: Situation) -> dict[tuple[str, frozenset[str]], Figure]:
-    return {}
+    along = situation.board.joined_by("autobahn", start, end)
+    return along and f"{start}/{end}" not in situation.damaged
 
 
 def hex_cost(situation: Situation, mode: str, name: str) -> Figure:
     """The dearest terrain of the hex."""
-    known, kinds = _hex_costs(situation), situation.board.of(name)
-    if (mode, kinds) not in known:
-        costs = [
-            figure
-            for kind in ("clear", *sorted(kinds))
-            if (figure := terrain_figure(situation, kind, mode)) is not None
-        ]
-        known[mode, kinds] = max(costs, key=lambda figure: figure.value)
-    return known[mode, kinds]
+    return of_terrain(situation, situation.board.of(name), mode)
+
+
+@kept_for
+def of_terrain(situation: Situation, kinds: frozenset[str], column: str) -> Figure:
+    """The highest figure that terrain of some kinds, or else clear ground, has in a column."""
+    chart = situation.chart("terrain")
+    found = [(kind, column) for kind in ("clear", *sorted(kinds))]
+    return dearest_figure(chart[place] for place in found if place in chart)
 
 
 @rule("38.3.2")
@@ -74,11 +58,10 @@ def hexside_cost(situation: Situation, mode: str, start: str, end: str) -> Figur
     """Rivers, with or without a bridge, and ferries."""
     features = situation.board.between(start, end)
     cost = NOTHING
-    for river in sorted(features & RIVERS):
-        bridged = "-bridged" if is_bridged(situation, start, end) else ""
-        cost = cost.plus(hexside_figure(situation, river + bridged, mode))
-    if "ferry" in features:
-        cost = cost.plus(hexside_figure(situation, "ferry", mode))
+    for feature in sorted(features & {*RIVERS, "ferry"}):
+        bridged = feature in RIVERS and is_bridged(situation, start, end)
+        name = f"{feature}-bridged" if bridged else feature
+        cost += situation.figure("hexsides", name, mode)
     return cost
 
 
@@ -86,57 +69,38 @@ def hexside_cost(situation: Situation, mode: str, start: str, end: str) -> Figur
 @kept
 def contaminated_zone(situation: Situation) -> frozenset[str]:
     """Every Chemical Area marker and its six neighbours."""
-    markers = situation.position.value("chemical") or ()
-    near = {name for marker in markers for name in situation.around[marker]}
-    return frozenset(near | set(markers))
+    markers = situation.told("chemical")
+    return frozenset(markers).union(*(situation.around[marker] for marker in markers))
 
 
 @rule("32.1", "32.2", "32.3")
-def alpine_terrain(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
+def alpine_terrain(situation: Situation, mode: str, start: str, end: str) -> Figure:
     """Alpine units have their own prices in the mountains when rule 32 is in force."""
+    prices = [ALPINE_COSTS[kind] for kind in situation.board.of(end) if kind in ALPINE_COSTS]
+    if prices and told_cost(situation, mode, end) is None:
+        cost = Figure(min(prices)) + hexside_cost(situation, mode, start, end)
+    else:
+        cost = terrain_cost(situation, mode, start, end)
     peak = "alpine" in situation.board.between(start, end)
-    price = min(
-        (ALPINE_COSTS[kind] for kind in situation.board.of(end) if kind in ALPINE_COSTS),
-        default=None,
-    )
-    if price is None or told_cost(situation, mode, end) is not None:
-        cost = terrain_cost(situation, mode, start, end)
-    else:
-        cost = Figure(price).plus(hexside_cost(situation, mode, start, end))
-    return cost.plus(Figure(ALPINE_HEXSIDE)) if peak else cost
-
-
-@rule("23.1.1", "24.3.2", "24.3.3", "32")
-def unit_terrain_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
-    """Terrain for a unit: doubled by bad weather in Tactical mode, doubled for the Warsaw Pact and
-    tripled for NATO in a Contaminated Zone."""
-    if is_alpine(situation, unit):
-        cost = alpine_terrain(situation, unit, mode, start, end)
-    else:
-        cost = terrain_cost(situation, mode, start, end)
-    if mode == TACTICAL and bad_weather(situation.position):
-        cost = cost.times(2)
-    if end in contaminated_zone(situation):
-        cost = cost.times(2 if unit.side == WP else 3)
-    return cost
+    return cost + Figure(ALPINE_HEXSIDE) if peak else cost
 
 
 def is_alpine(situation: Situation, unit: Unit) -> bool:
     """An alpine unit with rule 32 in force."""
-    return unit.type == "alpine" and in_force(situation.position, "alpine")
+    return unit.type == "alpine" and situation.in_force("alpine")
 
 
 @rule("25.4.1", "27.9.4", "36.6.3")
 @kept
 def leaving_costs(situation: Situation) -> dict[str, Figure]:
     """What leaving interdicted, contaminated and revolting hexes costs."""
+    price = situation.figure("movement", "leave-revolt")
+    revolts = {name: price for name, value in situation.table("revolt").items() if value}
     found: dict[str, Figure] = {}
-    for name in ("interdiction", "nuclear"):
-        for start, points in situation.table(name).items():
-            found[start] = found.get(start, NOTHING).plus(Figure(points))
-    for start, value in situation.table("revolt").items():
-        if value:
-            found[start] = found.get(start, NOTHING).plus(action(situation, "leave-revolt"))
+    for table in (situation.table("interdiction"), situation.table("nuclear"), revolts):
+        for start, points in table.items():
+            its = points if isinstance(points, Figure) else Figure(points)
+            found[start] = found.get(start, NOTHING) + its
     return found
 
 
@@ -145,21 +109,28 @@ def extra_cost(situation: Situation, start: str, end: str) -> Figure:
     """What is paid besides terrain: to leave interdicted, contaminated and revolting hexes, and in
     the first turn of war to cross the mined frontier."""
     cost = leaving_costs(situation).get(start, NOTHING)
-    if war_turn(situation.position) == 1 and is_mined_border(situation, start, end):
-        cost = cost.plus(action(situation, "minefield"))
+    if situation.war_turn == 1 and is_mined_border(situation, start, end):
+        cost += situation.figure("movement", "minefield")
     return cost
 
 
-@rule("5.4.1", "9.14.3")
+@rule("5.4.1", "9.14.3", "23.1.1", "24.3.2", "24.3.3", "32")
 def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
-    """The full cost of a hex for a unit, but for zones: terrain, fatigue, everything besides."""
+    """The full cost of a hex for a unit, but for zones: terrain, doubled by bad weather in Tactical
+    mode, and for the Warsaw Pact in a Contaminated Zone, where NATO pays three times as much;
+    fatigue, everything besides."""
     column = ROAD if mode == ROAD else TACTICAL
-    terrain = unit_terrain_cost(situation, unit, column, start, end)
-    return terrain.plus(Figure(fatigue(unit))).plus(extra_cost(situation, start, end))
+    in_terrain = alpine_terrain if is_alpine(situation, unit) else terrain_cost
+    terrain = in_terrain(situation, column, start, end)
+    if column == TACTICAL and situation.bad_weather:
+        terrain *= 2
+    if end in contaminated_zone(situation):
+        terrain *= 2 if unit.side == WP else 3
+    return terrain + Figure(fatigue(unit)) + extra_cost(situation, start, end)
 
 
 @rule("5.4.5", "6.1.5", "23.1.2")
 def zone_cost(situation: Situation) -> Figure:
     """Entering an enemy zone: four points, two in bad weather."""
-    bad = "-bad-weather" if bad_weather(situation.position) else ""
-    return action(situation, f"enemy-zone{bad}")
+    bad = "-bad-weather" if situation.bad_weather else ""
+    return situation.figure("movement", f"enemy-zone{bad}")

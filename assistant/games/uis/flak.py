@@ -6,13 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from assistant.games.uis.charts import Figure
 from assistant.games.uis.ground import distance
 from assistant.games.uis.integrated import is_without_ammo
-from assistant.games.uis.sides import NATO, WP
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NATO, WP, Situation
 from assistant.games.uis.squadrons import CLOSE_FLIGHT, NORMAL_FLIGHT, Group, average_evasion
 from assistant.games.uis.units import is_combat
+from assistant.kernel.chart import Figure
 from assistant.kernel.headings import read_headings
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -84,7 +83,7 @@ def poorer(own: str) -> str:
 @rule("27.11.3")
 def weasels_over(situation: Situation, name: str) -> bool:
     """Whether a hex lies in a Wild Weasel area."""
-    return name in (situation.position.value("wild-weasel") or ())
+    return name in (situation.told("wild-weasel"))
 
 
 @rule("27.11.3", "17.1")
@@ -191,7 +190,7 @@ def after_shots(
             if not flying:
                 after[state] += chance
                 continue
-            shift = added + evasion_modifier(evasions, average_evasion(flying)).value
+            shift = added + evasion_modifier(evasions, average_evasion(flying)).number
             for roll in range(1, DIE + 1):
                 losses = hit(fire, rating, roll + shift)
                 after[after_losses(group, state, *losses)] += chance / DIE

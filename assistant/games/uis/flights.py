@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from assistant.games.uis.charts import Figure, flak_modifier
 from assistant.games.uis.flak import (
     Chances,
     Gun,
@@ -23,8 +22,7 @@ from assistant.games.uis.flak import (
 )
 from assistant.games.uis.interception import Fight, after_fight, fights
 from assistant.games.uis.interception import added_to_the_die as interceptors_add
-from assistant.games.uis.sides import bad_weather, enemy_of
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import Situation, enemy_of
 from assistant.games.uis.squadrons import (
     CLOSE_FLIGHT,
     Group,
@@ -32,6 +30,7 @@ from assistant.games.uis.squadrons import (
     has_countermeasures,
     strike_groups,
 )
+from assistant.kernel.chart import Figure
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.reasons import Reason
@@ -90,14 +89,14 @@ class Flight:
     @cached_property
     def chances(self) -> tuple[Chances, ...]:
         """By group its conditions after all shots, each with its chance."""
-        tables = self.situation.position.game.tables
+        tables = self.situation.game.tables
         return tuple(
             after_shots(
                 tables["flak"],
                 tables["evasion"],
                 group,
                 intercepted(self, number, taking_off(self.situation, group)),
-                [(rating, self.added.value) for _, rating in shots],
+                [(rating, self.added.number) for _, rating in shots],
             )
             for number, (group, shots) in enumerate(zip(self.groups, self.shots, strict=True))
         )
@@ -153,7 +152,7 @@ def values(group: Group, state: State) -> tuple[int, ...]:
 def taking_off(situation: Situation, group: Group) -> Chances:
     """In bad weather squadrons and helicopters stay behind on 1 to 10, those of limited weather
     always."""
-    if not bad_weather(situation.position):
+    if not situation.bad_weather:
         return {tuple((squadron.steps, 0) for squadron in group): 1.0}
     found: dict[State, float] = defaultdict(float)
     for goes in product((True, False), repeat=len(group)):
@@ -170,7 +169,7 @@ def taking_off(situation: Situation, group: Group) -> Chances:
 @rule("27.17")
 def intercepted(flight: Flight, number: int, before: Chances) -> Chances:
     """A group after the interceptors that meet its squadrons."""
-    table = flight.situation.position.game.tables["air-combat"]
+    table = flight.situation.game.tables["air-combat"]
     aircraft = [
         (at, place)
         for at, group in enumerate(flight.groups)
@@ -189,9 +188,9 @@ def added_to_the_die(flight: Flight) -> Figure:
     """What countermeasures and Wild Weasels add to the die of the Flak."""
     figure = Figure(0)
     if has_countermeasures(flight.named):
-        figure = figure.plus(flak_modifier(flight.situation, f"ecm-{flight.side}"))
+        figure = figure + flight.situation.figure("flak-modifiers", f"ecm-{flight.side}")
     if weasel_shift(flight.situation, enemy_of(flight.side), flight.hexes):
-        figure = figure.plus(flak_modifier(flight.situation, "wild-weasel"))
+        figure = figure + flight.situation.figure("flak-modifiers", "wild-weasel")
     return figure
 
 

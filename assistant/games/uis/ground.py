@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.uis.sides import (
+from assistant.games.uis.situation import (
     COUNTRIES,
     MAY_BE_VIOLATED,
     NATO,
@@ -10,8 +10,8 @@ from assistant.games.uis.sides import (
     NEUTRAL_COUNTRIES,
     WP,
     WP_COUNTRIES,
+    Situation,
 )
-from assistant.games.uis.situation import Situation
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 
@@ -50,7 +50,7 @@ def country(situation: Situation, name: str) -> str:
 @kept
 def neutral_countries(situation: Situation) -> frozenset[str]:
     """All neutrals but Austria and Liechtenstein once the Warsaw Pact has violated them."""
-    violated = set(situation.position.value("violated") or ()) & MAY_BE_VIOLATED
+    violated = set(situation.told("violated")) & MAY_BE_VIOLATED
     return NEUTRAL_COUNTRIES - violated
 
 
@@ -101,7 +101,7 @@ def is_mined_border(situation: Situation, start: str, end: str) -> bool:
     ends = {country(situation, start), country(situation, end)}
     if not ends & WP_COUNTRIES or not ends & (NATO_COUNTRIES | {"austria"}):
         return False
-    free = situation.position.game.definition.sets["free-crossings"].hexes
+    free = situation.definition.sets["free-crossings"].hexes
     pairs = {frozenset(free[index : index + 2]) for index in range(0, len(free), 2)}
     return frozenset((start, end)) not in pairs
 
@@ -172,7 +172,7 @@ def edges(situation: Situation) -> dict[str, frozenset[str]]:
             edge: frozenset(name for name in names if name[:-2] in columns)
             for edge, columns in BLANK_EDGES.items()
         }
-    game = situation.position.game
+    game = situation.game
     return {edge: game.hexset(f"{edge}-edge") for edge in ("west", "east", "south")}
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.uis.sides import NATO, in_force
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NATO, Situation
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_foot
 from assistant.kernel.rulebook import rule
@@ -46,7 +45,7 @@ def fuel(unit: Unit) -> int:
 def fuel_limit(situation: Situation, unit: Unit) -> int | None:
     """The most points that a unit without General Supply can pay with its fuel; None if its fuel
     does not matter or is not told."""
-    if not in_force(situation.position, "integrated-supply") or unit.get("fuel") is None:
+    if not situation.in_force("integrated-supply") or unit.get("fuel") is None:
         return None
     if is_foot(unit) or is_supplied(situation, unit) or fuel(unit) >= ENOUGH:
         return None
@@ -62,7 +61,7 @@ def fuel_used(points: float) -> int:
 @rule("13.2.1", "13.2.3", "13.2.4")
 def is_without_ammo(situation: Situation, unit: Unit) -> bool:
     """A unit neither in General Supply nor with ammunition fights as if out of supply."""
-    if not in_force(situation.position, "integrated-supply") or unit.type == SPECIAL_FORCES:
+    if not situation.in_force("integrated-supply") or unit.type == SPECIAL_FORCES:
         return False
     return ammo(unit) == 0 and not is_supplied(situation, unit)
 
@@ -73,7 +72,7 @@ def rationing_refused(
 ) -> Reason | None:
     """Only a unit without General Supply and with ammunition left may ration it, and not in a
     single-echelon assault or Active Defence (`special`)."""
-    if not in_force(situation.position, "integrated-supply"):
+    if not situation.in_force("integrated-supply"):
         return Reason("13", "Integrated Supply is not in force.", "option")
     if special:
         text = "No rationing in a single-echelon assault or Active Defence."

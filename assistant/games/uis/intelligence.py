@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from assistant.games.uis.ground import neutral_countries
-from assistant.games.uis.sides import COUNTRIES, NATO, NEUTRAL, WP, enemy_of
-from assistant.games.uis.situation import situation_of
+from assistant.games.uis.situation import COUNTRIES, NATO, NEUTRAL, WP, enemy_of, situation_of
 from assistant.games.uis.units import nation
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assistant.games.uis.flak import DIE, Chances, State, after_losses
-from assistant.games.uis.sides import NATO
+from assistant.games.uis.situation import NATO
 from assistant.games.uis.squadrons import Squadron
 from assistant.kernel.headings import read_headings
 from assistant.kernel.rulebook import rule

@@ -20,8 +20,13 @@ from assistant.games.uis.ground import (
     rim,
     unbridged_major_river,
 )
-from assistant.games.uis.sides import NATO, WP, WP_COUNTRIES, enemy_of, phasing_side, war_turn
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import (
+    NATO,
+    WP,
+    WP_COUNTRIES,
+    Situation,
+    enemy_of,
+)
 from assistant.games.uis.units import TACTICAL, is_combat, mode
 from assistant.games.uis.zones import zone
 from assistant.kernel.facts import kept
@@ -48,7 +53,7 @@ def closed_by_enemy(situation: Situation, side: str) -> frozenset[str]:
     """Enemy units, and enemy zones where no friend stands; a breach opens them for the side in
     phase."""
     enemy = enemy_of(side)
-    zoned = zone(situation, enemy, phasing_side(situation.position))
+    zoned = zone(situation, enemy, situation.phasing)
     return (zoned - situation.held[side]) | situation.held.get(enemy, frozenset())
 
 
@@ -71,7 +76,7 @@ def closed_by_revolt(situation: Situation, side: str) -> frozenset[str]:
 @rule("36.8.5")
 def closed_by_overthrow(situation: Situation, side: str) -> frozenset[str]:
     """In a country whose government fell Warsaw Pact routes stay within two hexes of its units."""
-    fallen = set(situation.position.value("overthrown") or ())
+    fallen = set(situation.told("overthrown"))
     if side != WP or not fallen:
         return frozenset()
     grid = situation.board.grid
@@ -167,7 +172,7 @@ def port_shut(situation: Situation, name: str) -> Reason | None:
         return Reason("38.2", "The port {hex} is damaged.", hex=name)
     if name in situation.table("air-superiority").get(WP, ()):
         return Reason("12.2.8", "The enemy has air superiority over the port {hex}.", hex=name)
-    shut = zone(situation, WP, phasing_side(situation.position)) - situation.held[NATO]
+    shut = zone(situation, WP, situation.phasing) - situation.held[NATO]
     for inlet in inlets(situation, name):
         if inlet in shut or inlet in situation.held[WP]:
             return Reason(
@@ -179,10 +184,10 @@ def port_shut(situation: Situation, name: str) -> Reason | None:
 @rule("12.2.8")
 def inlets(situation: Situation, name: str) -> tuple[str, ...]:
     """The hexes between a port and the sea: those that the position tells, else the map's own."""
-    if situation.position.value("inlets") is not None or situation.board.blank:
+    if situation.value("inlets") is not None or situation.board.blank:
         return tuple(situation.table("inlets").get(name, ()))
     port = situation.board.names.get(name, "").lower()
-    known = situation.position.game.definition.sets.get(f"inlets-{port}")
+    known = situation.definition.sets.get(f"inlets-{port}")
     return tuple(known.hexes) if known else ()
 
 
@@ -215,7 +220,7 @@ def wp_sources(situation: Situation) -> frozenset[str]:
     allowed = WP_COUNTRIES | {"austria"}
     found = {name for name in on_net & rim(situation) if country(situation, name) in allowed}
     if "austria" not in neutral_countries(situation):
-        found |= situation.position.game.hexset("austrian-source")
+        found |= situation.hexset("austrian-source")
     return frozenset(found)
 
 
@@ -268,7 +273,7 @@ class Communication:
     @cached_property
     def ferries(self) -> bool:
         last = int(self.situation.option("lines-by-ferry"))
-        return war_turn(self.situation.position) <= last
+        return self.situation.war_turn <= last
 
     @cached_property
     def onward(self) -> dict[str, str]:

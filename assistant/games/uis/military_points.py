@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from assistant.games.uis.charts import NOTHING, Figure, figures
 from assistant.games.uis.ground import country
 from assistant.games.uis.lines import closed_by_enemy, communication
-from assistant.games.uis.sides import NATO, NATO_COUNTRIES, WP, WP_COUNTRIES
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NATO, NATO_COUNTRIES, WP, WP_COUNTRIES, Situation
+from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 
@@ -32,13 +31,8 @@ class Conquest:
     stand_in: bool = False
 
 
-@kept
-def _chart(situation: Situation) -> dict[tuple[str, str], Figure]:
-    return figures(situation.position.game.tables["military-points"])
-
-
 def worth(situation: Situation, row: str) -> Figure:
-    return _chart(situation).get((row, "points"), NOTHING)
+    return situation.figure("military-points", row)
 
 
 def owner(situation: Situation, name: str) -> str:
@@ -82,8 +76,8 @@ def conquest(situation: Situation, side: str) -> Conquest:
     good = [name for name in held if counts(situation, side, name)]
     own = _points(situation, good)
     return Conquest(
-        points=int(own.value),
-        disputed=int(_points(situation, held).value - own.value),
+        points=int(own.number),
+        disputed=int(_points(situation, held).number - own.number),
         hexes=len(good),
         places=strategic(situation, good),
         stand_in=own.stand_in,
@@ -96,11 +90,11 @@ def _points(situation: Situation, hexes: list[str]) -> Figure:
         kinds = situation.board.of(name)
         settled = next((kind for kind in ("city", "urban") if kind in kinds), "")
         for row in (settled, "airfield" if "airfield" in kinds else ""):
-            total = total.plus(worth(situation, row))
+            total = total + worth(situation, row)
         if "port" in kinds:
-            total = total.plus(worth(situation, f"port {situation.board.names.get(name, '')}"))
+            total = total + worth(situation, f"port {situation.board.names.get(name, '')}")
     for place in strategic(situation, hexes):
-        total = total.plus(worth(situation, place))
+        total = total + worth(situation, place)
     return total
 
 
@@ -108,7 +102,7 @@ def strategic(situation: Situation, hexes: list[str]) -> tuple[str, ...]:
     """Strategic places of which every hex is among these."""
     names = situation.board.names
     found = []
-    for row, _ in _chart(situation):
+    for row, _ in situation.chart("military-points"):
         its = [
             name
             for name, word in names.items()

@@ -13,8 +13,7 @@ from assistant.games.uis.battle import ALL, Declared
 from assistant.games.uis.flak import rating
 from assistant.games.uis.flights import FLOWN_BY_PLAYERS, Flight, can_fire, values
 from assistant.games.uis.retreat import DIVISION_BASE, ELIMINATED
-from assistant.games.uis.sides import NATO, NEUTRAL, enemy_of, phasing_side
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
 from assistant.games.uis.squadrons import strike_groups
 from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, is_division, mode, steps_left
 from assistant.kernel.headings import read_headings
@@ -124,7 +123,7 @@ def refused(attack: GroundAttack) -> Iterator[Reason]:
 @rule("27.9.2", "27.9.4")
 def outcomes(attack: GroundAttack) -> Mapping[Outcome, float]:
     """Each squadron that gets through rolls by itself: all that may come of it, with its chance."""
-    table = attack.situation.position.game.tables["ground-attack"]
+    table = attack.situation.game.tables["ground-attack"]
     total: Mapping[Outcome, float] = {Outcome(): 1.0}
     flight = attack.flight
     for group, conditions in zip(flight.groups, flight.chances, strict=True):
@@ -192,7 +191,7 @@ class NuclearAttack:
     @rule("25.3.2")
     def losses(self) -> dict[int, float]:
         """Steps that the hex loses, each number with its chance."""
-        tables = self.situation.position.game.tables
+        tables = self.situation.game.tables
         return rolled(tables["nuclear"], self.points)
 
     @cached_property
@@ -201,7 +200,7 @@ class NuclearAttack:
         """The level afterwards: added to the present one, three at most, and only if a step was
         lost."""
         before = int(self.situation.table("nuclear").get(self.target, 0))
-        table = self.situation.position.game.tables["contamination"]
+        table = self.situation.game.tables["contamination"]
         spared = self.losses.get(0, 0.0)
         found: dict[int, float] = defaultdict(float, {before: spared})
         for level, chance in rolled(table).items():
@@ -288,7 +287,7 @@ def side_of_mission(
     if named:
         return named[0].side
     there = situation.side_at(target)
-    side = enemy_of(there) if there not in ("", NEUTRAL) else phasing_side(situation.position)
+    side = enemy_of(there) if there not in ("", NEUTRAL) else situation.phasing
     if not side:
         raise QuestionError("Whose mission is it? Name a unit of that side with --from.")
     return side

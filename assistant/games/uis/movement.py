@@ -19,15 +19,20 @@ from assistant.games.uis.barriers import (
     may_not_enter,
 )
 from assistant.games.uis.breakdown import actions
-from assistant.games.uis.charts import Figure, action
 from assistant.games.uis.costs import along_autobahn, entry_cost, extra_cost, zone_cost
 from assistant.games.uis.routes import SLACK
-from assistant.games.uis.sides import NEUTRAL, WP, enemy_of, in_force, moves_now
-from assistant.games.uis.situation import Situation, on_map
+from assistant.games.uis.situation import (
+    NEUTRAL,
+    WP,
+    Situation,
+    enemy_of,
+)
 from assistant.games.uis.stacking import FULL, has_room
 from assistant.games.uis.supply import draws_on_interdicted_head
 from assistant.games.uis.units import HEDGEHOG, LONE_ROAD, ROAD, is_combat, is_foot, mode, spent
 from assistant.games.uis.zones import breakthrough_zone, leaving_refused, zone
+from assistant.kernel.chart import Figure
+from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
@@ -57,7 +62,7 @@ def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> R
         return Reason("41.1", "Units of neutral countries do not move.", "side")
     if points.cap == 0:
         return points.because[0]
-    if not moves_now(situation.position, unit.side) and not is_activated_reserve(situation, unit):
+    if not situation.moves_now(unit.side) and not is_activated_reserve(situation, unit):
         return Reason("5.1.1", "Units move in their own side's movement phase.", "side")
     if unit.get("moved"):
         return Reason("5.1.3", "The unit has finished its move in this phase.", "spent")
@@ -129,7 +134,7 @@ class Walk:
         if why:
             yield Barred(end, why)
             return
-        yield Step(end, self.cost(start, end).value + self.kept_back(end.hex))
+        yield Step(end, self.cost(start, end).number + self.kept_back(end.hex))
 
     @rule("6.1.5", "6.1.7")
     def kept_back(self, name: str) -> float:
@@ -161,7 +166,7 @@ class Walk:
     @rule("5.8.4", "5.8.5")
     def not_on_foot(self, end: Place) -> Reason | None:
         """Foot infantry has no Road mode, but for riding on rails."""
-        on_foot = is_foot(self.unit) and in_force(self.situation.position, "foot")
+        on_foot = is_foot(self.unit) and self.situation.in_force("foot")
         return NO_ROAD if on_foot and self.column == ROAD and not end.riding else None
 
     @rule("7", "7.4", "7.5")
@@ -198,7 +203,7 @@ class Walk:
     def too_many_hexes(self, end: Place) -> Reason | None:
         """Units that draw on an interdicted supply head go three hexes along their way, two if
         Integrated Supply is in force."""
-        most = 2 if in_force(self.situation.position, "integrated-supply") else 3
+        most = 2 if self.situation.in_force("integrated-supply") else 3
         if end.gone > most:
             return Reason(
                 "27.15",
@@ -213,13 +218,13 @@ class Walk:
         """Terrain, fatigue, what lies on the way, the zone and the breach entered."""
         situation = self.situation
         if end.riding:
-            cost = action(situation, "rail").plus(extra_cost(situation, start, end.hex))
+            cost = situation.figure("movement", "rail") + extra_cost(situation, start, end.hex)
         else:
             cost = entry_cost(situation, self.unit, self.column, start, end.hex)
         if end.hex in self.enemy_zone:
-            cost = cost.plus(zone_cost(situation))
+            cost = cost + zone_cost(situation)
         if self.phasing == self.unit.side and end.hex in breakthrough_zone(situation):
-            cost = cost.plus(action(situation, "breakthrough-zone"))
+            cost = cost + situation.figure("movement", "breakthrough-zone")
         return cost
 
     def stops(self, place: Place) -> bool:
@@ -259,7 +264,7 @@ class Walk:
         )
         if why:
             return Barred(end, why)
-        return Step(end, self.cost(start, end).value + self.kept_back(end.hex))
+        return Step(end, self.cost(start, end).number + self.kept_back(end.hex))
 
     def about(self, name: str, cost: float) -> dict[str, Any]:
         """What entering a hex brings with it: fatigue rolls, a combat, a stop."""

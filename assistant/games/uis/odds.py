@@ -32,7 +32,6 @@ from assistant.games.uis.battle import (
     Declared,
     read_options,
 )
-from assistant.games.uis.charts import action
 from assistant.games.uis.chemicals import chemical_extra, refused_chemicals
 from assistant.games.uis.flak import over
 from assistant.games.uis.flights import FLOWN_BY_PLAYERS
@@ -40,12 +39,12 @@ from assistant.games.uis.missions import mission
 from assistant.games.uis.offers import offers
 from assistant.games.uis.reckoning import COLUMNS, Reckoning, merit, odds_name, within
 from assistant.games.uis.results import cell_chances, losses, read_cell, stops
-from assistant.games.uis.sides import NEUTRAL, enemy_of, moves_now
-from assistant.games.uis.situation import Situation, on_map
+from assistant.games.uis.situation import NEUTRAL, Situation, enemy_of
 from assistant.games.uis.strength import may_not_fire, named
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import SPECIAL_FORCES, is_combat
 from assistant.kernel.facts import kept
+from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds
@@ -221,7 +220,7 @@ def odds(reckoning: Reckoning) -> Odds:
     cell, stand_in = reckoning.cell if fought else ("", False)
     with_die = fought and possible
     column_name = reckoning.column.name if fought else None
-    price = action(battle.situation, battle.type)
+    price = battle.situation.figure("movement", battle.type)
     flown = any(flight.stand_in for flight in flights(battle).values())
     leaning = price.stand_in or flown
     leaning = leaning or (fought and (stand_in or reckoning.modifiers.stand_in))
@@ -239,7 +238,7 @@ def odds(reckoning: Reckoning) -> Odds:
         chances=cell_chances(cell) if with_die else {},
         stand_in=leaning,
         because=reckoning.refused or tuple(reasons(reckoning)),
-        extra=further(reckoning, price.value),
+        extra=further(reckoning, price.number),
     )
 
 
@@ -349,7 +348,7 @@ def reckonings(situation: Situation) -> Iterator[Reckoning]:
     for unit in situation.units:
         if not is_combat(unit) or unit.side == NEUTRAL:
             continue
-        if not moves_now(situation.position, unit.side) or not has_target_near(situation, unit):
+        if not situation.moves_now(unit.side) or not has_target_near(situation, unit):
             continue
         for name in possible_targets(situation, unit):
             yield assault(situation, unit, name)

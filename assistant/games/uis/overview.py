@@ -7,8 +7,12 @@ from datetime import date, timedelta
 
 from assistant.games.uis.lines import COMMUNICATION_TURNS, nato_ports, port_shut
 from assistant.games.uis.military_points import Conquest, conquest
-from assistant.games.uis.sides import NATO, WP, bad_weather, enemy_of, phasing_side, war_turn
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import (
+    NATO,
+    WP,
+    Situation,
+    enemy_of,
+)
 from assistant.games.uis.units import is_combat
 from assistant.games.uis.zones import zone
 from assistant.kernel.rulebook import rule
@@ -47,12 +51,12 @@ class Overview:
 def overview(situation: Situation) -> Overview:
     """Everything of the kind, for reports."""
     position = situation.position
-    turn = war_turn(position)
+    turn = situation.war_turn
     points = {side: conquest(situation, side) for side in (WP, NATO)}
     return Overview(
         days=days(position.turn),
         war_turn=turn,
-        weather="bad" if bad_weather(position) else "good",
+        weather="bad" if situation.bad_weather else "good",
         supplied_by_communication=tuple(
             side for side in (WP, NATO) if 0 < turn <= COMMUNICATION_TURNS[side]
         ),
@@ -80,7 +84,7 @@ def days(turn: int) -> str:
 @rule("6.0")
 def contested(situation: Situation, side: str) -> tuple[str, ...]:
     """Hexes in which combat units of a side stand in an enemy zone."""
-    enemy = zone(situation, enemy_of(side), phasing_side(situation.position))
+    enemy = zone(situation, enemy_of(side), situation.phasing)
     return tuple(
         name
         for name, units in situation.stacks.items()
@@ -91,6 +95,6 @@ def contested(situation: Situation, side: str) -> tuple[str, ...]:
 @rule("6.0")
 def between(situation: Situation) -> frozenset[str]:
     """Empty hexes in zones of both sides."""
-    phasing = phasing_side(situation.position)
+    phasing = situation.phasing
     both = zone(situation, WP, phasing) & zone(situation, NATO, phasing)
     return both - situation.stacks.keys()

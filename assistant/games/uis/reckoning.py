@@ -9,19 +9,12 @@ from functools import cached_property
 from assistant.games.uis.additions import has_airmobile, is_active, jams, rations
 from assistant.games.uis.attacking import forbidden, is_airfield_attack
 from assistant.games.uis.battle import Battle, combat_units, of_the_revolt
-from assistant.games.uis.charts import (
-    Figure,
-    chemical_figure,
-    hexside_figure,
-    modifier,
-    terrain_figure,
-)
 from assistant.games.uis.chemicals import turns_since, used
-from assistant.games.uis.costs import is_alpine
+from assistant.games.uis.costs import is_alpine, of_terrain
 from assistant.games.uis.ground import RIVERS, is_city
 from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.results import cell_of
-from assistant.games.uis.sides import WP, in_force
+from assistant.games.uis.situation import WP
 from assistant.games.uis.strength import Strengths
 from assistant.games.uis.supply import draws_on_interdicted_head, is_out_of_supply
 from assistant.games.uis.units import (
@@ -37,6 +30,11 @@ from assistant.games.uis.units import (
     steps_lost,
 )
 from assistant.games.uis.zones import covered_from, exerts
+from assistant.kernel.chart import (
+    Figure,
+    dearest_figure,
+)
+from assistant.kernel.headings import row_at
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import LedgerLine
@@ -128,7 +126,7 @@ class Modifier:
     rule: str
 
     def line(self) -> LedgerLine:
-        effect = f"{self.figure.value:+g} {self.role}"
+        effect = f"{self.figure.number:+g} {self.role}"
         return LedgerLine(self.what, effect, self.rule, self.figure.stand_in)
 
 
@@ -142,7 +140,7 @@ class Modifiers:
     @cached_property
     def found(self) -> tuple[Modifier, ...]:
         return tuple(
-            modifier for modifier in modifiers(self.battle, self.column) if modifier.figure.value
+            modifier for modifier in modifiers(self.battle, self.column) if modifier.figure.number
         )
 
     @cached_property
@@ -153,9 +151,9 @@ class Modifiers:
     @rule("9.19.1", "9.8")
     def _total(self, role: str) -> int:
         """Successful electronic warfare takes three from the other side's total, never below 0."""
-        points = sum(m.figure.value for m in self.found if m.role == role)
+        points = sum(m.figure.number for m in self.found if m.role == role)
         if jams(self.battle, OTHER[role]):
-            points -= modifier(self.battle.situation, "electronic-warfare").value
+            points -= self.battle.situation.figure("modifiers", "electronic-warfare").number
         return max(0, int(points))
 
     @property
@@ -206,7 +204,9 @@ def engineers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iterator[Mo
         if not of_the_revolt(battle, other)
     )
     if helped:
-        yield Modifier("combat engineers", role, modifier(situation, "combat-engineer"), "20.3")
+        yield Modifier(
+            "combat engineers", role, situation.figure("modifiers", "combat-engineer"), "20.3"
+        )
 
 
 @rule("9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15")
@@ -214,16 +214,20 @@ def supply_modifiers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iter
     """The worst supply among the units of a role helps the other side."""
     situation, enemy = battle.situation, OTHER[role]
     if any(is_out_of_supply(situation, unit) for unit in units):
-        yield Modifier("out of supply", enemy, modifier(situation, "out-of-supply"), "12.4.1")
+        yield Modifier(
+            "out of supply", enemy, situation.figure("modifiers", "out-of-supply"), "12.4.1"
+        )
     elif any(is_without_ammo(situation, unit) for unit in units):
-        yield Modifier("no ammunition", enemy, modifier(situation, "no-ammunition"), "13.2.3")
+        yield Modifier(
+            "no ammunition", enemy, situation.figure("modifiers", "no-ammunition"), "13.2.3"
+        )
     elif rations(battle, role):
-        figure = modifier(situation, "rationed-ammunition")
+        figure = situation.figure("modifiers", "rationed-ammunition")
         yield Modifier("rationed ammunition", enemy, figure, "13.2.5")
     if any(draws_on_interdicted_head(situation, unit) for unit in units):
-        integrated = in_force(situation.position, "integrated-supply")
+        integrated = situation.in_force("integrated-supply")
         name = "interdicted-head-integrated" if integrated else "interdicted-head"
-        yield Modifier("interdicted supply", enemy, modifier(situation, name), "27.15")
+        yield Modifier("interdicted supply", enemy, situation.figure("modifiers", name), "27.15")
 
 
 @rule("5.3", "5.4.1", "9.8.3", "9.8.4", "9.8.5", "9.8.6", "10.2", "10.3")
@@ -233,23 +237,29 @@ def condition_modifiers(battle: Battle, role: str, units: tuple[Unit, ...]) -> I
     situation, enemy = battle.situation, OTHER[role]
     modes = {mode(unit) for unit in units}
     if ROAD in modes:
-        yield Modifier("Road mode", enemy, modifier(situation, "road-mode"), "5.3")
+        yield Modifier("Road mode", enemy, situation.figure("modifiers", "road-mode"), "5.3")
     elif modes == {HEDGEHOG}:
-        yield Modifier("Hedgehog mode", role, modifier(situation, "hedgehog"), "5.3")
+        yield Modifier("Hedgehog mode", role, situation.figure("modifiers", "hedgehog"), "5.3")
     level = max((fatigue(unit) for unit in units), default=0)
     if level:
         yield Modifier(
-            Saying("fatigue {n}", n=level), enemy, modifier(situation, f"fatigue-{level}"), "5.4.1"
+            Saying("fatigue {n}", n=level),
+            enemy,
+            situation.figure("modifiers", f"fatigue-{level}"),
+            "5.4.1",
         )
     for unit in units:
         if lost := min(WORST_LOSS, steps_lost(unit)):
             side = "wp" if unit.side == WP else "nato"
             name = f"{side}-{lost}-step{'s' if lost > 1 else ''}-lost"
             yield Modifier(
-                Saying("losses of {unit}", unit=unit.shown), enemy, modifier(situation, name), "9.8"
+                Saying("losses of {unit}", unit=unit.shown),
+                enemy,
+                situation.figure("modifiers", name),
+                "9.8",
             )
     if any("no-zoc" in unit.markers for unit in units):
-        yield Modifier("No-ZOC marker", enemy, modifier(situation, "no-zoc"), "9.8")
+        yield Modifier("No-ZOC marker", enemy, situation.figure("modifiers", "no-zoc"), "9.8")
 
 
 @rule("9.16.2", "9.17.3", "36.7.4")
@@ -257,10 +267,10 @@ def defence_modifiers(battle: Battle) -> Iterator[Modifier]:
     """Active Defence and an airmobile battalion give the defender one point each."""
     situation = battle.situation
     if is_active(battle):
-        figure = modifier(situation, "active-defence")
+        figure = situation.figure("modifiers", "active-defence")
         yield Modifier("Active Defence", "defender", figure, "9.16.2")
     if has_airmobile(battle):
-        figure = modifier(situation, "airmobile-battalion")
+        figure = situation.figure("modifiers", "airmobile-battalion")
         yield Modifier("airmobile battalion", "defender", figure, "9.17.3")
     if battle.revolt:
         yield Modifier("cadre of the revolt", "defender", Figure(REVOLT_CADRE), "36.7.4")
@@ -272,7 +282,7 @@ def chemical_modifiers(battle: Battle) -> Iterator[Modifier]:
     turns = turns_since(battle.situation) or 0
     for role in OTHER:
         if kind := used(battle, role):
-            figure = chemical_figure(battle.situation, turns, kind)
+            figure = chemical_figure(battle, turns, kind)
             yield Modifier(Saying("chemicals, {kind}", kind=kind), role, figure, "24.2.3")
 
 
@@ -280,31 +290,28 @@ def chemical_modifiers(battle: Battle) -> Iterator[Modifier]:
 def terrain_modifiers(battle: Battle) -> Iterator[Modifier]:
     """The defender's best terrain; one point for alpine units from rough 2 against rough 2."""
     situation = battle.situation
-    best = max(
-        (terrain_of(battle, name) for name in battle.targets),
-        key=lambda figure: figure.value,
-        default=Figure(0),
-    )
+    best = dearest_figure(terrain_of(battle, name) for name in battle.targets)
     yield Modifier("terrain", "defender", best, "9.8")
     rough = all("rough-2" in situation.board.of(n) for n in (battle.active.hex, *battle.targets))
     if rough and not battle.is_disengagement and is_alpine(situation, battle.active):
-        figure = modifier(situation, "alpine-in-rough-2")
+        figure = situation.figure("modifiers", "alpine-in-rough-2")
         yield Modifier("alpine unit in rough 2", "attacker", figure, "32.4")
+
+
+def chemical_figure(battle: Battle, turns: int, kind: str) -> Figure:
+    """The modifier of chemicals so many turns after they were first used."""
+    row = row_at(battle.situation.game.tables["chemicals"], turns)
+    return battle.situation.figure("chemicals", row, kind)
 
 
 def terrain_of(battle: Battle, name: str) -> Figure:
     """The best terrain of a hex, and a river before it if the attacker stands behind one."""
     situation = battle.situation
-    figures = [
-        figure
-        for kind in ("clear", *sorted(situation.board.of(name)))
-        if (figure := terrain_figure(situation, kind, "defence")) is not None
-    ]
-    best = max(figures, key=lambda figure: figure.value)
+    best = of_terrain(situation, situation.board.of(name), "defence")
     if battle.is_disengagement:
         return best
     for river in situation.board.between(battle.active.hex, name) & RIVERS:
-        best = best.plus(hexside_figure(situation, river, "defence"))
+        best = best + situation.figure("hexsides", river, "defence")
     return best
 
 
@@ -361,7 +368,7 @@ class Reckoning:
     @cached_property
     def cell(self) -> tuple[str, bool]:
         name = "disengagement" if self.battle.is_disengagement else "assault"
-        table = self.battle.situation.position.game.tables[name]
+        table = self.battle.situation.game.tables[name]
         return cell_of(table, self.column.name, self.modifiers.net)
 
     @property

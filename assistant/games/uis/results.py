@@ -6,7 +6,6 @@ from functools import cache
 
 from assistant.games.uis.battle import SINGLE_ECHELON, Battle
 from assistant.games.uis.ground import is_city
-from assistant.games.uis.sides import in_force
 from assistant.kernel.chances import chances
 from assistant.kernel.headings import read_headings
 from assistant.kernel.rulebook import rule
@@ -88,4 +87,4 @@ def stops(battle: Battle) -> list[str]:
     """The results after which the unit in phase stops."""
     if battle.is_disengagement:
         return ["D"]
-    return list(stopping_results(battle.type, in_force(battle.situation.position, "fluid")))
+    return list(stopping_results(battle.type, battle.situation.in_force("fluid")))

@@ -18,8 +18,7 @@ from assistant.games.uis.ground import (
 )
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.results import RESULTS
-from assistant.games.uis.sides import NATO, enemy_of
-from assistant.games.uis.situation import Situation, on_map
+from assistant.games.uis.situation import NATO, Situation, enemy_of
 from assistant.games.uis.stacking import fits, in_pool
 from assistant.games.uis.units import (
     ARTILLERY,
@@ -36,6 +35,7 @@ from assistant.games.uis.units import (
     steps_left,
 )
 from assistant.games.uis.zones import breakthrough_zone, zone
+from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
@@ -93,7 +93,7 @@ class Fight:
     def active_defence(self) -> bool:
         """Active Defence was declared: a D costs every defender one step more."""
         nato = any(unit.side == NATO for unit in self.defenders)
-        return nato and bool(self.situation.position.value("active-defence"))
+        return nato and bool(self.situation.value("active-defence"))
 
     def at(self, name: str) -> tuple[Unit, ...]:
         return tuple(unit for unit in self.defenders if unit.hex == name)
@@ -367,7 +367,7 @@ def retreats(
     if not situation.at(target):
         return of_nobody(situation, target, wanted)
     fight = fight_for(situation, target, attackers)
-    if wanted != DEFENDED or situation.position.value("assault") == DISENGAGEMENT:
+    if wanted != DEFENDED or situation.value("assault") == DISENGAGEMENT:
         return nobody_retreats(fight, target, wanted)
     units = tuple(unit_retreats(fight, unit) for unit in fight.at(target))
     because = [CHOICE]
@@ -490,7 +490,7 @@ def fight_for(situation: Situation, target: str, attackers: Sequence[Unit]) -> F
     if not fighting:
         fighting = likely_attacker(situation, target, enemy)
     targets = {target}
-    kind = situation.position.value("assault")
+    kind = situation.value("assault")
     if kind not in (MARCH, DISENGAGEMENT):
         for unit in fighting:
             battle = Battle(situation, unit, (target,), Declared({"type": kind}))

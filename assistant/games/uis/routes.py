@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 
-from assistant.games.uis.charts import Figure
 from assistant.games.uis.costs import hex_cost, terrain_cost, told_cost
 from assistant.games.uis.ground import countries
 from assistant.games.uis.lines import Way, closed_to_routes, route_stopped
-from assistant.games.uis.sides import WP, WP_COUNTRIES
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import WP, WP_COUNTRIES, Situation
 from assistant.games.uis.units import ROAD
+from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 
@@ -50,7 +49,7 @@ class RouteCosts:
     def plain(self, name: str) -> Figure:
         """Entering a hex across plain ground."""
         told = told_cost(self.situation, ROAD, name)
-        return hex_cost(self.situation, ROAD, name) if told is None else Figure(told)
+        return hex_cost(self.situation, ROAD, name) if told is None else told
 
     def into(self, name: str) -> tuple[tuple[str, float, bool], ...]:
         """The hexes from which a route may enter a hex, with the cost of the step and whether
@@ -62,11 +61,12 @@ class RouteCosts:
     def _into(self, name: str) -> Iterator[tuple[str, float, bool]]:
         plain, uneven, leaving = self.plain(name), self.uneven, self.leaving
         for near in self.situation.around[name]:
-            cost, stand_in = plain
+            cost, stand_in = plain.number, plain.stand_in
             if (near, name) in uneven:
                 if route_stopped(self.situation, near, name):
                     continue
-                cost, stand_in = terrain_cost(self.situation, ROAD, near, name)
+                figure = terrain_cost(self.situation, ROAD, near, name)
+                cost, stand_in = figure.number, figure.stand_in
             if near in leaving:
                 cost += leaving[near]
             yield near, cost, stand_in

@@ -13,8 +13,7 @@ from assistant.games.uis.military_points import (
     strategic,
     worth,
 )
-from assistant.games.uis.sides import NATO, WP, WP_COUNTRIES
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import NATO, WP, WP_COUNTRIES, Situation
 from assistant.games.uis.units import is_combat, is_division, nation, steps_lost
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -62,12 +61,12 @@ def military_lines(situation: Situation) -> Iterator[ScoreLine]:
         for kind in (*KINDS, "port"):
             its = [name for name in good if row_of(situation, name, kind)]
             figures = [worth(situation, row_of(situation, name, kind)) for name in its]
-            if total := sum(figure.value for figure in figures):
+            if total := sum(figure.number for figure in figures):
                 doubt = any(figure.stand_in for figure in figures)
                 yield ScoreLine(side, NAMES[kind], total, "42.2", tuple(its), stand_in=doubt)
         for place in strategic(situation, good):
             figure = worth(situation, place)
-            yield ScoreLine(side, place, figure.value, "42.2", stand_in=figure.stand_in)
+            yield ScoreLine(side, place, figure.number, "42.2", stand_in=figure.stand_in)
 
 
 def row_of(situation: Situation, name: str, kind: str) -> str:
@@ -82,7 +81,7 @@ def row_of(situation: Situation, name: str, kind: str) -> str:
 def political_lines(situation: Situation) -> Iterator[ScoreLine]:
     """What of the two tables of political points a position shows."""
     yield from lost_by_nato(situation)
-    fallen = sorted(situation.position.value("overthrown") or ())
+    fallen = sorted(situation.told("overthrown"))
     if fallen:
         yield _political(NATO, "governments overthrown", OVERTHROWN * len(fallen))
     revolts = [name for name, value in sorted(situation.table("revolt").items()) if value]

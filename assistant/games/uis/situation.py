@@ -1,53 +1,102 @@
-"""What chapters ask of a position again and again, besides what the kernel's Situation tells."""
+"""Sides and nations, whose turn and phase it is, and the charts (1, 3.1, 4); what chapters ask of
+a position again and again, besides what the kernel's Situation tells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from assistant.kernel import facts
-from assistant.kernel.facts import kept
-from assistant.position import Position, Unit
-from assistant.questions.protocol import QuestionError
+from assistant.kernel.chart import NOTHING, Figure, figures_of
+from assistant.kernel.facts import kept, kept_for
+from assistant.kernel.rulebook import rule
+from assistant.position import Position
+
+WP, NATO, NEUTRAL = "wp", "nato", "neutral"
+
+WP_COUNTRIES = frozenset({"east-germany", "poland", "czechoslovakia", "hungary"})
+NATO_COUNTRIES = frozenset(
+    {"west-germany", "denmark", "netherlands", "belgium", "france", "luxembourg", "italy"}
+)
+NEUTRAL_COUNTRIES = frozenset({"austria", "liechtenstein", "switzerland", "yugoslavia", "sweden"})
+COUNTRIES = WP_COUNTRIES | NATO_COUNTRIES | NEUTRAL_COUNTRIES
+MAY_BE_VIOLATED = frozenset({"austria", "liechtenstein"})
+
+HOME = {
+    "eg": "east-germany", "po": "poland", "cz": "czechoslovakia", "hu": "hungary",
+    "wg": "west-germany", "dk": "denmark", "ne": "netherlands", "be": "belgium", "fr": "france",
+    "lx": "luxembourg", "it": "italy", "au": "austria",
+}  # fmt: skip
+"""The home country of each nation that has one on the map."""
+
+MOVEMENT = {"wp-movement": WP, "nato-movement": NATO}
+NOT_TOLD = 5
+
+
+@rule("3.1")
+def enemy_of(side: str) -> str:
+    """Warsaw Pact and NATO fight each other; neutrals fight nobody."""
+    return {WP: NATO, NATO: WP}.get(side, "")
 
 
 @dataclass(frozen=True)
 class Situation(facts.Situation):
     """A position with its facts, each worked out when it is first asked for."""
 
-    def table(self, name: str) -> Mapping[str, Any]:
-        """A state table, empty if the position has none."""
-        if name not in self._tables:
-            self._tables[name] = self.position.value(name) or {}
-        return self._tables[name]
+    @rule("4", "9.1")
+    def moves_now(self, side: str) -> bool:
+        """Whether a side's ground units move and fight now, which they do in their movement
+        phase."""
+        return not self.phase or MOVEMENT.get(self.phase) == side
 
     @cached_property
-    def _tables(self) -> dict[str, Mapping[str, Any]]:
-        return {}
+    @rule("12.2.1", "12.3.1", "6.1.4")
+    def war_turn(self) -> int:
+        """Turns of war counted from 1, 0 before war; the turn if that is all that is told."""
+        told = self.value("war-turn")
+        return int(told) if told is not None else self.turn or NOT_TOLD
+
+    @cached_property
+    @rule("23")
+    def bad_weather(self) -> bool:
+        """Good weather unless the position says bad."""
+        return bool(self.value("weather") == "bad")
+
+    def in_force(self, option: str) -> bool:
+        """Whether players agreed on an optional rule."""
+        return option in self.told("options")
+
+    def told(self, name: str) -> Any:
+        """What a state variable lists, empty if the position tells nothing of it."""
+        return self.value(name) or ()
+
+    @kept_for
+    def table(self, name: str) -> Mapping[str, Any]:
+        """A state table, empty if the position has none."""
+        return self.value(name) or {}
 
     @cached_property
     def damaged(self) -> frozenset[str]:
         """Damaged facilities: hexes, and hexsides under both orders."""
         names = set()
-        for name in self.position.value("damaged") or ():
+        for name in self.told("damaged"):
             start, slash, end = name.partition("/")
             names |= {name, f"{end}/{start}"} if slash else {name}
         return frozenset(names)
+
+    @kept_for
+    def chart(self, name: str) -> Mapping[tuple[str, str], Figure]:
+        """The cells of a chart of numbers by row and column, each with its doubt."""
+        return figures_of(self.game.tables[name])
+
+    def figure(self, chart: str, row: str, column: str = "points") -> Figure:
+        """A figure of a chart, nothing for a row that it does not have."""
+        return self.chart(chart).get((row, column), NOTHING)
 
 
 @kept
 def situation_of(position: Position) -> Situation:
     """The facts of a position, the same value whenever it is asked for."""
     return Situation(position)
-
-
-def on_map(situation: Situation, units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """The units of a question; QuestionError for one that is not on the map."""
-    for unit in (named := tuple(units)):
-        if unit.hex not in situation.board:
-            raise QuestionError(
-                "{unit} is not on the map but in '{box}'.", unit=unit.id, box=unit.hex
-            )
-    return named

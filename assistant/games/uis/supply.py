@@ -16,8 +16,7 @@ from assistant.games.uis.lines import (
     wp_sources,
 )
 from assistant.games.uis.routes import ENDLESS, Network, head_routes, routes_to
-from assistant.games.uis.sides import MOVEMENT, NATO, NEUTRAL, WP, in_force, war_turn
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import MOVEMENT, NATO, NEUTRAL, WP, Situation
 from assistant.games.uis.units import (
     FLOWN_OR_LANDED,
     FSH,
@@ -153,10 +152,9 @@ class NatoChains:
         if not is_component(unit):
             return None
         division = str(unit.get("division"))
-        position = self.situation.position
-        if division in (position.value("eliminated") or ()):
+        if division in self.situation.told("eliminated"):
             return None
-        if in_force(position, "independent-brigades") and nation(unit) in INDEPENDENT_BRIGADES:
+        if self.situation.in_force("independent-brigades") and nation(unit) in INDEPENDENT_BRIGADES:
             return None
         bases = sorted(self.bases.get(division, ()), key=lambda base: nation(base) != nation(unit))
         return bases[0] if bases else None
@@ -354,7 +352,7 @@ def supply_of(situation: Situation) -> dict[str, Found]:
         units = situation.of_side(side)
         if not units:
             continue
-        if war_turn(situation.position) <= COMMUNICATION_TURNS[side]:
+        if situation.war_turn <= COMMUNICATION_TURNS[side]:
             states |= by_communication(situation, side, units)
         else:
             states |= by_chain(situation, units)
@@ -397,7 +395,7 @@ def is_supplied(situation: Situation, unit: Unit) -> bool:
 def is_out_of_supply(situation: Situation, unit: Unit) -> bool:
     """A unit suffers only if it bears the marker and has no route now; under Integrated Supply
     the marker does not exist."""
-    if "oos" not in unit.markers or in_force(situation.position, "integrated-supply"):
+    if "oos" not in unit.markers or situation.in_force("integrated-supply"):
         return False
     return not is_supplied(situation, unit)
 
@@ -405,7 +403,7 @@ def is_out_of_supply(situation: Situation, unit: Unit) -> bool:
 @rule("27.15")
 def draws_on_interdicted_head(situation: Situation, unit: Unit) -> bool:
     """Whether the unit's chain runs through a supply head interdicted from the air."""
-    interdicted = set(situation.position.value("interdicted-heads") or ())
+    interdicted = set(situation.told("interdicted-heads"))
     return bool(interdicted & set(supply_of(situation)[unit.id].via))
 
 
@@ -430,7 +428,7 @@ def unit_supply(situation: Situation, unit: Unit, found: Found) -> UnitSupply:
     """One unit with its reasons."""
     state = state_after_check(situation, unit, found)
     because = found.because
-    if not found.supplied and in_force(situation.position, "integrated-supply"):
+    if not found.supplied and situation.in_force("integrated-supply"):
         because = (*because, STOCKS)
     if is_combat(unit) and draws_on_interdicted_head(situation, unit):
         because = (*because, INTERDICTED)

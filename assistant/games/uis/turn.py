@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from assistant.games.uis.arrivals import arrivals
 from assistant.games.uis.odds import attacks
-from assistant.games.uis.sides import MOVEMENT, enemy_of, in_force
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import MOVEMENT, Situation, enemy_of
 from assistant.games.uis.stacking import stacking
 from assistant.games.uis.supply import OOS, SUPPLIED, state_after_check, supply_of
 from assistant.games.uis.units import HEDGEHOG, is_combat, mode
@@ -65,7 +64,7 @@ def reinforcing(situation: Situation, side: str) -> Iterator[Duty]:
 @rule("4", "12.4.1", "12.4.2", "5.3", "6.1.8")
 def moving(situation: Situation, side: str) -> Iterator[Duty]:
     """The supply check, movement and combat; whom enemy zones or Hedgehog mode hold."""
-    if not in_force(situation.position, "integrated-supply"):
+    if not situation.in_force("integrated-supply"):
         yield from supply_check(situation, side)
     units = [unit for unit in situation.of_side(side) if is_combat(unit)]
     if free := sum(not unit.get("moved") for unit in units):
@@ -112,7 +111,7 @@ def supply_check(situation: Situation, side: str) -> Iterator[Duty]:
 @rule("4", "24.3.5", "25.4", "27.9.4")
 def removing(situation: Situation) -> Iterator[Duty]:
     """Chemical markers go, contamination is tested, interdiction of the other side goes."""
-    chemical = tuple(sorted(situation.position.value("chemical") or ()))
+    chemical = tuple(sorted(situation.told("chemical")))
     if chemical:
         yield Duty("Chemical Area markers are removed.", "must", "24.3.5", hexes=chemical)
     nuclear = tuple(sorted(name for name, level in situation.table("nuclear").items() if level))
@@ -135,7 +134,7 @@ def at_the_end(situation: Situation) -> Iterator[Duty]:
         "Squadrons used are ready again on sound airfields, and are repaired.", "must", "28.1"
     )
     yield Duty("Flak and artillery refill their ammunition.", "may", "4")
-    if in_force(situation.position, "integrated-supply"):
+    if situation.in_force("integrated-supply"):
         yield Duty("NATO units in General Supply refill their stocks.", "must", "13.3.1")
     if situation.damaged:
         hexes = tuple(sorted(name for name in situation.damaged if "/" not in name))

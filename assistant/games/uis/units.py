@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.games.uis.sides import WP
+from assistant.games.uis.situation import WP
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 

@@ -11,8 +11,13 @@ from assistant.games.uis.ground import (
     is_river,
     neutral_ground,
 )
-from assistant.games.uis.sides import NATO, NEUTRAL, WP, enemy_of, phasing_side, war_turn
-from assistant.games.uis.situation import Situation
+from assistant.games.uis.situation import (
+    NATO,
+    NEUTRAL,
+    WP,
+    Situation,
+    enemy_of,
+)
 from assistant.games.uis.units import TACTICAL, is_combat, mode, spent
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
@@ -55,7 +60,7 @@ def _reaches(situation: Situation, start: str, end: str) -> bool:
         return False
     if neutral_ground(situation) and across_neutral_border(situation, start, end):
         return False
-    return war_turn(situation.position) > 0 or not is_border(situation, start, end)
+    return situation.war_turn > 0 or not is_border(situation, start, end)
 
 
 @kept
@@ -75,7 +80,7 @@ def breakthrough_zone(situation: Situation) -> frozenset[str]:
     closed hexsides, neither into nor out of a city."""
     found: set[str] = set()
     shut = closed_hexes(situation) | neutral_ground(situation) | cities(situation)
-    for name in situation.position.value("breakthrough") or ():
+    for name in situation.told("breakthrough"):
         found.add(name)
         if name in cities(situation):
             continue
@@ -117,7 +122,7 @@ def exerting(situation: Situation, side: str, name: str, phasing: str) -> tuple[
 @rule("6.0")
 def zones(situation: Situation) -> Zones:
     """The hexes that each side controls, all-sea and lake hexes left out by the usual reading."""
-    phasing = phasing_side(situation.position)
+    phasing = situation.phasing
     by_land = situation.option("zones-over-water") == "land"
     water = closed_hexes(situation) if by_land else frozenset()
     sides = [WP, NATO, *([NEUTRAL] if situation.held[NEUTRAL] else [])]
