@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from assistant.position import Unit
+from builder.hexes.grid import Grid
 
 _RATIO = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[-:]\s*(\d+(?:\.\d+)?))?\+?")
 
@@ -40,6 +41,18 @@ def ratio_column(headings: Sequence[str], attack: int, defence: int) -> int:
 def within(place: int, columns: int) -> int:
     """A place brought back to the nearest of so many columns."""
     return max(0, min(place, columns - 1))
+
+
+def is_concentric(grid: Grid, target: str, origins: Iterable[str]) -> bool:
+    """Whether hexes next to a target lie all around it: on opposite sides of it, three with one
+    between each two, or more than three.
+
+    That is every set of directions that three neighbouring directions cannot hold.
+    """
+    circle = list(grid.steps)
+    used = {grid.direction(target, origin) for origin in origins} - {None}
+    arcs = ({circle[(first + turn) % 6] for turn in range(3)} for first in range(6))
+    return not any(used <= arc for arc in arcs)
 
 
 def sides_of(units: Iterable[Unit]) -> tuple[str, ...]:

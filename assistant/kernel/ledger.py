@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import ParamSpec
 
+from assistant.kernel.rulebook import rule
 from assistant.questions.answers import LedgerLine
 from assistant.questions.reasons import Saying
 
+P = ParamSpec("P")
 COLUMNS = "{n:+g} {n|column|columns}"
 ATTACK = "{n:+g} attack"
 DEFENCE = "{n:+g} defence"
@@ -34,6 +37,37 @@ class Modifier:
 def _told(effect: str, value: float) -> Saying:
     """An effect in words: ledgers say the same few again and again."""
     return Saying(effect, n=value)
+
+
+def gives(
+    what: str, value: float, number: str, *also: str, effect: str = COLUMNS
+) -> Callable[[Callable[P, float]], Callable[P, Modifier | None]]:
+    """Make a line of the ledger of a question: `value` as many times as it answers, once for yes,
+    and no line at all for no or nothing.
+
+        @gives("shock", 1, "12.7")
+        def shock_army(battle: Battle) -> bool:
+
+    `also` are further rules that it carries out.
+    """
+
+    def mark(question: Callable[P, float]) -> Callable[P, Modifier | None]:
+        @rule(number, *also)
+        @wraps(question)
+        def line(*args: P.args, **kwargs: P.kwargs) -> Modifier | None:
+            times = question(*args, **kwargs)
+            return Modifier(what, value * times, number, effect) if times else None
+
+        return line
+
+    return mark
+
+
+def lines_of(
+    rules: Iterable[Callable[P, Modifier | None]], *args: P.args, **kwargs: P.kwargs
+) -> tuple[Modifier, ...]:
+    """The lines of those of some rules that apply, in their order."""
+    return tuple(line for one in rules if (line := one(*args, **kwargs)))
 
 
 def net(modifiers: Iterable[Modifier]) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.kernel.flood import flood
+from assistant.kernel.flood import flood, flood_with_tolls
 from assistant.kernel.lines import Lines, surroundings
+from assistant.kernel.withdrawal import Nearness, partings
 from assistant.kernel.zones import Opposition, zone_of
 from assistant.questions.reasons import Reason
 
@@ -69,3 +70,35 @@ def test_a_friend_opens_an_enemy_zone_but_no_enemy_hex() -> None:
     assert enemy.from_zone_to_zone("B", "D")
     assert not enemy.from_zone_to_zone("A", "B")
     assert enemy.zones_passed("ABCD") == 2
+
+
+def test_fewest_tolls_then_fewest_steps() -> None:
+    around = {"A": ("B", "C"), "B": ("A", "D"), "C": ("A", "E"), "D": ("B", "E"), "E": ("C", "D")}
+    toll = {("C", "E")}
+    assert flood_with_tolls(["A"], around, tolls=toll, most=1).way("E") == ("E", "D", "B", "A")
+    assert "E" not in flood_with_tolls(["A"], around, closed={"B"}, tolls=toll)
+    found = flood_with_tolls(["A"], around, closed={"B"}, tolls=toll, most=1)
+    assert found.way("D") == ("D", "E", "C", "A")
+
+
+def test_who_parts_finds_places_in_any_order() -> None:
+    wishes = {"A": ["1", "2"], "B": ["1"]}
+    found = partings(wishes, lambda item, place: 1, lambda names: names[:1])
+    assert {tuple(sorted(one.items())) for one in found} == {
+        (("A", "1"),),
+        (("A", "2"), ("B", "1")),
+    }
+
+
+def test_nearness_remembers_each_goal() -> None:
+    asked: list[str] = []
+
+    def measure(name: str, goal: str) -> int:
+        asked.append(name)
+        return abs(ord(name) - ord(goal))
+
+    near = Nearness(("A", "F"), measure)
+    assert [near.least(name) for name in "BEB"] == [1, 1, 1]
+    assert near.approached("C", "B") == {0}
+    assert near.nearest("CAF") == ["A", "F"]
+    assert len(asked) == 2 * len(set(asked))

@@ -8,19 +8,19 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.dagc.battle import (
+    SHIFTS,
     Battle,
     additions,
     air_refused,
     armour_refused,
     attack_strength,
-    bystanders,
     defenders_strength,
     forbidden,
     full_forces,
     is_natural,
     may_take_part,
+    neighbours,
     read_options,
-    shifts,
 )
 from assistant.games.dagc.movement import water_between
 from assistant.games.dagc.retreat import RESULTS, Fight, consequence, withdrawal
@@ -48,7 +48,7 @@ from assistant.games.dagc.supply import (
 from assistant.kernel.chances import chances
 from assistant.kernel.facts import kept
 from assistant.kernel.headings import Headings, read_headings
-from assistant.kernel.ledger import Modifier, net
+from assistant.kernel.ledger import Modifier, lines_of, net
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -146,7 +146,7 @@ class Reckoning:
 
     @cached_property
     def shifts(self) -> tuple[Modifier, ...]:
-        return tuple(shifts(self.battle))
+        return lines_of(SHIFTS, self.battle)
 
     @cached_property
     def attack(self) -> int:
@@ -315,7 +315,7 @@ def one_attack(
     if len(targets) != 1:
         raise QuestionError("An attack has one target hex (11.3): name one.")
     (target,), options = targets, read_options(given)
-    forces = full_forces(situation, target) or [bystanders(situation, target)]
+    forces = full_forces(situation, target) or [neighbours(situation, target)]
     if named:
         forces = [on_map(situation, named)]
     best = strongest([Battle(situation, target, force, options) for force in forces])

@@ -19,9 +19,10 @@ from assistant.games.dagc.situation import (
     pripyat_is_closed,
     soviets_are_out_of_supply,
 )
-from assistant.kernel import lines
 from assistant.kernel.facts import kept
 from assistant.kernel.ground import sides_with
+from assistant.kernel.lines import Lines as Traced
+from assistant.kernel.lines import pocket
 from assistant.kernel.places import assign
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Step, search
@@ -149,14 +150,14 @@ class Lines:
     shut: Mapping[str, Reason]
 
     @cached_property
-    def traced(self) -> lines.Lines:
+    def traced(self) -> Traced:
         """All lines from the sources that work."""
         situation, closed = self.situation, barriers(self.situation, self.side)
 
         def bar(start: str, end: str) -> Reason | None:
             return closed.get((start, end)) or self.shut.get(end)
 
-        return lines.Lines(
+        return Traced(
             own_sources(situation, self.side) - self.shut.keys(),
             situation.around,
             self.shut,
@@ -177,9 +178,9 @@ class Lines:
             if name in self.shut:
                 found[name] = (Refusal.by(name, self.shut[name]),)
             elif name not in found:
-                pocket = lines.pocket(name, self.situation.around, self.traced.bar)
-                closing = {**pocket.closing, **self._useless(pocket.inside)}
-                found |= dict.fromkeys(pocket.inside, refusals(closing))
+                closed_in = pocket(name, self.situation.around, self.traced.bar)
+                closing = {**closed_in.closing, **self._useless(closed_in.inside)}
+                found |= dict.fromkeys(closed_in.inside, refusals(closing))
         return found
 
     def _useless(self, pocket: frozenset[str]) -> dict[str, Reason]:
