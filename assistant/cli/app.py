@@ -20,6 +20,7 @@ from assistant.cli import (
     refereeing,
     reporting,
     showing,
+    studio,
     tracing,
     turning,
     watching,
@@ -75,5 +76,6 @@ showing.add_to(app)
 watching.add_to(app)
 live.add_to(app)
 tracing.add_to(app)
+studio.add_to(app)
 owning.add_to(app)
 joining.add_to(app)

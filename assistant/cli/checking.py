@@ -31,17 +31,23 @@ def check_anything(name: str, json: bool) -> None:
 
 
 def _check_game(name: str, json: bool) -> int:
-    from builder.game.check import Severity, check_game
-
-    report = check_game(name)
-    report = report.with_problems("drawing", _problems_above(report))
-    if not report.errors:
-        report = report.with_problems("looks", _remarks(report.folder), Severity.WARNING)
+    report = report_of(name)
     if json:
         print_json(report.as_json())
     else:
         _print(report)
     return report.errors
+
+
+def report_of(name: str) -> Report:
+    """All that is found in a game, by its name or folder."""
+    from builder.game.check import Severity, check_game
+
+    report = check_game(name)
+    report = report.with_problems("drawing", _problems_above(report))
+    if report.errors:
+        return report
+    return report.with_problems("looks", _remarks(report.folder), Severity.WARNING)
 
 
 def sound_game(name: str) -> Game:

@@ -155,6 +155,7 @@ ORDERS: dict[str, Order] = {
     "new": Order(lambda asked: ["new", asked.name, "--json"]),
     "adopt": Order(lambda asked: ["adopt", asked.file, asked.name, "--json"]),
     "desk": Order(lambda asked: ["desk", asked.game, PAGE], serves=True),
+    "studio": Order(lambda asked: ["studio", asked.game, PAGE], serves=True),
     "fit": Order(lambda asked: ["fit", asked.game, PAGE], serves=True),
     "trace": Order(lambda asked: ["trace", asked.game, PAGE], serves=True),
 }

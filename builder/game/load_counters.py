@@ -59,7 +59,7 @@ class CounterReader:
         file = self.own.over(file, "counters.csv", self.problems)
         for row in file:
             told = len(self.problems.problems)
-            counter = self._counter(path, row)
+            counter = self.counter(path, row)
             if row.spaced and len(self.problems.problems) > told:
                 del self.problems.problems[told:]
                 self.problems.add(
@@ -79,7 +79,8 @@ class CounterReader:
             found[counter.id] = counter
         return found
 
-    def _counter(self, path: Path, row: Row) -> Counter:
+    def counter(self, path: Path, row: Row) -> Counter:
+        """One row as a counter, with what could be used of it."""
         kind = row["kind"] or "unit"
         self._one_of(path, row, "kind", kind, KINDS)
         if kind == "unit" and not row["side"]:

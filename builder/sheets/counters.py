@@ -26,8 +26,21 @@ class CounterPair:
     label: str = ""
 
 
-def counter_sheets(title: str, pairs: Sequence[CounterPair], options: SheetOptions) -> bytes:
-    """The PDF with all counters in order; raises ValueError with every problem, one a line."""
+def leaf_of(pairs: Sequence[CounterPair], label: str, options: SheetOptions) -> int:
+    """The leaf, from 0, on which the first counter of a name lies; the first for an unknown one."""
+    before = 0
+    for pair in pairs:
+        if pair.label == label:
+            return before // grid_of(options, sum(pair.copies for pair in pairs)).count
+        before += pair.copies
+    return 0
+
+
+def counter_sheets(
+    title: str, pairs: Sequence[CounterPair], options: SheetOptions, only: int | None = None
+) -> bytes:
+    """The PDF with all counters in order, or with `only` one leaf of them; raises ValueError with
+    every problem, one a line."""
     _refuse(pairs, options)
     words = options.words
     grid = grid_of(options, sum(pair.copies for pair in pairs))
@@ -41,7 +54,7 @@ def counter_sheets(title: str, pairs: Sequence[CounterPair], options: SheetOptio
         for _ in range(pair.copies)
     ]
     subject = f"{grid.side:g} mm, {options.layout}"
-    return leaves(title, words.counters, cutouts, grid, options, subject)
+    return leaves(title, words.counters, cutouts, grid, options, subject, only)
 
 
 def _draw(face: CounterFace, options: SheetOptions, gutter: float) -> Draw:

@@ -43,12 +43,16 @@ def leaves(
     grid: Grid,
     options: SheetOptions,
     subject: str,
+    only: int | None = None,
 ) -> bytes:
-    """The PDF with all cutouts in order, cell by cell; `noun` is what they are ("counters")."""
+    """The PDF with all cutouts in order, cell by cell; `noun` is what they are ("counters").
+
+    `only` is the one leaf that is wanted, from 0.
+    """
     words = options.words
     total = -(-len(cutouts) // grid.count)
     document = PaperDocument(f"{title}: {noun}", subject=subject, duplex=options.layout == "duplex")
-    for number in range(total):
+    for number in range(total) if only is None else (only,):
         part = cutouts[number * grid.count : (number + 1) * grid.count]
         name = f"{title} · {noun} · {words.sheet} {number + 1} {words.of} {total}"
         _draw_sheet(document, _Sheet(part, name), grid, options)

@@ -16,7 +16,7 @@ from assistant.cli.app import app
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-ENDLESS = {"watch", "serve", "trace", "desk"}
+ENDLESS = {"watch", "serve", "trace", "desk", "studio"}
 """Commands that serve a page until they are stopped, and print no document."""
 
 

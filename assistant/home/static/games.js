@@ -24,7 +24,7 @@ function card(game, can) {
   image.addEventListener("error", () => image.remove());
   return el("li", { id: `game-${game.id}` }, image, el("h3", {}, game.title[language]),
     el("p", { class: "quiet" }, [game.id, game.version, game.own ? say("ownGame") : "", game.broken ? say("broken") : ""].filter(Boolean).join(" · ")),
-    el("div", { class: "acts" }, run("build"), act("sheets", () => askSheets(game)), run("check"), game.scenarios?.length ? act("setup", () => askSetup(game)) : null, run("desk", true), game.own && game.scanned ? run("fit", true) : null, game.own && game.scanned ? run("trace", true) : null),
+    el("div", { class: "acts" }, run("build"), act("sheets", () => askSheets(game)), run("check"), game.scenarios?.length ? act("setup", () => askSetup(game)) : null, run("desk", true), game.own ? run("studio", true) : null, game.own && game.scanned ? run("fit", true) : null, game.own && game.scanned ? run("trace", true) : null),
     game.made.length ? el("details", {}, el("summary", {}, say("made", game.made.length)), el("div", { class: "made" }, ...game.made.map((name) => el("a", { href: `/made/${encodeURIComponent(game.id)}/${encodeURIComponent(name)}`, target: "_blank" }, name)))) : null);
 }
 

@@ -22,7 +22,7 @@ export class Grid {
     host.addEventListener("input", (event) => { if (this.#isCell(event.target)) this.hooks.typing(...this.#place(event.target), event.target.value.trim()); });
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("paste", (event) => this.#paste(event));
-    host.addEventListener("scroll", () => { if (this.rows && this.long) this.#fill(); }, { passive: true });
+    host.addEventListener("scroll", () => { if (this.long && this.table.isConnected) this.#fill(); }, { passive: true });
   }
 
   /** Show a table: columns with their names, rows with heading, label and cells. */

@@ -1,0 +1,66 @@
+"""What a page of the studio shows of a game besides its files; drawn in a process of its own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from builder.game.model import Game
+
+MAP_WIDTH = 1_100
+SHEET_WIDTH = 900
+
+
+@lru_cache(maxsize=2)
+def _game(folder: str, stamp: str) -> Game:
+    """What can be used of the game as its files were at a stamp."""
+    from builder.game.loader import read_game
+    from builder.game.problems import Collector
+
+    return read_game(Path(folder), Collector())
+
+
+def map_preview(folder: str, stamp: str) -> bytes:
+    """The map, small, as PNG."""
+    from builder.drawing.map.draw import draw_map
+    from builder.drawing.map.layout import layout_map
+    from builder.drawing.map.palette import palette_of
+    from builder.drawing.map.read_config import map_drawing
+    from builder.drawing.pixels import PixelCanvas
+    from builder.module.art import png
+
+    game = _game(folder, stamp)
+    layout = layout_map(game)
+    paper = palette_of(map_drawing(game).palette).sheet
+    scale = min(1.0, MAP_WIDTH / layout.width)
+    canvas = PixelCanvas(layout.width, layout.height, scale, background=paper, supersample=2)
+    draw_map(canvas, game, layout, "en")
+    return png(canvas.picture())
+
+
+def sheet_preview(folder: str, stamp: str, counter: str) -> bytes:
+    """The printed leaf, front, on which a counter lies, as PNG."""
+    from builder.sheets.counters import counter_sheets, leaf_of
+    from builder.sheets.game import counter_pairs
+    from builder.sheets.options import SheetOptions
+    from builder.sheets.pages import page_picture
+
+    game, options = _game(folder, stamp), SheetOptions()
+    pairs = counter_pairs(game)
+    leaf = leaf_of(pairs, counter, options)
+    data = counter_sheets(game.definition.title, pairs, options, leaf)
+    return page_picture(data, 0, SHEET_WIDTH) or b""
+
+
+def map_places(game: Game) -> dict[str, tuple[float, float]]:
+    """Where each hex lies on the map's picture, as parts of its width and height."""
+    from builder.drawing.map.layout import layout_map
+
+    layout = layout_map(game)
+    found = {}
+    for name in game.grid.places:
+        x, y = layout.pixels.centre(name)
+        found[name] = (round(x / layout.width, 5), round(y / layout.height, 5))
+    return found

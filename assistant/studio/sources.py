@@ -1,0 +1,296 @@
+"""The files of a game as a page edits them: the files are the truth, whoever writes them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import RLock
+from typing import Any, NamedTuple
+
+from assistant.pages.door import BadRequestError
+from builder import limits
+from builder.files import read_bounded, write_whole
+from builder.game.csv_text import CsvText, TextRow
+from builder.game.owned import keys_of
+from builder.game.toml_file import read_toml
+
+MOST_FILES = 200
+MOST_STEPS = 100
+MOST_EDITS = 20_000
+LONGEST = 4_000
+"""Letters of a cell."""
+
+TABLE, TEXT = ".csv", ".toml"
+_FOLDERS = ("", "charts", "map", "scenarios")
+_FIRST = ("game.toml", "counters.csv", "combat.csv")
+
+Told = dict[str, Any]
+Stamp = tuple[tuple[str, int, int], ...]
+
+
+class Edit(NamedTuple):
+    """What is to stand in a cell of the row that the page saw; `seen` are all its cells."""
+
+    line: int
+    seen: tuple[str, ...]
+    column: str
+    text: str
+
+
+class _Step(NamedTuple):
+    """One change of a file, to be taken back."""
+
+    name: str
+    before: bytes
+    after: str
+
+
+@dataclass
+class Sources:
+    """The tables and texts of one game's folder."""
+
+    folder: Path
+    _steps: list[_Step] = field(default_factory=list)
+    _lock: RLock = field(default_factory=RLock)
+
+    def names(self) -> list[str]:
+        """The files that the page may open, in the order of the page."""
+        found = []
+        for group in _FOLDERS:
+            try:
+                entries = sorted(os.scandir(self.folder / group), key=lambda entry: entry.name)
+            except OSError:
+                continue
+            for entry in entries[:MOST_FILES]:
+                wanted = entry.name.endswith((TABLE, TEXT)) and not entry.name.startswith(".")
+                if wanted and entry.is_file(follow_symlinks=False):
+                    found.append(f"{group}/{entry.name}" if group else entry.name)
+        return sorted(found, key=lambda name: (name not in _FIRST, "/" in name))
+
+    def stamp(self) -> Stamp:
+        """Changes whenever a file does, by whatever program."""
+        found = []
+        for name in self.names():
+            try:
+                told = (self.folder / name).stat()
+            except OSError:
+                continue
+            found.append((name, told.st_mtime_ns, told.st_size))
+        return tuple(found)
+
+    def told(self, name: str) -> Told:
+        """A file as the page shows it."""
+        data = self._data(name)
+        told: Told = {"name": name, "version": version_of(data), "steps": len(self._steps)}
+        if not name.endswith(TABLE):
+            return told | {"text": _text(data).replace("\r\n", "\n")}
+        table = _table(data)
+        keys = self._keys(name, table)
+        rows = [
+            {
+                "line": row.line,
+                "label": " ".join(row.cells[at] for at in keys if at < len(row.cells)),
+                "cells": [row.cells[at] if at < len(row.cells) else "" for at in _range(table)],
+            }
+            for row in table.rows
+        ]
+        return told | {"columns": table.columns, "rows": rows, "comment": table.comment}
+
+    def write(self, name: str, version: str, edits: Sequence[Edit]) -> Told:
+        """Write cells; what another program wrote into the same cell is told and left."""
+        with self._lock:
+            data = self._data(name)
+            table, torn = _table(data), []
+            for edit in edits:
+                row = self._row(name, table, edit.line, edit.seen)
+                fault = _torn(table, row, edit)
+                if fault is not None:
+                    torn.append(fault)
+                elif row is not None:
+                    table = table.with_cell(row.line, table.columns.index(edit.column), edit.text)
+            return self._put(name, data, table.data()) | {
+                "torn": torn,
+                "stale": version != version_of(data),
+            }
+
+    def copy_row(self, name: str, line: int, seen: Sequence[str]) -> Told:
+        """Put a copy of a row below it, with a key of its own."""
+        with self._lock:
+            data = self._data(name)
+            table = _table(data)
+            row = self._sure_row(name, table, line, seen)
+            cells, keys = list(row.cells), self._keys(name, table)
+            if keys:
+                known = {one.cells[keys[-1]] for one in table.rows if keys[-1] < len(one.cells)}
+                number = 2
+                while (fresh := f"{row.cells[keys[-1]]}-{number}") in known:
+                    number += 1
+                cells[keys[-1]] = fresh
+            made = table.with_row(row.line, cells)
+            return self._put(name, data, made.data()) | {"line": row.line + 1}
+
+    def drop_row(self, name: str, line: int, seen: Sequence[str]) -> Told:
+        """Take a row out."""
+        with self._lock:
+            data = self._data(name)
+            table = _table(data)
+            row = self._sure_row(name, table, line, seen)
+            return self._put(name, data, table.without_row(row.line).data())
+
+    def write_text(self, name: str, version: str, text: str) -> Told:
+        """Write a text whole, unless another program changed it since the page read it."""
+        with self._lock:
+            data = self._data(name)
+            if version != version_of(data):
+                return {"torn": True, **self.told(name)}
+            old = _text(data)
+            made = text.replace("\r\n", "\n")
+            if "\r\n" in old:
+                made = made.replace("\n", "\r\n")
+            head = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
+            return self._put(name, data, head + made.encode())
+
+    def undo(self) -> Told:
+        """Take the last change back."""
+        with self._lock:
+            if not self._steps:
+                raise BadRequestError("There is nothing to undo.")
+            step = self._steps[-1]
+            if version_of(self._data(step.name)) != step.after:
+                self._steps.pop()
+                raise BadRequestError("Another program changed the file since: it is left.")
+            write_whole(self.folder / step.name, step.before)
+            self._steps.pop()
+            return {"name": step.name, "steps": len(self._steps)}
+
+    def row_cells(self, name: str, line: int, seen: Sequence[str]) -> TextRow | None:
+        """The row that the page saw, as it is now."""
+        return self._row(name, _table(self._data(name)), line, tuple(seen))
+
+    def _put(self, name: str, before: bytes, after: bytes) -> Told:
+        if after != before:
+            write_whole(self.folder / name, after)
+            self._steps = [
+                *self._steps[1 - MOST_STEPS :], _Step(name, before, version_of(after))
+            ]  # fmt: skip
+        return {"version": version_of(after), "steps": len(self._steps)}
+
+    def _data(self, name: str) -> bytes:
+        if name not in self.names():
+            raise BadRequestError("There is no such file.")
+        data = read_bounded(self.folder / name, limits.SOURCE)
+        if data is None:
+            raise BadRequestError("The file is too large for the page.")
+        return data
+
+    def _keys(self, name: str, table: CsvText) -> list[int]:
+        """The columns by which the rows of a table are known: else the first."""
+        columns = table.columns
+        told = [columns.index(key) for key in keys_of(name) if key in columns]
+        return told or ([0] if columns else [])
+
+    def _sure_row(self, name: str, table: CsvText, line: int, seen: Sequence[str]) -> TextRow:
+        row = self._row(name, table, line, tuple(seen))
+        if row is None:
+            raise BadRequestError("Another program took the row out.")
+        return row
+
+    def _row(self, name: str, table: CsvText, line: int, seen: tuple[str, ...]) -> TextRow | None:
+        """The row that the page saw: it may have moved, or other cells of it changed."""
+        same = [row for row in table.rows if _padded(row, table) == seen]
+        if same:
+            return min(same, key=lambda row: abs(row.line - line))
+        keys = self._keys(name, table)
+        if any(at >= len(seen) for at in keys):
+            return None
+        key = [seen[at] for at in keys]
+        alike = [row for row in table.rows if [_padded(row, table)[at] for at in keys] == key]
+        return alike[0] if len(alike) == 1 else None
+
+
+def version_of(data: bytes) -> str:
+    """What tells one state of a file from another."""
+    return hashlib.sha256(data).hexdigest()[:20]
+
+
+def syntax(path: Path, text: str) -> list[Told]:
+    """What is wrong with a text as TOML, before it is saved."""
+    import tempfile
+
+    from builder.game.problems import ProblemsError
+
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / path.name
+        file.write_text(text, encoding="utf-8")
+        try:
+            read_toml(file)
+        except ProblemsError as error:
+            return [{"line": p.line, "text": p.text, "remedy": p.remedy} for p in error.problems]
+    return []
+
+
+def edits_of(data: Any) -> list[Edit]:
+    """Edits as the page sends them; BadRequestError for others."""
+    if not isinstance(data, list) or len(data) > MOST_EDITS:
+        raise BadRequestError("Edits are a list.")
+    return [_edit(one) for one in data]
+
+
+def seen_of(data: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
+    """The row that the page means: its line, and its cells as the page saw them."""
+    line, seen = data.get("line"), data.get("seen")
+    if isinstance(line, int) and isinstance(seen, list) and len(seen) <= limits.COLUMNS:
+        cells = tuple(cell for cell in seen if isinstance(cell, str))
+        if len(cells) == len(seen):
+            return line, cells
+    raise BadRequestError("A row has a line and its cells.")
+
+
+def _edit(one: Any) -> Edit:
+    if not isinstance(one, dict):
+        raise BadRequestError("An edit is an object.")
+    line, seen = seen_of(one)
+    column, text = one.get("column"), one.get("text")
+    if not isinstance(column, str) or not isinstance(text, str):
+        raise BadRequestError("An edit has column and text.")
+    if len(text) > LONGEST or any(ord(sign) < 32 or ord(sign) == 127 for sign in text):
+        raise BadRequestError("The text is too long, or holds a line break.")
+    return Edit(line, seen, column, text.strip())
+
+
+def _torn(table: CsvText, row: TextRow | None, edit: Edit) -> Told | None:
+    """What stands in the cell instead of what the page saw there; nothing if it may be written."""
+    if row is None or edit.column not in table.columns:
+        return {"line": edit.line, "column": edit.column, "mine": edit.text, "theirs": None}
+    at = table.columns.index(edit.column)
+    theirs = _padded(row, table)[at]
+    saw = edit.seen[at] if at < len(edit.seen) else ""
+    if theirs in (saw, edit.text):
+        return None
+    return {"line": row.line, "column": edit.column, "mine": edit.text, "theirs": theirs}
+
+
+def _padded(row: TextRow, table: CsvText) -> tuple[str, ...]:
+    many = len(table.columns)
+    return (*row.cells[:many], *("" for _ in range(many - len(row.cells))))
+
+
+def _range(table: CsvText) -> range:
+    return range(len(table.columns))
+
+
+def _table(data: bytes) -> CsvText:
+    try:
+        return CsvText.of(data)
+    except UnicodeDecodeError:
+        raise BadRequestError("The file is not UTF-8 text: save it as CSV UTF-8.") from None
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadRequestError("The file is not UTF-8 text: save it as UTF-8.") from None

@@ -1,0 +1,157 @@
+"""The text of a CSV file with its cells in their places: one is changed, the rest stays as it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from builder.game.csv_file import DELIMITERS
+
+_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+_BOM = "\ufeff"
+
+
+@dataclass(frozen=True)
+class TextRow:
+    """A row and its line in the file (from 1); the cells are stripped."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CsvText:
+    """A file as lines and what ends each of them; comments, blank lines, quotes are all kept."""
+
+    lines: tuple[str, ...]
+    ends: tuple[str, ...]
+    bom: bool = False
+
+    @classmethod
+    def of(cls, data: bytes) -> CsvText:
+        """The text of a file; UnicodeDecodeError if it is not UTF-8."""
+        text = data.decode("utf-8")
+        found = [match.groups() for match in _LINE.finditer(text.removeprefix(_BOM))]
+        while len(found) > 1 and found[-1] == ("", ""):
+            found.pop()
+        return cls(
+            tuple(line for line, _ in found), tuple(end for _, end in found), text.startswith(_BOM)
+        )
+
+    def data(self) -> bytes:
+        """The bytes of the file."""
+        parts = (part for pair in zip(self.lines, self.ends, strict=True) for part in pair)
+        return ((_BOM if self.bom else "") + "".join(parts)).encode()
+
+    @cached_property
+    def _told(self) -> tuple[int, ...]:
+        """The indices of the lines that say something, the header first."""
+        blank = f" {DELIMITERS}"
+        return tuple(
+            index
+            for index, line in enumerate(self.lines)
+            if line.strip(blank) and not line.lstrip().startswith("#")
+        )
+
+    @cached_property
+    def delimiter(self) -> str:
+        """What stands between cells, as the header shows it."""
+        first = self.lines[self._told[0]] if self._told else ""
+        return max(DELIMITERS, key=first.count)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the header."""
+        return self._cells(self._told[0]) if self._told else ()
+
+    @cached_property
+    def rows(self) -> tuple[TextRow, ...]:
+        """The rows below the header."""
+        return tuple(TextRow(index + 1, self._cells(index)) for index in self._told[1:])
+
+    @property
+    def comment(self) -> str:
+        """What the comments above the header say."""
+        above = self.lines[: self._told[0]] if self._told else self.lines
+        words = (line.lstrip().lstrip("#").strip() for line in above if line.strip())
+        return " ".join(word for word in words if word)
+
+    def with_cell(self, line: int, column: int, text: str) -> CsvText:
+        """The file with another text in one cell; a row that is too short is filled up."""
+        index = line - 1
+        old = self.lines[index]
+        spans = list(_spans(old, self.delimiter))
+        if column < len(spans):
+            start, end = spans[column]
+            made = old[:start] + self._quoted(text, column) + old[end:]
+        else:
+            more = self.delimiter * (column - len(spans) + 1)
+            made = old + more + self._quoted(text, column)
+        return replace(self, lines=(*self.lines[:index], made, *self.lines[index + 1 :]))
+
+    def with_row(self, after: int, cells: Sequence[str]) -> CsvText:
+        """The file with one row more, below a line."""
+        made = self.delimiter.join(self._quoted(text, at) for at, text in enumerate(cells))
+        ends = list(self.ends)
+        end = next((one for one in ends if one), "\n")
+        last = ends[after - 1]
+        ends[after - 1] = last or end
+        ends.insert(after, last)
+        return replace(
+            self, lines=(*self.lines[:after], made, *self.lines[after:]), ends=tuple(ends)
+        )
+
+    def without_row(self, line: int) -> CsvText:
+        """The file without a line."""
+        kept = [at for at in range(len(self.lines)) if at != line - 1]
+        return replace(
+            self,
+            lines=tuple(self.lines[at] for at in kept),
+            ends=tuple(self.ends[at] for at in kept),
+        )
+
+    def _cells(self, index: int) -> tuple[str, ...]:
+        line = self.lines[index]
+        return tuple(_plain(line[a:b]) for a, b in _spans(line, self.delimiter))
+
+    def _quoted(self, text: str, column: int) -> str:
+        comment = column == 0 and text.startswith("#")  # would make the row a comment
+        if comment or self.delimiter in text or '"' in text:
+            return '"' + text.replace('"', '""') + '"'
+        return text
+
+
+def _spans(line: str, delimiter: str) -> Iterator[tuple[int, int]]:
+    """Where the cells of a line begin and end, their quotation marks included."""
+    start = 0
+    while True:
+        at = start
+        if line[at : at + 1] == '"':
+            at = _closed(line, at + 1)
+        end = line.find(delimiter, at)
+        if end < 0:
+            yield start, len(line)
+            return
+        yield start, end
+        start = end + 1
+
+
+def _closed(line: str, at: int) -> int:
+    """Where the quotation that was opened before `at` has ended."""
+    while True:
+        mark = line.find('"', at)
+        if mark < 0:
+            return len(line)
+        if line[mark + 1 : mark + 2] != '"':
+            return mark + 1
+        at = mark + 2
+
+
+def _plain(text: str) -> str:
+    if text.startswith('"'):
+        end = _closed(text, 1)
+        inner = text[1 : end - 1] if end > 1 and text[end - 1 : end] == '"' else text[1:]
+        return (inner.replace('""', '"') + text[end:]).strip()
+    return text.strip()

@@ -1,0 +1,186 @@
+"""The workbench: what it writes, what it leaves, what it tells, and a visit in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from assistant.cli.studio import checked
+from assistant.cli.watching import bound_port, served
+from assistant.pages.door import BadRequestError
+from assistant.studio.bench import Bench
+from assistant.studio.bench_app import make_bench_app
+from assistant.studio.previews import map_preview, sheet_preview
+from assistant.studio.sources import Edit, Sources
+from builder.game.skeleton import new_game
+
+HEAD = {"x-kessel-token": "secret"}
+COUNTERS = "counters.csv"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    new_game("hill", tmp_path)
+    return tmp_path / "hill"
+
+
+@pytest.fixture
+def sources(folder: Path) -> Sources:
+    return Sources(folder)
+
+
+@pytest.fixture
+def bench(folder: Path) -> Iterator[Bench]:
+    found = Bench(folder, checked)
+    yield found
+    found.close()
+
+
+def edit(sources: Sources, row: int, column: str, text: str, told: Any = None) -> Any:
+    told = told or sources.told(COUNTERS)
+    one = told["rows"][row]
+    edits = [Edit(one["line"], tuple(one["cells"]), column, text)]
+    return sources.write(COUNTERS, told["version"], edits)
+
+
+def test_a_cell_is_written_and_taken_back(sources: Sources) -> None:
+    before = (sources.folder / COUNTERS).read_bytes()
+    told = edit(sources, 0, "name", "One, two")
+    assert (told["torn"], told["stale"]) == ([], False)
+    after = (sources.folder / COUNTERS).read_bytes()
+    changed = [
+        (old, new) for old, new in zip(before.split(b"\n"), after.split(b"\n"), strict=True)
+        if old != new
+    ]  # fmt: skip
+    assert len(changed) == 1
+    assert b'"One, two"' in changed[0][1]
+    sources.undo()
+    assert (sources.folder / COUNTERS).read_bytes() == before
+    with pytest.raises(BadRequestError):
+        sources.undo()
+
+
+def test_another_editor_is_minded(sources: Sources) -> None:
+    seen = sources.told(COUNTERS)
+    path = sources.folder / COUNTERS
+    columns = list(seen["columns"])
+    path.write_text("# mine\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    edit(sources, 0, "name", "theirs")
+    told = edit(sources, 1, "name", "mine", seen)
+    assert (told["torn"], told["stale"]) == ([], True)
+    torn = edit(sources, 0, "name", "other", seen)["torn"]
+    assert [(one["mine"], one["theirs"]) for one in torn] == [("other", "theirs")]
+    rows = sources.told(COUNTERS)["rows"]
+    assert [row["cells"][columns.index("name")] for row in rows[:2]] == ["theirs", "mine"]
+    rows[0]["cells"][0] = "gone"
+    torn = edit(sources, 0, "name", "other", {"rows": rows, "version": ""})["torn"]
+    assert torn[0]["theirs"] is None
+
+
+def test_undo_leaves_what_another_program_wrote(sources: Sources) -> None:
+    edit(sources, 0, "name", "x")
+    (sources.folder / COUNTERS).write_text("id,side,type\n", encoding="utf-8")
+    with pytest.raises(BadRequestError, match="Another program"):
+        sources.undo()
+
+
+def test_rows_are_copied_and_taken_out(sources: Sources) -> None:
+    before = (sources.folder / COUNTERS).read_bytes()
+    row = sources.told(COUNTERS)["rows"][0]
+    told = sources.copy_row(COUNTERS, row["line"], row["cells"])
+    rows = sources.told(COUNTERS)["rows"]
+    assert rows[1]["label"] == f"{row['label']}-2"
+    assert rows[1]["line"] == told["line"]
+    sources.drop_row(COUNTERS, rows[1]["line"], rows[1]["cells"])
+    assert (sources.folder / COUNTERS).read_bytes() == before
+
+
+def test_a_text_is_written_whole_or_both_are_told(sources: Sources) -> None:
+    path = sources.folder / "game.toml"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    told = sources.told("game.toml")
+    assert "\r" not in told["text"]
+    sources.write_text("game.toml", told["version"], told["text"] + "# more\n")
+    assert path.read_bytes().endswith(b"\r\n# more\r\n")
+    torn = sources.write_text("game.toml", told["version"], "nothing")
+    assert torn["torn"]
+    assert torn["text"].endswith("# more\n")
+
+
+@pytest.mark.parametrize("name", ["../hill/counters.csv", "/etc/passwd", "art.png", ""])
+def test_only_the_games_tables_and_texts_are_opened(bench: Bench, name: str) -> None:
+    client = TestClient(make_bench_app(bench, "secret"), base_url="http://localhost")
+    assert client.post("/api/file", json={"name": name}, headers=HEAD).status_code == 400
+    assert client.post("/api/file", json={"name": COUNTERS}).status_code == 403
+    assert client.get("/map.png").status_code == 403
+
+
+def test_links_that_lead_elsewhere_are_not_shown(sources: Sources, tmp_path: Path) -> None:
+    shutil.copy(sources.folder / COUNTERS, tmp_path / "elsewhere.csv")
+    (sources.folder / "link.csv").symlink_to(tmp_path / "elsewhere.csv")
+    assert "link.csv" not in sources.names()
+
+
+def test_a_counter_is_drawn_while_it_is_typed(bench: Bench) -> None:
+    told = bench.sources.told(COUNTERS)
+    row = told["rows"][0]
+    cells = dict(zip(told["columns"], row["cells"], strict=True))
+    drawn = bench.draft({"name": COUNTERS, "line": row["line"], "cells": cells})
+    assert drawn["problems"] == []
+    assert drawn["faces"]
+    wrong = bench.draft({"name": COUNTERS, "line": 3, "cells": cells | {"type": "ship"}})
+    assert [(one["line"], one["column"]) for one in wrong["problems"]][0] == (3, "type")
+
+
+def test_map_and_sheet_are_drawn_of_what_can_be_used(folder: Path) -> None:
+    edit(Sources(folder), 0, "setup", "nowhere")
+    assert map_preview(str(folder), "1").startswith(b"\x89PNG")
+    assert sheet_preview(str(folder), "1", "nobody").startswith(b"\x89PNG")
+
+
+def test_news_tell_of_files_and_of_what_is_wrong_in_them(bench: Bench) -> None:
+    async def told() -> Any:
+        first = await bench.news("", "")
+        while first["checked"] != first["stamp"]:
+            first = await bench.news(first["stamp"], first["checked"])
+        assert not [one for one in first["findings"] if one["severity"] == "error"]
+        edit(bench.sources, 0, "type", "ship")
+        now = await bench.news(first["stamp"], first["checked"])
+        while now["checked"] != now["stamp"]:
+            now = await bench.news(now["stamp"], now["checked"])
+        return now["findings"]
+
+    found = asyncio.run(told())
+    line = bench.sources.told(COUNTERS)["rows"][0]["line"]
+    assert (COUNTERS, line, "type") in [(f["file"], f["line"], f["column"]) for f in found]
+
+
+def test_a_designer_types_and_another_editor_too(browser: Any, bench: Bench) -> None:
+    from playwright.sync_api import expect
+
+    bound = bound_port(0)
+    server = served(make_bench_app(bench, "secret"), bound)
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"http://localhost:{bound.getsockname()[1]}/#secret")
+    page.wait_for_selector("td input:focus")
+    page.wait_for_selector(".faces img")
+    cell = page.locator("#sheet td:nth-child(4) input").first  # after heading, id, side
+    cell.fill("ship")
+    page.wait_for_selector("td.wrong .told")
+    cell.press("Escape")
+    page.wait_for_selector("td.wrong", state="detached")
+    cell.press("Enter")
+    edit(bench.sources, 0, "name", "Elsewhere")
+    at = bench.sources.told(COUNTERS)["columns"].index("name") + 2
+    expect(page.locator(f"#sheet td:nth-child({at}) input").first).to_have_value("Elsewhere")
+    page.close()
+    server.should_exit = True
+    assert faults == []
