@@ -1,4 +1,4 @@
-"""The text of a CSV file with its cells in their places: one is changed, the rest stays as it was."""
+"""The text of a CSV file with its cells in their places: one is changed, the rest stays."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_a_counter_is_drawn_while_it_is_typed(bench: Bench) -> None:
     assert drawn["problems"] == []
     assert drawn["faces"]
     wrong = bench.draft({"name": COUNTERS, "line": 3, "cells": cells | {"type": "ship"}})
-    assert [(one["line"], one["column"]) for one in wrong["problems"]][0] == (3, "type")
+    assert next((one["line"], one["column"]) for one in wrong["problems"]) == (3, "type")
 
 
 def test_map_and_sheet_are_drawn_of_what_can_be_used(folder: Path) -> None:
