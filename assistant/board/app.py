@@ -167,6 +167,16 @@ class Told(JSONResponse):
         )
 
 
+async def events_of(session: Session) -> AsyncIterator[str]:
+    """What the page is told as it comes: versions, and before one the battles of its news, because
+    the page need not ask for them then."""
+    async for version in session.versions():
+        if battles := session.battles:
+            told = json.dumps(as_json(battles), ensure_ascii=False)
+            yield f"event: battle\ndata: {told}\n\n"
+        yield f"data: {version}\n\n"
+
+
 class _Page:
     """The requests of the page; answers are worked out in threads, never in the event loop."""
 
@@ -246,11 +256,9 @@ class _Page:
         return await self._json(request, told)
 
     async def events(self, request: Request) -> Response:
-        async def stream() -> AsyncIterator[str]:
-            async for version in self.session.versions():
-                yield f"data: {version}\n\n"
-
-        return StreamingResponse(stream(), media_type="text/event-stream", headers=FRESH)
+        return StreamingResponse(
+            events_of(self.session), media_type="text/event-stream", headers=FRESH
+        )
 
     def _source(self, request: Request) -> Source:
         number = _number(request, "file") or 0

@@ -52,6 +52,11 @@ class Session:
             self.version += 1
         self._tell()
 
+    @property
+    def battles(self) -> tuple[Change, ...]:
+        """What the news tell of battles that the players have declared or rolled for."""
+        return tuple(change for change in self.news if change.kind == "battle")
+
     async def versions(self) -> AsyncIterator[int]:
         """The version now, and each later one as it comes."""
         event = asyncio.Event()

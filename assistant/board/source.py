@@ -49,6 +49,8 @@ class Source:
     fixed: Position | None
     _moments: OrderedDict[tuple[int, str], Moment] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
+    _newest: tuple[int, Position] | None = None
+    """The position that was read last, by its step: a live game asks for it several times."""
 
     @property
     def steps(self) -> int:
@@ -91,7 +93,11 @@ class Source:
         if self.fixed is not None:
             return self.rules.visible(self.fixed)
         assert self.record is not None
-        return self.rules.visible(self.record.position(step, self.viewer))
+        newest = self._newest
+        if newest is None or newest[0] != step:
+            position = self.rules.visible(self.record.position(step, self.viewer))
+            newest = self._newest = step, position
+        return newest[1]
 
     def happened(self, step: int) -> list[Change]:
         """What a step of a log changed, as far as the viewer saw it."""

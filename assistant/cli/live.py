@@ -270,7 +270,7 @@ class Evening:
         if json:
             self.listener = JsonTelling(table, self.say, say_now, warn, start=start)
         else:
-            self._page = Page(table, None, self._report, self.failed, self._battle)
+            self._page = Page(table, None, self._report, self.failed, self._battle, self._ready)
             self.listener = Telling(table, self.say, report, self._page)
 
     def failed(self, text: str) -> None:
@@ -328,6 +328,13 @@ class Evening:
         if failed:
             warn(self.say(failed))
             raise typer.Exit(2)
+
+    def _ready(self) -> None:
+        """Read the words that battles are told with."""
+        from assistant.live.chat import battle_lines  # noqa: F401
+
+        if self.table.source is not None:
+            voice(self.table.source.game, self.language)
 
     def _battle(self, news: BattleNews) -> str:
         """A declared battle is told at once, and gives the words for the page."""

@@ -31,6 +31,8 @@ class Page:
     failed: Callable[[str], None]
     battle: Callable[[BattleNews], str] = field(default=lambda news: "")
     """Tells of a battle that was declared or rolled for; gives the words for the page."""
+    ready: Callable[[], None] = field(default=lambda: None)
+    """Called once the game was first shown: what the first battle needs is read before it comes."""
     _battles: Battles | None = None
     _steps: deque[LiveStep] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
     _wake: threading.Event = field(default_factory=threading.Event)
@@ -65,7 +67,10 @@ class Page:
         while True:
             self._wake.wait()
             self._wake.clear()
+            first = self._last is None
             self.look()
+            if first and self._last is not None:
+                self.ready()
             if self._ended and not self._wake.is_set():
                 return
 

@@ -3,11 +3,14 @@ chat and on the page; and answers that hold nobody up."""
 
 from __future__ import annotations
 
+import asyncio
+import json
 import threading
 from dataclasses import replace
 
 import pytest
 
+from assistant.board.app import events_of
 from assistant.board.changed import Change
 from assistant.board.session import Session
 from assistant.live.battles import BattleNews, Battles
@@ -177,3 +180,25 @@ def test_an_answer_that_fails_is_told_and_the_next_one_given() -> None:
     beside.close()
     assert failed == ["No answer can be given (ValueError)."]
     assert slow.answered == [1]
+
+
+def test_the_page_is_pushed_what_is_told_of_a_battle(dagc: Played) -> None:
+    source = dagc.game.table.source
+    assert source is not None
+    session = Session()
+    battle = Change("battle", hex="3500", why="Battle 1, 3500: 25 : 5")
+
+    async def heard() -> list[str]:
+        events = events_of(session)
+        told = [await anext(events)]
+        session.put(source, [Change("turn"), battle])
+        told += [await anext(events), await anext(events)]
+        session.put(source, [Change("turn")])
+        return [*told, await anext(events)]
+
+    first, pushed, then, last = asyncio.run(heard())
+    event, data, *_ = pushed.splitlines()
+    assert event == "event: battle"
+    (change,) = json.loads(data.removeprefix("data: "))
+    assert (change["kind"], change["hex"], change["why"]) == ("battle", "3500", battle.why)
+    assert [first, then, last] == ["data: 0\n\n", "data: 1\n\n", "data: 2\n\n"]

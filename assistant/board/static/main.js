@@ -18,7 +18,9 @@ import { askPlan } from "./planning.js";
 import { fillTrial, useTrial } from "./trial.js";
 import { askWays, redo, switchTrying, undo } from "./trying.js";
 import { switchTheme, useTheme } from "./theme.js";
-import { browserLanguage, otherLanguage, say, useLanguage } from "./words.js";
+import { browserLanguage, otherLanguage, say, tell, useLanguage } from "./words.js";
+
+const BATTLE_SHOWN = 12000; // milliseconds that a battle stands over the map
 
 view.onPick = pickHex;
 view.onMoved = remember;
@@ -110,7 +112,18 @@ async function arrived(version) {
   document.body.dataset.version = String(state.version);
 }
 
+/** Battles of a live game stand on the page before the answers of the new state do. */
+function fought(battles) {
+  const words = battles.map(tell).join("\n");
+  if (words === toldOfBattles) return;
+  toldOfBattles = words;
+  if (!state.scene) return;
+  hint(words, BATTLE_SHOWN);
+  if (state.step === state.scene.steps) { state.scene.news = battles; refresh(); }
+}
+
 useTheme(() => view.redraw());
+let toldOfBattles = "";
 let awaited = "reading";
 
 /** In place of answers, while there are none: what the page waits for. */
@@ -122,4 +135,4 @@ function showAwaited(words = awaited) {
 
 speak(start.language || browserLanguage());
 const opened = begun();
-listen((version) => during(arrived(version)).finally(opened), () => { showNote(say("lost")); if (state.scene?.status) showStatus("lost"); opened(); });
+listen((version) => during(arrived(version)).finally(opened), fought, () => { showNote(say("lost")); if (state.scene?.status) showStatus("lost"); opened(); });
