@@ -24,7 +24,6 @@ TOO_MANY = "{result} takes only {n} {n|step|steps} of {side} in {hex}: {m} {m|wa
 STAYS = "The result {result} does not make {unit} retreat, and it went from {hex} to {goal}."
 NO_WAY = "No way of the retreat of {unit} ends in {hex}."
 NO_ADVANCE = "{unit} may not advance to {hex} after this battle."
-NOT_ITS_BATTLE = "{unit} did not fight in {hex}: only units of the battle advance into it."
 UNTOLD = "Kessel does not know what the result {result} does to the units of {hex}: {why}"
 NO_RESULT = "The table has no result for the roll that the log tells."
 NOT_ALLOWED = "The rules do not allow this attack."

@@ -13,6 +13,7 @@ from assistant.referee.aftermath import judge_battle
 from assistant.referee.battles import Battle, find_battles
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import History, Moment, Shift
+from assistant.referee.marks import Marks
 from assistant.referee.moves import Journey, journeys, judge_move
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
 
@@ -112,6 +113,7 @@ def judge_fresh(
     touched = {shift.piece for shift in fresh.shifts}
     yield from _journeys(rules, segment, fought, touched)
     yield from _others(Segment((fresh,)), fought)
+    yield from Marks(rules, moments, fought).verdicts(touched)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
     for verdict in _battles(rules, segment, fought):
         of_fresh = verdict.number == fresh.number
@@ -131,6 +133,7 @@ def judge_segment(
     yield from _battles(rules, segment, battles)
     yield from _journeys(rules, segment, battles, known=known)
     yield from _others(segment, battles)
+    yield from Marks(rules, segment.moments, battles).verdicts()
     yield from _stacks(rules, segment)
     if segment.closing is not None:
         yield from _sequence(segment.closing)

@@ -21,6 +21,7 @@ Subject = Literal[
     "loss",
     "recovery",
     "entry",
+    "mark",
 ]
 
 

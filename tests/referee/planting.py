@@ -12,6 +12,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Odds, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.marks import supply_marks
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.sequence import join_nested
 from tests.referee.playing import Player, Table
@@ -572,7 +573,41 @@ def bleeds(table: Table, chance: random.Random) -> Planted | None:
     return None
 
 
+def marked_wrongly(table: Table, chance: random.Random) -> Planted | None:
+    """A unit in supply is marked as out of it."""
+    marks = Player(table, chance).marks("supply")
+    if not marks or not phase_to(table, "movement", "both"):
+        return None
+    seen = table.rules.visible(table.position)
+    told = list(table.rules.supply(seen).units)
+    chance.shuffle(told)
+    for answer in told:
+        unit = table.position.by_id.get(answer.id)
+        if unit is None or unit.hex not in table.position.board or unit.markers & marks.keys():
+            continue
+        if not supply_marks(table.game, answer) and answer.state != "port":
+            name = next(iter(marks))
+            table.mark(unit.id, name)
+            return Planted(("mark",), (marks[name].rule,))
+    return None
+
+
+def marked_without_battle(table: Table, chance: random.Random) -> Planted | None:
+    """A unit that neither fought nor went is marked as if it had."""
+    marks = Player(table, chance).marks("attacked", "defended", "moved", "phase")
+    if not marks or not phase_to(table, "movement", "both"):
+        return None
+    name = chance.choice(sorted(marks))
+    unit = next((u for u in own(table, chance) if name not in u.markers), None)
+    if unit is None:
+        return None
+    table.mark(unit.id, name)
+    return Planted(("mark",), (marks[name].rule,))
+
+
 KINDS: dict[str, Plant] = {
+    "marked out of supply": marked_wrongly,
+    "marked without a battle": marked_without_battle,
     "too far": too_far,
     "into the enemy": refused_for("enemy-units"),
     "closed terrain": refused_for("terrain", "hexside"),

@@ -16,6 +16,7 @@ from assistant.questions.answers import Odds, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.chapters import kind_of
 from assistant.referee.history import Reader
+from assistant.referee.marks import Mark, judging_phases, marks_of, supply_marks
 from builder.game.carriers import (
     ATTACKS,
     BATTLE_PROPERTY,
@@ -23,6 +24,7 @@ from builder.game.carriers import (
     DEFENDS,
     ROLE_PROPERTY,
     STEP_LAYER,
+    marker_layer,
 )
 from builder.game.model import Game
 from builder.module.assembly import Assembly
@@ -166,6 +168,17 @@ class Table:
 
         return changed(piece, flipped)
 
+    def mark(self, unit: str, name: str, on: bool = True) -> None:
+        """A unit gets a mark, or loses it."""
+        piece = self.replay.now().pieces[self.piece_of(unit)]
+
+        def marked(trait: Trait) -> Trait:
+            if isinstance(trait, Layer) and trait.name == marker_layer(name):
+                return trait.replace(level=1 if on else -1)
+            return trait
+
+        self.step(changed(piece, marked), said=f"* {name} *")
+
     def turn_to(self, turn: int, phase: str) -> None:
         """The turn tracker goes on."""
         raw = next(iter(self.replay.now().turns.values()))
@@ -265,6 +278,8 @@ class Player:
         return True
 
     def phase(self) -> None:
+        self.clear_marks()
+        self.mark_supply()
         position = self.table.position
         kind = kind_of(position.game, position.phase)
         if kind in ("movement", "both"):
@@ -272,6 +287,47 @@ class Player:
             self.move_some()
         if kind in ("combat", "both"):
             self.fight_some()
+
+    def marks(self, *causes: str) -> dict[str, Mark]:
+        """The marks of the game that something brings."""
+        known = marks_of(self.table.game)
+        return {name: mark for name, mark in known.items() if mark.cause in causes}
+
+    def mark_supply(self) -> None:
+        """Some units whose marks are not those of their supply get them."""
+        table, rules = self.table, self.table.rules
+        position = table.position
+        if not self.marks("supply") or position.phase not in judging_phases(position):
+            return
+        if table.game.id == "uis" and self.chance.random() < 0.7:
+            return
+        told = rules.supply(rules.visible(position)).units
+        for answer in self.chance.sample(told, min(len(told), 40)):
+            unit = position.by_id.get(answer.id)
+            if unit is None or unit.hex not in position.board:
+                continue
+            mine = unit.markers & self.marks("supply").keys()
+            for name in sorted(mine ^ supply_marks(table.game, answer)):
+                table.mark(unit.id, name, name not in mine)
+
+    def mark_battle(self, odds: Odds, before: Position) -> None:
+        """Those who fought or went get the marks that say so."""
+        position = self.table.position
+        for name, mark in self.marks("attacked", "defended", "moved").items():
+            ids = odds.attackers if mark.cause == "attacked" else odds.defenders
+            for id_ in ids:
+                unit, was = position.by_id.get(id_), before.by_id[id_]
+                if unit is None or unit.hex not in position.board or name == "advanced":
+                    continue
+                if mark.cause != "moved" or (unit.hex != was.hex and not mark.taken):
+                    self.table.mark(id_, name)
+
+    def clear_marks(self) -> None:
+        """The marks of the phase before come off."""
+        for name in self.marks("attacked", "defended", "moved"):
+            for unit in self.table.position.units:
+                if name in unit.markers and unit.hex in self.table.position.board:
+                    self.table.mark(unit.id, name, on=False)
 
     def sides(self) -> list[str]:
         position = self.table.position
@@ -374,6 +430,8 @@ class Player:
                 return
             self.suffer(answer)
         self.pay(before, odds, result)
+        if self.chance.random() < 0.5:
+            self.mark_battle(odds, before)
         self.advance(odds)
 
     def suffer(self, answer: Retreats) -> None:
