@@ -11,7 +11,8 @@ from builder.game.model import Table
 
 _NUMBER = r"[+-]?\d+"
 _HEADING = re.compile(
-    rf"(?:(?P<sign><=|>=|≤|≥)\s*)?(?P<low>{_NUMBER})(?:\s*(?:\.\.|to)\s*(?P<high>{_NUMBER}))?"
+    rf"(?:(?P<sign><=|>=|≤|≥)\s*)?(?P<low>{_NUMBER})"
+    rf"(?:\s*(?:\.\.|to|-|–)\s*(?P<high>{_NUMBER})|(?P<open>\+))?"
 )
 
 
@@ -41,21 +42,25 @@ class Headings:
 
 
 @cache
-def read_headings(names: Sequence[str]) -> Headings:
-    """Headings written `<=-3`, `-2`, `+1`, `+2..+4` or `>=+8`; ValueError for any other."""
-    ranges = []
-    for name in names:
-        match = _HEADING.fullmatch(name.strip())
-        if match is None:
-            raise ValueError(f"'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.")
-        low = float(match["low"])
-        high = float(match["high"] or low)
-        if match["sign"] in ("<=", "≤"):
-            low = float("-inf")
-        elif match["sign"] in (">=", "≥"):
-            high = float("inf")
-        ranges.append((low, high))
-    return Headings(tuple(names), tuple(ranges))
+def read_headings(names: Sequence[str], rising: bool = False) -> Headings:
+    """Headings written `<=-3`, `-2`, `+1`, `+2..+4`, `6-10`, `72+` or `>=+8`; ValueError for any
+    other. `rising` puts them in the order of their numbers, whatever that of the names."""
+    spans = [(span_of(name), name) for name in names]
+    if rising:
+        spans.sort()
+    return Headings(tuple(name for _, name in spans), tuple(span for span, _ in spans))
+
+
+def span_of(name: str) -> tuple[float, float]:
+    """The lowest and highest number of a heading; ValueError if it is none."""
+    match = _HEADING.fullmatch(name.strip())
+    low = float(match["low"]) if match else 0
+    high = float(match["high"] or low) if match else 0
+    if match is None or low > high:
+        raise ValueError(f"'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.")
+    if match["sign"] in ("<=", "≤"):
+        return float("-inf"), low
+    return low, float("inf") if match["open"] or match["sign"] in (">=", "≥") else high
 
 
 def row_at(table: Table, number: float) -> str:

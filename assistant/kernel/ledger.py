@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import ParamSpec
 
+from assistant.kernel.chart import Figure
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import LedgerLine
 from assistant.questions.reasons import Saying
@@ -31,6 +32,11 @@ class Modifier:
     def line(self) -> LedgerLine:
         """The line as answers show it."""
         return LedgerLine(self.what, _told(self.effect, self.value), self.rule, self.stand_in)
+
+
+def by_chart(what: str, figure: Figure, rule: str, times: int = 1) -> Modifier:
+    """The columns that a chart gives, so many times."""
+    return Modifier(what, round(figure.number) * times, rule, stand_in=figure.stand_in)
 
 
 @lru_cache(4096)

@@ -7,7 +7,6 @@ from dataclasses import asdict, replace
 from assistant.games.kursk import (
     advance,
     arrivals,
-    duties,
     movement,
     odds,
     retreats,
@@ -52,7 +51,7 @@ RULES = RoomWithTurn(
     visible=known_to_viewer,
     told=turn.overview,
     turning=TurnChapters(
-        turn=duties.turn,
+        turn=turn.turn,
         arrivals=arrivals.arrivals,
         score=victory.score,
     ),

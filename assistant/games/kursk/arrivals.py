@@ -1,24 +1,15 @@
-"""Who comes, returns or grows (rules 12, 14, 15, 18.2, 20.5, 20.6), where and at what price."""
+"""Who comes, returns, grows, breaks down (rules 11.14, 12, 14, 15, 18.2, 18.3, 20.5, 20.6): how
+many, where and at what price."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from assistant.games.kursk.rail import REACH, open_to_rail
+from assistant.games.kursk import sayings
+from assistant.games.kursk.ground import RAILS, ROAD
+from assistant.games.kursk.march import REACH, open_to_rail
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.turn import (
-    bar_to_break_down,
-    bar_to_reorganize,
-    bar_to_replacement,
-    entry_cost,
-    may_grow_by,
-    partisan_hexes,
-    partisans_at_most,
-    rail_hexes_left,
-    recombined_steps,
-    replacements,
-    triggers,
-)
 from assistant.games.kursk.units import (
     SIDES,
     enemy_of,
@@ -27,22 +18,21 @@ from assistant.games.kursk.units import (
     is_independent,
     is_own_edge,
     is_partisan,
+    is_under_command,
+    size_of,
     steps_of,
 )
+from assistant.kernel.chart import Figure
 from assistant.kernel.facts import by_id
+from assistant.kernel.ground import line_sides
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
-from assistant.position import Unit
+from assistant.kernel.tables import number_of
+from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
-from builder.game.model import Counter
 
-TURN = "turn "
-GERMAN_BOX = "german-reinforcements"
-POOLS = {"north-reserve": "north-triggers", "south-reserve": "south-triggers"}
 ELIMINATED = "eliminated"
-DIVISIONS = (2, 3)
-"""Soviet divisions that make a corps again (14.35)."""
 
 
 def arrivals(situation: Situation) -> Arrivals:
@@ -67,6 +57,14 @@ def arrivals(situation: Situation) -> Arrivals:
     return Arrivals(tuple(found), notes, {"replacement_steps": told} if told else {})
 
 
+def amount(position: Position, what: str) -> Figure | None:
+    """A value of the scenario's turn chart; None without a scenario or beyond the chart."""
+    table, row = position.game.tables.get(f"turns-{position.scenario}"), str(position.turn)
+    if table is None or (row, what) not in table.cells:
+        return None
+    return Figure(int(number_of(table, row, what)), (row, what) in table.doubtful)
+
+
 def in_box(situation: Situation, box: str) -> tuple[Unit, ...]:
     """The units in a box beside the map, by id."""
     return by_id(unit for unit in situation.position.units if unit.hex == box)
@@ -74,32 +72,31 @@ def in_box(situation: Situation, box: str) -> tuple[Unit, ...]:
 
 # Reinforcements
 
+TURN = "turn "
+GERMAN_BOX = "german-reinforcements"
+POOLS = {"north-reserve": "north-triggers", "south-reserve": "south-triggers"}
+"""The boxes of armies off the map, and the hexes that call one of each."""
+
+NEAR_KURSK = 2
+
 
 @rule("18.21", "18.22", "20.51", "20.61")
 def scheduled(situation: Situation) -> Iterator[Arrival]:
     """Counters whose turn is now or still to come and that are not in the position yet, by turn and
     entry hexes."""
     position = situation.position
-    if not position.scenario:
-        return
-    groups: dict[tuple[int, str, tuple[str, ...]], list[Counter]] = {}
+    groups: dict[tuple[int, str, tuple[str, ...]], list[str]] = {}
     present = {unit.counter or unit.id for unit in position.units} | set(position.by_id)
-    for counter in position.game.counters.values():
+    for counter in position.game.counters.values() if position.scenario else ():
         if counter.setup.startswith(TURN) and counter.id not in present:
             turn = int(counter.setup.removeprefix(TURN))
             entry = tuple(counter.fields.get("entry") or ())
-            groups.setdefault((turn, counter.side, entry), []).append(counter)
-    for (turn, side, entry), counters in sorted(groups.items()):
+            groups.setdefault((turn, counter.side, entry), []).append(counter.id)
+    for (turn, side, entry), ids in sorted(groups.items()):
         if turn >= position.turn:
-            yield _reinforcement(
-                situation,
-                side,
-                [counter.id for counter in counters],
-                entry,
-                "due" if turn == position.turn else "later",
-                "20.51" if side == "german" else "20.61",
-                turn,
-            )
+            number = "20.51" if side == "german" else "20.61"
+            state = "due" if turn == position.turn else "later"
+            yield _reinforcement(situation, side, ids, entry, state, number, turn)
 
 
 def _reinforcement(
@@ -110,14 +107,11 @@ def _reinforcement(
     state: str,
     number: str,
     turn: int | None = None,
-    because: tuple[Reason, ...] = (),
+    because: Iterable[Reason] = (),
 ) -> Arrival:
-    entries, refused = [], []
-    for name in hexes:
-        if name in situation.defended[enemy_of(side)]:
-            refused.append(Refusal.by(name, enemy_in("5.26", name)))
-        else:
-            entries += list(entries_at(situation, side, name))
+    """A group and where it may enter: not where the enemy stands."""
+    held = situation.defended[enemy_of(side)]
+    free = [name for name in hexes if name not in held]
     return Arrival(
         "reinforcement",
         side,
@@ -125,9 +119,9 @@ def _reinforcement(
         state,
         number,
         turn,
-        entries=tuple(entries),
-        refused=tuple(refused),
-        because=because,
+        entries=tuple(entry for name in free for entry in entries_at(situation, side, name)),
+        refused=tuple(Refusal.by(name, enemy_in("5.26", name)) for name in hexes if name in held),
+        because=tuple(because),
     )
 
 
@@ -135,12 +129,39 @@ def _reinforcement(
 def entries_at(situation: Situation, side: str, name: str) -> Iterator[Entry]:
     """On foot for the hex's own cost, the first unit; by rail where the line is open, the entry hex
     being the first of those that a train may go."""
-    board = situation.board
     yield Entry(name, entry_cost(situation.ground.hex_cost(name), 1))
-    tracks = frozenset(kind for kinds in REACH for kind in kinds if name in board.on_line(kind))
+    tracks = sorted(kind for kind in RAILS if name in situation.board.on_line(kind))
     if tracks and open_to_rail(situation, side, name):
-        left = {kind: rail_hexes_left(REACH[frozenset({kind})]) for kind in sorted(tracks)}
+        left = {kind: rail_hexes_left(REACH[frozenset({kind})]) for kind in tracks}
         yield Entry(name, 0, "rail", extra={"rail_hexes_left": left})
+
+
+@rule("18.26")
+def entry_cost(hex_cost: float, order: int) -> float:
+    """Points that a reinforcement not coming by rail pays for its entry hex: one more for each unit
+    that entered there before it."""
+    return hex_cost + order - 1
+
+
+@rule("18.25")
+def rail_hexes_left(reach: int) -> int:
+    """Rail hexes left to a reinforcement: its entry hex is the first of them."""
+    return reach - 1
+
+
+@rule("18.28", "20.52", "20.62")
+def triggers(situation: Situation) -> dict[str, Any]:
+    """Which conditions for reinforcements hold as the German units stand now."""
+    own = (unit for unit in situation.of_side("german") if is_under_command(unit))
+    germans = {unit.hex for unit in own}
+    kursk, lgov = situation.hexset("kursk"), situation.hexset("lgov")
+    near = {h for name in kursk for h in situation.board.grid.within(name, NEAR_KURSK)}
+    return {
+        "german-four-turns": bool(germans & lgov),
+        "german-two-turns": bool(germans & near),
+        "soviet-headquarters": 3 if germans & kursk else 2 if germans & lgov else 0,
+        **{box: sorted(germans & situation.hexset(hexes)) for box, hexes in POOLS.items()},
+    }
 
 
 @rule("18.28", "20.52")
@@ -152,17 +173,14 @@ def conditional_germans(situation: Situation) -> Iterator[Arrival]:
         because.append(Reason("20.52", "Lgov is taken: one unit in each of four turns."))
     if holds["german-two-turns"]:
         because.append(Reason("20.52", "Germans are near Kursk: two units in each of two turns."))
+    state = "possible" if because else "waiting"
     if len(because) > 1:
         because.append(Reason("18.28", "The owner chooses one of the conditions that hold."))
     if not because:
         because.append(Reason("20.52", "They wait for Lgov, or for a unit within two of Kursk."))
-    met = holds["german-four-turns"] or holds["german-two-turns"]
-    state = "possible" if met else "waiting"
     for unit in in_box(situation, GERMAN_BOX):
-        entry = tuple(unit.get("entry") or ())
-        yield _reinforcement(
-            situation, "german", [unit.id], entry, state, "20.52", because=tuple(because)
-        )
+        entry = unit.get("entry") or ()
+        yield _reinforcement(situation, "german", [unit.id], entry, state, "20.52", because=because)
 
 
 @rule("18.28", "20.62")
@@ -171,7 +189,6 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
     holds = triggers(situation)
     anywhere = int(holds["soviet-headquarters"])
     for box in POOLS:
-        inside = in_box(situation, box)
         why = [Reason("20.62", "A headquarters and all its units enter by one hex.")]
         if anywhere:
             text = "As many headquarters for Lgov or Kursk in German hands: {n}."
@@ -179,31 +196,31 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
         if holds[box]:
             why.append(Reason("20.62", "One headquarters for {hexes}.", hexes=holds[box]))
         state = "possible" if len(why) > 1 else "waiting"
-        for hq in (unit for unit in inside if is_hq(unit)):
-            own = [unit.id for unit in inside if hq.id in (unit.get("hq") or ())]
-            entry = tuple(hq.get("entry") or ())
-            yield _reinforcement(
-                situation, "soviet", [hq.id, *own], entry, state, "20.62", because=tuple(why)
-            )
+        inside = in_box(situation, box)
+        for hq in filter(is_hq, inside):
+            ids = [hq.id, *(unit.id for unit in inside if hq.id in (unit.get("hq") or ()))]
+            entry = hq.get("entry") or ()
+            yield _reinforcement(situation, "soviet", ids, entry, state, "20.62", because=why)
 
 
 # Replacement steps
 
 
+@rule("12.0", "12.17", "20.53", "20.64")
+def replacements(position: Position, side: str) -> Figure | None:
+    """Replacement steps of a side this turn; none in the last turn of a scenario."""
+    return amount(position, f"{side}-replacements")
+
+
 @rule("12.14")
 def returning_headquarters(situation: Situation) -> Iterator[Arrival]:
     """An eliminated headquarters comes back for a step, to any free hex of its own map edge."""
-    for unit in in_box(situation, ELIMINATED):
-        if is_hq(unit):
-            free = sorted(
-                name
-                for name in situation.around
-                if is_own_edge(unit.side, name) and name not in situation.held[enemy_of(unit.side)]
-            )
-            entries = tuple(Entry(name, by="placement") for name in free)
-            yield Arrival(
-                "replacement", unit.side, (unit.id,), "possible", "12.14", price=1, entries=entries
-            )
+    for unit in filter(is_hq, in_box(situation, ELIMINATED)):
+        edge = (name for name in situation.around if is_own_edge(unit.side, name))
+        free = sorted(set(edge) - situation.held[enemy_of(unit.side)])
+        entries = tuple(Entry(name, by="placement") for name in free)
+        ids = (unit.id,)
+        yield Arrival("replacement", unit.side, ids, "possible", "12.14", price=1, entries=entries)
 
 
 @rule("12.1", "12.12", "12.15", "12.2")
@@ -214,18 +231,50 @@ def growing(situation: Situation) -> Iterator[Arrival]:
         if not missing:
             continue
         bar = bar_to_replacement(situation, unit)
-        yield Arrival(
-            "replacement",
-            unit.side,
-            (unit.id,),
-            "barred" if bar else "possible",
-            bar.rule if bar else "12.12",
-            price=missing,
-            because=(bar,) if bar else (),
-        )
+        state, number = ("barred", bar.rule) if bar else ("possible", "12.12")
+        why = (bar,) if bar else ()
+        ids = (unit.id,)
+        yield Arrival("replacement", unit.side, ids, state, number, price=missing, because=why)
+
+
+@rule("12.15", "12.16", "12.2")
+def bar_to_replacement(situation: Situation, unit: Unit) -> Reason | None:
+    """Why a unit may receive no replacement step: guns never, nobody out of supply, no Soviet unit
+    in an enemy zone."""
+    if not is_under_command(unit) or is_hq(unit):
+        return Reason("12.16", "{unit} takes no replacement steps.", "unit", unit=unit)
+    if not situation.supplied(unit):
+        return sayings.unsupplied("12.15", unit=unit)
+    if unit.side == "soviet" and unit.hex in situation.zones["german"]:
+        return sayings.in_zone("12.2", unit=unit)
+    return None
+
+
+@rule("12.12", "12.13")
+def may_grow_by(unit: Unit) -> int:
+    """Replacement steps that a unit can take: up to the most that any of its faces shows, whatever
+    it began with; none if the position knows one face only."""
+    faces: list[int] = unit.get("steps-faces") or [0]
+    return max(0, max(faces) - steps_of(unit))
 
 
 # Partisans
+
+PARTISANS_AT_MOST = {"may": 6, "july": 4, "august": 7}
+PARTISANS_AT_FIRST = {"july": 3, "august": 5}
+
+
+@rule("15.31", "15.32", "15.33")
+def partisans_at_most(position: Position) -> int | None:
+    """How many partisans the Soviets may have in the scenario."""
+    return PARTISANS_AT_MOST.get(position.scenario)
+
+
+@rule("15.11", "15.13")
+def partisan_hexes(situation: Situation) -> frozenset[str]:
+    """Road and railway hexes that no German unit holds or controls."""
+    lines = {start for start, _ in line_sides(situation.board, ROAD, *RAILS)}
+    return frozenset(lines - situation.held["german"] - situation.zones["german"])
 
 
 @rule("15.11", "15.13", "15.33", "15.34")
@@ -234,38 +283,89 @@ def partisans(situation: Situation) -> Iterator[Arrival]:
     most = partisans_at_most(situation.position)
     if most is None:
         return
-    here = sum(map(is_partisan, situation.units))
-    everyone = by_id(situation.position.units)
-    waiting = [u for u in everyone if is_partisan(u) and u.hex not in situation.board]
-    entries = tuple(Entry(name, by="placement") for name in sorted(partisan_hexes(situation)))
-    state = "possible" if here < most and waiting else "barred"
+    everyone = [unit for unit in by_id(situation.position.units) if is_partisan(unit)]
+    waiting = [unit.id for unit in everyone if unit.hex not in situation.board]
+    here = len(everyone) - len(waiting)
+    room = here < most and bool(waiting)
+    hexes = sorted(partisan_hexes(situation)) if room else ()
     text = "{n} of at most {m} partisans are on the map."
     yield Arrival(
         "partisan",
         "soviet",
-        tuple(unit.id for unit in waiting[: max(0, most - here)]),
-        state,
+        tuple(waiting[: max(0, most - here)]),
+        "possible" if room else "barred",
         "15.33",
-        entries=entries if state == "possible" else (),
+        entries=tuple(Entry(name, by="placement") for name in hexes),
         because=(Reason("15.33", text, n=here, m=most),),
     )
 
 
-# Breakdown and recombination
+# Independent command, breakdown and recombination
+
+GERMAN_LIMIT, SOVIET_LIMIT = 9, 5
+KAMPFGRUPPEN_PER_PLACE = 3
+DIVISION_STEPS = 4
+DIVISIONS = (2, 3)
+"""Soviet divisions that make a corps again (14.35)."""
+
+
+class Places(NamedTuple):
+    """Units in independent command or alternative subordination, and how many there may be."""
+
+    used: int
+    limit: int
+
+
+@rule("11.14", "14.13")
+def german_limit(kampfgruppen: int) -> int:
+    """Nine, less one for each three Kampfgruppen in play or part of three."""
+    return max(0, GERMAN_LIMIT - -(-kampfgruppen // KAMPFGRUPPEN_PER_PLACE))
+
+
+@rule("11.12", "11.14", "15.4", "15.41", "15.43")
+def places(situation: Situation, side: str) -> Places:
+    """Independent and alternative units against the limit; for each partisan in play one German
+    security unit does not count."""
+    own = situation.of_side(side)
+    loose = [u for u in own if is_independent(u) or "alternative" in u.markers]
+    if side == "soviet":
+        return Places(len(loose), SOVIET_LIMIT)
+    freed = sum(unit.type == "security" and is_independent(unit) for unit in loose)
+    partisans = sum(map(is_partisan, situation.units))
+    kampfgruppen = sum(unit.type == "kampfgruppe" for unit in situation.units)
+    return Places(len(loose) - min(freed, partisans), german_limit(kampfgruppen))
+
+
+@rule("14.0", "14.11", "14.14", "14.16", "14.31", "14.32", "14.34")
+def bar_to_break_down(situation: Situation, unit: Unit) -> Reason | None:
+    """Why a unit may not be broken down: German infantry divisions of four steps and Soviet rifle
+    corps may, in communication; Soviet ones not in an enemy zone."""
+    if unit.side == "german":
+        if unit.type != "infantry" or steps_of(unit) != DIVISION_STEPS:
+            text = "{unit} is no infantry division of four steps."
+            return Reason("14.11", text, "unit", unit=unit)
+    elif unit.type != "rifle" or size_of(situation.position, unit) != "corps":
+        return Reason("14.31", "{unit} is no rifle corps.", "unit", unit=unit)
+    return bar_to_reorganize(situation, unit)
+
+
+@rule("14.14", "14.32")
+def bar_to_reorganize(situation: Situation, unit: Unit) -> Reason | None:
+    """Communication is needed, and for Soviet units a hex in no enemy zone."""
+    number = "14.14" if unit.side == "german" else "14.32"
+    if not situation.in_communication(unit):
+        return sayings.out_of_communication(number, unit=unit)
+    if unit.side == "soviet" and unit.hex in situation.zones[enemy_of(unit.side)]:
+        return sayings.in_zone(number, unit=unit)
+    return None
 
 
 @rule("14.0", "14.11", "14.31")
 def broken_down(situation: Situation) -> Iterator[Arrival]:
     """All units of a side that may be broken down in its organisation phase."""
     for side, number in (("german", "14.11"), ("soviet", "14.31")):
-        able = tuple(
-            unit.id
-            for unit in situation.units
-            if unit.side == side
-            and unit.type in ("infantry", "rifle")
-            and not is_breakdown(situation.position, unit)
-            and bar_to_break_down(situation, unit) is None
-        )
+        whole = (u for u in situation.of_side(side) if u.type in ("infantry", "rifle"))
+        able = tuple(u.id for u in whole if bar_to_break_down(situation, u) is None)
         if able:
             yield Arrival("breakdown", side, able, "possible", number)
 
@@ -276,36 +376,36 @@ def recombined(situation: Situation) -> Iterator[Arrival]:
     steps that it would have."""
     groups: dict[tuple[str, str], list[Unit]] = {}
     for unit in situation.units:
-        chain = situation.command.chain(unit)
-        if is_breakdown(situation.position, unit) and chain and not is_independent(unit):
-            groups.setdefault((unit.side, chain[0]), []).append(unit)
+        above = situation.command.directly_above(unit)
+        if above and is_breakdown(situation.position, unit):
+            groups.setdefault((unit.side, above), []).append(unit)
     for (side, name), units in sorted(groups.items()):
         bars = [_bar_to_recombine(situation, unit, name) for unit in units]
         able = [unit for unit, bar in zip(units, bars, strict=True) if bar is None]
+        ids, number = tuple(unit.id for unit in able), "14.21" if side == "german" else "14.35"
+        strongest = sorted(map(steps_of, able), reverse=True)
         for count in (2,) if side == "german" else DIVISIONS:
-            if len(able) < count:
-                continue
-            strongest = sorted(map(steps_of, able), reverse=True)[:count]
-            yield Arrival(
-                "recombination",
-                side,
-                tuple(unit.id for unit in able),
-                "possible",
-                "14.21" if side == "german" else "14.35",
-                extra={"of": count, "steps_at_most": recombined_steps(side, strongest)},
-            )
-        refused = [bar for bar in bars if bar is not None]
-        if len(able) < 2 <= len(units) and refused:
+            if len(able) >= count:
+                most = recombined_steps(side, strongest[:count])
+                extra = {"of": count, "steps_at_most": most}
+                yield Arrival("recombination", side, ids, "possible", number, extra=extra)
+        refused = tuple(bar for bar in bars if bar is not None)
+        if len(able) < 2 <= len(units):
             ids = tuple(unit.id for unit in units)
-            yield Arrival(
-                "recombination", side, ids, "barred", refused[0].rule, because=tuple(refused)
-            )
+            number = refused[0].rule
+            yield Arrival("recombination", side, ids, "barred", number, because=refused)
 
 
 def _bar_to_recombine(situation: Situation, unit: Unit, name: str) -> Reason | None:
-    hq = situation.command.in_play(name)
     if unit.side == "soviet":
         return bar_to_reorganize(situation, unit)
+    hq = situation.command.in_play(name)
     if hq is None or situation.board.grid.distance(unit.hex, hq.hex) > 1:
         return Reason("14.21", "{unit} is not next to its headquarters.", "distance", unit=unit)
     return None
+
+
+@rule("14.22", "14.35")
+def recombined_steps(side: str, steps: Sequence[int]) -> int:
+    """Steps of the unit that breakdown units form: their sum, for a Soviet corps one less."""
+    return sum(steps) - (1 if side == "soviet" else 0)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterable, Iterator
 
-from assistant.games.kursk.battle import Battle
-from assistant.games.kursk.sayings import reserve, unsupplied
+from assistant.games.kursk import sayings
+from assistant.games.kursk.battle import Battle, Out
+from assistant.games.kursk.declared import AIMS, Gun
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     hq_points,
     is_combat_unit,
     is_hq,
     is_independent,
-    level_of,
     points_of,
+    printed,
 )
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import not_adjacent
@@ -22,11 +22,15 @@ from assistant.position import Unit
 from assistant.questions.answers import LedgerLine, Offer
 from assistant.questions.reasons import Reason, Saying
 
-Against = Literal["artillery", "anti-tank"]
+KINDS = tuple(dict.fromkeys(AIMS.values()))
+LOST = "{n:+d} {kind} {n|point|points}"
+
+
+# Counter-battery fire (13.6)
 
 
 @rule("13.61", "13.62")
-def bar_of_segment(battle: Battle, against: Against) -> Reason | None:
+def bar_of_segment(battle: Battle, against: Gun) -> Reason | None:
     """Artillery is cancelled in the combat segments, anti-tank points in the gun segment only,
     nothing in an overrun."""
     if battle.segment not in ("first", "second"):
@@ -36,24 +40,21 @@ def bar_of_segment(battle: Battle, against: Against) -> Reason | None:
     return None
 
 
-# German points
-
-
 @rule("13.61", "13.62", "13.65")
 def german_pool(battle: Battle) -> int:
     """Points of headquarters with or next to the units that they protect, attackers or defenders,
     without those that bombard."""
-    grid = battle.situation.position.board.grid
+    far = battle.situation.board.grid.distance
     hexes = battle.hexes if battle.attacking_side == "german" else (battle.target,)
     return sum(
         max(0, hq_points(hq, "artillery") - battle.declared.bombardment.get(hq.id, 0))
         for hq in battle.situation.command.headquarters
-        if any(grid.distance(hq.hex, name) <= 1 for name in hexes)
+        if any(far(hq.hex, name) <= 1 for name in hexes)
     )
 
 
 @rule("13.61", "13.62")
-def cancelled_by_germans(battle: Battle, against: Against) -> int:
+def cancelled_by_germans(battle: Battle, against: Gun) -> int:
     """Soviet points that German ones cancel, one for one; artillery before anti-tank points where
     the headquarters have not enough for both."""
     if not _named(battle, against) or bar_of_segment(battle, against) is not None:
@@ -66,66 +67,56 @@ def cancelled_by_germans(battle: Battle, against: Against) -> int:
     return min(_named(battle, "anti-tank"), max(0, pool - named))
 
 
-def _named(battle: Battle, against: Against) -> int:
+def _named(battle: Battle, against: Gun) -> int:
+    """German points declared against guns of a kind."""
     fire = battle.declared.counter_battery
     return sum(one.points for one in fire if not one.unit and one.against == against)
 
 
-# Soviet units
-
-
 @rule("13.64", "13.65")
-def bar_to_counter(battle: Battle, gun: Unit, against: Against) -> Reason | None:
+def bar_to_counter(battle: Battle, gun: Unit, against: Gun) -> Reason | None:
     """Why a Soviet artillery unit may not cancel German points: the side, the segment, or no
     attacking combat unit in its hex."""
     if gun.type != "artillery" or battle.attacking_side != gun.side:
         return Reason("13.64", "{unit} is no artillery of the attacker.", "unit", unit=gun)
     if battle.situation.command.is_reserve(gun):
-        return reserve(gun)
-    beside = (unit for unit in battle.attackers if unit.hex == gun.hex)
-    if not any(is_combat_unit(unit) for unit in beside):
-        return Reason(
-            "13.64", "{unit} is not stacked with an attacking combat unit.", "friends", unit=gun
-        )
+        return sayings.reserve(unit=gun)
+    if not any(is_combat_unit(unit) and unit.hex == gun.hex for unit in battle.attackers):
+        text = "{unit} is not stacked with an attacking combat unit."
+        return Reason("13.64", text, "friends", unit=gun)
     return bar_of_segment(battle, against)
 
 
 @rule("13.64", "13.16")
-def cancelled_by_soviets(battle: Battle, against: Against) -> int:
+def cancelled_by_soviets(battle: Battle, against: Gun) -> int:
     """German points that Soviet artillery cancels, each unit with all of its points."""
-    return sum(
-        points_of(gun)
-        for gun, aim in _soviet_guns(battle)
-        if aim == against and bar_to_counter(battle, gun, aim) is None
-    )
+    aimed = ((gun, bar) for gun, aim, bar in _soviet_guns(battle) if aim == against)
+    return sum(points_of(gun) for gun, bar in aimed if bar is None)
 
 
 @rule("13.64")
-def barred_guns(battle: Battle) -> Iterator[tuple[Unit, Reason]]:
+def barred_guns(battle: Battle) -> Iterator[Out]:
     """Soviet artillery that was named for counter-battery fire and may not, and why."""
-    for gun, aim in _soviet_guns(battle):
-        reason = bar_to_counter(battle, gun, aim)
-        if reason is not None:
-            yield gun, reason
+    for gun, _, bar in _soviet_guns(battle):
+        if bar is not None:
+            yield gun, bar
 
 
-def _soviet_guns(battle: Battle) -> Iterator[tuple[Unit, Against]]:
+def _soviet_guns(battle: Battle) -> Iterator[tuple[Unit, Gun, Reason | None]]:
     for one in battle.declared.counter_battery:
         if one.unit:
-            yield battle.situation.position.by_id[one.unit], one.against
+            gun = battle.situation.position.by_id[one.unit]
+            yield gun, one.against, bar_to_counter(battle, gun, one.against)
 
 
-# What the answer says
-
-
-def _soviet_points(battle: Battle, against: Against) -> int:
+def _soviet_points(battle: Battle, against: Gun) -> int:
     """Soviet points of a kind that fire in this battle: those that bombard, or that defend."""
     if battle.attacking_side == "german":
-        return sum(points_of(unit) for unit in battle.defenders if unit.type == against)
+        return sum(map(points_of, battle.guns_of(against)))
     return sum(map(points_of, battle.guns)) if against == "artillery" else 0
 
 
-def _german_points(battle: Battle, against: Against) -> int:
+def _german_points(battle: Battle, against: Gun) -> int:
     """German points of a kind that were declared in defence."""
     if battle.attacking_side == "german":
         return 0
@@ -133,73 +124,118 @@ def _german_points(battle: Battle, against: Against) -> int:
     return (declared.suppress if against == "artillery" else declared.anti_tank) or 0
 
 
-def counter_ledger(battle: Battle, against: Against) -> Iterator[LedgerLine]:
+def counter_ledger(battle: Battle, against: Gun) -> Iterator[LedgerLine]:
     """The points that either side loses."""
     german = min(cancelled_by_germans(battle, against), _soviet_points(battle, against))
     soviet = min(cancelled_by_soviets(battle, against), _german_points(battle, against))
     for cancelled, number in ((german, "13.62"), (soviet, "13.64")):
         if cancelled:
-            effect = Saying("{n:+d} {kind} {n|point|points}", n=-cancelled, kind=against)
+            effect = Saying(LOST, n=-cancelled, kind=against)
             yield LedgerLine("counter-battery fire", effect, number)
 
 
 @rule("13.61", "13.62")
 def counter_short(battle: Battle) -> Iterator[Reason]:
     """Where more German points are declared than can fire."""
-    for against in ("artillery", "anti-tank"):
+    for against in KINDS:
         named = _named(battle, against)
-        fired = cancelled_by_germans(battle, against) if named else 0
+        fired = cancelled_by_germans(battle, against)
         if named > fired:
-            text = Saying(
-                "Of {n} {n|point|points} of counter-battery fire {m} can be given.",
-                n=named,
-                m=fired,
-            )
-            reason = bar_of_segment(battle, against)
-            if reason:
-                text = Saying("{text} {more}", text=text, more=reason.text)
-            yield Reason("13.62", text)
+            words = "Of {n} {n|point|points} of counter-battery fire {m} can be given."
+            text, bar = Saying(words, n=named, m=fired), bar_of_segment(battle, against)
+            yield Reason("13.62", and_why(text, bar))
+
+
+def and_why(text: Saying, reason: Reason | None) -> Saying:
+    """A sentence with that of its reason, if there is one."""
+    return Saying("{text} {more}", text=text, more=reason.text) if reason else text
 
 
 @rule("13.61", "13.62", "13.64")
 def counter_offers(battle: Battle) -> Iterator[Offer]:
     """Counter-battery fire that could still be declared against what fires in this battle."""
-    if not battle.situation.position.value("optional-counter-battery"):
+    if not battle.situation.value("optional-counter-battery"):
         return
-    for against in ("artillery", "anti-tank"):
+    for against in KINDS:
         if bar_of_segment(battle, against) is None:
             yield from _german_offers(battle, against)
             yield from _soviet_offers(battle, against)
 
 
-def _german_offers(battle: Battle, against: Against) -> Iterator[Offer]:
-    used = sum(_named(battle, kind) for kind in ("artillery", "anti-tank"))
+def _german_offers(battle: Battle, against: Gun) -> Iterator[Offer]:
+    used = sum(_named(battle, kind) for kind in KINDS)
     points = min(_soviet_points(battle, against), german_pool(battle) - used)
     if points > 0:
         number = "13.62" if battle.attacking_side == "german" else "13.61"
-        yield Offer(
-            _option(str(points), against),
-            Saying("{n:+d} {kind} {n|point|points}", n=-points, kind=against),
-            number,
-        )
+        yield _counter_offer(str(points), points, against, number)
 
 
-def _soviet_offers(battle: Battle, against: Against) -> Iterator[Offer]:
+def _soviet_offers(battle: Battle, against: Gun) -> Iterator[Offer]:
     if not _german_points(battle, against):
         return
-    named = {gun.id for gun, _ in _soviet_guns(battle)} | {gun.id for gun in battle.guns}
+    named = {gun.id for gun, *_ in _soviet_guns(battle)} | {gun.id for gun in battle.guns}
     for name in battle.hexes:
         for gun in battle.situation.at(name):
             if gun.id not in named and bar_to_counter(battle, gun, against) is None:
-                effect = Saying("{n:+d} {kind} {n|point|points}", n=-points_of(gun), kind=against)
-                yield Offer(_option(gun.id, against), effect, "13.64")
+                yield _counter_offer(gun.id, points_of(gun), against, "13.64")
 
 
-def _option(who: str, against: Against) -> str:
-    return f"counter-battery={who}" + ("" if against == "artillery" else f":{against}")
+def _counter_offer(who: str, points: int, against: Gun, number: str) -> Offer:
+    aim = "" if against == "artillery" else f":{against}"
+    effect = Saying(LOST, n=-points, kind=against)
+    return Offer(f"counter-battery={who}{aim}", effect, number)
 
 
-BOMBARDMENT_RANGE = 2
+# German headquarters in defence (13.3)
+
+
+@rule("13.31", "13.32", "13.38", "13.37")
+def bar_to_support(battle: Battle, hq: Unit) -> Reason | None:
+    """Why a headquarters may not give points to the defenders: distance, no unit of its own among
+    them, or attacked itself without a combat unit beside it."""
+    situation, target = battle.situation, battle.target
+    if situation.board.grid.distance(hq.hex, target) > 1:
+        text = "{unit} is neither with nor next to {hex}."
+        return Reason("13.31", text, "distance", unit=hq, hex=target)
+    combat = any(is_combat_unit(unit) and not is_hq(unit) for unit in battle.holding)
+    if hq.hex == target and not combat:
+        text = "{unit} is attacked without a combat unit beside it."
+        return Reason("13.38", text, "friends", unit=hq)
+    if not _under(situation, hq, battle.defenders):
+        text = "No unit directly under {unit} is in {hex}."
+        return Reason("13.32", text, "command", unit=hq, hex=target)
+    return None
+
+
+def _under(situation: Situation, hq: Unit, units: Iterable[Unit]) -> list[Unit]:
+    """Units that are directly subordinate to a headquarters now."""
+    own = (unit for unit in units if situation.command.directly_above(unit) == hq.id)
+    return [unit for unit in own if not is_independent(unit)]
+
+
+@rule("13.3", "13.31", "13.33", "11.59")
+def support(battle: Battle, kind: Gun) -> tuple[int, Reason | None]:
+    """The points that German headquarters can give the defenders, and, if there are none, why.
+    Out of supply their guns may suppress but not fire at tanks."""
+    total, why = 0, None
+    for hq in battle.situation.command.headquarters:
+        points = hq_points(hq, kind)
+        if hq.side != battle.defending_side or not points:
+            continue
+        reason = bar_to_support(battle, hq)
+        supply = battle.situation.supply[hq.side].under_attack(hq)
+        if reason is None and kind == "anti-tank" and not supply.supplied:
+            reason = sayings.unsupplied("11.59", unit=hq)
+        if reason is None:
+            total += points
+        elif why is None or why.rule == "13.31":
+            why = reason  # one about a headquarters that is at least near tells more
+    if total or why:
+        return total, why
+    return 0, Reason("13.3", "No headquarters has {kind} points.", "unit", kind=kind)
+
+
+# Suppression (13.1)
 
 
 @rule("13.11", "13.12", "13.13", "13.14", "13.35")
@@ -211,85 +247,17 @@ def suppressed(infantry: int, others: int, points: int) -> int:
     return max(0, others - (points - infantry) // 2)
 
 
-# German headquarters in defence
-
-
-@rule("13.31", "13.32", "13.38", "13.37")
-def bar_to_support(battle: Battle, hq: Unit) -> Reason | None:
-    """Why a headquarters may not give points to the defenders: distance, no unit of its own among
-    them, or attacked itself without a combat unit beside it."""
-    grid = battle.situation.position.board.grid
-    if grid.distance(hq.hex, battle.target) > 1:
-        return Reason(
-            "13.31",
-            "{unit} is neither with nor next to {hex}.",
-            "distance",
-            unit=hq,
-            hex=battle.target,
-        )
-    combat = any(is_combat_unit(u) and not is_hq(u) for u in battle.holding)
-    if hq.hex == battle.target and not combat:
-        return Reason(
-            "13.38", "{unit} is attacked without a combat unit beside it.", "friends", unit=hq
-        )
-    if not any(_commands(battle.situation, hq, unit) for unit in battle.defenders):
-        return Reason(
-            "13.32",
-            "No unit directly under {unit} is in {hex}.",
-            "command",
-            unit=hq,
-            hex=battle.target,
-        )
-    return None
-
-
-def _commands(situation: Situation, hq: Unit, unit: Unit) -> bool:
-    """Whether a unit is directly subordinate to a headquarters now."""
-    chain = situation.command.chain(unit)
-    return bool(chain) and chain[0] == hq.id and not is_independent(unit)
-
-
-@rule("13.3", "13.31", "13.33", "11.59")
-def support(battle: Battle, kind: Literal["artillery", "anti-tank"]) -> tuple[int, Reason | None]:
-    """The points that German headquarters can give the defenders, and, if there are none, why.
-    Out of supply their guns may suppress but not fire at tanks."""
-    total, why = 0, None
-    for hq in battle.situation.command.headquarters:
-        points = hq_points(hq, kind)
-        if hq.side != battle.defending_side or not points:
-            continue
-        reason = bar_to_support(battle, hq)
-        supply = battle.situation.supply[hq.side].under_attack(hq)
-        if reason is None and kind == "anti-tank" and not supply.supplied:
-            reason = unsupplied("11.59", hq)
-        if reason is None:
-            total += points
-        else:
-            why = _nearer(why, reason)
-    if total or why:
-        return total, why
-    return 0, Reason("13.3", "No headquarters has {kind} points.", "unit", kind=kind)
-
-
-def _nearer(first: Reason | None, second: Reason) -> Reason:
-    """Of two reasons the one about a headquarters that is at least near."""
-    return second if first is None or first.rule == "13.31" else first
-
-
 @rule("13.16", "13.17", "13.19", "13.35")
 def suppression(battle: Battle) -> int:
     """Artillery points that suppress the attack: all of a Soviet unit stacked with others unless
     declined, or the German points declared, as far as there are any."""
-    if battle.automatic or not battle.defenders:
-        return 0
     named = battle.declared.suppress
+    if battle.automatic or not battle.defenders or named == 0:
+        return 0
     if battle.defending_side == "german":
         given = min(named, _left_to_suppress(battle)) if named else 0
         return max(0, given - cancelled_by_soviets(battle, "artillery"))
-    guns = [unit for unit in battle.defenders if unit.type == "artillery"]
-    points = sum(points_of(unit) for unit in guns)
-    if named == 0:
-        return 0
+    points = sum(map(points_of, battle.guns_of("artillery")))
     return max(0, points - cancelled_by_germans(battle, "artillery")) if points else 0
 
 
@@ -303,14 +271,25 @@ def _left_to_suppress(battle: Battle) -> int:
     return able - max(0, cancelled - max(0, german_pool(battle) - able))
 
 
-# German bombardment
+@rule("13.15", "9.61", "9.62")
+def loss_order(battle: Battle) -> tuple[str, ...]:
+    """In what order attackers lose steps: infantry before the rest against artillery that is
+    stacked with the defenders, headquarters last."""
+    guns = bool(battle.guns_of("artillery")) and not battle.automatic
+    used = guns or (battle.defending_side == "german" and suppression(battle) > 0)
+    return ("infantry", "armoured", "headquarters") if used else ("any", "headquarters")
+
+
+# German bombardment (13.5)
+
+BOMBARDMENT_RANGE = 2
 
 
 @rule("13.51", "13.52", "13.54", "11.59", "13.37")
 def bar_to_bombard(battle: Battle, hq: Unit) -> Reason | None:
     """Why a headquarters may not bombard: the segment, its side, no points, the range, its supply,
     or fewer than two, and not all, of its units in the attack."""
-    situation = battle.situation
+    situation, target = battle.situation, battle.target
     if hq.side != "german" or battle.attacking_side != "german":
         return Reason("13.5", "{unit} has no artillery to bombard with here.", "unit", unit=hq)
     if battle.segment != "first":
@@ -318,31 +297,21 @@ def bar_to_bombard(battle: Battle, hq: Unit) -> Reason | None:
     if not hq_points(hq, "artillery"):
         number = "13.37" if "recovered" in hq.markers else "13.5"
         return Reason(number, "{unit} has no artillery points.", "unit", unit=hq)
-    if situation.position.board.grid.distance(hq.hex, battle.target) > BOMBARDMENT_RANGE:
-        return Reason(
-            "13.54",
-            "{unit} is more than two hexes from {hex}.",
-            "distance",
-            unit=hq,
-            hex=battle.target,
-        )
+    if situation.board.grid.distance(hq.hex, target) > BOMBARDMENT_RANGE:
+        text = "{unit} is more than two hexes from {hex}."
+        return Reason("13.54", text, "distance", unit=hq, hex=target)
     if not situation.supplied(hq):
-        return unsupplied("11.59", hq)
-    own = [u for u in situation.units if not is_hq(u) and _commands(situation, hq, u)]
-    attacking = {unit.id for unit in battle.attackers if _commands(situation, hq, unit)}
+        return sayings.unsupplied("11.59", unit=hq)
+    own = [unit for unit in _under(situation, hq, situation.units) if not is_hq(unit)]
+    attacking = {unit.id for unit in _under(situation, hq, battle.attackers)}
     if len(attacking) < 2 and not (attacking and all(unit.id in attacking for unit in own)):
-        return Reason(
-            "13.52",
-            "Fewer than two of {unit}'s units attack {hex}.",
-            "friends",
-            unit=hq,
-            hex=battle.target,
-        )
+        text = "Fewer than two of {unit}'s units attack {hex}."
+        return Reason("13.52", text, "friends", unit=hq, hex=target)
     return None
 
 
 @rule("13.55", "13.5")
-def bombardment(battle: Battle) -> tuple[int, list[tuple[Unit, Reason]]]:
+def bombardment(battle: Battle) -> tuple[int, list[Out]]:
     """Points that German artillery adds to the attack, of those declared no more than there are,
     and the headquarters that may not."""
     total, barred = 0, []
@@ -356,29 +325,27 @@ def bombardment(battle: Battle) -> tuple[int, list[tuple[Unit, Reason]]]:
     return total, barred
 
 
-# Soviet bombardment
+# Soviet bombardment (13.4)
 
 
 @rule("13.41", "13.42", "13.43", "11.59", "18.3", "4.2")
-def bar_to_shell(
-    situation: Situation, gun: Unit, target: str, attackers: Sequence[Unit], segment: str
-) -> Reason | None:
+def bar_to_shell(battle: Battle, gun: Unit) -> Reason | None:
     """Why a Soviet artillery unit may not bombard: the phase, the distance, its supply, or no
     combat unit that attacks the same hex."""
+    situation, target = battle.situation, battle.target
     if gun.type != "artillery":
         return Reason("9.11", "{unit} fires only at attackers.", "unit", unit=gun)
-    if segment != "first" or not situation.moment.belongs_to(gun.side):
+    if battle.segment != "first" or not situation.moment.belongs_to(gun.side):
         return Reason("13.41", "Artillery bombards in the first combat segment only.", "phase")
     if target not in situation.near(gun.hex):
         return not_adjacent("13.43", gun, target)
     if situation.command.is_reserve(gun):
-        return reserve(gun)
+        return sayings.reserve(unit=gun)
     if not situation.supplied(gun):
-        return unsupplied("11.59", gun)
-    if not any(is_combat_unit(unit) for unit in attackers):
-        return Reason(
-            "13.42", "No combat unit attacks {hex} with {unit}.", "friends", hex=target, unit=gun
-        )
+        return sayings.unsupplied("11.59", unit=gun)
+    if not any(is_combat_unit(unit) for unit in battle.attackers):
+        text = "No combat unit attacks {hex} with {unit}."
+        return Reason("13.42", text, "friends", hex=target, unit=gun)
     return None
 
 
@@ -388,12 +355,12 @@ def bombarding_levels(battle: Battle) -> int:
     left = cancelled_by_germans(battle, "artillery") if battle.guns else 0
     levels = 0
     for gun in battle.guns:
-        if not left:
-            levels += level_of(gun)
-            continue
-        taken = min(left, points_of(gun))
-        left -= taken
-        levels += reduced_level(battle.situation, gun, taken)
+        if left:
+            taken = min(left, points_of(gun))
+            left -= taken
+            levels += reduced_level(battle.situation, gun, taken)
+        else:
+            levels += printed(gun, "level")
     return levels
 
 
@@ -401,13 +368,4 @@ def bombarding_levels(battle: Battle) -> int:
 def reduced_level(situation: Situation, gun: Unit, cancelled: int) -> int:
     """The level at which artillery works with some of its points cancelled; none without points."""
     points = points_of(gun) - cancelled
-    return min(level_of(gun), situation.charts.level_for(points)) if points > 0 else 0
-
-
-@rule("13.15", "9.61", "9.62")
-def loss_order(battle: Battle) -> tuple[str, ...]:
-    """In what order attackers lose steps: infantry before the rest against artillery that is
-    stacked with the defenders, headquarters last."""
-    guns = any(unit.type == "artillery" for unit in battle.defenders) and not battle.automatic
-    used = guns or (battle.defending_side == "german" and suppression(battle) > 0)
-    return ("infantry", "armoured", "headquarters") if used else ("any", "headquarters")
+    return min(printed(gun, "level"), situation.charts.level_for(points)) if points > 0 else 0

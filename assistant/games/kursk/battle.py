@@ -3,41 +3,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from assistant.games.kursk import sayings
 from assistant.games.kursk.declared import Declared
-from assistant.games.kursk.overrun import bar_hexside, bar_to_overrun
-from assistant.games.kursk.sayings import (
-    disrupted,
-    in_mode,
-    independent,
-    lake,
-    no_combat_unit,
-    not_beside,
-    out_of_communication,
-    reserve,
-)
+from assistant.games.kursk.overrun import bar_hexside, bar_of_command, bar_to_overrun
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     attack_of,
     enemy_of,
     is_combat_unit,
-    is_disrupted,
     is_gun,
     is_hq,
-    is_independent,
     is_partisan,
+    is_under_command,
     steps_of,
 )
+from assistant.kernel.chart import Figure
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
 Segment = Literal["overrun", "first", "second", "none"]
+Out = tuple[Unit, Reason]
+"""A unit that may not take part, and why."""
 
 
 @rule("4.2", "6.12", "9.12")
@@ -49,6 +42,15 @@ def segment_of(situation: Situation) -> Segment:
     if kind == "second":
         return "second"
     return "none" if kind == "other" else "first"
+
+
+@rule("9.21", "9.77")
+def holding(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Of the units in a hex those that a result strikes: not those that retreated into it, held by
+    others, in this segment; they share only the end of it."""
+    everyone = tuple(units)
+    staying = tuple(unit for unit in everyone if "retreated" not in unit.markers)
+    return staying if any(not is_gun(unit) for unit in staying) else everyone
 
 
 @dataclass(frozen=True)
@@ -79,12 +81,13 @@ class Battle:
         return enemy_of(self.defending_side) if self.defenders else ""
 
     @cached_property
-    @rule("9.21", "9.77")
     def holding(self) -> tuple[Unit, ...]:
-        """Defenders that count: not those that retreated into the hex, held by others, in this
-        segment."""
-        staying = tuple(unit for unit in self.defenders if "retreated" not in unit.markers)
-        return staying if any(not is_gun(unit) for unit in staying) else self.defenders
+        """Defenders that count."""
+        return holding(self.defenders)
+
+    def guns_of(self, kind: str) -> list[Unit]:
+        """The defenders' guns of a kind."""
+        return [unit for unit in self.defenders if unit.type == kind]
 
     @cached_property
     @rule("9.37", "13.19", "13.28")
@@ -117,17 +120,28 @@ class Battle:
     def attacker_mode(self) -> str:
         """The mode in which the attackers fight; of a mixed force the one that the defender names,
         else the one worst for them."""
-        shift = self.situation.charts.mode_shift
-        worst = min(self.attacker_modes, key=lambda mode: (shift("attacker", mode).number, mode))
-        return chosen("attacker-mode", self.declared.attacker_mode, self.attacker_modes, worst)
+        return self._fought("attacker", self.declared.attacker_mode, self.attacker_modes, min)
 
     @cached_property
     def defender_posture(self) -> str:
         """The mode in which the defenders fight, disrupted included; of a mixed stack the one that
         the attacker names, else the one worst for them."""
+        return self._fought("defender", self.declared.defender_mode, self.defender_postures, max)
+
+    @rule("9.45")
+    def _fought(
+        self,
+        who: str,
+        named: str | None,
+        present: tuple[str, ...],
+        worst: Callable[[Iterable[tuple[float, str]]], tuple[float, str]],
+    ) -> str:
+        """The opponent's choice among the modes that are there, or what is taken for it."""
+        if named is not None and named not in present:
+            text = "{name}={mode}: here it can be {modes:or}."
+            raise QuestionError(text, name=f"{who}-mode", mode=named, modes=present)
         shift = self.situation.charts.mode_shift
-        worst = max(self.defender_postures, key=lambda mode: (shift("defender", mode).number, mode))
-        return chosen("defender-mode", self.declared.defender_mode, self.defender_postures, worst)
+        return named or worst((shift(who, mode).number, mode) for mode in present)[1]
 
 
 @rule("9.45", "10.14", "10.15")
@@ -141,25 +155,22 @@ def modes_of(situation: Situation, units: Iterable[Unit]) -> tuple[str, ...]:
 @rule("9.45", "9.66", "10.15", "10.17")
 def postures_of(situation: Situation, units: Iterable[Unit]) -> tuple[str, ...]:
     """The modes of a defending stack, disrupted units apart; headquarters alone are mobile."""
-    command = situation.command
-    units = list(units)
+    command, units = situation.command, tuple(units)
     found = {command.posture(unit) for unit in units if command.has_mode(unit)}
-    if not found:
-        heads = [unit for unit in units if is_hq(unit)]
-        found = {"disrupted" if is_disrupted(unit) else "mobile" for unit in heads}
+    found = found or {command.posture(unit) for unit in units if is_hq(unit)}
     return tuple(sorted(found)) or ("mobile",)
 
 
-@rule("9.45")
-def chosen(option: str, named: str | None, present: tuple[str, ...], worst: str) -> str:
-    """The opponent's choice among the modes that are there."""
-    if named is None:
-        return worst
-    if named not in present:
-        raise QuestionError(
-            "{name}={mode}: here it can be {modes:or}.", name=option, mode=named, modes=present
-        )
-    return named
+@rule("9.43", "9.45", "9.66", "9.71", "10.2", "10.17")
+def retreat_limit(situation: Situation, units: Iterable[Unit]) -> Figure:
+    """Hexes that a stack may retreat: by its mode; of several modes the opponent names one, and the
+    shortest is taken for his choice."""
+    limits = [situation.charts.retreat_limit(mode) for mode in postures_of(situation, units)]
+    least = min(round(limit.number) for limit in limits)
+    return Figure(least, any(limit.stand_in for limit in limits))
+
+
+# Who may attack
 
 
 @rule("3.4", "6.18")
@@ -168,28 +179,15 @@ def fights(unit: Unit) -> bool:
     return is_combat_unit(unit) or (is_hq(unit) and attack_of(unit) > 0)
 
 
-class RefusedUnit(NamedTuple):
-    """A unit that may not take part, and why."""
-
-    unit: str
-    reason: Reason
-
-    def as_data(self) -> dict[str, str]:
-        return {"unit": self.unit, "rule": self.reason.rule, "text": self.reason.text}
-
-
 def bar_to_attack(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """What keeps a unit out of an attack in the phase at hand; None if it may take part."""
     segment = segment_of(situation)
-    return (
-        _bar_of_phase(situation, unit, segment)
-        or _bar_of_place(situation, unit, target)
-        or (
-            bar_to_overrun(situation, unit)
-            if segment == "overrun"
-            else _bar_of_kind(unit) or _bar_of_state(situation, unit, segment)
-        )
-    )
+    bar = _bar_of_phase(situation, unit, segment) or _bar_of_place(situation, unit, target)
+    if bar is not None:
+        return bar
+    if segment == "overrun":
+        return bar_to_overrun(situation, unit)
+    return _bar_of_kind(unit) or _bar_of_state(situation, unit, segment)
 
 
 @rule("9.12", "6.12")
@@ -205,19 +203,19 @@ def _bar_of_place(situation: Situation, unit: Unit, target: str) -> Reason | Non
     """Only adjacent hexes are attacked, none across a lake without a road; overruns cross no major
     river."""
     if target not in situation.near(unit.hex):
-        return not_beside("9.12", unit, target)
+        return sayings.not_beside("9.12", unit=unit, hex=unit.hex, hex2=target)
     if segment_of(situation) == "overrun":
         return bar_hexside(situation, unit.hex, target)
     if (unit.hex, target) in situation.ground.closed:
-        return lake(unit.hex, target)
+        return sayings.lake(hex=unit.hex, hex2=target)
     return None
 
 
 @rule("9.11", "3.4")
 def _bar_of_kind(unit: Unit) -> Reason | None:
     """Guns, partisans, Soviet headquarters and units without attack points never attack."""
-    if is_gun(unit) or is_partisan(unit):
-        return no_combat_unit(unit)
+    if not is_under_command(unit):
+        return sayings.no_combat_unit(unit=unit)
     if is_hq(unit) and unit.side == "soviet":
         return Reason("9.11", "{unit} is a Soviet headquarters.", "unit", unit=unit)
     if not is_hq(unit) and not fights(unit):
@@ -229,12 +227,8 @@ def _bar_of_kind(unit: Unit) -> Reason | None:
 def _bar_of_state(situation: Situation, unit: Unit, segment: Segment) -> Reason | None:
     """Disruption, independent command, reserve, the mode in this segment, and for Soviet units
     communication."""
-    if is_disrupted(unit):
-        return disrupted("6.33", unit)
-    if is_independent(unit):
-        return independent(unit)
-    if situation.command.is_reserve(unit):
-        return reserve(unit)
+    if bar := bar_of_command(situation, unit):
+        return bar
     if is_hq(unit):
         if segment == "second" and not situation.option("hq-second-segment"):
             return Reason("9.13", "{unit} attacks in the first segment only.", "phase", unit=unit)
@@ -242,17 +236,12 @@ def _bar_of_state(situation: Situation, unit: Unit, segment: Segment) -> Reason 
     mode = situation.command.mode(unit)
     segments = situation.charts.segments(mode)
     if not segments:
-        return in_mode("9.11", unit, mode)
+        return sayings.in_mode("9.11", unit=unit, mode=mode)
     if segment not in segments:
-        return Reason(
-            "9.13",
-            "{unit} in {mode} mode may not attack in this segment.",
-            "command",
-            unit=unit,
-            mode=mode,
-        )
+        text = "{unit} in {mode} mode may not attack in this segment."
+        return Reason("9.13", text, "command", unit=unit, mode=mode)
     if unit.side == "soviet" and not situation.in_communication(unit):
-        return out_of_communication("9.17", unit)
+        return sayings.out_of_communication("9.17", unit=unit)
     return None
 
 
@@ -260,33 +249,14 @@ def _bar_of_state(situation: Situation, unit: Unit, segment: Segment) -> Reason 
 def may_attack(situation: Situation, target: str) -> tuple[Unit, ...]:
     """All units that may join an attack on a hex, from all six sides."""
     defenders = situation.at(target)
-    if not defenders:
-        return ()
-    side = enemy_of(defenders[0].side)
-    near = (unit for name in situation.ground.around[target] for unit in situation.at(name))
-    return tuple(
-        sorted(
-            (
-                unit
-                for unit in near
-                if unit.side == side
-                and fights(unit)
-                and bar_to_attack(situation, unit, target) is None
-            ),
-            key=lambda unit: (unit.hex, unit.id),
-        )
-    )
+    near = situation.beside(target, enemy_of(defenders[0].side)) if defenders else ()
+    return tuple(u for u in near if fights(u) and bar_to_attack(situation, u, target) is None)
 
 
 def sorted_out(
     situation: Situation, units: Iterable[Unit], target: str
-) -> tuple[tuple[Unit, ...], list[RefusedUnit]]:
+) -> tuple[tuple[Unit, ...], list[Out]]:
     """Those who may attack, and the others with the rule against each."""
-    able, refused = [], []
-    for unit in units:
-        reason = bar_to_attack(situation, unit, target)
-        if reason is None:
-            able.append(unit)
-        else:
-            refused.append(RefusedUnit(unit.id, reason))
-    return tuple(able), refused
+    bars = [(unit, bar_to_attack(situation, unit, target)) for unit in units]
+    able = tuple(unit for unit, bar in bars if bar is None)
+    return able, [(unit, bar) for unit, bar in bars if bar is not None]

@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from assistant.games.kursk.sayings import hq_disrupted, no_hq_in_play
+from assistant.games.kursk import sayings
 from assistant.games.kursk.units import (
     is_breakdown,
     is_disrupted,
-    is_gun,
     is_hq,
     is_independent,
-    is_partisan,
+    is_under_command,
 )
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 
 COMMUNICATION_REACH = 7
 MODES = ("mobile", "assault", "static")
@@ -30,9 +29,9 @@ class Communication:
     """Whether a unit is in communication, with which headquarters, and why or why not."""
 
     holds: bool
+    because: Reason
     hq: str | None = None
     distance: int | None = None
-    because: Reason | None = None
 
 
 @dataclass(frozen=True)
@@ -43,10 +42,17 @@ class Command:
 
     def in_play(self, name: str) -> Unit | None:
         """The headquarters with this id if it stands on the map."""
-        unit = self.position.by_id.get(name)
-        if unit is None or not is_hq(unit) or unit.hex not in self.position.board:
-            return None
-        return unit
+        return self._in_play.get(name)
+
+    @cached_property
+    def _in_play(self) -> dict[str, Unit]:
+        units, board = self.position.units, self.position.board
+        return {unit.id: unit for unit in units if is_hq(unit) and unit.hex in board}
+
+    @cached_property
+    def headquarters(self) -> tuple[Unit, ...]:
+        """All headquarters on the map, by id."""
+        return tuple(hq for _, hq in sorted(self._in_play.items()))
 
     @rule("11.1", "3.31", "11.12")
     def chain(self, unit: Unit) -> tuple[str, ...]:
@@ -61,28 +67,25 @@ class Command:
         return {}
 
     def _upwards(self, unit: Unit) -> tuple[str, ...]:
-        if is_independent(unit) or is_gun(unit) or is_partisan(unit):
+        if is_independent(unit) or not is_under_command(unit):
             return ()
-        names = [str(name) for name in unit.get("hq") or ()]
-        while names:
-            last = self.position.by_id.get(names[-1])
-            further = [str(n) for n in (last.get("hq") or ())] if last is not None else []
-            further = [name for name in further if name not in names and name != unit.id]
-            if not further:
-                break
+        names: list[str] = []
+        above: Unit | None = unit
+        while above is not None:
+            told = [str(name) for name in above.get("hq") or ()]
+            further = [name for name in told if name not in names and name != unit.id]
             names += further
+            above = self.position.by_id.get(names[-1]) if further else None
         return tuple(names)
+
+    def directly_above(self, unit: Unit) -> str:
+        """The id of the unit's own headquarters, or empty."""
+        return next(iter(self.chain(unit)), "")
 
     @rule("11.33", "11.41")
     def controlling(self, unit: Unit) -> Unit | None:
         """The unit's headquarters, or the first above it that is in play."""
         return next((hq for name in self.chain(unit) if (hq := self.in_play(name))), None)
-
-    @cached_property
-    def headquarters(self) -> tuple[Unit, ...]:
-        """All headquarters on the map, by id."""
-        placed = (u for u in self.position.units if is_hq(u) and u.hex in self.position.board)
-        return tuple(sorted(placed, key=lambda unit: unit.id))
 
     def army(self, unit: Unit) -> str:
         """The army or front at the top of the unit's chain; itself if it is one."""
@@ -95,11 +98,8 @@ class Command:
         superior; with the optional system every one of its army or front."""
         if self.position.value("optional-command"):
             army = self.army(unit)
-            return tuple(
-                hq
-                for hq in self.headquarters
-                if hq.side == unit.side and hq.id != unit.id and army and self.army(hq) == army
-            )
+            others = (u for u in self.headquarters if u.side == unit.side and u.id != unit.id)
+            return tuple(hq for hq in others if army and self.army(hq) == army)
         in_play = [hq for name in self.chain(unit) if (hq := self.in_play(name))]
         several = self.position.game.option("lone-superior") == "always"
         return tuple(in_play[: 2 if several else 1])
@@ -108,19 +108,17 @@ class Command:
     def out_of_sight(self, unit: Unit) -> bool:
         """Whether the viewer cannot tell if an enemy unit's headquarters is in play: with limited
         intelligence it may lie beneath any stack."""
-        position = self.position
-        limited = bool(position.viewer) and bool(position.value("optional-intelligence"))
-        if not limited or unit.side == position.viewer:
+        viewer = self.position.viewer
+        if viewer in ("", unit.side) or not self.position.value("optional-intelligence"):
             return False
-        chain = self.chain(unit)
-        return bool(chain) and self.in_play(chain[0]) is None
+        return bool(self.chain(unit)) and self.in_play(self.chain(unit)[0]) is None
 
     # Modes
 
     @rule("10.14", "10.15")
     def has_mode(self, unit: Unit) -> bool:
         """Headquarters, guns and partisans have no mode and never mix one."""
-        return not (is_hq(unit) or is_gun(unit) or is_partisan(unit))
+        return is_under_command(unit) and not is_hq(unit)
 
     @rule("10.0", "10.11", "10.13", "10.18", "11.13", "18.38")
     def mode(self, unit: Unit) -> str:
@@ -129,8 +127,7 @@ class Command:
             return "mobile"
         if self.is_reserve(unit):
             return "static"
-        chain = self.chain(unit)
-        own = self.in_play(chain[0]) if chain else None
+        own = self.in_play(self.directly_above(unit))
         return str((own or unit).get("mode") or "mobile")
 
     @rule("10.16", "10.17")
@@ -141,11 +138,8 @@ class Command:
     @rule("18.3", "18.31", "18.39")
     def is_reserve(self, unit: Unit) -> bool:
         """A Soviet unit in reserve, by its own marker or that of its headquarters."""
-        if "reserve" in unit.markers:
-            return True
-        chain = self.chain(unit)
-        own = self.position.by_id.get(chain[0]) if chain else None
-        return own is not None and "reserve" in own.markers
+        own = self.position.by_id.get(self.directly_above(unit))
+        return any("reserve" in one.markers for one in (unit, own) if one is not None)
 
     # Communication
 
@@ -154,37 +148,28 @@ class Command:
         """At most seven hexes, whatever the enemy does, to the headquarters above; independent
         units, guns and headquarters with nobody above always have it."""
         if is_independent(unit):
-            return Communication(True, because=Reason("11.58", "Independent command."))
-        if is_gun(unit) or is_partisan(unit):
-            return Communication(True, because=Reason("11.16", "Guns are under no headquarters."))
+            return Communication(True, Reason("11.58", "Independent command."))
+        if not is_under_command(unit):
+            return Communication(True, Reason("11.16", "Guns are under no headquarters."))
         if is_hq(unit) and not self.chain(unit):
-            return Communication(True, because=Reason("11.17", "There is no headquarters above."))
+            return Communication(True, Reason("11.17", "There is no headquarters above."))
+        if self.out_of_sight(unit):
+            text = "The headquarters of {unit} is out of sight."
+            return Communication(True, Reason("16.1", text, unit=unit))
         return self._to_headquarters(unit)
 
     def _to_headquarters(self, unit: Unit) -> Communication:
-        if self.out_of_sight(unit):
-            reason = Reason("16.1", "The headquarters of {unit} is out of sight.", unit=unit)
-            return Communication(True, because=reason)
-        serving = self.serving(unit)
-        if not serving:
-            reason = no_hq_in_play("11.41", unit)
-            return Communication(False, because=reason)
-        grid = self.position.board.grid
-        distances = sorted((grid.distance(unit.hex, hq.hex), hq.id, hq) for hq in serving)
-        able = [d for d in distances if is_hq(unit) or not is_disrupted(d[2])]
+        far = self.position.board.grid.distance
+        nearest = sorted((far(unit.hex, hq.hex), hq.id, hq) for hq in self.serving(unit))
+        if not nearest:
+            return Communication(False, sayings.no_hq_in_play("11.41", unit=unit))
+        able = [found for found in nearest if is_hq(unit) or not is_disrupted(found[2])]
+        distance, name, hq = (able or nearest)[0]
         if not able:
-            hq = distances[0][2]
-            reason = hq_disrupted("11.42", hq)
-            return Communication(False, hq.id, distances[0][0], reason)
-        distance, name, hq = able[0]
-        far = distance > COMMUNICATION_REACH
-        text = Saying(
-            "{n} {n|hex|hexes} to {unit}, {m} allowed.",
-            n=distance,
-            unit=hq.shown,
-            m=COMMUNICATION_REACH,
-        )
-        return Communication(not far, name, distance, Reason("11.4", text))
+            return Communication(False, sayings.hq_disrupted("11.42", unit=hq), name, distance)
+        text = "{n} {n|hex|hexes} to {unit}, {m} allowed."
+        why = Reason("11.4", text, n=distance, unit=hq.shown, m=COMMUNICATION_REACH)
+        return Communication(distance <= COMMUNICATION_REACH, why, name, distance)
 
     # Mixed command
 
@@ -196,26 +181,22 @@ class Command:
     def compatible(self, one: Unit, other: Unit) -> bool:
         """Whether the headquarters of one unit lies in the chain of the other."""
         first, second = self._line(one), self._line(other)
-        if not first or not second:
-            return True
-        if first[0] in second or second[0] in first:
+        if not first or not second or first[0] in second or second[0] in first:
             return True
         same_army = first[-1] == second[-1]
         return same_army and self.position.game.option("same-army-corps") == 0
-
-    def _special(self, unit: Unit) -> bool:
-        loose = is_independent(unit) or "alternative" in unit.markers
-        return loose or is_breakdown(self.position, unit)
 
     @rule("11.18", "11.19", "11.16")
     def mix(self, units: Sequence[Unit]) -> Literal["", "command-mix-one", "command-mix-two"]:
         """The penalty of a defending stack: two columns if units of different commands stand
         together, else one if any of them is independent, alternative or a breakdown unit."""
-        stack = [unit for unit in units if not is_gun(unit) and not is_partisan(unit)]
+        stack = [unit for unit in units if is_under_command(unit)]
         if len(stack) < 2:
             return ""
-        bound = [u for u in stack if not is_independent(u) and "alternative" not in u.markers]
+        loose = [u for u in stack if is_independent(u) or "alternative" in u.markers]
+        bound = [unit for unit in stack if unit not in loose]
         for index, one in enumerate(bound):
             if any(not self.compatible(one, other) for other in bound[index + 1 :]):
                 return "command-mix-two"
-        return "command-mix-one" if any(map(self._special, stack)) else ""
+        special = loose or any(is_breakdown(self.position, unit) for unit in bound)
+        return "command-mix-one" if special else ""

@@ -18,15 +18,18 @@ NAMES = (
     "attacker-mode", "defender-mode", "counter-battery",
 )  # fmt: skip
 
+Gun = Literal["artillery", "anti-tank"]
+AIMS: Mapping[str, Gun] = {"": "artillery", "artillery": "artillery", "anti-tank": "anti-tank"}
+
 
 @dataclass(frozen=True)
 class CounterFire:
     """Counter-battery fire: German points, or all of a Soviet artillery unit, against enemy guns
     of a kind."""
 
+    against: Gun
     points: int = 0
     unit: str = ""
-    against: Literal["artillery", "anti-tank"] = "artillery"
 
 
 @dataclass(frozen=True)
@@ -47,37 +50,34 @@ def declared(position: Position, options: Options) -> Declared:
     """The options as declarations; QuestionError says what can be written instead."""
     for name in options:
         if name not in NAMES:
-            raise QuestionError(
-                "Unknown option '{name}': write one of {names}.", name=name, names=NAMES
-            )
+            text = "Unknown option '{name}': write one of {names}."
+            raise QuestionError(text, name=name, names=NAMES)
     if "counter-battery" in options and not position.value("optional-counter-battery"):
-        raise QuestionError(
-            "Counter-battery fire is an optional rule: set optional-counter-battery = true."
-        )
+        text = "Counter-battery fire is an optional rule: set optional-counter-battery = true."
+        raise QuestionError(text)
     return Declared(
-        bombardment=_bombardment(position, options.get("bombardment")),
+        bombardment=_bombardment(position, options.get("bombardment", "")),
         suppress=_number(options, "suppress"),
         anti_tank=_number(options, "anti-tank"),
         air_attack=_air(options, "air-attack"),
         air_defence=_air(options, "air-defence"),
         attacker_mode=_mode(options, "attacker-mode", MODES),
         defender_mode=_mode(options, "defender-mode", (*MODES, "disrupted")),
-        counter_battery=tuple(_counter_fire(position, options.get("counter-battery"))),
+        counter_battery=tuple(_counter_fire(position, options.get("counter-battery", ""))),
     )
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is written in digits alone."""
+    return text.isascii() and text.isdigit()
 
 
 def _number(options: Options, name: str) -> int | None:
     text = options.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit()):
-        raise QuestionError(
-            "{name}={text} is no number of points: write {word}=0 or more.",
-            name=name,
-            text=text,
-            word=name,
-        )
-    return int(text)
+    if text is not None and not is_number(text):
+        said = "{name}={text} is no number of points: write {word}=0 or more."
+        raise QuestionError(said, name=name, text=text, word=name)
+    return None if text is None else int(text)
 
 
 @rule("17.21")
@@ -85,69 +85,56 @@ def _air(options: Options, name: Literal["air-attack", "air-defence"]) -> int:
     """At most two air points of each side in a combat."""
     points = _number(options, name) or 0
     if points > MOST_AIR_POINTS:
-        raise QuestionError(
-            "{name}={points}: a side uses 0, 1 or 2 air points in a combat.",
-            name=name,
-            points=points,
-        )
+        text = "{name}={points}: a side uses 0, 1 or 2 air points in a combat."
+        raise QuestionError(text, name=name, points=points)
     return points
 
 
 def _mode(options: Options, name: str, known: tuple[str, ...]) -> str | None:
     mode = options.get(name)
     if mode is not None and mode not in known:
-        raise QuestionError(
-            "{name}={mode}: write one of {modes}.", name=name, mode=mode, modes=known
-        )
+        text = "{name}={mode}: write one of {modes}."
+        raise QuestionError(text, name=name, mode=mode, modes=known)
     return mode
 
 
-def _bombardment(position: Position, text: str | None) -> dict[str, int]:
+def _bombardment(position: Position, text: str) -> dict[str, int]:
     """`HQ:N`, several joined by `+`."""
     found: dict[str, int] = {}
-    for part in (text or "").split("+"):
+    for part in text.split("+"):
         if not part.strip():
             continue
         name, _, number = part.strip().rpartition(":")
-        if not name or not (number.isascii() and number.isdigit()):
-            raise QuestionError(
-                "bombardment={text}: write HQ:N, as in bombardment=47-pzk:4.", text=text
-            )
+        if not name or not is_number(number):
+            said = "bombardment={text}: write HQ:N, as in bombardment=47-pzk:4."
+            raise QuestionError(said, text=text)
         unit = position.by_id.get(name)
         if unit is None or not is_hq(unit):
-            raise QuestionError(
-                "bombardment={text}: '{name}' is no headquarters here.", text=text, name=name
-            )
+            said = "bombardment={text}: '{name}' is no headquarters here."
+            raise QuestionError(said, text=text, name=name)
         found[name] = found.get(name, 0) + int(number)
     return found
 
 
 @rule("13.62", "13.64")
-def _counter_fire(position: Position, text: str | None) -> Iterator[CounterFire]:
+def _counter_fire(position: Position, text: str) -> Iterator[CounterFire]:
     """`N` German points or the id of a Soviet artillery unit, with `:anti-tank` where anti-tank
     points are meant to be cancelled; several joined by `+`."""
-    for part in (text or "").split("+"):
+    for part in text.split("+"):
         who, _, aim = part.strip().partition(":")
         if not who and not aim:
             continue
-        against: Literal["artillery", "anti-tank"] = "artillery"
-        if aim == "anti-tank":
-            against = "anti-tank"
-        elif aim not in ("", "artillery"):
-            raise QuestionError(
-                "counter-battery={text}: after ':' write artillery or anti-tank, not '{word}'.",
-                text=text,
-                word=aim,
-            )
+        if aim not in AIMS:
+            said = "counter-battery={text}: after ':' write artillery or anti-tank, not '{word}'."
+            raise QuestionError(said, text=text, word=aim)
         unit = position.by_id.get(who)
         if unit is not None and unit.type == "artillery":
-            yield CounterFire(unit=who, against=against)
-        elif who.isascii() and who.isdigit():
-            yield CounterFire(points=int(who), against=against)
+            yield CounterFire(AIMS[aim], unit=who)
+        elif is_number(who):
+            yield CounterFire(AIMS[aim], points=int(who))
         else:
-            raise QuestionError(
+            said = (
                 "counter-battery={text}: '{name}' is neither a number of German points nor a "
-                "Soviet artillery unit here.",
-                text=text,
-                name=who,
+                "Soviet artillery unit here."
             )
+            raise QuestionError(said, text=text, name=who)

@@ -7,22 +7,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.kursk.charts import Charts
+from assistant.games.kursk.charts import OWN_ENTRENCHMENT, Charts
 from assistant.games.kursk.units import is_combat_unit, is_hq
+from assistant.kernel.ground import joined, line_sides, sides_with
 from assistant.kernel.rulebook import rule
+from assistant.kernel.zones import zone_of
 from assistant.position import Position, Unit
-from builder.game.board import Board
+from builder.game.board import Board, Hexside
 
 ROAD = "road"
 RAILS = ("railroad", "railroad-double")
+ROAD_KIND, RAIL_KIND = "road", "rail"
 ROAD_COST = 0.5
-WATER = ("river", "major-river", "lake")
 LATER_ENTRENCHMENTS = {
     "entrenchment-german-august": ("entrenchment-german", ("august",)),
     "entrenchment-soviet-july": ("entrenchment-soviet", ("", "july", "august")),
 }
 """Second sets of symbols: what they are, and the scenarios in which they are there."""
 
+START_LINES = {"soviet-side", "soviet-side-august"}
 CITIES = {"both": ("city", "major-city"), "city": ("city",), "major-city": ("major-city",)}
 
 
@@ -42,13 +45,8 @@ class Ground:
         return self.board.around
 
     @cached_property
-    def cities(self) -> frozenset[str]:
-        """Hexes into which zones do not reach (8.12)."""
-        return self.board.hexes_with(*CITIES[self.position.game.option("city-zones")])
-
-    @cached_property
-    def major_rivers(self) -> frozenset[tuple[str, str]]:
-        return frozenset(p for p, kinds in self.board.hexsides.items() if "major-river" in kinds)
+    def major_rivers(self) -> frozenset[Hexside]:
+        return sides_with(self.board, "major-river")
 
     @cached_property
     def on_major_river(self) -> frozenset[str]:
@@ -56,37 +54,41 @@ class Ground:
         return frozenset(start for start, _ in self.major_rivers)
 
     @cached_property
-    def roads(self) -> frozenset[tuple[str, str]]:
-        return self.board.lines.get(ROAD, frozenset())
+    def roads(self) -> frozenset[Hexside]:
+        return line_sides(self.board, ROAD)
+
+    @cached_property
+    def joined(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """Way -> hex -> hexes that the road or the railway joins to it."""
+        return {ROAD_KIND: joined(self.roads), RAIL_KIND: joined(line_sides(self.board, *RAILS))}
 
     @cached_property
     @rule("5.65")
-    def closed(self) -> frozenset[tuple[str, str]]:
+    def closed(self) -> frozenset[Hexside]:
         """Lake hexsides without a road: nobody moves or attacks across."""
-        lakes = (p for p, kinds in self.board.hexsides.items() if "lake" in kinds)
-        return frozenset(pair for pair in lakes if pair not in self.roads)
+        return sides_with(self.board, "lake") - self.roads
 
     @rule("3.1.1", "5.61")
     def terrain(self, name: str) -> frozenset[str]:
         """Terrain that counts: the later sets of entrenchments only in their scenarios, villages
         and the sides of the start line not at all unless the position gives them a value."""
-        kinds = set(self.board.of(name))
-        for later, (as_if, scenarios) in LATER_ENTRENCHMENTS.items():
-            if later in kinds:
-                kinds.discard(later)
-                if self.position.scenario in scenarios:
-                    kinds.add(as_if)
-        return frozenset(kinds - {"soviet-side", "soviet-side-august"})
+        kinds = set(self.board.of(name)) - START_LINES
+        for later in kinds & LATER_ENTRENCHMENTS.keys():
+            as_if, scenarios = LATER_ENTRENCHMENTS[later]
+            kinds.discard(later)
+            if self.position.scenario in scenarios:
+                kinds.add(as_if)
+        return frozenset(kinds)
+
+    # Entrenchments
 
     @rule("5.62")
     def entrenched(self, name: str, side: str) -> bool:
         """Whether a hex is an entrenchment of a side; a hex with dragon's teeth always is one, of
         whoever holds it if the map does not say whose."""
         kinds = self.terrain(name)
-        if f"entrenchment-{side}" in kinds:
-            return True
-        if any(kind.startswith("entrenchment") for kind in kinds):
-            return False
+        if any(kind.startswith(OWN_ENTRENCHMENT) for kind in kinds):
+            return f"entrenchment-{side}" in kinds
         return name in self.with_teeth
 
     @cached_property
@@ -99,28 +101,24 @@ class Ground:
         """Dragon's teeth and depressions on a hexside, whichever hex owns them."""
         return self.board.owned_by(start, end) | self.board.owned_by(end, start)
 
+    # Movement costs
+
     @rule("5.12", "5.61", "5.64")
     def hex_cost(self, name: str) -> float:
         """Points to enter a hex: its dearest terrain; villages count for nothing, and a hex whose
         terrain has no cost of its own is like clear ground."""
         costs = [self._costs[kind] for kind in self.terrain(name) if kind in self._costs]
-        return max(costs, default=self._clear)
-
-    @cached_property
-    def _clear(self) -> float:
-        cost = self.charts.cost("clear")
-        return 1.0 if cost is None else cost.number
+        return max(costs, default=self._costs.get("clear", 1.0))
 
     @cached_property
     def _costs(self) -> Mapping[str, float]:
         """Costs of all terrain and hexsides that have one."""
         definition = self.position.game.definition
-        found = {
-            kind: self.charts.cost(kind) for kind in (*definition.terrain, *definition.hexside)
-        }
+        kinds = {"clear", *definition.terrain, *definition.hexside}
         if self.position.value("cost-village") is None:
-            found.pop("village", None)
-        return {kind: cost.number for kind, cost in found.items() if cost is not None}
+            kinds.discard("village")
+        found = ((kind, self.charts.cost(kind)) for kind in kinds)
+        return {kind: cost.number for kind, cost in found if cost is not None}
 
     @rule("5.12", "5.13")
     def entry_cost(self, start: str, end: str) -> float:
@@ -132,7 +130,7 @@ class Ground:
         return known
 
     @cached_property
-    def _entered(self) -> dict[tuple[str, str], float]:
+    def _entered(self) -> dict[Hexside, float]:
         return {}
 
     def _entering(self, start: str, end: str) -> float:
@@ -146,9 +144,11 @@ class Ground:
     @cached_property
     def leans_on_costs(self) -> bool:
         """Whether any movement cost in force is a stand-in."""
-        kinds = {kind for found in self.board.terrain.values() for kind in found}
-        kinds |= {kind for found in self.board.hexsides.values() for kind in found}
-        return any((cost := self.charts.cost(kind)) and cost.stand_in for kind in kinds)
+        found = (*self.board.terrain.values(), *self.board.hexsides.values())
+        costs = map(self.charts.cost, frozenset().union(*found))
+        return any(cost is not None and cost.stand_in for cost in costs)
+
+    # The start line
 
     @cached_property
     def foreign_rail(self) -> Mapping[str, frozenset[str]]:
@@ -167,6 +167,27 @@ class Ground:
             return soviet
         return frozenset(self.board.grid.places) - soviet
 
+    # Zones
+
+    @cached_property
+    def cities(self) -> frozenset[str]:
+        """Hexes into which zones do not reach (8.12)."""
+        return self.board.hexes_with(*CITIES[self.position.game.option("city-zones")])
+
+    @rule("8.0", "8.12")
+    def covered(self, name: str) -> tuple[str, ...]:
+        """The zone of a unit in a hex: those around, but not across a major river and not into a
+        city."""
+        return tuple(
+            near
+            for near in self.around[name]
+            if near not in self.cities and (name, near) not in self.major_rivers
+        )
+
+    def zones(self, hexes: Iterable[str]) -> frozenset[str]:
+        """All hexes in the zones of units that stand in these hexes."""
+        return zone_of(hexes, self.covered)
+
 
 @rule("8.11", "6.33", "15.23")
 def exerts(position: Position, unit: Unit) -> bool:
@@ -174,18 +195,3 @@ def exerts(position: Position, unit: Unit) -> bool:
     if is_hq(unit):
         return unit.side == "german" or bool(position.game.option("soviet-hq-zones"))
     return is_combat_unit(unit)
-
-
-@rule("8.0", "8.12")
-def zone_of(ground: Ground, name: str) -> tuple[str, ...]:
-    """The adjacent hexes, but not across a major river and not into a city."""
-    return tuple(
-        near
-        for near in ground.around[name]
-        if near not in ground.cities and (name, near) not in ground.major_rivers
-    )
-
-
-def zones_of(ground: Ground, hexes: Iterable[str]) -> frozenset[str]:
-    """All hexes in the zones of units that stand in these hexes."""
-    return frozenset(near for name in set(hexes) for near in zone_of(ground, name))

@@ -1,5 +1,5 @@
-"""A march (rules 5.1, 5.2, 5.4, 6.16, 8.2, 8.3): who moves with how many points, what a step
-costs, what closes a hex, what is in reach."""
+"""Movement in a phase (rules 5.1 to 5.4, 6.16, 8.2, 8.3): who moves with how many points, what a
+step costs, what closes a hex, what is in reach on foot and by rail."""
 
 from __future__ import annotations
 
@@ -9,14 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from assistant.games.kursk.sayings import (
-    another_zone,
-    disrupted,
-    in_mode,
-    lake,
-    never_moves,
-    reserve,
-)
+from assistant.games.kursk import sayings
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     class_of,
@@ -31,7 +24,7 @@ from assistant.kernel.sayings import enemy_in
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
 from assistant.questions.answers import Reached
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 
 HALF = Fraction(1, 2)
 
@@ -50,32 +43,23 @@ def bar_to_move(situation: Situation, unit: Unit) -> Reason | None:
     """What keeps a unit from moving in this phase: the phase, disruption, reserve, its class."""
     moment = situation.moment
     if is_partisan(unit):
-        return never_moves()
+        return sayings.never_moves
     if not moment.belongs_to(unit.side) or moment.kind in ("first", "second"):
         return Reason("5.21", "{unit} moves only in its own movement phases.", "phase", unit=unit)
     if is_disrupted(unit):
-        return disrupted("5.43", unit)
+        return sayings.disrupted("5.43", unit=unit)
     if situation.command.is_reserve(unit):
-        return reserve(unit)
-    if moment.kind == "mechanized":
-        return _bar_to_second_move(situation, unit)
-    return None
+        return sayings.reserve(unit=unit)
+    return _bar_to_second_move(situation, unit) if moment.kind == "mechanized" else None
 
 
 @rule("5.0", "5.42", "10.14")
 def _bar_to_second_move(situation: Situation, unit: Unit) -> Reason | None:
     """In mechanised movement go headquarters, and armoured units whose mode allows it."""
-    if is_hq(unit):
-        return None
-    if class_of(situation.position, unit) != "armoured":
-        text = Saying(
-            "{unit} is neither a headquarters nor armoured or mechanised.", unit=unit.shown
-        )
-        return Reason("5.0", text)
-    mode = situation.command.mode(unit)
-    if not situation.charts.mode_allows(mode, "mechanized"):
-        return in_mode("5.42", unit, mode)
-    return None
+    if not is_hq(unit) and class_of(situation.position, unit) != "armoured":
+        text = "{unit} is neither a headquarters nor armoured or mechanised."
+        return Reason("5.0", text, unit=unit.shown)
+    return situation.bar_of_mode("5.42", unit, "mechanized")
 
 
 @rule("5.27", "5.41", "11.51", "11.52")
@@ -85,32 +69,29 @@ def allowance(situation: Situation, unit: Unit) -> Allowance:
     bar = bar_to_move(situation, unit)
     if bar is not None:
         return Allowance(0, bar, (bar,))
-    factor = Fraction(1)
-    because = []
-    for factor_, reason in _factors(situation, unit):
-        factor *= factor_
-        because.append(reason)
-    return Allowance(int(printed(unit, "movement") * factor), None, tuple(because))
+    factors = list(_factors(situation, unit))
+    points = Fraction(printed(unit, "movement"))
+    for factor, _ in factors:
+        points *= factor
+    return Allowance(int(points), None, tuple(why for _, why in factors))
 
 
 def _factors(situation: Situation, unit: Unit) -> Iterator[tuple[Fraction, Reason]]:
-    if not situation.supplied(unit) or not situation.in_communication(unit):
-        missing = [
-            what
-            for what, has in (
-                ("supply", situation.supplied(unit)),
-                ("communication", situation.in_communication(unit)),
-            )
-            if not has
-        ]
-        what = " and ".join(missing)
-        yield HALF, Reason("11.52", "Halved: out of {what}.", what=what)
+    has = {
+        "supply": situation.supplied(unit),
+        "communication": situation.in_communication(unit),
+    }
+    if not all(has.values()):
+        missing = " and ".join(what for what, there in has.items() if not there)
+        yield HALF, Reason("11.52", "Halved: out of {what}.", what=missing)
     if situation.command.has_mode(unit):
         mode = situation.command.mode(unit)
         factor = situation.charts.movement_factor(mode)
         if factor != 1:
             yield factor, Reason("5.41", "Times {factor}: {mode} mode.", factor=factor, mode=mode)
 
+
+# Marches
 
 DISENGAGE = 2
 DISENGAGE_FROM_OWN_TRENCH, DISENGAGE_FROM_THEIR_TRENCH = 0, 1
@@ -154,6 +135,13 @@ class March:
             return self.situation.zones[self.enemy]
         return self.situation.zone_without(self.enemy, frozenset({self.overrun}))
 
+    @cached_property
+    def closed_zone(self) -> frozenset[str]:
+        """The zones that a unit may not enter after it has left one."""
+        if self.overrun and not self.situation.option("disengage-then-overrun"):
+            return self.situation.zones[self.enemy]
+        return self.zone
+
     # One step
 
     @rule("5.26", "5.65", "8.27", "15.25")
@@ -163,26 +151,21 @@ class March:
         if near in self.situation.defended[self.enemy]:
             return enemy_in("5.26", near)
         if (here, near) in self.situation.ground.closed:
-            return lake(here, near)
+            return sayings.lake(hex=here, hex2=near)
         if self.situation.guarded_bank(self.unit.side, here, near):
-            return Reason(
-                "8.27",
-                "The enemy guards the bank of the major river at {hex}.",
-                "enemy-zone",
-                hex=near,
-            )
+            text = "The enemy guards the bank of the major river at {hex}."
+            return Reason("8.27", text, "enemy-zone", hex=near)
         return None
 
     @cached_property
     @rule("8.31", "16.2")
     def disengagement(self) -> int:
         """Points to leave an enemy zone; fewer in entrenchments by the optional rule."""
-        if not self.situation.position.value("optional-entrenchment"):
-            return DISENGAGE
-        if self.situation.ground.entrenched(self.unit.hex, self.unit.side):
-            return DISENGAGE_FROM_OWN_TRENCH
-        if self.situation.ground.entrenched(self.unit.hex, self.enemy):
-            return DISENGAGE_FROM_THEIR_TRENCH
+        if self.situation.value("optional-entrenchment"):
+            if self.situation.ground.entrenched(self.unit.hex, self.unit.side):
+                return DISENGAGE_FROM_OWN_TRENCH
+            if self.situation.ground.entrenched(self.unit.hex, self.enemy):
+                return DISENGAGE_FROM_THEIR_TRENCH
         return DISENGAGE
 
     @rule("5.22", "5.25", "6.24", "8.23", "8.31", "8.32")
@@ -191,25 +174,15 @@ class March:
         leaves = not self.outline and spot.hex == self.unit.hex and spot.hex in self.zone
         onward = Spot(near, spot.left or leaves)
         reason = self.bar(spot.hex, near)
-        if reason is None and onward.left and self._closed_zone(near):
-            reason = Reason(
-                "8.32",
-                "{hex} is in an enemy zone, and the unit has left one.",
-                "enemy-zone",
-                hex=near,
-            )
+        if reason is None and onward.left and near in self.closed_zone:
+            text = "{hex} is in an enemy zone, and the unit has left one."
+            reason = Reason("8.32", text, "enemy-zone", hex=near)
         if reason is None and leaves and self.won:
-            reason = another_zone(spot.hex)
+            reason = sayings.another_zone(hex=spot.hex)
         if reason is not None:
             return Barred(onward, reason)
         cost = self.situation.ground.entry_cost(spot.hex, near)
         return Step(onward, cost + (self.disengagement if leaves else 0))
-
-    def _closed_zone(self, near: str) -> bool:
-        """Whether a unit that left a zone may not enter this one."""
-        if self.overrun and not self.situation.option("disengage-then-overrun"):
-            return near in self.situation.zones[self.enemy]
-        return near in self.zone
 
     def steps(self, spot: Spot) -> Iterator[Step[Spot] | Barred[Spot]]:
         for near in self.situation.ground.around[spot.hex]:
@@ -223,7 +196,7 @@ class March:
 
 
 @rule("5.0", "5.23", "5.24")
-def marches(march: March, points: int) -> dict[str, Reached]:
+def marches(march: March, points: float) -> dict[str, Reached]:
     """Hexes reached on foot, cheapest way each; one hex is always open, whatever it costs."""
     found = march.reach(points)
     best: dict[str, Reached] = {}
@@ -236,3 +209,72 @@ def marches(march: March, points: int) -> dict[str, Reached]:
             path = (march.unit.hex, step.to.hex)
             best[step.to.hex] = Reached(step.to.hex, step.cost, path, {"by": "march"})
     return best
+
+
+# Rail movement
+
+SINGLE, DOUBLE = "railroad", "railroad-double"
+REACH = {frozenset({SINGLE}): 20, frozenset({DOUBLE}): 30, frozenset({SINGLE, DOUBLE}): 25}
+"""Hexes that a unit may go, by the kinds of track that it uses."""
+
+UNITS_PER_TURN = 5
+UNITS_PER_HEX = {SINGLE: 2, DOUBLE: 4}
+
+
+class Stop(NamedTuple):
+    """A hex on the way, the one before it (a train does not turn), the kinds of track so far."""
+
+    hex: str
+    before: str
+    tracks: frozenset[str]
+
+
+@rule("5.37")
+def weight(situation: Situation, unit: Unit) -> int:
+    """What a unit counts towards the five of a turn: two if armoured, mechanised or a
+    headquarters."""
+    return 2 if is_hq(unit) or class_of(situation.position, unit) == "armoured" else 1
+
+
+@rule("5.31", "5.32", "5.36")
+def bar_to_rail(situation: Situation, unit: Unit) -> Reason | None:
+    """Why a unit may not go by rail at all, or None."""
+    bar = bar_to_move(situation, unit)
+    if bar is None and situation.moment.kind == "mechanized":
+        bar = Reason("5.0", "Rail movement belongs to the first movement phase.", "phase")
+    bar = bar or situation.bar_of_mode("5.36", unit, "rail")
+    if bar is None and unit.hex in situation.zones[enemy_of(unit.side)]:
+        return Reason("5.31", "{unit} begins in an enemy zone.", "enemy-zone", unit=unit)
+    if bar is None and unit.hex in situation.ground.foreign_rail[unit.side]:
+        return Reason("5.32", "{hex} began beyond the start line.", "area", hex=unit.hex)
+    return bar
+
+
+@rule("5.3", "5.31", "5.32", "15.25")
+def open_to_rail(situation: Situation, side: str, name: str) -> bool:
+    """A train enters no enemy zone, no hex of the enemy, partisans included, and none that began
+    beyond the start line."""
+    enemy = enemy_of(side)
+    if name in situation.zones[enemy] or name in situation.ground.foreign_rail[side]:
+        return False
+    return all(unit.side == side for unit in situation.at(name))
+
+
+@rule("5.3", "5.33")
+def by_rail(situation: Situation, unit: Unit) -> tuple[str, ...]:
+    """All hexes within reach: 20 on single track, 30 on double track, 25 on both together."""
+    if bar_to_rail(situation, unit) is not None:
+        return ()
+    tracks = {kind: situation.board.lines.get(kind, frozenset()) for kind in UNITS_PER_HEX}
+
+    def steps(stop: Stop) -> Iterator[Step[Stop]]:
+        for near in situation.ground.around[stop.hex]:
+            if near == stop.before or not open_to_rail(situation, unit.side, near):
+                continue
+            for kind, crossed in tracks.items():
+                if (stop.hex, near) in crossed:
+                    yield Step(Stop(near, stop.hex, stop.tracks | {kind}))
+
+    found, _ = search([Stop(unit.hex, "", frozenset())], steps, max(REACH.values()))
+    reached = {s.hex for s, cost in found.cost.items() if s.tracks and cost <= REACH[s.tracks]}
+    return tuple(sorted(reached - {unit.hex}))

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from assistant.games.kursk.march import Allowance, March, allowance, marches
+from assistant.games.kursk.march import (
+    UNITS_PER_HEX,
+    UNITS_PER_TURN,
+    Allowance,
+    March,
+    allowance,
+    bar_to_rail,
+    by_rail,
+    marches,
+    weight,
+)
 from assistant.games.kursk.overrun import bar_from, onward, overruns, stack_overruns
-from assistant.games.kursk.rail import UNITS_PER_HEX, UNITS_PER_TURN, bar_to_rail, by_rail, weight
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_combat_unit
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred
+from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal
 from assistant.questions.protocol import QuestionError
@@ -28,30 +38,24 @@ def bar_to_infiltrate(march: March) -> Reason | None:
         return Reason("5.53", "Nobody infiltrates in mechanised movement.", "phase")
     if unit.hex not in march.zone:
         return Reason("5.5", "{unit} does not begin in an enemy zone.", "way", unit=unit)
-    if not situation.supplied(unit) or not situation.in_communication(unit):
+    if not situation.provided(unit):
         return Reason("5.52", "{unit} is not in supply and communication.", "supply", unit=unit)
-    near = (unit.hex, *situation.ground.around[unit.hex])
-    friends = (u for name in near for u in situation.at(name) if u.side == unit.side)
+    friends = (*situation.at(unit.hex), *situation.beside(unit.hex, unit.side))
     if not any(is_combat_unit(friend) and friend.id != unit.id for friend in friends):
-        return Reason(
-            "5.55", "No other combat unit is with or next to {unit}.", "friends", unit=unit
-        )
+        text = "No other combat unit is with or next to {unit}."
+        return Reason("5.55", text, "friends", unit=unit)
     return None
 
 
 @rule("5.51")
 def bar_infiltrated_side(march: March, near: str) -> Reason | None:
     """Infiltration crosses no river and no dragon's teeth."""
-    situation, here = march.situation, march.unit.hex
-    if situation.position.board.between(here, near) & {"river", "major-river"}:
-        return Reason(
-            "5.51", "A river lies between {hex} and {hex2}.", "hexside", hex=here, hex2=near
-        )
-    if "dragon-teeth" in situation.ground.owned_between(here, near):
-        return Reason(
-            "5.51", "Dragon's teeth lie between {hex} and {hex2}.", "hexside", hex=here, hex2=near
-        )
-    return march.bar(here, near)
+    here, text = march.unit.hex, ""
+    if march.situation.board.between(here, near) & {"river", "major-river"}:
+        text = "A river lies between {hex} and {hex2}."
+    elif "dragon-teeth" in march.situation.ground.owned_between(here, near):
+        text = "Dragon's teeth lie between {hex} and {hex2}."
+    return Reason("5.51", text, "hexside", hex=here, hex2=near) if text else march.bar(here, near)
 
 
 def infiltrations(march: March, points: int) -> dict[str, Reached]:
@@ -67,14 +71,12 @@ def infiltrations(march: March, points: int) -> dict[str, Reached]:
 
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go, by which means, and what keeps it from its neighbours."""
-    if unit.hex not in situation.position.board:
-        raise QuestionError(
-            "{unit} is not on the map: it stands in {box}.", unit=unit.shown, box=unit.hex
-        )
+    if unit.hex not in situation.board:
+        text = "{unit} is not on the map: it stands in {box}."
+        raise QuestionError(text, unit=unit.shown, box=unit.hex)
     given = allowance(situation, unit)
     if given.bar is not None:
-        near = sorted(situation.ground.around[unit.hex])
-        refused = tuple(Refusal.by(name, given.bar) for name in near)
+        refused = closed_for_all(situation.near(unit.hex), given.bar)
         return Moves(unit.id, 0, (), refused, given.because, {"rail": [], "overruns": []})
     march = March(situation, unit)
     reached = {**infiltrations(march, given.points), **marches(march, given.points)}
@@ -83,7 +85,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         unit=unit.id,
         allowance=given.points,
         reach=tuple(reached[name] for name in sorted(reached)),
-        refused=_refused(march, given, reached, {entry["hex"] for entry in overrun}),
+        refused=_refused(march, given, {*reached, *(entry["hex"] for entry in overrun)}),
         because=given.because,
         extra={
             "rail": list(by_rail(situation, unit)),
@@ -110,9 +112,7 @@ def _rail_limits(situation: Situation, unit: Unit) -> dict[str, Any]:
     }
 
 
-def _refused(
-    march: March, given: Allowance, reached: dict[str, Reached], overrun: set[str]
-) -> tuple[Refusal, ...]:
+def _refused(march: March, given: Allowance, open_: set[str]) -> tuple[Refusal, ...]:
     """The rule that closes each hex beside those reached, if neither march nor overrun opens it."""
     situation, unit = march.situation, march.unit
     reasons = {spot.hex: reason for spot, reason in march.reach(given.points).barred.items()}
@@ -122,8 +122,4 @@ def _refused(
             reasons[near] = step.reason
         if near in situation.defended[march.enemy]:
             reasons[near] = bar_from(situation, [unit], unit.hex, near) or reasons[near]
-    return tuple(
-        Refusal.by(name, reasons[name])
-        for name in sorted(reasons)
-        if name not in reached and name not in overrun
-    )
+    return tuple(Refusal.by(name, reasons[name]) for name in sorted(reasons.keys() - open_))

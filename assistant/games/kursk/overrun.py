@@ -2,79 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from assistant.games.kursk import sayings
 from assistant.games.kursk.march import March, allowance, bar_to_move, marches
-from assistant.games.kursk.sayings import (
-    another_zone,
-    disrupted,
-    in_mode,
-    independent,
-    lake,
-    major_river,
-    no_combat_unit,
-    out_of_communication,
-    reserve,
-)
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     attack_of,
-    enemy_of,
     is_disrupted,
-    is_gun,
     is_hq,
     is_independent,
-    is_partisan,
-    names_of,
+    is_under_command,
 )
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 
 EXTRA_COST = 3
 LEAST_ATTACK = 6
+
+Overrun = Mapping[str, Any]
+"""The hex overrun, the one from which, the cost in points: as answers tell it."""
+
+
+def bar_of_command(situation: Situation, unit: Unit) -> Reason | None:
+    """Disruption, independent command and reserve keep a unit from overruns and attacks alike."""
+    if is_disrupted(unit):
+        return sayings.disrupted("6.33", unit=unit)
+    if is_independent(unit):
+        return sayings.independent(unit=unit)
+    return sayings.reserve(unit=unit) if situation.command.is_reserve(unit) else None
 
 
 @rule("6.0", "6.11", "6.12", "6.33", "11.13", "11.53", "18.3")
 def bar_to_overrun(situation: Situation, unit: Unit) -> Reason | None:
     """What keeps a unit out of any overrun: its kind, its mode, disruption, no communication, or
     no movement in this phase."""
-    if is_gun(unit) or is_partisan(unit):
-        return no_combat_unit(unit)
-    if is_disrupted(unit):
-        return disrupted("6.33", unit)
-    if is_independent(unit):
-        return independent(unit)
-    if situation.command.is_reserve(unit):
-        return reserve(unit)
-    mode = situation.command.mode(unit)
-    if situation.command.has_mode(unit) and not situation.charts.mode_allows(mode, "overrun"):
-        return in_mode("6.11", unit, mode)
-    if not situation.in_communication(unit):
-        return out_of_communication("6.11", unit)
-    return bar_to_move(situation, unit)
+    if not is_under_command(unit):
+        return sayings.no_combat_unit(unit=unit)
+    bar = bar_of_command(situation, unit) or situation.bar_of_mode("6.11", unit, "overrun")
+    if bar is None and not situation.in_communication(unit):
+        return sayings.out_of_communication("6.11", unit=unit)
+    return bar or bar_to_move(situation, unit)
 
 
 @rule("5.65", "6.15")
 def bar_hexside(situation: Situation, start: str, target: str) -> Reason | None:
     """Overruns cross no major river, and no lake without a road."""
     if (start, target) in situation.ground.major_rivers:
-        return major_river("6.15", start, target)
+        return sayings.major_river("6.15", hex=start, hex2=target)
     if (start, target) in situation.ground.closed:
-        return lake(start, target)
+        return sayings.lake(hex=start, hex2=target)
     return None
 
 
 @rule("6.18", "6.13", "11.38", "11.55")
-def overrun_strength(situation: Situation, units: Sequence[Unit], start: str) -> int:
+def overrun_strength(situation: Situation, units: Iterable[Unit], start: str) -> int:
     """Attack of an overrunning stack without its headquarters, supply traced from the hex where
     the overrun begins; what is out of supply is halved together, rounded down."""
-    fighters = [unit for unit in units if not is_hq(unit)]
-    supply = {u.id: situation.supply[u.side].from_hex(u, start).supplied for u in fighters}
-    whole = sum(attack_of(unit) for unit in fighters if supply[unit.id])
-    return whole + sum(attack_of(unit) for unit in fighters if not supply[unit.id]) // 2
+    whole = halved = 0
+    for unit in units:
+        if is_hq(unit):
+            continue
+        if situation.supply[unit.side].from_hex(unit, start).supplied:
+            whole += attack_of(unit)
+        else:
+            halved += attack_of(unit)
+    return whole + halved // 2
 
 
 @rule("6.11", "9.31")
@@ -84,10 +80,10 @@ def bar_strength(situation: Situation, units: Sequence[Unit], start: str) -> Rea
     if most // 2 >= LEAST_ATTACK:
         return None  # in supply or not
     strength = overrun_strength(situation, units, start) if most >= LEAST_ATTACK else most
-    if strength < LEAST_ATTACK:
-        text = Saying("{n} attack points; {m} are needed.", n=strength, m=LEAST_ATTACK)
-        return Reason("6.11", text)
-    return None
+    if strength >= LEAST_ATTACK:
+        return None
+    text = "{n} attack points; {m} are needed."
+    return Reason("6.11", text, n=strength, m=LEAST_ATTACK)
 
 
 @rule("6.17")
@@ -96,30 +92,16 @@ def left_behind(situation: Situation, units: Sequence[Unit], start: str) -> Reas
     if situation.option("overrun-leaves-friends"):
         return None
     ids = {unit.id for unit in units}
-    others = [
-        unit
-        for unit in situation.at(start)
-        if unit.id not in ids
-        and unit.side == units[0].side
-        and not is_gun(unit)
-        and not is_partisan(unit)
-    ]
-    if not others:
-        return None
-    return Reason(
-        "6.17",
-        "{units} in {hex} would have to take part.",
-        "friends",
-        units=names_of(others),
-        hex=start,
-    )
+    beside = (u for u in situation.at(start) if u.id not in ids and u.side == units[0].side)
+    others = [unit for unit in beside if is_under_command(unit)]
+    text = "{units} in {hex} would have to take part."
+    return Reason("6.17", text, "friends", units=others, hex=start) if others else None
 
 
 def bar_from(situation: Situation, units: Sequence[Unit], start: str, target: str) -> Reason | None:
     """What forbids these units together to overrun a hex from a neighbouring one."""
     for unit in units:
-        reason = bar_to_overrun(situation, unit)
-        if reason is not None:
+        if reason := bar_to_overrun(situation, unit):
             return reason
     return (
         bar_hexside(situation, start, target)
@@ -128,9 +110,7 @@ def bar_from(situation: Situation, units: Sequence[Unit], start: str, target: st
     )
 
 
-def targets(situation: Situation, side: str) -> tuple[str, ...]:
-    """Hexes of the enemy that hold more than partisans."""
-    return tuple(sorted(situation.defended[enemy_of(side)]))
+# The overruns that points allow
 
 
 @rule("5.14", "6.0", "6.12", "6.16", "6.19", "8.33")
@@ -142,7 +122,7 @@ def overruns(march: March, points: float, stack: Sequence[Unit] = ()) -> list[di
     units = stack or (unit,)
     found = []
     approach = max(0, points - EXTRA_COST)
-    for target in _near(march, approach):
+    for target in targets_near(march, approach):
         there = replace(march, overrun=target)
         costs = {spot.hex: cost for spot, cost in reversed(there.reach(approach).cost.items())}
         for start in situation.ground.around[target]:
@@ -152,6 +132,16 @@ def overruns(march: March, points: float, stack: Sequence[Unit] = ()) -> list[di
             if cost <= points or (start == unit.hex and not march.won):
                 found.append({"hex": target, "from": start, "cost": cost})
     return sorted(found, key=lambda entry: (entry["cost"], entry["hex"], entry["from"]))
+
+
+def targets_near(march: March, points: float) -> list[str]:
+    """Hexes with more than partisans of the enemy beside those that these points may bring in
+    reach, whosever zones are ignored: before it comes next to its target a unit is in no zone of
+    it."""
+    outline = replace(march, outline=True, left=False)
+    around = march.situation.ground.around
+    beside = {near for spot in outline.reach(points).cost for near in around[spot.hex]}
+    return sorted(march.situation.defended[march.enemy] & beside)
 
 
 @rule("6.14", "6.17", "6.18")
@@ -168,21 +158,12 @@ def stack_overruns(march: March) -> dict[str, Any]:
     return {"stack": {"units": ids, "points": points, "overruns": overruns(march, points, stack)}}
 
 
-def _near(march: March, points: float) -> Iterator[str]:
-    """Hexes of the enemy beside those that these points may bring in reach, whosever zones are
-    ignored: before it comes next to its target a unit is in no zone of it."""
-    outline = replace(march, outline=True, left=False)
-    beside = {
-        near
-        for spot in outline.reach(points).cost
-        for near in march.situation.ground.around[spot.hex]
-    }
-    return (target for target in targets(march.situation, march.unit.side) if target in beside)
+# After an overrun
 
 
 @rule("6.24")
 def onward(
-    situation: Situation, unit: Unit, points: float, won: Sequence[Mapping[str, Any]]
+    situation: Situation, unit: Unit, points: float, won: Iterable[Overrun]
 ) -> list[dict[str, Any]]:
     """Where a unit may go on to after the cheapest overrun of each hex, if it succeeds: with the
     points that remain it marches or overruns again as if those it overran were gone, but leaves no
@@ -190,19 +171,15 @@ def onward(
 
     Costs are counted from the start of the unit's move.
     """
-    cheapest: dict[str, Mapping[str, Any]] = {}
+    cheapest: dict[str, Overrun] = {}
     for overrun in won:
         cheapest.setdefault(overrun["hex"], overrun)
-    return [
-        told
-        for overrun in cheapest.values()
-        if points > overrun["cost"]
-        for told in _after(situation, unit, points, overrun)
-    ]
+    after = (one for one in cheapest.values() if points > one["cost"])
+    return [told for overrun in after for told in _after(situation, unit, points, overrun)]
 
 
 def _after(
-    situation: Situation, unit: Unit, points: float, overrun: Mapping[str, Any]
+    situation: Situation, unit: Unit, points: float, overrun: Overrun
 ) -> Iterator[dict[str, Any]]:
     """What follows one overrun, unless nothing does."""
     target, spent = overrun["hex"], overrun["cost"]
@@ -213,8 +190,8 @@ def _after(
     rest = points - spent
     reach = marches(march, rest)
     more = overruns(march, rest) if rest > EXTRA_COST else []
-    closed = _kept(march, target)
-    if not (reach or more or closed):
+    kept = [sayings.another_zone(hex=target)] if target in march.zone else []
+    if not (reach or more or kept):
         return
     yield {
         "after": target,
@@ -225,15 +202,8 @@ def _after(
             for _, one in sorted(reach.items())
         ],
         "overruns": [{**one, "cost": spent + one["cost"]} for one in more],
-        "because": [{"rule": closed.rule, "text": closed.text}] if closed else [],
+        "because": [{"rule": reason.rule, "text": reason.text} for reason in kept],
     }
-
-
-def _kept(march: March, target: str) -> Reason | None:
-    """What holds a unit in the hex that it has overrun."""
-    if target not in march.zone:
-        return None
-    return another_zone(target)
 
 
 def _without(situation: Situation, moved: Unit, target: str) -> Situation:

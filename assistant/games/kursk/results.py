@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from assistant.games.kursk.battle import modes_of, postures_of
+from assistant.games.kursk.battle import modes_of, postures_of, retreat_limit
+from assistant.games.kursk.declared import is_number
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of, is_gun, is_hq, steps_of
 from assistant.kernel.rulebook import rule
@@ -49,27 +50,13 @@ def read_cell(text: str) -> Cell:
     """A cell such as `1/2`, `-/1` or `1M-`; QuestionError for anything else."""
     match = _CELL.fullmatch(text.strip())
     if match is None:
-        raise QuestionError(
-            "'{text}' is no result: write a number, or a cell such as 1/2, -/3 or 1M-.",
-            text=text,
-        )
-    return Cell(_number(match[1]), match[2] in "Mm", _number(match[3]))
+        said = "'{text}' is no result: write a number, or a cell such as 1/2, -/3 or 1M-."
+        raise QuestionError(said, text=text)
+    attacker, defender = (0 if part == "-" else int(part) for part in match.group(1, 3))
+    return Cell(attacker, match[2] in "Mm", defender)
 
 
-def _number(text: str) -> int:
-    return 0 if text == "-" else int(text)
-
-
-@rule("9.45", "9.47")
-def possible_numbers(
-    situation: Situation, cell: Cell, attackers: Iterable[Unit], defenders: Iterable[Unit]
-) -> list[tuple[str, str, Numbers]]:
-    """The numbers for each pair of modes that the opponents may name of mixed forces."""
-    return [
-        (one, other, cell.after_modes(one, other))
-        for one in modes_of(situation, attackers)
-        for other in modes_of(situation, defenders)
-    ]
+# Losing steps
 
 
 class Face(NamedTuple):
@@ -88,10 +75,7 @@ def after_losses(faces: tuple[Face, ...], lost: int) -> Face | None:
     left = faces[0].steps - lost
     if left <= 0:
         return None
-    shown = next((face for face in faces if face.steps == left), None)
-    if shown is not None:
-        return shown
-    above = min((face for face in faces if face.steps > left), key=lambda face: face.steps)
+    above = min((face for face in faces if face.steps >= left), key=lambda face: face.steps)
     missing = above.steps - left
     marker = {1: "minus-2-1", 2: "minus-4-2"}.get(missing, "")
     return Face(max(0, above.attack - 2 * missing), left, above.movement, marker)
@@ -99,33 +83,31 @@ def after_losses(faces: tuple[Face, ...], lost: int) -> Face | None:
 
 def faces_of(unit: Unit) -> tuple[Face, ...]:
     """The faces of a counter, full strength first; none if the position knows only one."""
-    steps = unit.get("steps-faces") or ()
-    values = [unit.get(f"{name}-faces") or () for name in ("attack", "movement")]
-    if not steps or any(len(found) != len(steps) for found in values):
-        return ()
-    return tuple(map(Face, values[0], steps, values[1]))
-
-
-def after_steps(units: Iterable[Unit], number: int) -> dict[str, Any]:
-    """What each unit becomes step by step, for those whose faces are known."""
-    told = {unit.id: rungs for unit in units if (rungs := ladder(unit, number))}
-    return {"after_steps": told} if told else {}
+    attack, steps, movement = (
+        unit.get(f"{name}-faces") or () for name in ("attack", "steps", "movement")
+    )
+    known = steps and len(attack) == len(movement) == len(steps)
+    return tuple(map(Face, attack, steps, movement)) if known else ()
 
 
 @rule("9.46", "9.51")
-def ladder(unit: Unit, most: int) -> list[dict[str, Any]]:
-    """What a unit is after one lost step, two and so on, to `most`: its values, face and marker;
-    the last is nothing once it is eliminated."""
-    faces = faces_of(unit)
-    if not faces or is_gun(unit) or is_hq(unit):
-        return []
-    gone = faces[0].steps - steps_of(unit)
-    rungs = []
-    for lost in range(1, min(most, steps_of(unit)) + 1):
-        face = after_losses(faces, gone + lost)
-        rungs.append({"lost": lost, **(face._asdict() if face else {"eliminated": True})})
-    return rungs
+def after_steps(units: Iterable[Unit], number: int) -> dict[str, Any]:
+    """What each unit becomes step by step, for those whose faces are known: after one lost step,
+    two and so on, its values, face and marker; the last is nothing once it is eliminated."""
+    told: dict[str, list[dict[str, Any]]] = {}
+    for unit in units:
+        faces = faces_of(unit)
+        if not faces or is_gun(unit) or is_hq(unit):
+            continue
+        gone = faces[0].steps - steps_of(unit)
+        for lost in range(1, min(number, steps_of(unit)) + 1):
+            face = after_losses(faces, gone + lost)
+            rung = {"lost": lost, **(face._asdict() if face else {"eliminated": True})}
+            told.setdefault(unit.id, []).append(rung)
+    return {"after_steps": told} if told else {}
 
+
+# Sharing losses
 
 MOST_SHARES = 200
 """More ways to share losses than this are counted and not listed."""
@@ -145,9 +127,7 @@ def steps_in(units: Sequence[Unit]) -> int:
 def survives(unit: Unit, units: Sequence[Unit], losses: int) -> bool:
     """Whether a unit can be left with a step when its stack loses so many."""
     first, last = payers(units)
-    if is_hq(unit):
-        return losses < steps_in(first) + len(last)
-    return losses < steps_in(first)
+    return losses < steps_in(first) + (len(last) if is_hq(unit) else 0)
 
 
 @rule("9.44", "9.61", "9.62", "13.15")
@@ -157,15 +137,11 @@ def shares(
     """Every way to take so many steps from a stack: unit -> steps lost. Headquarters come last;
     against artillery infantry comes before the rest."""
     first, last = payers(units)
-    groups = [first, last]
-    if infantry_first:
-        foot = [u for u in first if class_of(situation.position, u) == "infantry"]
-        groups = [foot, [u for u in first if u not in foot], last]
+    foot = [u for u in first if infantry_first and class_of(situation.position, u) == "infantry"]
     found: list[dict[str, int]] = [{}]
-    remaining = losses
-    for group in groups:
-        taken = min(remaining, steps_in(group))
-        remaining -= taken
+    for group in (foot, [unit for unit in first if unit not in foot], last):
+        taken = min(losses, steps_in(group))
+        losses -= taken
         ways = list(_ways(group, taken))
         found = [{**one, **other} for one in found for other in ways][:MOST_SHARES]
     return found
@@ -188,47 +164,70 @@ def ways_to_pay(
     situation: Situation,
     units: Sequence[Unit],
     number: int,
-    lengths: Sequence[int],
+    lengths: Iterable[int],
     infantry_first: bool = False,
 ) -> list[dict[str, Any]]:
     """Each lawful split of a result into hexes and steps, with every way to share the steps."""
-    found = []
-    for length in lengths:
-        losses = number - length
-        lost = min(losses, steps_in(units))
-        ways = shares(situation, units, lost, infantry_first)
-        found.append({"hexes": length, "steps": losses, "shares": ways})
-    return found
+    total = steps_in(units)
+    return [
+        {
+            "hexes": length,
+            "steps": number - length,
+            "shares": shares(situation, units, min(number - length, total), infantry_first),
+        }
+        for length in lengths
+    ]
 
+
+# The number of a result
 
 ONE_HEX = 1
+Told = tuple[int, dict[str, Any]]
+"""The number that the units of a hex suffer, and what the answer says about it."""
+
+
+def plain_number(result: str) -> int | None:
+    """A result that is a number and no cell: a dash is none, that is 0."""
+    text = result.strip()
+    return 0 if text == "-" else int(text) if is_number(text) else None
+
+
+@rule("9.45", "9.47")
+def possible_numbers(
+    situation: Situation, cell: Cell, attackers: Iterable[Unit], defenders: Iterable[Unit]
+) -> list[tuple[str, str, Numbers]]:
+    """The numbers for each pair of modes that the opponents may name of mixed forces."""
+    return [
+        (one, other, cell.after_modes(one, other))
+        for one in modes_of(situation, attackers)
+        for other in modes_of(situation, defenders)
+    ]
 
 
 def number_of(
     situation: Situation, units: Sequence[Unit], result: str | None, named: Sequence[Unit]
-) -> tuple[int, dict[str, Any]]:
-    """The number that the units in the hex suffer, and what the answer says about it."""
+) -> Told:
+    """The number of a result on the units of a hex; without one the farthest that they may go."""
     if result is None:
-        postures = postures_of(situation, units)
-        limits = (situation.charts.retreat_limit(posture) for posture in postures)
+        limits = map(situation.charts.retreat_limit, postures_of(situation, units))
         return max(ONE_HEX, *(round(limit.number) for limit in limits)), {}
-    text = result.strip()
-    if text == "-":
-        return 0, {}
-    if text.isascii() and text.isdigit():
-        return int(text), {}
-    cell = read_cell(text)
-    _check_attackers(units, named)
+    if (plain := plain_number(result)) is not None:
+        return plain, {}
+    cell = read_cell(result)
+    if own := [unit.id for unit in named if unit.side == units[0].side]:
+        text = "{units} and the defenders are of one side: name attackers of the other."
+        raise QuestionError(text, units=own)
     if cell.modes_matter and not named:
-        raise QuestionError(
-            "{what}: the modes matter, so name the attackers (--attackers ID,ID).", what=text
-        )
-    found = possible_numbers(situation, cell, named, list(units))
-    number = found[0][2]
+        text = "{what}: the modes matter, so name the attackers (--attackers ID,ID)."
+        raise QuestionError(text, what=result.strip())
+    found = possible_numbers(situation, cell, named, units)
+    number = max((numbers for *_, numbers in found), key=lambda n: (n.defender, -n.attacker))
     extra: dict[str, Any] = {"number": number._asdict()}
-    if len({numbers for _, _, numbers in found}) > 1:
-        number = max((numbers for _, _, numbers in found), key=lambda n: (n.defender, -n.attacker))
-        extra = {"number": number._asdict(), "numbers": [_choice(*entry) for entry in found]}
+    if len({numbers for *_, numbers in found}) > 1:
+        extra["numbers"] = [
+            {"attacker-mode": one, "defender-mode": other, **numbers._asdict()}
+            for one, other, numbers in found
+        ]
     extra["attacker_ways"] = _attackers_pay(situation, named, units, number)
     return number.defender, extra
 
@@ -236,28 +235,15 @@ def number_of(
 @rule("6.23", "9.42", "9.47")
 def overrunners_number(
     situation: Situation, units: Sequence[Unit], result: str | None, overrun: Iterable[str]
-) -> tuple[int, dict[str, Any]]:
+) -> Told:
     """The same for units whose overrun failed: of a cell theirs is the attacker's number, and the
     worst one where the enemy names among modes."""
-    text = (result or "").strip()
-    if not text or text == "-" or (text.isascii() and text.isdigit()):
+    if not (result or "").strip() or plain_number(result or "") is not None:
         return number_of(situation, units, result, ())
     enemies = [unit for name in overrun for unit in situation.at(name)]
-    found = possible_numbers(situation, read_cell(text), list(units), enemies)
-    number = max((numbers for _, _, numbers in found), key=lambda one: one.attacker)
+    found = possible_numbers(situation, read_cell(result or ""), units, enemies)
+    number = max((numbers for *_, numbers in found), key=lambda one: one.attacker)
     return number.attacker, {"number": number._asdict()}
-
-
-def _choice(attacker: str, defender: str, numbers: Numbers) -> dict[str, Any]:
-    return {"attacker-mode": attacker, "defender-mode": defender, **numbers._asdict()}
-
-
-def _check_attackers(units: Sequence[Unit], named: Iterable[Unit]) -> None:
-    own = [unit.id for unit in named if unit.side == units[0].side]
-    if own:
-        raise QuestionError(
-            "{units} and the defenders are of one side: name attackers of the other.", units=own
-        )
 
 
 @rule("9.42", "13.15")
@@ -268,10 +254,7 @@ def _attackers_pay(
     allows; infantry first against artillery."""
     if not named:
         return []
-    limit = min(
-        round(situation.charts.retreat_limit(posture).number)
-        for posture in postures_of(situation, named)
-    )
+    limit = int(retreat_limit(situation, named).number)
     guns = any(unit.type == "artillery" for unit in defenders)
     infantry = any(class_of(situation.position, unit) == "infantry" for unit in named)
     lengths = range(min(limit, number.attacker) + 1)

@@ -1,31 +1,154 @@
-"""The answer to `retreats`: every way of each unit, and what remains to be paid in steps."""
+"""Retreats (rules 9.7, 6.2): every way of each unit, and what remains to be paid in steps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from assistant.games.kursk.battle import postures_of
+from assistant.games.kursk import sayings
+from assistant.games.kursk.battle import holding, postures_of, retreat_limit
 from assistant.games.kursk.results import (
+    ONE_HEX,
     after_steps,
     number_of,
     overrunners_number,
     survives,
     ways_to_pay,
 )
-from assistant.games.kursk.retreat import Flight, Path
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.units import is_gun, is_partisan, level_of
+from assistant.games.kursk.stacking import room_for
+from assistant.games.kursk.units import enemy_of, is_gun, is_partisan, printed
+from assistant.kernel.chart import Figure
+from assistant.kernel.lines import open_step
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
+from assistant.kernel.withdrawal import Way, closed_for_all, ways
+from assistant.kernel.zones import Opposition
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats, refusals
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 
-ONE_HEX = 1
+
+@dataclass(frozen=True)
+class Flight:
+    """The ground over which one unit retreats from its hex. `overrun_from` is the hex from which
+    it is being overrun, or empty."""
+
+    situation: Situation
+    unit: Unit
+    overrun_from: str = ""
+
+    @property
+    def start(self) -> str:
+        return self.unit.hex
+
+    @cached_property
+    def against(self) -> Opposition:
+        return self.situation.networks[self.unit.side].against
+
+    # One hex
+
+    @rule("9.76", "8.25")
+    def bar(self, here: str, near: str) -> Reason | None:
+        """The first rule that closes a hex to the retreat, or None: no retreat into the enemy, nor
+        into his zone unless a friend stands there."""
+        if bar := self.bar_side(here, near):
+            return bar
+        if near in self.overrunners_side:
+            return Reason("9.78", "{hex} lies where the overrun comes from.", "way", hex=near)
+        closed = self.against.closes(near)
+        if closed == "enemy-units":
+            return enemy_in("9.76", near)
+        if closed == "enemy-zone":
+            text = "{hex} is in an enemy zone, and no friendly unit is there."
+            return Reason("9.76", text, closed, hex=near)
+        return self.bar_stack(near)
+
+    @rule("9.79", "5.65")
+    def bar_side(self, here: str, near: str) -> Reason | None:
+        """No retreat crosses a major river, or a lake without a road."""
+        if (here, near) in self.situation.ground.major_rivers:
+            return sayings.major_river("9.79", hex=here, hex2=near)
+        if (here, near) in self.situation.ground.closed:
+            return sayings.lake(hex=here, hex2=near)
+        return None
+
+    @cached_property
+    @rule("9.78")
+    def overrunners_side(self) -> frozenset[str]:
+        """The hex from which an overrun came, and the two that touch it and the target: nobody
+        retreats there."""
+        if not self.overrun_from:
+            return frozenset()
+        around = self.situation.ground.around
+        both = set(around[self.overrun_from]) & set(around[self.start])
+        return frozenset(both | {self.overrun_from})
+
+    @rule("7.21", "9.75")
+    def bar_stack(self, near: str) -> Reason | None:
+        """No retreat into or through a hex that would hold too much."""
+        if near in self.against.friends and not room_for(self.situation, self.unit, near):
+            return sayings.no_room("7.21", unit=self.unit, hex=near)
+        return None
+
+    @cached_property
+    def _onward(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def onward(self, here: str) -> tuple[str, ...]:
+        """The hexes that may be entered from one; never back to the start."""
+        if here not in self._onward:
+            near = self.situation.near(here)
+            self._onward[here] = tuple(name for name in near if self.bar(here, name) is None)
+        return self._onward[here]
+
+    # Ways
+
+    @rule("9.73", "9.74", "9.75")
+    def options(self, length: int) -> list[Way]:
+        """The ways of a length that the owner may choose: they end as far from the start as any
+        can, and enter held hexes only where no vacant one serves."""
+        found = list(ways(self.start, length, self.onward, open_step))
+        if self.situation.option("vacant-before-distance"):
+            return self.farthest(self.vacant(found))
+        return self.vacant(self.farthest(found))
+
+    @rule("9.74")
+    def farthest(self, found: list[Way]) -> list[Way]:
+        """Those that end at the greatest distance."""
+        ends = {way: self.situation.board.grid.distance(self.start, way[-1]) for way in found}
+        best = max(ends.values(), default=0)
+        return [way for way, distance in ends.items() if distance == best]
+
+    @rule("9.75")
+    def vacant(self, found: list[Way]) -> list[Way]:
+        """At each hex a vacant one before a held one; a held major city counts as vacant."""
+        begun = {way[: index + 1] for way in found for index in range(len(way))}
+        spared = {way[:-1] for way in begun if self.free(way[-1])}
+        return [
+            way
+            for way in found
+            if all(self.free(name) or way[:index] not in spared for index, name in enumerate(way))
+        ]
+
+    @rule("9.75")
+    def free(self, name: str) -> bool:
+        """Whether a hex may be chosen before any other: vacant, or a major city of friends."""
+        held = name in self.against.friends
+        return not held or "major-city" in self.situation.ground.terrain(name)
+
+    def refusals(self, chosen: Iterable[Way]) -> Iterator[Refusal]:
+        """Each neighbour with which no chosen way begins, and the rule that closes it."""
+        begun = {way[0] for way in chosen}
+        for near in sorted(set(self.situation.near(self.start)) - begun):
+            reason = self.bar(self.start, near)
+            if reason is None and not self.free(near):
+                text = "{hex} is held by friends, and a vacant hex is open."
+                reason = Reason("9.75", text, "way", hex=near)
+            nearer = Reason("9.74", "By {hex} the retreat ends nearer.", "way", hex=near)
+            yield Refusal.by(near, reason or nearer)
 
 
 @dataclass(frozen=True)
@@ -40,49 +163,44 @@ class Blow:
 
     @cached_property
     def stack(self) -> tuple[Unit, ...]:
-        """Units that the result strikes; those that retreated here share only the end of it."""
-        staying = tuple(u for u in self.units if "retreated" not in u.markers)
-        return staying if any(not is_gun(unit) for unit in staying) else self.units
+        """Units that the result strikes."""
+        return holding(self.units)
+
+    @cached_property
+    def movers(self) -> list[Unit]:
+        """Those of them that pay in steps or hexes."""
+        return [unit for unit in self.stack if not is_gun(unit)]
 
     @cached_property
     def postures(self) -> tuple[str, ...]:
         return postures_of(self.situation, self.stack)
 
     @cached_property
-    @rule("9.43", "9.45", "9.66", "9.71", "10.2", "10.17")
-    def limit(self) -> int:
-        """Hexes that the stack may retreat: by its mode; of several modes the opponent names one,
-        and the shortest is taken for his choice."""
-        charts = self.situation.charts
-        return min(round(charts.retreat_limit(posture).number) for posture in self.postures)
-
-    @cached_property
-    def stand_in(self) -> bool:
-        charts = self.situation.charts
-        return any(charts.retreat_limit(posture).stand_in for posture in self.postures)
+    def limit(self) -> Figure:
+        """Hexes that the stack may retreat."""
+        return retreat_limit(self.situation, self.stack)
 
     @cached_property
     def longest(self) -> int:
-        return min(self.number, self.limit)
-
-    @cached_property
-    @rule("9.37")
-    def only_guns(self) -> bool:
-        """Guns that stand alone are eliminated."""
-        return all(is_gun(unit) for unit in self.units)
+        return min(self.number, int(self.limit.number))
 
     def flight(self, unit: Unit) -> Flight:
-        return Flight(self.situation, unit, self.overrun_from)
+        if unit.id not in self._flights:
+            self._flights[unit.id] = Flight(self.situation, unit, self.overrun_from)
+        return self._flights[unit.id]
 
     @cached_property
-    def _ways(self) -> dict[str, list[Path]]:
+    def _flights(self) -> dict[str, Flight]:
         return {}
 
-    def ways(self, unit: Unit) -> list[Path]:
+    @cached_property
+    def _ways(self) -> dict[str, list[Way]]:
+        return {}
+
+    def ways(self, unit: Unit) -> list[Way]:
         """Every way of one hex and more that a unit may choose, shorter ones first."""
         if unit.id not in self._ways:
-            flight = self.flight(unit)
-            lengths = range(1, self.longest + 1)
+            flight, lengths = self.flight(unit), range(1, self.longest + 1)
             self._ways[unit.id] = [way for n in lengths for way in sorted(flight.options(n))]
         return self._ways[unit.id]
 
@@ -90,21 +208,22 @@ class Blow:
     @rule("9.72", "9.73")
     def lengths(self) -> tuple[int, ...]:
         """How many hexes the stack can retreat together, nought included."""
-        movers = [unit for unit in self.stack if not is_gun(unit)]
-        found = [
-            n
-            for n in range(1, self.longest + 1)
-            if movers and all(any(len(way) == n for way in self.ways(u)) for u in movers)
-        ]
-        return (0, *found)
+        longer = range(1, self.longest + 1)
+        able = [{len(way) for way in self.ways(unit)} for unit in self.movers]
+        return (0, *(n for n in longer if able and all(n in lengths for lengths in able)))
 
     def can_stand(self, unit: Unit) -> bool:
         """Whether a unit of the stack survives if nobody retreats."""
         return survives(unit, self.stack, self.number)
 
     @cached_property
-    def anyone_stands(self) -> bool:
-        return any(self.can_stand(unit) for unit in self.stack if not is_gun(unit))
+    def stands(self) -> str:
+        """What becomes of those who stay: they share the end of the stack."""
+        return "stand" if any(map(self.can_stand, self.movers)) else "eliminated"
+
+    def closed(self, reason: Reason) -> tuple[Refusal, ...]:
+        """The same reason for every hex around."""
+        return closed_for_all(self.situation.near(self.hex), reason)
 
 
 @rule("9.4", "9.7")
@@ -115,13 +234,11 @@ def retreats(
     units = tuple(unit for unit in situation.at(target) if not is_partisan(unit))
     if not units:
         raise QuestionError("Nobody who could suffer a result is in {hex}.", hex=target)
-    start = str(situation.position.value("overrun-from") or "")
+    start = str(situation.value("overrun-from") or "")
     if start and start == target:
-        overrun = overrun_hexes(situation, start, units[0].side, attackers)
-        number, extra = overrunners_number(situation, units, result, overrun)
-        return overrunners(situation, target, units, number, result, extra, overrun)
+        return overrunners(situation, target, units, result, attackers)
     number, extra = number_of(situation, units, result, attackers)
-    if start and start not in situation.ground.around[target]:
+    if start and start not in situation.near(target):
         raise QuestionError("overrun-from = {hex} does not touch {hex2}.", hex=start, hex2=target)
     blow = Blow(situation, target, units, number, start)
     answers = tuple(_unit(blow, unit) for unit in units)
@@ -133,140 +250,132 @@ def retreats(
         because=tuple(_notes(blow)),
         extra={
             **extra,
-            "limit": blow.limit,
+            "limit": int(blow.limit.number),
             "ways": ways_to_pay(situation, blow.stack, number, blow.lengths),
-            "stand_in": blow.stand_in or any(unit.stand_in for unit in units),
+            "stand_in": blow.limit.stand_in or any(unit.stand_in for unit in units),
             **after_steps(units, number),
         },
     )
 
 
+def _outcome(units: Iterable[UnitRetreats]) -> str:
+    outcomes = {unit.outcome for unit in units}
+    return "retreat" if "retreat" in outcomes else "stand" if "stand" in outcomes else "eliminated"
+
+
+@rule("9.45", "9.73")
+def _notes(blow: Blow) -> Iterator[Reason]:
+    """What holds for the stack as a whole."""
+    if len(blow.postures) > 1:
+        text = "The stack is in several modes ({modes}): the opponent names one."
+        yield Reason("9.45", text, modes=list(blow.postures))
+    if len(blow.stack) > 1:
+        yield Reason("9.73", "Units may go separate ways; all that survive retreat equally far.")
+
+
 # One unit
 
 
+@rule("9.37", "6.31", "6.34")
 def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
-    if unit.type == "anti-tank" or (unit not in blow.stack and not is_gun(unit)):
-        return _left_behind(blow, unit)
+    """What becomes of a unit: guns without others beside them are lost, and who retreats from an
+    overrun is disrupted, artillery excepted."""
+    if all(map(is_gun, blow.units)):
+        text = "{unit} stands without combat units: it is eliminated."
+        alone = Reason("9.37", text, "friends", unit=unit)
+        return UnitRetreats(unit.id, (), blow.closed(alone), "eliminated", (alone,))
     if unit.type == "artillery":
         return _artillery(blow, unit)
-    ways = blow.ways(unit)
-    options = [Retreat((), blow.number)]
-    options += [_option(blow, unit, way) for way in ways]
+    if is_gun(unit) or unit not in blow.stack:
+        return _left_behind(blow, unit)
+    found = blow.ways(unit)
+    because: tuple[Reason, ...] = ()
+    if blow.overrun_from and found:
+        text = "{unit} is disrupted if it retreats from the overrun."
+        because = (Reason("6.31", text, unit=unit),)
     return UnitRetreats(
         id=unit.id,
-        options=tuple(options),
-        refused=_refused(blow, unit, ways),
-        outcome=_combat_outcome(blow, unit, ways),
-        because=_disrupted(blow, unit, ways),
+        options=(Retreat((), blow.number), *(_option(blow, unit, way) for way in found)),
+        refused=_refused(blow, unit, found),
+        outcome=_combat_outcome(blow, unit, found),
+        because=because,
     )
 
 
-def _option(blow: Blow, unit: Unit, way: Path) -> Retreat:
-    flight = blow.flight(unit)
-    held = [name for name in way if name in flight.friends]
+def _option(blow: Blow, unit: Unit, way: Way) -> Retreat:
+    held = [name for name in way if name in blow.flight(unit).against.friends]
     because = [Reason("9.75", "{hex} is held by friends.", hex=name) for name in held]
-    distance = blow.situation.position.board.grid.distance(blow.hex, way[-1])
+    distance = blow.situation.board.grid.distance(blow.hex, way[-1])
     if distance < len(way):
-        because.append(
-            Reason(
-                "9.74",
-                "{hex} is {n} {n|hex|hexes} away; no way ends farther.",
-                hex=way[-1],
-                n=distance,
-            )
-        )
+        text = "{hex} is {n} {n|hex|hexes} away; no way ends farther."
+        because.append(Reason("9.74", text, hex=way[-1], n=distance))
     return Retreat(way, blow.number - len(way), True, tuple(because))
 
 
-def _combat_outcome(blow: Blow, unit: Unit, ways: Sequence[Path]) -> str:
+def _combat_outcome(blow: Blow, unit: Unit, found: Iterable[Way]) -> str:
     """`retreat` if a way saves the unit, `stand` if it has none and survives, else eliminated."""
-    if any(survives(unit, blow.stack, blow.number - len(way)) for way in ways):
+    if any(survives(unit, blow.stack, blow.number - len(way)) for way in found):
         return "retreat"
     return "stand" if blow.can_stand(unit) else "eliminated"
-
-
-@rule("6.31", "6.34")
-def _disrupted(blow: Blow, unit: Unit, ways: Sequence[Path]) -> tuple[Reason, ...]:
-    """Whoever retreats from an overrun is disrupted, artillery excepted."""
-    if not blow.overrun_from or not ways:
-        return ()
-    return (Reason("6.31", "{unit} is disrupted if it retreats from the overrun.", unit=unit),)
 
 
 @rule("9.65", "9.64", "9.61")
 def _artillery(blow: Blow, unit: Unit) -> UnitRetreats:
     """Artillery goes with its stack and loses a level for each hex; it never pays in steps."""
-    if blow.only_guns:
-        return _alone(blow, unit)
-    ways = [way for way in blow.ways(unit) if len(way) in blow.lengths]
-    options = [Retreat((), 0)] + [Retreat(way, len(way)) for way in ways]
-    if any(len(way) < level_of(unit) for way in ways):
-        outcome = "retreat"
-    else:
-        outcome = "stand" if blow.anyone_stands else "eliminated"
-    return UnitRetreats(unit.id, tuple(options), _refused(blow, unit, ways), outcome)
-
-
-@rule("9.37")
-def _alone(blow: Blow, unit: Unit) -> UnitRetreats:
-    """Guns without a combat unit or headquarters beside them are lost."""
-    reason = Reason(
-        "9.37", "{unit} stands without combat units: it is eliminated.", "friends", unit=unit
-    )
-    return UnitRetreats(unit.id, (), _closed(blow, reason), "eliminated", (reason,))
+    found = [way for way in blow.ways(unit) if len(way) in blow.lengths]
+    options = (Retreat((), 0), *(Retreat(way, len(way)) for way in found))
+    saved = any(len(way) < printed(unit, "level") for way in found)
+    outcome = "retreat" if saved else blow.stands
+    return UnitRetreats(unit.id, options, _refused(blow, unit, found), outcome)
 
 
 @rule("9.64", "9.77")
 def _left_behind(blow: Blow, unit: Unit) -> UnitRetreats:
     """Anti-tank guns, and units that retreated into the hex in this segment, stay: they are lost if
     the others retreat or are eliminated."""
-    if blow.only_guns:
-        return _alone(blow, unit)
-    number = "9.64" if is_gun(unit) else "9.77"
-    text = Saying(
-        "{unit} is eliminated if the units with it retreat or are eliminated.", unit=unit.shown
-    )
-    reason = Reason(number, text)
-    outcome = "stand" if blow.anyone_stands else "eliminated"
-    return UnitRetreats(unit.id, (Retreat((), 0),), _closed(blow, reason), outcome, (reason,))
+    text = "{unit} is eliminated if the units with it retreat or are eliminated."
+    reason = Reason("9.64" if is_gun(unit) else "9.77", text, unit=unit.shown)
+    return UnitRetreats(unit.id, (Retreat((), 0),), blow.closed(reason), blow.stands, (reason,))
 
 
-def _closed(blow: Blow, reason: Reason) -> tuple[Refusal, ...]:
-    near = sorted(blow.situation.ground.around[blow.hex])
-    return tuple(Refusal.by(name, reason) for name in near)
-
-
-def _refused(blow: Blow, unit: Unit, ways: Sequence[Path]) -> tuple[Refusal, ...]:
+def _refused(blow: Blow, unit: Unit, found: Iterable[Way]) -> tuple[Refusal, ...]:
     """Every neighbour with which no option begins, and why."""
     if blow.number == 0:
-        return _closed(blow, Reason("9.43", "The result has no effect.", "stays"))
-    if blow.limit == 0:
-        mode = ", ".join(blow.postures)
-        return _closed(
-            blow, Reason("9.71", "Units in {mode} mode may not retreat.", "command", mode=mode)
-        )
-    flight = blow.flight(unit)
-    return tuple(Refusal.by(name, reason) for name, reason in flight.refusals(list(ways)))
+        return blow.closed(Reason("9.43", "The result has no effect.", "stays"))
+    if blow.longest == 0:
+        mode, text = ", ".join(blow.postures), "Units in {mode} mode may not retreat."
+        return blow.closed(Reason("9.71", text, "command", mode=mode))
+    return tuple(blow.flight(unit).refusals(found))
 
 
-def _outcome(units: Sequence[UnitRetreats]) -> str:
-    outcomes = {unit.outcome for unit in units}
-    if outcomes == {"eliminated"}:
-        return "eliminated"
-    return "retreat" if "retreat" in outcomes else "stand"
+# Units whose overrun failed
 
 
-@rule("9.45", "9.73")
-def _notes(blow: Blow) -> list[Reason]:
-    """What holds for the stack as a whole."""
-    found = []
-    if len(blow.postures) > 1:
-        text = "The stack is in several modes ({modes}): the opponent names one."
-        found.append(Reason("9.45", text, modes=list(blow.postures)))
-    if len(blow.stack) > 1:
-        text = "Units may go separate ways; all that survive retreat equally far."
-        found.append(Reason("9.73", text))
-    return found
+@rule("6.2", "6.23", "9.78")
+def overrunners(
+    situation: Situation,
+    start: str,
+    units: tuple[Unit, ...],
+    result: str | None,
+    named: Iterable[Unit],
+) -> Retreats:
+    """Units whose overrun failed go back to where it began or to a hex beside that and the target:
+    one hex of their result, the rest in steps."""
+    overrun = overrun_hexes(situation, start, units[0].side, named)
+    number, extra = overrunners_number(situation, units, result, overrun)
+    answers = tuple(_back(situation, unit, overrun, units, number) for unit in units)
+    because = [Reason("6.23", "The overrun failed: its units move no more in this phase.")]
+    if len(overrun) > 1:
+        text = "It may have struck {hexes:or}: name it as overrun-hex, or units there as attackers."
+        because.append(Reason("9.78", text, hexes=overrun))
+    return Retreats(
+        hex=start,
+        result=result or str(number),
+        outcome=_outcome(answers),
+        units=answers,
+        because=tuple(because),
+        extra={**extra, "ways": ways_to_pay(situation, units, number, [min(number, ONE_HEX)])},
+    )
 
 
 def overrun_hexes(
@@ -275,82 +384,42 @@ def overrun_hexes(
     """The hexes that units in `start` may have overrun: that of the enemies named, or the one that
     the position names, or all beside them that the enemy holds."""
     told = {unit.hex for unit in named if unit.side != side}
-    given = situation.position.value("overrun-hex")
-    if given:
+    if given := situation.value("overrun-hex"):
         told.add(str(given))
-    for name in sorted(told):
-        if name not in situation.near(start):
-            raise QuestionError("overrun-hex = {hex} does not touch {hex2}.", hex=name, hex2=start)
-    held = set().union(
-        *(situation.defended[other] for other in situation.defended if other != side)
-    )
-    return tuple(sorted(told or held & set(situation.near(start))))
+    for name in sorted(told - set(situation.near(start))):
+        raise QuestionError("overrun-hex = {hex} does not touch {hex2}.", hex=name, hex2=start)
+    return tuple(sorted(told or situation.defended[enemy_of(side)] & set(situation.near(start))))
 
 
-@dataclass(frozen=True)
-class FallBack:
-    """One overrunning unit that must leave the hexes it tried to take."""
-
-    situation: Situation
-    unit: Unit
-    overrun: tuple[str, ...]
-
-    @rule("9.78")
-    def beside(self, near: str) -> bool:
-        """Whether a hex touches both the hex where the overrun began and the one overrun."""
-        around = self.situation.ground.around
-        return any(near in around[target] for target in self.overrun)
-
-    @cached_property
-    def flight(self) -> Flight:
-        return Flight(self.situation, self.unit)
-
-    @rule("9.78", "9.76", "9.79", "7.21", "5.65")
-    def bar(self, near: str) -> Reason | None:
-        """Why a hex beside the start is closed. Enemy zones do not close it, nor does anything the
-        start itself."""
-        if not self.beside(near):
-            text = "Overrunners fall back beside the hex from which they came."
-            return Reason("9.78", text, "way")
-        if near in self.flight.enemies:
-            return enemy_in("9.76", near)
-        return self.flight.bar_side(self.unit.hex, near) or self.flight.bar_stack(near)
-
-
-@rule("6.2", "6.23", "9.78")
-def overrunners(
+def _back(
     situation: Situation,
-    start: str,
-    units: tuple[Unit, ...],
+    unit: Unit,
+    overrun: Iterable[str],
+    stack: Sequence[Unit],
     number: int,
-    result: str | None,
-    extra: dict[str, Any],
-    overrun: tuple[str, ...],
-) -> Retreats:
-    """Units whose overrun failed go back to where it began or to a hex beside that and the target:
-    one hex of their result, the rest in steps."""
-    answers = tuple(_back(FallBack(situation, unit, overrun), units, number) for unit in units)
-    because = [Reason("6.23", "The overrun failed: its units move no more in this phase.")]
-    if len(overrun) > 1:
-        text = "It may have struck {hexes:or}: name it as overrun-hex, or units there as attackers."
-        because.append(Reason("9.78", text, hexes=overrun))
-    return Retreats(
-        hex=start,
-        result=result or str(number),
-        outcome="retreat" if any(u.outcome == "retreat" for u in answers) else "eliminated",
-        units=answers,
-        because=tuple(because),
-        extra={**extra, "ways": ways_to_pay(situation, units, number, [min(number, ONE_HEX)])},
-    )
-
-
-def _back(back: FallBack, stack: Sequence[Unit], number: int) -> UnitRetreats:
-    unit, left = back.unit, max(0, number - ONE_HEX)
-    bars = {near: back.bar(near) for near in sorted(back.situation.ground.around[unit.hex])}
-    ways = sorted([unit.hex, *(near for near, bar in bars.items() if bar is None)])
+) -> UnitRetreats:
+    left = max(0, number - ONE_HEX)
+    bars = {
+        near: bar_to_fall_back(situation, unit, overrun, near) for near in situation.near(unit.hex)
+    }
+    open_to = sorted([unit.hex, *(near for near, bar in bars.items() if bar is None)])
     return UnitRetreats(
         unit.id,
-        tuple(Retreat((name,), left) for name in ways),
-        tuple(Refusal.by(near, bar) for near, bar in bars.items() if bar is not None),
+        tuple(Retreat((name,), left) for name in open_to),
+        refusals({near: bar for near, bar in bars.items() if bar is not None}),
         "retreat" if is_gun(unit) or survives(unit, stack, left) else "eliminated",
     )
+
+
+@rule("9.78", "9.76", "9.79", "7.21", "5.65")
+def bar_to_fall_back(
+    situation: Situation, unit: Unit, overrun: Iterable[str], near: str
+) -> Reason | None:
+    """Why a hex beside the start of an overrun that failed is closed: it must touch the one overrun
+    too. Enemy zones do not close it, nor does anything the start itself."""
+    flight = Flight(situation, unit)
+    if not any(near in situation.near(target) for target in overrun):
+        return Reason("9.78", "Overrunners fall back beside the hex from which they came.", "way")
+    if near in flight.against.enemies:
+        return enemy_in("9.76", near)
+    return flight.bar_side(unit.hex, near) or flight.bar_stack(near)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from assistant.games.kursk import sayings
 from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.command import Command
-from assistant.games.kursk.ground import Ground, exerts, zone_of, zones_of
+from assistant.games.kursk.ground import Ground, exerts
 from assistant.games.kursk.lines import Line, Network, SupplyOf, both_sides
 from assistant.games.kursk.units import (
     SIDES,
@@ -21,7 +22,12 @@ from assistant.games.kursk.units import (
 from assistant.kernel import facts
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
+from assistant.kernel.zones import Opposition
 from assistant.position import Position, Unit
+from assistant.questions.reasons import Reason
+
+ByHex = Mapping[str, frozenset[str]]
+"""Side -> hexes."""
 
 
 @dataclass(frozen=True)
@@ -59,55 +65,53 @@ class Situation(facts.Situation):
 
     @cached_property
     @rule("15.21", "15.23")
-    def held(self) -> Mapping[str, frozenset[str]]:
+    def held(self) -> ByHex:
         """Side -> the hexes in which it has a unit; an inoperative partisan counts for nothing."""
         return facts.held_by((u for u in self.units if not is_inoperative(u)), SIDES)
 
     @cached_property
-    def defended(self) -> Mapping[str, frozenset[str]]:
+    def defended(self) -> ByHex:
         """Side -> the hexes in which it has more than partisans."""
         return facts.held_by((u for u in self.units if not is_partisan(u)), SIDES)
 
     # Zones
 
     @cached_property
-    def exerting(self) -> Mapping[str, frozenset[str]]:
+    def exerting(self) -> ByHex:
         """Side -> the hexes in which it has a unit with a zone."""
-        exerting = (
-            unit
-            for unit in self.units
-            if exerts(self.position, unit) and unit.id not in self._without_zone
-        )
-        return facts.held_by(exerting, SIDES)
+        return self._exerting(self._without_zone)
+
+    def _exerting(self, without: Iterable[str] = ()) -> ByHex:
+        units = (u for u in self.units if exerts(self.position, u) and u.id not in without)
+        return facts.held_by(units, SIDES)
 
     @cached_property
-    def zones(self) -> Mapping[str, frozenset[str]]:
+    def zones(self) -> ByHex:
         """Side -> the hexes in its zones of control."""
-        return {side: zones_of(self.ground, self.exerting[side]) for side in SIDES}
+        return {side: self.ground.zones(self.exerting[side]) for side in SIDES}
 
     @cached_property
     @rule("8.13")
     def _without_zone(self) -> frozenset[str]:
         """With the optional rule, units long out of supply or communication: those that the
         position lists, or else those that are out of either now, by the zones that all have."""
-        if not self.position.value("optional-zoc-loss"):
+        if not self.value("optional-zoc-loss"):
             return frozenset()
-        listed = frozenset(self.position.value("long-unsupplied") or ())
+        listed = frozenset(self.value("long-unsupplied") or ())
         if listed:
             return listed
-        exerting = [unit for unit in self.units if exerts(self.position, unit)]
-        held = facts.held_by(exerting, SIDES)
-        zones = {side: zones_of(self.ground, held[side]) for side in SIDES}
+        zones = {side: self.ground.zones(held) for side, held in self._exerting().items()}
         supply = both_sides(self._networks(zones), self.command)
         return frozenset(
             unit.id
-            for unit in exerting
-            if not supply[unit.side].of(unit).supplied or not self.command.communication(unit).holds
+            for unit in self.units
+            if exerts(self.position, unit)
+            and not (supply[unit.side].of(unit).supplied and self.in_communication(unit))
         )
 
     def zone_without(self, side: str, names: frozenset[str]) -> frozenset[str]:
         """The zones of a side if its units in these hexes had none."""
-        return zones_of(self.ground, self.exerting[side] - names)
+        return self.ground.zones(self.exerting[side] - names)
 
     @rule("8.27")
     def guarded_bank(self, side: str, start: str, end: str) -> bool:
@@ -115,23 +119,16 @@ class Situation(facts.Situation):
         if (start, end) not in self.ground.major_rivers or end in self.held[side]:
             return False
         guards = self.exerting[enemy_of(side)] & self.ground.on_major_river
-        return any(
-            near in guards and end in zone_of(self.ground, near) for near in self.ground.around[end]
-        )
+        return any(near in guards and end in self.ground.covered(near) for near in self.near(end))
 
-    # Supply
+    # Supply and command
 
-    def _networks(self, zones: Mapping[str, frozenset[str]]) -> dict[str, Network]:
-        return {
-            side: Network(
-                ground=self.ground,
-                side=side,
-                blocked=self.held[enemy_of(side)],
-                zone=zones[enemy_of(side)],
-                friends=self.held[side],
-            )
-            for side in SIDES
-        }
+    def _networks(self, zones: ByHex) -> dict[str, Network]:
+        networks = {}
+        for side, enemy in (SIDES, SIDES[::-1]):
+            against = Opposition(self.held[enemy], zones[enemy], self.held[side])
+            networks[side] = Network(self.ground, side, against)
+        return networks
 
     @cached_property
     def networks(self) -> Mapping[str, Network]:
@@ -151,6 +148,17 @@ class Situation(facts.Situation):
 
     def in_communication(self, unit: Unit) -> bool:
         return self.command.communication(unit).holds
+
+    def provided(self, unit: Unit) -> bool:
+        """Whether a unit is in supply and in communication."""
+        return self.supplied(unit) and self.in_communication(unit)
+
+    def bar_of_mode(self, number: str, unit: Unit, what: str) -> Reason | None:
+        """What the mode of a unit keeps it from: `mechanized` movement, an `overrun`, `rail`."""
+        mode = self.command.mode(unit)
+        if self.command.has_mode(unit) and not self.charts.mode_allows(mode, what):
+            return sayings.in_mode(number, unit=unit, mode=mode)
+        return None
 
 
 @kept

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.units import GUNS, names_of, stacking_points
+from assistant.games.kursk.units import GUNS, stacking_points
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
@@ -27,13 +27,8 @@ def excess(situation: Situation, units: Sequence[Unit]) -> Reason | None:
     for kind in GUNS:
         guns = [unit for unit in units if unit.type == kind]
         if len(guns) > 1:
-            return Reason(
-                "7.23",
-                "{units}: one {kind} unit is allowed in a hex.",
-                "full",
-                units=names_of(guns),
-                kind=kind,
-            )
+            text = "{units}: one {kind} unit is allowed in a hex."
+            return Reason("7.23", text, "full", units=guns, kind=kind)
     return None
 
 
@@ -47,16 +42,15 @@ def room_for(situation: Situation, unit: Unit, name: str) -> bool:
 @rule("7.0", "7.22")
 def stacking(situation: Situation) -> Stacking:
     """All hexes over the limit; nobody's are judged while he moves."""
+    return Stacking(tuple(_violations(situation)))
+
+
+def _violations(situation: Situation) -> Iterator[Violation]:
     moment = situation.moment
-    found = []
     for name, units in sorted(situation.stacks.items()):
-        if moment.moving and units[0].side == moment.side:
-            continue
         reason = excess(situation, units)
-        if reason:
-            text = Saying(
-                "{reason} Their owner eliminates units until the limit is kept.", reason=reason.text
-            )
-            extra = {"points": points(situation, units), "units": [unit.id for unit in units]}
-            found.append(Violation(name, reason.rule, text, extra))
-    return Stacking(tuple(found))
+        if reason is None or (moment.moving and units[0].side == moment.side):
+            continue
+        text = "{reason} Their owner eliminates units until the limit is kept."
+        extra = {"points": points(situation, units), "units": [unit.id for unit in units]}
+        yield Violation(name, reason.rule, Saying(text, reason=reason.text), extra)

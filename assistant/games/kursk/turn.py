@@ -1,223 +1,259 @@
-"""What the turn brings (rules 11.14, 12, 14, 15, 17, 18.2, 18.3, 20): steps, points, independent
-command, breakdown, partisans, reserves, reinforcements."""
+"""What each phase asks for, allows and forbids (rules 4.2, 5, 6.35, 12, 13.22, 15, 17, 18), and the
+bookkeeping of the turn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from assistant.games.kursk.charts import figure_of
-from assistant.games.kursk.ground import RAILS, ROAD
-from assistant.games.kursk.sayings import in_zone, out_of_communication, unsupplied
+from assistant.games.kursk.arrivals import (
+    PARTISANS_AT_FIRST,
+    amount,
+    bar_to_break_down,
+    partisans_at_most,
+    places,
+    replacements,
+    scheduled,
+    triggers,
+)
+from assistant.games.kursk.battle import may_attack
+from assistant.games.kursk.march import UNITS_PER_TURN, bar_to_move
 from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.stacking import stacking
 from assistant.games.kursk.units import (
     SIDES,
     enemy_of,
-    is_gun,
+    is_disrupted,
     is_hq,
-    is_independent,
+    is_inoperative,
     is_partisan,
-    size_of,
-    steps_of,
 )
-from assistant.games.kursk.victory import group_points
+from assistant.games.kursk.victory import (
+    LAST_TURN,
+    extra_turn_points,
+    group_points,
+    reserves_paid,
+)
+from assistant.kernel.chart import Figure
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
-from assistant.questions.reasons import Reason
+from assistant.questions.answers import Duty, Standing, Turn
+from assistant.questions.reasons import Saying
 
-PARTISANS_AT_MOST = {"may": 6, "july": 4, "august": 7}
-PARTISANS_AT_FIRST = {"july": 3, "august": 5}
+Duties = Iterator[Duty]
+
+
+def turn(situation: Situation) -> Turn:
+    """The duties of the phase at hand, stacks over the limit first."""
+    phases = [phase.id for phase in situation.definition.phase]
+    phase = situation.phase
+    side, _, step = phase.partition("-")
+    if side not in SIDES:
+        side, step = "", phase
+    at = phases.index(phase) + 1 if phase in phases else len(phases)
+    told = [*overfull(situation), *PHASES[step](situation, side)] if step in PHASES else []
+    return Turn(situation.turn, phase, side, tuple(told), tuple(phases[at:]))
+
+
+def _for(standing: Standing, number: str, what: str, units: Iterable[Unit], *hexes: str) -> Duties:
+    """A duty of some units, if there are any."""
+    ids = tuple(unit.id for unit in units)
+    if ids:
+        yield Duty(what, standing, number, ids, hexes)
+
+
+@rule("7.22")
+def overfull(situation: Situation) -> Duties:
+    """Stacks over the limit lose units at once."""
+    hexes = tuple(found.hex for found in stacking(situation).violations)
+    if hexes:
+        yield Duty("Stacks over the limit lose units.", "must", "7.22", hexes=hexes)
+
+
+# Air war
+
 INTERCEPTION, DOUBLE_INTERCEPTION, ALWAYS_FAILS = 2, 5, 6
 FREE_INTERCEPTORS = 3
-NEAR_KURSK = 2
-
-
-class Amount(NamedTuple):
-    number: int
-    stand_in: bool = False
-
-
-def amount(position: Position, what: str, turn: int | None = None) -> Amount | None:
-    """A value of the scenario's turn chart; None without a scenario or beyond the chart."""
-    table = position.game.tables.get(f"turns-{position.scenario}")
-    row = str(position.turn if turn is None else turn)
-    if table is None or (row, what) not in table.cells:
-        return None
-    return Amount(int(figure_of(table, row, what)), (row, what) in table.doubtful)
-
-
-@rule("12.0", "12.17", "20.53", "20.64")
-def replacements(position: Position, side: str) -> Amount | None:
-    """Replacement steps of a side this turn; none in the last turn of a scenario."""
-    return amount(position, f"{side}-replacements")
 
 
 @rule("17.0", "20.7")
-def air_points(position: Position, side: str) -> Amount | None:
+def air_points(position: Position, side: str) -> Figure | None:
     """Air points of a side this turn, if the optional rules are used."""
     return amount(position, f"{side}-air")
 
 
 @rule("17.0", "17.11", "17.12")
-def intercepts(die: int, points: int, both: bool = False) -> bool:
+def intercepts(die: int, points: float, both: bool = False) -> bool:
     """Whether an interception succeeds: one or two, each point above three takes one from the die;
     if both sides try, one to five lets the battle happen; a six always fails."""
-    if die == ALWAYS_FAILS:
-        return False
-    return die - max(0, points - FREE_INTERCEPTORS) <= (
-        DOUBLE_INTERCEPTION if both else INTERCEPTION
-    )
+    highest = DOUBLE_INTERCEPTION if both else INTERCEPTION
+    return die != ALWAYS_FAILS and die - max(0, points - FREE_INTERCEPTORS) <= highest
 
 
-# Partisans
+@rule("17.0", "17.11", "17.12", "4.2")
+def air(situation: Situation, side: str) -> Duties:
+    """Each side with air points may try to intercept those of the other."""
+    if not situation.value("optional-air"):
+        yield Duty("There is no air war without the optional rule.", "forbidden", "17.0")
+        return
+    for one in SIDES:
+        points = air_points(situation.position, one)
+        if points is not None and points.number:
+            text = "The {side} may try to intercept with {n} air {n|point|points}: on {m} of 6."
+            alone = sum(intercepts(die, points.number) for die in range(1, 7))
+            yield Duty(Saying(text, side=one, n=points.number, m=alone), "may", "17.11")
+    both = sum(intercepts(die, 0, both=True) for die in range(1, 7))
+    yield Duty(Saying("If both try, they meet on at least {m} of 6.", m=both), "may", "17.11")
 
 
-@rule("15.31", "15.32", "15.33")
-def partisans_at_most(position: Position) -> int | None:
-    """How many partisans the Soviets may have in the scenario."""
-    return PARTISANS_AT_MOST.get(position.scenario)
+# The phases of a side
 
 
-@rule("15.11", "15.13")
-def partisan_hexes(situation: Situation) -> frozenset[str]:
-    """Road and railway hexes that no German unit holds or controls."""
-    board = situation.position.board
-    lines = frozenset().union(*(board.on_line(kind) for kind in (ROAD, *RAILS)))
-    return lines - situation.held["german"] - situation.zones["german"]
-
-
-# Reserves and reinforcements
+@rule("18.21", "10.13", "4.2")
+def administrative(situation: Situation, side: str) -> Duties:
+    """Reinforcements stand ready, headquarters choose modes; Soviet reserves and partisans."""
+    for one in scheduled(situation):
+        if one.side == side and one.state == "due":
+            hexes = tuple(dict.fromkeys(entry.hex for entry in one.entries))
+            what = "Reinforcements are placed beside an entry hex."
+            yield Duty(what, "must", one.rule, one.units, hexes)
+    heads = [unit for unit in situation.of_side(side) if is_hq(unit)]
+    ready = tuple(unit.id for unit in heads if "reserve" not in unit.markers)
+    yield Duty("Each headquarters chooses its mode.", "may", "10.13", ready)
+    if side == "soviet":
+        yield from reserves(situation, (unit for unit in heads if "reserve" in unit.markers))
+        yield from partisans(situation)
 
 
 @rule("18.34", "18.35", "18.36")
-def reserves_at_most(position: Position) -> Amount | None:
+def reserves_at_most(position: Position) -> Figure | None:
     """Formations that the Soviet player may activate in his administrative phase this turn."""
     return amount(position, "reserves")
 
 
-@rule("18.26")
-def entry_cost(hex_cost: float, order: int) -> float:
-    """Points that a reinforcement not coming by rail pays for its entry hex: one more for each unit
-    that entered there before it."""
-    return hex_cost + order - 1
+@rule("18.33", "18.34", "18.35", "18.31", "18.38")
+def reserves(situation: Situation, heads: Iterable[Unit]) -> Duties:
+    """Formations in reserve that may be activated now, and how many."""
+    most = reserves_at_most(situation.position)
+    if most is not None:
+        text = "At most {n} {n|formation|formations} in reserve may be activated, for a point each."
+        yield from _for("may", "18.33", Saying(text, n=most.number), heads)
 
 
-@rule("18.25")
-def rail_hexes_left(reach: int) -> int:
-    """Rail hexes left to a reinforcement: its entry hex is the first of them."""
-    return reach - 1
+@rule("15.22", "15.31", "15.32", "15.34")
+def partisans(situation: Situation) -> Duties:
+    """Inoperative partisans turn operative; new ones come, and dead ones may come back."""
+    what = "Partisans in play for a whole turn become operative."
+    yield from _for("must", "15.22", what, filter(is_inoperative, situation.units))
+    most = partisans_at_most(situation.position)
+    here = sum(map(is_partisan, situation.units))
+    if most is not None and here < most:
+        first = PARTISANS_AT_FIRST.get(situation.position.scenario, 1)
+        new = min(most - here, first if situation.turn == 1 else 1)
+        text = "{n} new {n|partisan|partisans} may be placed, and those eliminated before."
+        yield Duty(Saying(text, n=new), "may", "15.32")
 
 
-@rule("18.28", "20.52", "20.62")
-def triggers(situation: Situation) -> dict[str, Any]:
-    """Which conditions for reinforcements hold as the German units stand now."""
-    game = situation.position.game
-    germans = {
-        unit.hex
-        for unit in situation.units
-        if unit.side == "german" and not is_gun(unit) and not is_partisan(unit)
-    }
-    kursk, lgov = game.hexset("kursk"), game.hexset("lgov")
-    near = frozenset(
-        h for name in kursk for h in situation.position.board.grid.within(name, NEAR_KURSK)
+@rule("18.22", "5.25", "5.37", "5.43", "6.33", "11.52", "18.3", "4.2")
+def movement(situation: Situation, side: str) -> Duties:
+    """Who moves, who is bound, who moves half."""
+    for one in scheduled(situation):
+        if one.side == side and one.state == "due":
+            yield Duty("Reinforcements must move onto the map.", "must", "18.22", one.units)
+    own = [unit for unit in situation.of_side(side) if not is_partisan(unit)]
+    free = [unit for unit in own if bar_to_move(situation, unit) is None]
+    bound = (unit for unit in free if unit.hex in situation.zones[enemy_of(side)])
+    what = "In an enemy zone: they move only by disengaging, infiltrating or overrunning."
+    yield from _for("may", "8.23", what, bound)
+    half = (unit for unit in free if not situation.provided(unit))
+    yield from _for("may", "11.52", "Out of supply or communication: half movement.", half)
+    if situation.moment.kind == "movement":
+        text = "Units that count {n} together may go by rail this turn."
+        yield Duty(Saying(text, n=UNITS_PER_TURN), "may", "5.37")
+    else:
+        what = "Headquarters and armoured units move again."
+        yield Duty(what, "may", "5.0", tuple(unit.id for unit in free))
+    shaken = filter(is_disrupted, own)
+    yield from _for("forbidden", "5.43", "Disrupted units do not move.", shaken)
+    waiting = filter(situation.command.is_reserve, own)
+    yield from _for("forbidden", "18.3", "Reserves do not move before activation.", waiting)
+
+
+@rule("13.22", "13.27", "13.36")
+def gun(situation: Situation, side: str) -> Duties:
+    """The other side's guns fire at those who will attack their hex."""
+    threatened = (unit for name in _targets(situation, side) for unit in situation.at(name))
+    firing = (
+        unit
+        for unit in threatened
+        if unit.type == "anti-tank" or (is_hq(unit) and unit.get("anti-tank"))
     )
-    soviet = 3 if germans & kursk else 2 if germans & lgov else 0
-    return {
-        "german-four-turns": bool(germans & lgov),
-        "german-two-turns": bool(germans & near),
-        "soviet-headquarters": soviet,
-        "north-reserve": sorted(germans & game.hexset("north-triggers")),
-        "south-reserve": sorted(germans & game.hexset("south-triggers")),
-    }
+    what = "Once attacks are declared, these guns may fire at the attackers of their hex."
+    yield from _for("may", "13.22", what, firing)
 
 
-GERMAN_LIMIT, SOVIET_LIMIT = 9, 5
-KAMPFGRUPPEN_PER_PLACE = 3
-DIVISION_STEPS = 4
-DIVISIONS_PER_CORPS = 3
+@rule("9.12", "9.13", "9.14", "4.2")
+def combat(situation: Situation, side: str) -> Duties:
+    """Which hexes may be attacked; nobody has to."""
+    hexes = _targets(situation, side)
+    if hexes:
+        yield Duty("These hexes may be attacked; nobody has to.", "may", "9.12", hexes=hexes)
+    else:
+        yield Duty("No hex can be attacked in this segment.", "forbidden", "9.12")
 
 
-class Places(NamedTuple):
-    """Units in independent command or alternative subordination, and how many there may be."""
-
-    used: int
-    limit: int
+def _targets(situation: Situation, side: str) -> tuple[str, ...]:
+    held = sorted(situation.defended[enemy_of(side)])
+    return tuple(name for name in held if may_attack(situation, name))
 
 
-@rule("11.14", "14.13")
-def german_limit(kampfgruppen: int) -> int:
-    """Nine, less one for each three Kampfgruppen in play or part of three."""
-    return max(0, GERMAN_LIMIT - -(-kampfgruppen // KAMPFGRUPPEN_PER_PLACE))
+@rule("6.35")
+def disruption(situation: Situation, side: str) -> Duties:
+    """Markers of disruption go."""
+    shaken = filter(is_disrupted, situation.of_side(side))
+    yield from _for("must", "6.35", "The markers of disruption are taken off.", shaken)
 
 
-@rule("11.12", "11.14", "15.4", "15.41", "15.43")
-def places(situation: Situation, side: str) -> Places:
-    """Independent and alternative units against the limit; for each partisan in play one German
-    security unit does not count."""
-    loose = [u for u in situation.units if u.side == side and _is_loose(u)]
-    if side == "soviet":
-        return Places(len(loose), SOVIET_LIMIT)
-    freed = sum(1 for unit in loose if unit.type == "security" and is_independent(unit))
-    partisans = sum(1 for unit in situation.units if is_partisan(unit))
-    kampfgruppen = sum(1 for unit in situation.units if unit.type == "kampfgruppe")
-    return Places(len(loose) - min(freed, partisans), german_limit(kampfgruppen))
+@rule("12.0", "12.11", "11.14", "14.0", "18.37", "18.48", "4.2")
+def organization(situation: Situation, side: str) -> Duties:
+    """Steps, independent command, breakdown; points for reserves and the offer of one more turn."""
+    steps = replacements(situation.position, side)
+    if steps is not None:
+        text = "{n} replacement {n|step|steps} come in, besides those that were saved."
+        yield Duty(Saying(text, n=steps.number), "may", "12.11")
+    loose = places(situation, side)
+    text = "{n} of {m} places of independent command and alternative subordination are taken."
+    standing: Standing = "must" if loose.used > loose.limit else "may"
+    yield Duty(Saying(text, n=loose.used, m=loose.limit), standing, "11.14")
+    own = situation.of_side(side)
+    able = (unit for unit in own if bar_to_break_down(situation, unit) is None)
+    yield from _for("may", "14.0", "Units may be broken down or put together again.", able)
+    points = reserves_paid(situation.position, this_turn=True) if side == "german" else 0
+    if points:
+        text = "{n} {n|point|points} for activated reserves are added to the German score."
+        yield Duty(Saying(text, n=points), "must", "18.37")
+    if side == "soviet" and situation.turn in (LAST_TURN, LAST_TURN + 1):
+        points = extra_turn_points(situation.turn - LAST_TURN)
+        text = "One more turn may be bought: it gives the other player {n} points."
+        yield Duty(Saying(text, n=points), "may", "18.48")
 
 
-def _is_loose(unit: Unit) -> bool:
-    return is_independent(unit) or "alternative" in unit.markers
+PHASES: Mapping[str, Callable[[Situation, str], Duties]] = {
+    "air": air,
+    "administrative": administrative,
+    "movement": movement,
+    "gun": gun,
+    "first-combat": combat,
+    "second-combat": combat,
+    "mechanized": movement,
+    "disruption": disruption,
+    "organization": organization,
+}
+"""The steps of a side's turn, and the air war before both."""
 
 
-@rule("14.0", "14.11", "14.14", "14.16", "14.31", "14.32", "14.34")
-def bar_to_break_down(situation: Situation, unit: Unit) -> Reason | None:
-    """Why a unit may not be broken down: German infantry divisions of four steps and Soviet rifle
-    corps may, in communication; Soviet ones not in an enemy zone."""
-    if unit.side == "german":
-        if unit.type != "infantry" or steps_of(unit) != DIVISION_STEPS:
-            return Reason(
-                "14.11", "{unit} is no infantry division of four steps.", "unit", unit=unit
-            )
-    elif unit.type != "rifle" or size_of(situation.position, unit) != "corps":
-        return Reason("14.31", "{unit} is no rifle corps.", "unit", unit=unit)
-    return bar_to_reorganize(situation, unit)
-
-
-@rule("14.14", "14.32")
-def bar_to_reorganize(situation: Situation, unit: Unit) -> Reason | None:
-    """Communication is needed, and for Soviet units a hex in no enemy zone."""
-    number = "14.14" if unit.side == "german" else "14.32"
-    if not situation.in_communication(unit):
-        return out_of_communication(number, unit)
-    if unit.side == "soviet" and unit.hex in situation.zones[enemy_of(unit.side)]:
-        return in_zone(number, unit)
-    return None
-
-
-@rule("14.22", "14.35")
-def recombined_steps(side: str, steps: Sequence[int]) -> int:
-    """Steps of the unit that breakdown units form: their sum, for a Soviet corps one less."""
-    return sum(steps) - (1 if side == "soviet" else 0)
-
-
-@rule("12.15", "12.16", "12.2")
-def bar_to_replacement(situation: Situation, unit: Unit) -> Reason | None:
-    """Why a unit may receive no replacement step: guns never, nobody out of supply, no Soviet unit
-    in an enemy zone."""
-    if is_gun(unit) or is_partisan(unit) or is_hq(unit):
-        return Reason("12.16", "{unit} takes no replacement steps.", "unit", unit=unit)
-    if not situation.supplied(unit):
-        return unsupplied("12.15", unit)
-    if unit.side == "soviet" and unit.hex in situation.zones["german"]:
-        return in_zone("12.2", unit)
-    return None
-
-
-@rule("12.12", "12.13")
-def may_grow_by(unit: Unit) -> int:
-    """Replacement steps that a unit can take: up to the most that any of its faces shows, whatever
-    it began with; none if the position knows one face only."""
-    faces: list[int] = unit.get("steps-faces") or [0]
-    return max(0, max(faces) - steps_of(unit))
+# Bookkeeping
 
 
 @dataclass(frozen=True)
@@ -226,10 +262,10 @@ class Overview:
     for reinforcements, points for the groups of six hexes."""
 
     independent: Mapping[str, Mapping[str, int]]
-    replacements: Mapping[str, int | None]
-    air: Mapping[str, int | None]
+    replacements: Mapping[str, float | None]
+    air: Mapping[str, float | None]
     partisans: int | None
-    reserves: int | None
+    reserves: float | None
     triggers: Mapping[str, Any]
     group_points: int
 
@@ -248,5 +284,5 @@ def overview(situation: Situation) -> Overview:
     )
 
 
-def _number(amount: Amount | None) -> int | None:
+def _number(amount: Figure | None) -> float | None:
     return amount.number if amount else None

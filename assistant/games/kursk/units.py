@@ -3,15 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from assistant.kernel.facts import opponents
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError
 
 SIDES = ("german", "soviet")
+
+enemy_of = opponents(*SIDES)
 
 Kind = Literal["movement", "mechanized", "first", "second", "other", "any"]
 
@@ -22,10 +24,6 @@ KINDS: dict[str, Kind] = {
     "first-combat": "first",
     "second-combat": "second",
 }
-
-
-def enemy_of(side: str) -> str:
-    return "soviet" if side == "german" else "german"
 
 
 @dataclass(frozen=True)
@@ -50,24 +48,19 @@ def moment_of(position: Position) -> Moment:
     if not position.phase:
         return Moment("", "any")
     side, _, name = position.phase.partition("-")
-    if side not in SIDES:
-        return Moment("", "other")
-    return Moment(side, KINDS.get(name, "other"))
+    return Moment(side, KINDS.get(name, "other")) if side in SIDES else Moment("", "other")
 
 
 @rule("11.32", "11.35", "11.36")
 def is_own_edge(side: str, name: str) -> bool:
     """Column 01 is the German edge; the last of each row, 34 or 33, the Soviet one."""
     row, column = int(name[:2]), int(name[2:])
-    if side == "german":
-        return column == 1
-    return column == (34 if row % 2 else 33)
+    return column == (1 if side == "german" else 34 if row % 2 else 33)
 
+
+# Kinds of units
 
 GUNS = ("artillery", "anti-tank")
-WEAKER = {"minus-2-1": (2, 1), "minus-4-2": (4, 2)}
-"""What a loss marker takes from attack and steps."""
-
 SIZES = {"corps": 3, "division": 2, "regiment": 1}
 
 UnitClass = Literal["infantry", "armoured", "headquarters", "none"]
@@ -84,6 +77,11 @@ def is_gun(unit: Unit) -> bool:
 
 def is_partisan(unit: Unit) -> bool:
     return unit.type == "partisan"
+
+
+def is_under_command(unit: Unit) -> bool:
+    """Guns and partisans are under no headquarters, and neither move nor fight as others do."""
+    return not is_gun(unit) and not is_partisan(unit)
 
 
 def is_inoperative(unit: Unit) -> bool:
@@ -106,70 +104,6 @@ def class_of(position: Position, unit: Unit) -> UnitClass:
     return found
 
 
-def printed(unit: Unit, name: Literal["attack", "steps", "movement"]) -> int:
-    """A value of the face shown; QuestionError if the position does not say it."""
-    found = known(unit, name)
-    if found is None:
-        raise QuestionError(
-            "The position does not say the {name} of {unit}: add {word} = N to it.",
-            name=name,
-            unit=unit.shown,
-            word=name,
-        )
-    return found
-
-
-def known(unit: Unit, name: str) -> int | None:
-    """A value of the face shown, from the position or else from the counter; None if unsaid."""
-    if unit.get(name) is not None:
-        return int(unit.get(name))
-    if unit.get(f"{name}-faces"):
-        return unit.face(f"{name}-faces")
-    return None
-
-
-@rule("9.46", "9.53")
-def attack_of(unit: Unit) -> int:
-    """Attack of the face shown, two or four less under a loss marker; guns have none, and a
-    headquarters only what its counter prints."""
-    if is_gun(unit) or is_partisan(unit):
-        return 0
-    value = (known(unit, "attack") or 0) if is_hq(unit) else printed(unit, "attack")
-    return max(0, value - sum(WEAKER[m][0] for m in unit.markers if m in WEAKER))
-
-
-@rule("9.46", "9.53", "9.38", "9.37", "9.61")
-def steps_of(unit: Unit) -> int:
-    """Steps of the face shown, one or two less under a loss marker; one of a headquarters, none of
-    guns."""
-    if is_gun(unit) or is_partisan(unit):
-        return 0
-    if is_hq(unit):
-        return 1
-    return max(0, printed(unit, "steps") - sum(WEAKER[m][1] for m in unit.markers if m in WEAKER))
-
-
-@rule("3.4")
-def is_combat_unit(unit: Unit) -> bool:
-    """Any unit with an attack; one whose attack the position leaves out is taken for one."""
-    if is_gun(unit) or is_partisan(unit):
-        return False
-    if known(unit, "attack") is None:
-        return not is_hq(unit)
-    return attack_of(unit) > 0
-
-
-@rule("7.11", "7.12", "7.13", "7.14", "7.25")
-def stacking_points(position: Position, unit: Unit) -> int:
-    """Three for a corps, two for a division, Kampfgruppe or headquarters, one for the rest, none
-    for guns and partisans; losses change nothing."""
-    if is_gun(unit) or is_partisan(unit):
-        return 0
-    if is_hq(unit):
-        return SIZES["division"]
-    return SIZES[size_of(position, unit)]
-
-
 def size_of(position: Position, unit: Unit) -> str:
     """The printed size, or the usual one of the type."""
     types = position.game.definition.units.types
@@ -184,26 +118,69 @@ def is_breakdown(position: Position, unit: Unit) -> bool:
     return unit.type == "rifle" and size_of(position, unit) == "division"
 
 
-def points_of(unit: Unit) -> int:
-    """Points of a gun; QuestionError if the position does not say them."""
-    points = unit.get("points")
-    if points is None:
-        raise QuestionError(
-            "The position does not say the points of {unit}: add points = N to it.",
-            unit=unit.shown,
-        )
-    return int(points)
+@rule("7.11", "7.12", "7.13", "7.14", "7.25")
+def stacking_points(position: Position, unit: Unit) -> int:
+    """Three for a corps, two for a division, Kampfgruppe or headquarters, one for the rest, none
+    for guns and partisans; losses change nothing."""
+    if not is_under_command(unit):
+        return 0
+    return SIZES["division" if is_hq(unit) else size_of(position, unit)]
 
 
-def level_of(unit: Unit) -> int:
-    """Level of a gun; QuestionError if the position does not say it."""
-    level = unit.get("level")
-    if level is None:
-        raise QuestionError(
-            "The position does not say the level of {unit}: add level = N to it.",
-            unit=unit.shown,
-        )
-    return int(level)
+# Values
+
+WEAKER = {"minus-2-1": (2, 1), "minus-4-2": (4, 2)}
+"""What a loss marker takes from attack and steps."""
+
+
+def known(unit: Unit, name: str) -> int | None:
+    """A value of the face shown, from the position or else from the counter; None if unsaid."""
+    if unit.get(name) is not None:
+        return int(unit.get(name))
+    return unit.face(f"{name}-faces") if unit.get(f"{name}-faces") else None
+
+
+def printed(unit: Unit, name: str) -> int:
+    """A value of the face shown, or the points or level of a gun; QuestionError if the position
+    does not say it."""
+    found = known(unit, name)
+    if found is None:
+        text = "The position does not say the {name} of {unit}: add {word} = N to it."
+        raise QuestionError(text, name=name, unit=unit.shown, word=name)
+    return found
+
+
+@rule("9.46", "9.53")
+def attack_of(unit: Unit) -> int:
+    """Attack of the face shown, two or four less under a loss marker; guns have none, and a
+    headquarters only what its counter prints."""
+    if not is_under_command(unit):
+        return 0
+    value = (known(unit, "attack") or 0) if is_hq(unit) else printed(unit, "attack")
+    return max(0, value - sum(WEAKER[m][0] for m in unit.markers if m in WEAKER))
+
+
+@rule("9.46", "9.53", "9.38", "9.37", "9.61")
+def steps_of(unit: Unit) -> int:
+    """Steps of the face shown, one or two less under a loss marker; one of a headquarters, none of
+    guns."""
+    if not is_under_command(unit):
+        return 0
+    if is_hq(unit):
+        return 1
+    return max(0, printed(unit, "steps") - sum(WEAKER[m][1] for m in unit.markers if m in WEAKER))
+
+
+@rule("3.4")
+def is_combat_unit(unit: Unit) -> bool:
+    """Any unit with an attack; one whose attack the position leaves out is taken for one."""
+    if known(unit, "attack") is None:
+        return is_under_command(unit) and not is_hq(unit)
+    return attack_of(unit) > 0
+
+
+def points_of(gun: Unit) -> int:
+    return printed(gun, "points")
 
 
 @rule("13.3", "13.37")
@@ -212,7 +189,3 @@ def hq_points(unit: Unit, kind: Literal["artillery", "anti-tank"]) -> int:
     if not is_hq(unit) or unit.side != "german" or "recovered" in unit.markers:
         return 0
     return int(unit.get(kind) or 0)
-
-
-def names_of(units: Iterable[Unit]) -> str:
-    return ", ".join(unit.shown for unit in units)

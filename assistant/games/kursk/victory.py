@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from assistant.games.kursk.charts import figure_of
+from assistant.games.kursk.arrivals import ELIMINATED
 from assistant.games.kursk.ground import RAILS, ROAD
 from assistant.games.kursk.lines import HQ_REACH
 from assistant.games.kursk.situation import Situation
@@ -23,47 +23,83 @@ from assistant.kernel.facts import by_id
 from assistant.kernel.flood import flood
 from assistant.kernel.ground import joined, line_sides
 from assistant.kernel.rulebook import rule
+from assistant.kernel.tables import number_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Score, ScoreLine, Threshold
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
 
-GROUPS = ("victory-group-a", "victory-group-b")
-EXTRA_TURNS = (5, 10)
-"""What the first and the second extra turn give the opponent of the player who buys it (18.48)."""
-
 LEAST_LEVEL = "soviet strategic"
 LAST_TURN = 7
-ELIMINATED = "eliminated"
-SET_ASIDE = "set-aside"
-RESERVE_BOXES = ("north-reserve", "south-reserve")
 SCENARIO_OF_LEVELS = ("", "july")
 """Where the table of levels holds: the text has July's alone."""
+
+
+@rule("18.41", "18.47", "18.48", "20.8")
+def score(situation: Situation) -> Score:
+    """Points as the position stands, as if the game ended now, and the level that they reach."""
+    position = situation.position
+    lines = (
+        *groups(situation),
+        *losses(situation),
+        *reserves(position),
+        *extra_turns(position),
+    )
+    points = {side: sum(line.points for line in lines if line.side == side) for side in SIDES}
+    net = points["german"] - points["soviet"]
+    told = position.scenario in SCENARIO_OF_LEVELS
+    because = [
+        Reason("18.42", "Counted as if the game ended now: who is cut off is lost."),
+        Reason("18.48", "Hexes with points of their own on the printed map are not in the text."),
+    ]
+    if not position.value("activated"):
+        text = "No reserve counts as activated: name those in the state variable activated."
+        because.append(Reason("18.37", text, "missing"))
+    return Score(
+        lines,
+        points,
+        net,
+        level(position, round(net)) if told else None,
+        levels(position) if told else (),
+        tuple(because),
+    )
+
+
+@rule("20.8")
+def levels(position: Position) -> tuple[Threshold, ...]:
+    """The levels of victory, the best for the Germans first, with the least net total of each."""
+    table = position.game.tables["victory-july"]
+    return tuple(Threshold(row, int(number_of(table, row, "least")), "20.8") for row in table.rows)
 
 
 @rule("18.47", "20.8")
 def level(position: Position, net: int) -> str:
     """The level of victory that the German total less the Soviet one reaches."""
-    table = position.game.tables["victory-july"]
-    reached = [row for row in table.rows if net >= figure_of(table, row, "least")]
-    return reached[0] if reached else LEAST_LEVEL
+    reached = (one.what for one in levels(position) if net >= one.points)
+    return next(reached, LEAST_LEVEL)
 
 
 def worth(position: Position, what: str) -> int:
     """Victory points for a loss or an objective."""
-    return int(figure_of(position.game.tables["victory-points"], what, "points"))
+    return int(number_of(position.game.tables["victory-points"], what, "points"))
+
+
+# Hexes
+
+GROUPS = ("victory-group-a", "victory-group-b")
 
 
 @rule("18.46")
 def groups(situation: Situation) -> Iterator[ScoreLine]:
     """The two groups of six hexes: points once for each of which the Germans control any."""
+    points = worth(situation.position, "six-hex-group")
     for group in GROUPS:
         hexes = sorted(situation.hexset(group))
         held = tuple(name for name in hexes if controller(situation, name) == "german")
         if held:
-            what, points = "group of six hexes", worth(situation.position, "six-hex-group")
-            stand_in = situation.definition.sets[group].source.startswith("stand-in")
-            yield ScoreLine("german", what, points, "18.46", held, stand_in=stand_in)
+            ours = situation.definition.sets[group].source.startswith("stand-in")
+            what = "group of six hexes"
+            yield ScoreLine("german", what, points, "18.46", held, stand_in=ours)
 
 
 def group_points(situation: Situation) -> int:
@@ -78,14 +114,10 @@ def controller(situation: Situation, name: str) -> str:
     units = [unit for unit in situation.at(name) if not is_partisan(unit)]
     if units:
         return units[0].side if any(map(situation.in_communication, units)) else ""
-    side = situation.position.control.get(name) or _began(situation, name)
+    beyond = situation.ground.foreign_rail
+    began = (side for side in SIDES if name in beyond[enemy_of(side)])
+    side = situation.position.control.get(name) or next(began, "")
     return side if side and _line_to_edge(situation, side, name) else ""
-
-
-def _began(situation: Situation, name: str) -> str:
-    if name in situation.ground.foreign_rail["german"]:
-        return "soviet"
-    return "german" if name in situation.ground.foreign_rail["soviet"] else ""
 
 
 def _line_to_edge(situation: Situation, side: str, name: str) -> bool:
@@ -97,85 +129,9 @@ def _line_to_edge(situation: Situation, side: str, name: str) -> bool:
     return any(is_own_edge(side, near) for near in flood([name], ways, shut))
 
 
-@rule("18.42", "18.43", "18.44")
-def lost_at_the_end(situation: Situation) -> tuple[str, ...]:
-    """Ids of the units that count as eliminated when the game ends: out of supply or communication,
-    disrupted headquarters taken for sound; a unit with no headquarters above it traces like one."""
-    sound = Situation(
-        situation.position.with_units(
-            replace(unit, markers=unit.markers - {"disrupted"}) if is_hq(unit) else unit
-            for unit in situation.position.units
-        )
-    )
-    counted = (unit for unit in sound.units if not is_partisan(unit))
-    return tuple(unit.id for unit in counted if _lost(sound, unit))
+# Losses
 
-
-def _lost(situation: Situation, unit: Unit) -> bool:
-    if is_hq(unit) or is_gun(unit) or situation.command.controlling(unit) is not None:
-        return not situation.supplied(unit) or not situation.in_communication(unit)
-    network = situation.networks[unit.side]
-    return unit.hex not in network.flood(network.sources, HQ_REACH).distance
-
-
-@rule("18.48")
-def extra_turn_points(bought: int) -> int:
-    """What buying one more turn gives the opponent, after so many were bought already."""
-    return EXTRA_TURNS[bought]
-
-
-# The score
-
-
-@rule("18.41", "18.47", "18.48", "20.8")
-def score(situation: Situation) -> Score:
-    """Points as the position stands, as if the game ended now, and the level that they reach."""
-    position = situation.position
-    lines = [
-        *groups(situation),
-        *losses(situation),
-        *reserves(position),
-        *extra_turns(position),
-    ]
-    points = {side: sum(line.points for line in lines if line.side == side) for side in SIDES}
-    net = points["german"] - points["soviet"]
-    table = position.game.tables["victory-july"]
-    told = position.scenario in SCENARIO_OF_LEVELS
-    ours = tuple(Threshold(row, int(figure_of(table, row, "least")), "20.8") for row in table.rows)
-    because = [
-        Reason("18.42", "Counted as if the game ended now: who is cut off is lost."),
-        Reason("18.48", "Hexes with points of their own on the printed map are not in the text."),
-    ]
-    if not position.value("activated"):
-        text = "No reserve counts as activated: name those in the state variable activated."
-        because.append(Reason("18.37", text, "missing"))
-    return Score(
-        tuple(lines),
-        points,
-        net,
-        level(position, round(net)) if told else None,
-        ours if told else (),
-        tuple(because),
-    )
-
-
-@rule("18.42", "18.48")
-def losses(situation: Situation) -> Iterator[ScoreLine]:
-    """Units that are eliminated or would be lost at the end, by row of the chart."""
-    position = situation.position
-    cut_off = set(lost_at_the_end(situation))
-    gone = [u for u in by_id(position.units) if u.hex == ELIMINATED or u.id in cut_off]
-    for what, side, types in KINDS_OF_LOSS:
-        lost = [u for u in gone if u.side != side and u.type in types]
-        if what in BROKEN_DOWN:
-            lost = _not_combined(position, lost, what)
-        if lost:
-            ids = tuple(unit.id for unit in lost)
-            points = worth(position, what) * len(lost)
-            yield ScoreLine(side, what.replace("-", " "), points, "18.48", units=ids)
-    yield from panzer_steps(position, cut_off)
-
-
+SET_ASIDE = "set-aside"
 KINDS_OF_LOSS = (
     ("rifle-corps", "german", ("rifle",)),
     ("tank-corps", "german", ("tank", "mechanized")),
@@ -190,21 +146,51 @@ BROKEN_DOWN = {"rifle-corps": 2, "german-infantry": 2}
 """Units that breakdown units in play stand for, and how many of these make one."""
 
 
-def _not_combined(position: Position, lost: Sequence[Unit], what: str) -> list[Unit]:
-    """Those lost that no breakdown units in play can be counted for."""
-    side = "soviet" if what == "rifle-corps" else "german"
-    whole = [unit for unit in lost if not is_breakdown(position, unit)]
-    parts = [
-        unit
-        for unit in position.units
-        if unit.side == side and unit.hex in position.board and is_breakdown(position, unit)
-    ]
-    broken = sum(
-        unit.side == side and unit.hex == SET_ASIDE and unit.type in ("rifle", "infantry")
-        for unit in position.units
+@rule("18.42", "18.48")
+def losses(situation: Situation) -> Iterator[ScoreLine]:
+    """Units that are eliminated or would be lost at the end, by row of the chart."""
+    position, cut_off = situation.position, set(lost_at_the_end(situation))
+    gone = [u for u in by_id(position.units) if u.hex == ELIMINATED or u.id in cut_off]
+    for what, side, types in KINDS_OF_LOSS:
+        lost = [u for u in gone if u.side != side and u.type in types]
+        if what in BROKEN_DOWN:
+            lost = _not_combined(position, lost, enemy_of(side), BROKEN_DOWN[what])
+        if lost:
+            points, ids = worth(position, what) * len(lost), tuple(unit.id for unit in lost)
+            yield ScoreLine(side, what.replace("-", " "), points, "18.48", units=ids)
+    yield from panzer_steps(position, cut_off)
+
+
+@rule("18.42", "18.43", "18.44")
+def lost_at_the_end(situation: Situation) -> tuple[str, ...]:
+    """Ids of the units that count as eliminated when the game ends: out of supply or communication,
+    disrupted headquarters taken for sound; a unit with no headquarters above it traces like one."""
+    sound = situation.with_units(
+        tuple(
+            replace(unit, markers=unit.markers - {"disrupted"}) if is_hq(unit) else unit
+            for unit in situation.position.units
+        )
     )
-    spare = max(0, len(parts) // BROKEN_DOWN[what] - broken)
-    return whole[spare:]
+    counted = (unit for unit in sound.units if not is_partisan(unit))
+    return tuple(unit.id for unit in counted if _lost(sound, unit))
+
+
+def _lost(situation: Situation, unit: Unit) -> bool:
+    if is_hq(unit) or is_gun(unit) or situation.command.controlling(unit) is not None:
+        return not situation.provided(unit)
+    network = situation.networks[unit.side]
+    return unit.hex not in network.flood(network.sources, HQ_REACH)
+
+
+def _not_combined(
+    position: Position, lost: Sequence[Unit], side: str, parts_of_one: int
+) -> list[Unit]:
+    """Those lost that no breakdown units in play can be counted for."""
+    own = [unit for unit in position.units if unit.side == side]
+    parts = sum(u.hex in position.board and is_breakdown(position, u) for u in own)
+    broken = sum(u.hex == SET_ASIDE and u.type in ("rifle", "infantry") for u in own)
+    whole = [unit for unit in lost if not is_breakdown(position, unit)]
+    return whole[max(0, parts // parts_of_one - broken) :]
 
 
 @rule("18.48")
@@ -225,6 +211,13 @@ def panzer_steps(position: Position, cut_off: Collection[str]) -> Iterator[Score
         yield ScoreLine("soviet", Saying("{n} panzer steps lost", n=lost), points, "18.48")
 
 
+# Reserves and more turns
+
+RESERVE_BOXES = ("north-reserve", "south-reserve")
+EXTRA_TURNS = (5, 10)
+"""What the first and the second extra turn give the opponent of the player who buys it (18.48)."""
+
+
 @rule("18.33", "18.36", "18.37", "20.62")
 def reserves(position: Position) -> Iterator[ScoreLine]:
     """Points for reserves: those that the Soviets paid, those that the Germans were given turn by
@@ -232,30 +225,28 @@ def reserves(position: Position) -> Iterator[ScoreLine]:
     given = reserves_paid(position)
     if given:
         yield ScoreLine("german", "activated reserves, turn by turn", given, "18.37")
-    bought = sum(not attacked for _, _, attacked in activations(position))
+    bought = sum(not attacked for _, attacked in activations(position))
     if bought:
         yield ScoreLine("soviet", "reserves activated for points", -bought, "18.33")
-    pools = [c for c in position.game.counters.values() if c.setup in RESERVE_BOXES]
-    for counter in pools:
+    for counter in position.game.counters.values():
         unit = position.by_id.get(counter.id)
-        if counter.type == "hq" and unit is not None and unit.hex not in RESERVE_BOXES:
+        came = unit is not None and unit.hex not in RESERVE_BOXES
+        if came and counter.type == "hq" and counter.setup in RESERVE_BOXES:
             what = "reserve-tank-army" if "tank" in counter.id else "reserve-army"
-            points = worth(position, what)
-            yield ScoreLine("german", what.replace("-", " "), points, "18.48", units=(unit.id,))
+            points, ids = worth(position, what), (counter.id,)
+            yield ScoreLine("german", what.replace("-", " "), points, "18.48", units=ids)
 
 
-def activations(position: Position) -> Iterator[tuple[str, int, bool]]:
-    """Formations that were activated: the headquarters, the turn, and whether an attack did it;
-    QuestionError if one is written otherwise."""
+def activations(position: Position) -> Iterator[tuple[int, bool]]:
+    """Formations that were activated: the turn, and whether an attack did it; QuestionError if one
+    is written otherwise than HQ:TURN or HQ:TURN:attacked."""
     for text in position.value("activated") or ():
-        name, _, rest = str(text).partition(":")
+        _, _, rest = str(text).partition(":")
         turn, _, how = rest.partition(":")
         if not turn.isdecimal() or how not in ("", "attacked"):
-            raise QuestionError(
-                "activated = {text}: write HQ:TURN, or HQ:TURN:attacked where an attack did it.",
-                text=text,
-            )
-        yield name, int(turn), how == "attacked"
+            said = "activated = {text}: write HQ:TURN, or HQ:TURN:attacked where an attack did it."
+            raise QuestionError(said, text=text)
+        yield int(turn), how == "attacked"
 
 
 @rule("18.37")
@@ -267,13 +258,15 @@ def reserve_points(activated: int, turn: int) -> int:
 
 def reserves_paid(position: Position, this_turn: bool = False) -> int:
     """Points for activated reserves, in this turn or in all turns so far."""
-    first = position.turn if this_turn else 1
-    turns = range(first, position.turn + 1)
-    return sum(
-        reserve_points(activated, turn)
-        for _, activated, _ in activations(position)
-        for turn in turns
-    )
+    turns = range(position.turn if this_turn else 1, position.turn + 1)
+    active = [turn for turn, _ in activations(position)]
+    return sum(reserve_points(activated, turn) for activated in active for turn in turns)
+
+
+@rule("18.48")
+def extra_turn_points(bought: int) -> int:
+    """What buying one more turn gives the opponent, after so many were bought already."""
+    return EXTRA_TURNS[bought]
 
 
 @rule("18.48")

@@ -12,9 +12,10 @@ from kursk_march import FAST, MOVE, STATIC, costs, moves, overruns, refused
 
 # Overruns
 from assistant.games.kursk.march import March
-from assistant.games.kursk.overrun import EXTRA_COST, bar_from, targets
+from assistant.games.kursk.overrun import EXTRA_COST, bar_from
 from assistant.games.kursk.overrun import overruns as find_overruns
 from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.units import enemy_of
 
 
 def test_six_points_overrun_and_five_do_not_d7() -> None:
@@ -146,7 +147,7 @@ def all_overruns(march: March, points: float) -> list[tuple[str, str, float]]:
     """What `overruns` finds, by looking at every enemy hex with the whole allowance."""
     situation, unit = march.situation, march.unit
     found = []
-    for target in targets(situation, unit.side):
+    for target in sorted(situation.defended[enemy_of(unit.side)]):
         costs = {}
         for spot, cost in replace(march, overrun=target).reach(points).cost.items():
             costs.setdefault(spot.hex, cost)

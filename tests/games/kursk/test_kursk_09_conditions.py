@@ -133,7 +133,7 @@ def test_chances_are_those_of_the_column() -> None:
     answer = odds(a(30), D)
     assert sum(answer.chances.values()) == pytest.approx(1)
     charts = Charts(position())
-    index = charts.base_column(30)
+    index = charts.column(30)
     assert dict(answer.results) == charts.results(index, round(charts.step_modifier(4).number))
     assert answer.stand_in
     assert any("results in column" in what for what in answer.extra["stand_ins"])

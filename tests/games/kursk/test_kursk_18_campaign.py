@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from kursk_board import GH, SH, grey, gun, hq, partisan, position, red, situation, unit
 
-from assistant.games.kursk import RULES, victory
+from assistant.games.kursk import RULES, arrivals, victory
 from assistant.games.kursk import turn as calendar
-from assistant.games.kursk.turn import (
+from assistant.games.kursk.arrivals import (
     bar_to_break_down,
     bar_to_replacement,
     german_limit,
@@ -15,6 +15,7 @@ from assistant.games.kursk.turn import (
     places,
     recombined_steps,
 )
+from assistant.kernel.chart import Figure
 from assistant.position import Unit
 
 
@@ -77,16 +78,16 @@ def test_units_grow_to_their_highest_step_ex24() -> None:
 )
 def test_the_july_calendar_ex26(turn, german, soviet, air, reserves) -> None:
     table = position(scenario="july", turn=turn)
-    assert calendar.replacements(table, "german").number == german
-    assert calendar.replacements(table, "soviet").number == soviet
+    assert arrivals.replacements(table, "german").number == german
+    assert arrivals.replacements(table, "soviet").number == soviet
     assert tuple(calendar.air_points(table, side).number for side in ("german", "soviet")) == air
     assert calendar.reserves_at_most(table).number == reserves
 
 
 def test_other_scenarios_stand_on_stand_ins() -> None:
-    assert calendar.replacements(position(scenario="may"), "german").stand_in
-    assert calendar.replacements(position(scenario="may", turn=7), "german") == (0, False)
-    assert calendar.replacements(position(), "german") is None
+    assert arrivals.replacements(position(scenario="may"), "german").stand_in
+    assert arrivals.replacements(position(scenario="may", turn=7), "german") == Figure(0)
+    assert arrivals.replacements(position(), "german") is None
 
 
 @pytest.mark.parametrize(
@@ -107,17 +108,17 @@ def test_interception_17_11(die, points, both, success) -> None:
 
 def test_partisans_15() -> None:
     table = situation(red("E", "2020"), grey("A", "2012"))
-    open_ = calendar.partisan_hexes(table)
+    open_ = arrivals.partisan_hexes(table)
     assert "2005" in open_
     assert not {"2011", "2012", "2013", "1505"} & open_
     assert [
-        calendar.partisans_at_most(position(scenario=s)) for s in ("may", "july", "august")
+        arrivals.partisans_at_most(position(scenario=s)) for s in ("may", "july", "august")
     ] == [6, 4, 7]
 
 
 def test_reinforcements_18_2() -> None:
-    assert [calendar.entry_cost(1, order) for order in (1, 2, 3)] == [1, 2, 3]
-    assert calendar.rail_hexes_left(20) == 19
+    assert [arrivals.entry_cost(1, order) for order in (1, 2, 3)] == [1, 2, 3]
+    assert arrivals.rail_hexes_left(20) == 19
 
 
 def test_reserves_pay_from_the_turn_after_ex25() -> None:
@@ -126,7 +127,7 @@ def test_reserves_pay_from_the_turn_after_ex25() -> None:
 
 def test_conditions_for_reinforcements_20_5_20_6() -> None:
     def found(*hexes: str) -> dict:
-        return calendar.triggers(situation(*(grey(f"A{h}", h) for h in hexes)))
+        return arrivals.triggers(situation(*(grey(f"A{h}", h) for h in hexes)))
 
     assert found("2819")["german-two-turns"] is True
     assert found("2818")["german-two-turns"] is False

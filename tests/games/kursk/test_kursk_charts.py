@@ -9,7 +9,7 @@ import pytest
 from kursk_board import GH, SH, game, grey, position, red
 
 from assistant.games.kursk import RULES
-from assistant.games.kursk.charts import Charts, range_of
+from assistant.games.kursk.charts import Charts
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError
 from builder.game.model import Table
@@ -45,23 +45,6 @@ def ask(it: Position) -> None:
     """Questions that read every chart."""
     RULES.odds(it, ["2017"], ["A"], {})
     RULES.retreats(it, "2017", "2", [])
-
-
-@pytest.mark.parametrize(
-    ("heading", "span"),
-    [
-        ("1-5", (1, 5)),
-        ("6..10", (6, 10)),
-        ("6 to 10", (6, 10)),
-        ("<=0", (float("-inf"), 0)),
-        ("≥72", (72, float("inf"))),
-        ("72+", (72, float("inf"))),
-        ("-2", (-2, -2)),
-        ("+1", (1, 1)),
-    ],
-)
-def test_headings(heading, span) -> None:
-    assert range_of(game().tables["combat"], heading) == span
 
 
 def test_open_rows_of_the_die_take_what_lies_beyond() -> None:

@@ -8,11 +8,11 @@ import re
 import pytest
 from kursk_board import at_set_up, game
 
-from assistant.games.kursk.charts import Charts, range_of
-from assistant.games.kursk.ground import zones_of
+from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.stacking import stacking
 from assistant.games.kursk.units import is_own_edge
+from assistant.kernel.tables import columns_of
 
 SCENARIOS = ("may", "july", "august")
 
@@ -22,7 +22,7 @@ SCENARIOS = ("may", "july", "august")
 
 def test_the_results_table_keeps_to_what_is_attested() -> None:
     table = game().tables["combat"]
-    heads = [range_of(table, name) for name in table.columns]
+    heads = columns_of(table).ranges
     assert {"<=0", "1-5", "29-35", "36-42", "43-49", ">=72"} <= set(table.columns)
     assert all(after[0] == before[1] + 1 for before, after in itertools.pairwise(heads))
     assert any(low == 6 for low, _ in heads)
@@ -248,7 +248,7 @@ def test_the_front_is_held_18_13(scenario) -> None:
     }
     for side, front in fronts.items():
         held = table.held[side] & front
-        covered = held | zones_of(table.ground, held & table.exerting[side])
+        covered = held | table.ground.zones(held & table.exerting[side])
         assert front <= covered
 
 
