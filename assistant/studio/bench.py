@@ -55,13 +55,15 @@ class Bench:
     _loaded: tuple[str, Game | None] = ("", None)
     _found: tuple[str, list[Told]] = ("", [])
     _thread: Thread | None = None
+    _ended: bool = False
     _pictures: dict[tuple[str, str], bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.sources = Sources(self.folder)
 
     def close(self) -> None:
-        """Let the processes end."""
+        """Let the processes end, and who waits for news."""
+        self._ended = True
         self._checking.close()
         self._drawing.close()
 
@@ -106,7 +108,7 @@ class Bench:
         """Waits until a file changed, or was checked, since the page last heard."""
         for _ in range(int(PATIENCE / LOOK)):
             now = await run_in_threadpool(self._now)
-            if now["stamp"] != stamp or now["checked"] != checked:
+            if self._ended or now["stamp"] != stamp or now["checked"] != checked:
                 return now
             await asyncio.sleep(LOOK)
         return now

@@ -72,16 +72,17 @@ async function merge(name, torn = []) {
       const mine = file.rows[y];
       if (mine.line === row.line && mine.cells.every((cell, x) => cell.text === row.cells[x])) return;
       mine.line = row.line; mine.label = row.label;
-      mine.cells.forEach((cell, x) => { cell.text = row.cells[x]; });
+      const typed = focus?.y === y && grid.changed(grid.cell(focus.x, y)) ? focus.x : -1;
+      mine.cells.forEach((cell, x) => { if (x !== typed) cell.text = row.cells[x]; });  // of that one it is told when it is saved
       grid.renew(y);
     });
   } else {
     const typed = focus && grid.cell(focus.x, focus.y), text = typed && grid.changed(typed) ? typed.value : null;
-    const row = focus && file.rows[focus.y], key = row?.label;
+    const row = focus && file.rows[focus.y], key = row?.label, saw = focus && row.cells[focus.x].text;
     take(fresh);
     if (focus) {
       const y = file.rows.findIndex((one) => one.label === key);
-      if (y >= 0) { grid.focus(focus.x, y); if (text !== null) grid.cell(focus.x, y).value = text; }
+      if (y >= 0) { grid.focus(focus.x, y); if (text !== null) { grid.cell(focus.x, y).value = text; file.rows[y].cells[focus.x].text = saw; } }
       else if (text !== null) warn(say("gone", text));
     }
   }
@@ -91,8 +92,8 @@ async function merge(name, torn = []) {
 function rip(one) {
   const y = file.rows.findIndex((row) => row.line === one.line), x = file.columns.indexOf(one.column);
   if (one.theirs === null || y < 0 || x < 0) { warn(say("gone", one.mine)); return; }
-  const choose = (text) => () => { grid.mark(x, y, null); if (text === null) { grid.renew(y); } else grid.put(x, y, text); grid.focus(x, y); };
-  grid.mark(x, y, [element("span", {}, `${say("torn", one.theirs)} `), element("button", { type: "button", onclick: choose(one.mine) }, `${say("mine")}: ${one.mine || "–"}`), element("button", { type: "button", onclick: choose(null) }, `${say("theirs")}: ${one.theirs || "–"}`)], "torn");
+  const choose = (text) => () => { grid.mark(x, y, null); file.rows[y].cells[x].text = one.theirs; grid.renew(y); if (text !== one.theirs) grid.put(x, y, text); grid.focus(x, y); };
+  grid.mark(x, y, [element("span", {}, `${say("torn", one.theirs)} `), element("button", { type: "button", onclick: choose(one.mine) }, `${say("mine")}: ${one.mine || "–"}`), element("button", { type: "button", onclick: choose(one.theirs) }, `${say("theirs")}: ${one.theirs || "–"}`)], "torn");
 }
 
 function take(fresh) {
