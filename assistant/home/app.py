@@ -34,11 +34,15 @@ from assistant.home.games import Games
 from assistant.home.jobs import BusyError, Job, Jobs
 from assistant.home.orders import ORDERS, Asked, OrderError, offered
 from assistant.home.places import Places, key_of
+from assistant.home.remembered import FILE, Remembered
 from assistant.words.voice import ENGLISH, LANGUAGES, general
 
 STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 1 << 16
 """Of a request that is no dropped file."""
+
+MOST_SEEN = 60
+"""Rows in sight of which it is told what matters."""
 
 FRESH_FOR = 0.5
 """Seconds for which a look at the folders holds."""
@@ -53,7 +57,6 @@ class Home:
     places: Places
     commands: frozenset[str]
     end: Callable[[], None]
-    filling: Filling = field(default_factory=Filling)
     aside: Aside = field(default_factory=Aside)
     files: dict[str, Path] = field(default_factory=dict)
     """Files that the page may speak of, by key: those that were listed or dropped."""
@@ -63,17 +66,19 @@ class Home:
 
     def __post_init__(self) -> None:
         self.games = Games(self.places.work)
+        self.filling = Filling(Remembered(self.places.own / FILE))
         self.jobs = Jobs(self.places.work)
 
-    def saves(self) -> list[Found]:
-        """The saves in the chosen folders; filling them in goes on in the background."""
+    def saves(self, seen: frozenset[str] = frozenset()) -> list[Found]:
+        """The saves in the chosen folders; filling them in goes on in the background, more of those
+        that are in sight."""
         with self._lock:
             then, found = self._found
             if monotonic() - then > FRESH_FOR:
                 found = saves(self.places.chosen())
                 self._found = (monotonic(), found)
                 self.files.update((one.key, one.path) for one in found)
-                self.filling.want(found)
+            self.filling.want(found, seen)
         return found
 
     def folders(self) -> dict[str, Path]:
@@ -171,10 +176,11 @@ class _Page:
         }
 
     async def saves(self, request: Request) -> Response:
-        return await _answer(request, self._saves)
+        seen = frozenset(request.query_params.get("seen", "").split(",")[:MOST_SEEN])
+        return await _answer(request, lambda: self._saves(seen))
 
-    def _saves(self) -> Any:
-        found, kept = self.home.saves(), self.home.filling.kept
+    def _saves(self, seen: frozenset[str] = frozenset()) -> Any:
+        found, kept = self.home.saves(seen), self.home.filling.kept
         folders = {path: key_of(path) for path in self.home.places.chosen()}
         rows = [
             {
@@ -187,7 +193,8 @@ class _Page:
             }
             for one in found
         ]
-        return {"saves": rows, "busy": self.home.filling.busy}
+        told = {"saves": rows, "busy": self.home.filling.busy}
+        return told | {"offered": offered(self.home.commands)}
 
     async def jobs(self, request: Request) -> Response:
         return await _answer(request, lambda: {"jobs": [self._job(job) for job in self._latest()]})

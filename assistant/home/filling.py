@@ -9,14 +9,19 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 
 from assistant.home import summary
 from assistant.home.finding import Found
+from assistant.home.remembered import Remembered
 from assistant.home.summary import Told
 
-MOST_FULL = 60
-"""Saves of which it is told what matters, the newest; of others game and turn."""
+MOST_FULL = 10
+"""Saves of which it is told what matters without asking, the newest; of others when they are in
+sight. Of all it is told game and turn."""
+
+BEFORE = 0.6
+"""Seconds before the first file is read: the page comes first."""
 
 AT_ONCE = 12
 """Files that a process reads in one go."""
@@ -32,13 +37,15 @@ Task = tuple[Work, tuple[Found, ...]]
 class Filling:
     """Knows what was read. `want` may be called at any time, with the newest file first."""
 
+    remembered: Remembered | None = None
     kept: dict[Found, Told] = field(default_factory=dict)
     version: int = 0
     _full: set[Found] = field(default_factory=set)
     _wanted: Sequence[Found] = ()
     _thread: Thread | None = None
     _lock: Lock = field(default_factory=Lock)
-    _ended: bool = False
+    _seen: frozenset[str] = frozenset()
+    _ended: Event = field(default_factory=Event)
 
     @property
     def busy(self) -> bool:
@@ -46,25 +53,41 @@ class Filling:
         with self._lock:
             return self._thread is not None
 
-    def want(self, files: Sequence[Found]) -> None:
-        """Fill in these files; those asked for before and not yet read are forgotten."""
+    def want(self, files: Sequence[Found], seen: frozenset[str] = frozenset()) -> None:
+        """Fill in these files, those with a key of `seen` whole; those asked for before and not
+        yet read are forgotten."""
         with self._lock:
-            self._wanted = files
-            if self._thread is None and not self._ended and self._tasks(set()):
+            self._wanted, self._seen = files, seen
+            self._remember()
+            if self._thread is None and not self._ended.is_set() and self._tasks(set()):
                 self._thread = Thread(target=self._run, name="filling", daemon=True)
                 self._thread.start()
 
     def close(self) -> None:
         """Begin nothing more."""
         with self._lock:
-            self._ended = True
+            self._ended.set()
             self._wanted = ()
+        self._keep()
+
+    def _remember(self) -> None:
+        remembered = self.remembered
+        for one in self._wanted if remembered is not None else ():
+            if one not in self.kept and remembered and (told := remembered.of(one)):
+                self.kept[one] = told
+                if "matters" in told:
+                    self._full.add(one)
+
+    def _keep(self) -> None:
+        if self.remembered is not None and self.version:
+            self.remembered.keep(dict(self.kept))
 
     def _tasks(self, under_way: set[Found]) -> list[Task]:
         """What is to be done next: a screenful whole, then names of all, then the rest."""
         files = [one for one in self._wanted if one not in under_way]
         brief = [one for one in files if one not in self.kept]
-        full = [one for one in files[:MOST_FULL] if self._wants_more(one)]
+        near = [one for at, one in enumerate(files) if at < MOST_FULL or one.key in self._seen]
+        full = [one for one in near if self._wants_more(one)]
         if brief:
             return [(summary.briefs, tuple(brief[:AT_ONCE]))]
         return [(summary.fulls, tuple(full[:2]))] if full else []
@@ -74,6 +97,8 @@ class Filling:
         return one not in self._full and "game" in told
 
     def _run(self) -> None:
+        if self._ended.wait(BEFORE):
+            return
         pool, running = _pool(), dict[Future[list[Told]], Task]()
         try:
             while True:
@@ -101,6 +126,7 @@ class Filling:
                         self._take(task, told)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+            self._keep()
 
     def _one_by_one(self, tasks: list[Task]) -> ProcessPoolExecutor:
         """A process was ended from outside, as for want of memory: find the file that did it."""

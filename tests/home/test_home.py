@@ -22,6 +22,7 @@ from assistant.home.games import Shown
 from assistant.home.jobs import Jobs
 from assistant.home.orders import ORDERS, Asked, OrderError, offered
 from assistant.home.places import Places, key_of
+from assistant.home.remembered import FILE, Remembered
 from assistant.home.words_of import shown_command
 from builder.game.skeleton import new_game
 
@@ -73,6 +74,23 @@ def until(found: Callable[[], Any], seconds: float = 40) -> Any:
             return told
         time.sleep(0.05)
     raise AssertionError("It did not come.")
+
+
+def test_what_a_save_is_is_remembered_until_the_file_changes(folder: Path, home: Home) -> None:
+    home.filling.want(home.saves())
+    until(lambda: not home.filling.busy and len(home.filling.kept) == 3)
+    newest = home.saves()[0]
+    assert "matters" in home.filling.kept[newest]
+    home.filling.close()
+    again = Filling(Remembered(home.places.own / FILE))
+    again._ended.set()
+    again.want(home.saves())
+    assert again.kept[newest] == home.filling.kept[newest]
+    os.utime(folder / "evening.vlog", (time.time() + 5,) * 2)
+    fresh = saves([folder])[0]
+    assert Remembered(home.places.own / FILE).of(fresh) is None
+    (home.places.own / FILE).write_text("[damaged", encoding="utf-8")
+    assert Remembered(home.places.own / FILE).of(newest) is None
 
 
 def test_only_the_chosen_folders_are_listed(folder: Path) -> None:

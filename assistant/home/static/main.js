@@ -5,7 +5,7 @@ import { switchTheme, useTheme } from "/shared/theme.js";
 import { ask, order, warn } from "./asking.js";
 import { askAdopt, showGames } from "./games.js";
 import { showJobs } from "./jobs.js";
-import { draw, showSaves } from "./saves.js";
+import { draw, inSight, showSaves } from "./saves.js";
 import { beginTour, tellTour } from "./tour.js";
 import { say, speak, switchLanguage } from "./words.js";
 
@@ -16,9 +16,9 @@ async function look() {
   clearTimeout(timer);
   let busy = false;
   try {
-    const [saves, told] = await Promise.all([ask("/api/saves"), ask("/api/jobs")]);
-    jobs = told.jobs;
-    showSaves(saves, new Set(home.offered));
+    const saves = await ask(`/api/saves?seen=${inSight().join()}`);
+    showSaves(saves);
+    jobs = (await ask("/api/jobs")).jobs;
     showJobs(jobs);
     tellTour(jobs);
     busy = saves.busy || jobs.some((job) => job.status === null && (!job.serves || !job.address));
@@ -78,4 +78,5 @@ addEventListener("drop", async (event) => { event.preventDefault(); depth = 0; $
 
 useTheme(() => {});
 speak();
-await Promise.all([lookAround().catch(warn), look()]);
+await look();
+lookAround().catch(warn);

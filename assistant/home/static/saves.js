@@ -5,10 +5,23 @@ import { order } from "./asking.js";
 import { language, many, say } from "./words.js";
 
 const rows = new Map();  // by key: what was shown, and its row
-let shown = [], offered = new Set(), busy = false;
+const FIRST = 30;  // rows that are made before the first is painted
+let shown = [], offered = new Set(), busy = false, begun = false;
 
-export function showSaves(told, can) {
-  shown = told.saves; busy = told.busy; offered = can;
+/** The keys of the rows that are in sight and of which it is not told yet what matters. */
+export function inSight() {
+  const list = $("saves").getBoundingClientRect();
+  const found = [];
+  for (const save of shown) {
+    if (!save.told?.game || save.told.matters || save.told.trouble) continue;
+    const row = rows.get(save.key)?.row.getBoundingClientRect();
+    if (row && row.height && row.bottom > list.top && row.top < list.bottom && row.top < innerHeight) found.push(save.key);
+  }
+  return found.slice(0, 40);
+}
+
+export function showSaves(told) {
+  shown = told.saves; busy = told.busy; offered = new Set(told.offered);
   draw();
 }
 
@@ -16,7 +29,10 @@ export function draw(anew = false) {
   const wanted = $("search").value.trim().toLowerCase();
   const list = $("saves");
   if (anew) rows.clear();
-  const fitting = shown.filter((save) => !wanted || heard(save).includes(wanted));
+  let fitting = shown.filter((save) => !wanted || heard(save).includes(wanted));
+  const many_ = fitting.length;
+  if (!begun && many_ > FIRST) { fitting = fitting.slice(0, FIRST); requestAnimationFrame(() => setTimeout(() => draw())); }
+  begun = true;
   const keys = new Set(fitting.map((save) => save.key));
   for (const [key, { row }] of rows) if (!keys.has(key)) { row.remove(); rows.delete(key); }
   let before = list.querySelector(".empty");
@@ -37,7 +53,7 @@ export function draw(anew = false) {
     before = kept.row;
   }
   if (!fitting.length) list.replaceChildren(el("li", { class: "empty" }, say(shown.length ? "noneFound" : "none")));
-  $("count").textContent = say(fitting.length === 1 ? "oneSave" : "manySaves", fitting.length) + (busy ? `, ${say("filling")}` : "");
+  $("count").textContent = say(many_ === 1 ? "oneSave" : "manySaves", many_) + (busy ? `, ${say("filling")}` : "");
 }
 
 const heard = (save) => [save.name, save.inside, save.told?.title?.[language], save.told?.game, save.told?.module].join(" ").toLowerCase();
@@ -64,6 +80,8 @@ function lineOf(told) {
 function matter(one) { return many(one.what, one.count, one.state?.[language]); }
 
 $("search").addEventListener("input", () => draw());
+let asked;
+$("saves").addEventListener("scroll", () => { clearTimeout(asked); asked = setTimeout(() => { if (inSight().length) document.dispatchEvent(new CustomEvent("begun")); }, 250); }, { passive: true });
 document.addEventListener("keydown", (event) => {
   if (event.key === "/" && !/^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? "")) { event.preventDefault(); $("search").focus(); }
 });
