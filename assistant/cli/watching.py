@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sys
@@ -171,14 +172,16 @@ def start_page(
     """Serve the page from a thread of its own, on loopback; ProblemsError if the port is taken.
 
     A `secret` page, of what one side sees, opens by its address alone: others use the machine too.
-    With `lan` the local network is served as well, and the page is secret in any case.
+    With `lan` the local network is served as well, and the page is secret in any case; so is one
+    that the home page asked for, because only who opened that shall see it.
     """
     from assistant.board.app import make_app
+    from assistant.home.words_of import PRIVATE
 
     with speaking(say):
         host = lan_address() if lan else ""
         bound = bound_port(port, "" if lan else "127.0.0.1")
-    token = token_urlsafe(16) if secret or lan else ""
+    token = token_urlsafe(16) if secret or lan or os.environ.get(PRIVATE) else ""
     server = served(make_app(session, token, [host] if host else []), bound)
     door = f"?token={token}" if token else ""
     address = f"http://localhost:{bound.getsockname()[1]}/{door}"

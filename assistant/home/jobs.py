@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import IO, Any
 
-from assistant.home.words_of import PROGRESS, shown_command
+from assistant.home.words_of import PRIVATE, PROGRESS, shown_command
 from builder import limits
 
 MOST_JOBS = 40
@@ -31,6 +31,7 @@ MOST_LINES = 400
 MOST_TOLD = 4 << 20
 """Characters of a command's JSON document."""
 
+_TOLD = {PROGRESS: "1", PRIVATE: "1", "PYTHONUTF8": "1"}
 _ADDRESS = re.compile(r"http://localhost:\d{2,5}/\S*")
 
 
@@ -101,7 +102,7 @@ class Jobs:
             job.process = subprocess.Popen(
                 [*this_program(), *words],
                 cwd=self.folder,
-                env=os.environ | {"KESSEL_LANGUAGE": language, PROGRESS: "1", "PYTHONUTF8": "1"},
+                env=os.environ | _TOLD | {"KESSEL_LANGUAGE": language},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

@@ -34,7 +34,11 @@ class Asked:
     @property
     def file(self) -> str:
         """The file that is meant."""
-        return str(_known(self.files, self.data.get("file"), "The file is no longer there."))
+        path: Path = _known(self.files, self.data.get("file"), "The file is no longer there.")
+        real = path.resolve()  # since it was listed, it may have become a link that leads elsewhere
+        if not any(real.is_relative_to(folder.resolve()) for folder in self.folders.values()):
+            raise OrderError("The file is no longer there.")
+        return str(path)
 
     @property
     def folder(self) -> str:

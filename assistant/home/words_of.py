@@ -10,6 +10,9 @@ from collections.abc import Sequence
 PROGRESS = "KESSEL_PROGRESS"
 """Set in the environment of a command, it tells on lines of this name how much is done."""
 
+PRIVATE = "KESSEL_PRIVATE"
+"""Set in the environment of a command, the page that it serves opens by its address alone."""
+
 _INNER = ("--json", "--port=0")
 
 

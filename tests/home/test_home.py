@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from assistant.board.session import Session
 from assistant.cli.app import app
-from assistant.home import summary
+from assistant.cli.watching import start_page
+from assistant.home import jobs, summary
 from assistant.home.app import Home, make_app
 from assistant.home.filling import Filling
 from assistant.home.finding import saves
@@ -23,7 +25,8 @@ from assistant.home.jobs import Jobs
 from assistant.home.orders import ORDERS, Asked, OrderError, offered
 from assistant.home.places import Places, key_of
 from assistant.home.remembered import FILE, Remembered
-from assistant.home.words_of import shown_command
+from assistant.home.words_of import PRIVATE, shown_command
+from assistant.words.voice import general
 from builder.game.skeleton import new_game
 
 ROOT = Path(__file__).parents[2]
@@ -265,6 +268,45 @@ def test_the_line_of_the_file_stands_beside_a_finding(tmp_path: Path) -> None:
     }
     found = with_lines(told, [tmp_path / "hill"], tmp_path)["findings"]
     assert [("source" in one) for one in found] == [True, False, False]
+
+
+def test_a_file_that_became_a_link_is_not_opened(
+    folder: Path, home: Home, visitor: TestClient
+) -> None:
+    newest = home.saves()[0]
+    newest.path.unlink()
+    newest.path.symlink_to(folder.parent / "secret" / "diary.vlog")
+    told = visitor.post("/api/do/open", json={"file": newest.key})
+    assert (told.status_code, home.jobs.jobs) == (422, {})
+
+
+@pytest.mark.parametrize(
+    "path", ["/made/../secret/diary.vlog", "/made/dagc/..%2f..%2fx", "/file/1/0/x"]
+)
+def test_only_what_was_made_is_handed_out(visitor: TestClient, path: str) -> None:
+    assert visitor.get(path).status_code == 404
+
+
+def test_pages_that_the_home_page_opens_are_for_who_has_their_address(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from urllib.error import HTTPError
+    from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+    assert jobs._TOLD[PRIVATE]
+    monkeypatch.setenv(PRIVATE, "1")
+    server = start_page(Session(), 0, False, general("en"))
+    address = capsys.readouterr().out.split()[-1]
+    base = address.partition("?")[0]
+    try:
+        for headers in ({}, {"Host": "evil.example"}, {"Origin": "http://localhost:1"}):
+            with pytest.raises(HTTPError):
+                build_opener().open(Request(f"{base}api/board", headers=headers), timeout=30)
+        known = build_opener(HTTPCookieProcessor())
+        assert b"<html" in known.open(address, timeout=30).read()
+        assert known.open(f"{base}api/board", timeout=30).status == 200
+    finally:
+        server.should_exit = True
 
 
 def test_pages_end_with_the_home_page(tmp_path: Path) -> None:
