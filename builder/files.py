@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
 import shutil
 import stat
+import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-MARKS = {".vmod": b"kessel.json", ".pdf": b"/Producer (Kessel)", ".png": b"tEXtSoftware\0Kessel"}
+MARKS = {
+    ".vmod": b"kessel.json",
+    ".pdf": b"/Producer (Kessel)",
+    ".png": b"tEXtSoftware\0Kessel",
+    ".html": b'<meta name="generator" content="Kessel">',
+}
 """By ending what the files that Kessel makes anew at each call hold, and others do not."""
 
 
@@ -68,10 +75,22 @@ def _write_through(device: Path, data: bytes) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
+    beside = _beside(path, data)
+    try:
+        os.replace(beside, path)
+        _settle(path.parent)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _beside(path: Path, data: bytes) -> Path:
+    """Write what is to replace a file beside it, with the rights that the file has."""
     old = path.stat() if path.exists() else None
     if old is not None and not old.st_mode & stat.S_IWUSR:
         raise PermissionError(errno.EACCES, "It is read-only")
     path.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(path)
     beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}.part")
     try:
         # Not by `tempfile`: that gives the owner alone rights, whatever the user's umask says.
@@ -82,11 +101,27 @@ def _replace(path: Path, data: bytes) -> None:
             os.fsync(stream.fileno())
         if old is not None:
             shutil.copymode(path, beside)
-        os.replace(beside, path)
-        _settle(path.parent)
-    finally:
+    except BaseException:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+        raise
+    return beside
+
+
+_LEFT = 3600.0
+"""Seconds after which what lies beside a file was left by a program that died."""
+
+
+def _sweep(path: Path) -> None:
+    """Remove what programs left beside a file that died while they wrote it."""
+    head = f".{path.name[:100]}."
+    with suppress(OSError), os.scandir(path.parent) as entries:
+        for entry in entries:
+            name = entry.name
+            if name.startswith(head) and re.fullmatch(r"[0-9a-f]{8}\.part", name[len(head) :]):
+                left = time.time() - entry.stat(follow_symlinks=False).st_mtime > _LEFT
+                if left and entry.is_file(follow_symlinks=False):
+                    Path(entry.path).unlink(missing_ok=True)
 
 
 _BINARY = getattr(os, "O_BINARY", 0)

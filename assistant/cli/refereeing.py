@@ -9,6 +9,7 @@ import typer
 
 from assistant.cli.asking import Json, Viewer
 from assistant.cli.language import Language, chosen, speaking
+from assistant.cli.replacing import Force, may_write
 from assistant.words.voice import general, voice
 from builder.game.problems import Problem, ProblemsError
 
@@ -29,6 +30,7 @@ def referee(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write the record as one HTML file."),
     ] = None,
+    force: Force = False,
     viewer: Viewer = None,
     language: Language = None,
     json: Json = False,
@@ -39,6 +41,7 @@ def referee(
 
     spoken_in = chosen(language, json)
     with speaking(general(spoken_in)):
+        may_write([] if html is None else [html], force)
         for path in logs:
             if not path.exists():
                 raise ProblemsError([Problem(str(path), 0, "There is no such file.")])

@@ -57,6 +57,7 @@ def page(say: Voice, found: Refereed) -> str:
     )
     return (
         f'<!doctype html>\n<html lang="{say.language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="generator" content="Kessel">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n"

@@ -20,7 +20,7 @@ from builder.bind.pieces import Match, match, sides_of
 from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
 from builder.game.owned import BINDING, BINDINGS, own_folder
-from builder.game.owning import alone, write_together
+from builder.game.together import alone, write_together
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.module import Module

@@ -19,6 +19,7 @@ from builder.game.model import Counter, Game, Provenance
 from builder.game.owned import Owned, game_id, own_root, owned
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.rulebook.load import load_rules
+from builder.game.together import settled
 from builder.game.toml_file import TomlFile, read_toml
 from builder.game.values import World
 
@@ -45,6 +46,7 @@ def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Ga
     ProblemsError when game.toml itself cannot be used: of the other files it tells then what is
     wrong with them whatever the game.
     """
+    settled(folder / "map")
     own = own or _owned(folder)
     told = len(problems.problems)
     try:

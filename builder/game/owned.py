@@ -8,7 +8,6 @@ game says; `(none)` empties it.
 from __future__ import annotations
 
 import os
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.together import INTENDED, settled
 from builder.game.toml_file import KeyPath, TomlFile, read_toml
 
 VARIABLE = "KESSEL_OWN"
@@ -194,28 +194,6 @@ def owned(game: str) -> Owned:
         return Owned()
     settled(folder)
     return Owned(folder)
-
-
-INTENDED = ".intended.zip"
-"""What a program that writes several files of a copy means to write, until all are written."""
-
-
-def settled(folder: Path) -> None:
-    """Wait for a program that writes several files of this copy, or end what it left undone.
-
-    ProblemsError if that cannot be done."""
-    if not (folder / INTENDED).exists():
-        return
-    from builder.game.owning import alone
-
-    try:
-        with alone(folder):
-            pass
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        why = error.strerror if isinstance(error, OSError) else "what was to be written is damaged"
-        text = f"The owner's copy was written only in part: {why}."
-        remedy = f"Make room on the disk, or take the file {INTENDED} away."
-        raise ProblemsError([Problem(str(folder), 0, text, remedy)]) from None
 
 
 def own_folder(game: str) -> Path:

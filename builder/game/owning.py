@@ -6,22 +6,17 @@ import csv
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from filelock import FileLock, Timeout
 
 from builder import limits
 from builder.files import read_bounded, write_whole
 from builder.game.csv_file import read_csv
-from builder.game.owned import FEATURES, INTENDED, keys_of
+from builder.game.owned import FEATURES, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.together import alone, write_together
 from builder.game.toml_file import read_toml
-
-_WAIT = 10.0
-"""Seconds for which a program waits for another one that writes."""
 
 _MOST_FILES = 400
 _MOST_BYTES = 64 << 20
@@ -33,20 +28,6 @@ class Cell(NamedTuple):
     key: tuple[str, ...]
     column: str
     text: str
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """While it lasts no other program of Kessel's writes this copy; ProblemsError if one is
-    writing and does not end."""
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        with FileLock(folder / ".lock", timeout=_WAIT):
-            _carry_out(folder)
-            yield
-    except Timeout:
-        text = "Another program is writing this owner's copy."
-        raise ProblemsError([Problem(str(folder), 0, text, "Try again in a moment.")]) from None
 
 
 def set_cells(folder: Path, name: str, cells: Iterable[Cell]) -> Path:
@@ -176,41 +157,6 @@ def take(file: Path, folder: Path, game: str) -> list[str]:
         names = {path.relative_to(folder).as_posix() for path in old}
         write_together(folder, {**dict.fromkeys(names - found.keys()), **found})
     return sorted(found)
-
-
-def write_together(folder: Path, files: Mapping[str, bytes | None]) -> None:
-    """Write these files of a copy, all or none of them; None takes one away. To be called while
-    `alone`.
-
-    What is to be written is kept in one file first: who dies in the middle has it carried out by
-    whoever opens the copy next.
-    """
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name, data in sorted(files.items()):
-            if data is not None:
-                archive.writestr(zipfile.ZipInfo(name), data)
-        gone = sorted(name for name, data in files.items() if data is None)
-        archive.writestr(zipfile.ZipInfo(_GONE), json.dumps(gone))
-    write_whole(folder / INTENDED, packed.getvalue())
-    _carry_out(folder)
-
-
-_GONE = ".gone"
-
-
-def _carry_out(folder: Path) -> None:
-    """Write what was intended, if somebody did not come to its end."""
-    intended = folder / INTENDED
-    if not intended.is_file():
-        return
-    with zipfile.ZipFile(intended) as archive:
-        for name in archive.namelist():
-            if name != _GONE:
-                write_whole(folder / name, archive.read(name))
-        for name in json.loads(archive.read(_GONE)):
-            (folder / name).unlink(missing_ok=True)
-    intended.unlink()
 
 
 def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:

@@ -8,10 +8,10 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from builder.files import write_whole
 from builder.game.csv_file import Row, read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.problems import Collector
+from builder.game.together import alone, write_together
 from builder.geography.findings import Course, Findings
 from builder.geography.plane import Plane
 from builder.geography.recipe import GEOGRAPHY, STAND_IN
@@ -44,14 +44,17 @@ def write_tables(
         ),
         "lines.csv": _line_rows(found, {(r["kind"], r["name"]) for r in kept["lines.csv"]}),
     }
+    texts = {}
     for name, columns in (("hexes.csv", HEX_COLUMNS), ("hexsides.csv", HEXSIDE_COLUMNS)):
         rows = [[row[c] for c in columns] for row in kept[name]] + derived[name]
         rows.sort(key=lambda row: [order.get(cell, len(order)) for cell in row[:2]])
-        _write(folder / name, _csv(columns, rows))
+        texts[name] = _csv(columns, rows)
     lines = [[row[c] for c in LINE_COLUMNS] for row in kept["lines.csv"]] + derived["lines.csv"]
     if lines:
-        _write(folder / "lines.csv", _csv(LINE_COLUMNS, lines))
-    _write(folder / "shapes.json", _shapes(plane, found))
+        texts["lines.csv"] = _csv(LINE_COLUMNS, lines)
+    texts["shapes.json"] = _shapes(plane, found)
+    with alone(folder):
+        write_together(folder, {name: text.encode("utf-8") for name, text in texts.items()})
     return {name: (len(derived[name]), len(kept[name])) for name in kept}
 
 
@@ -127,7 +130,3 @@ def _listed(name: str, items: Iterable[object]) -> str:
 
 def _points(points: Course) -> list[list[float]]:
     return [[round(x, 3), round(y, 3)] for x, y in points]
-
-
-def _write(path: Path, text: str) -> None:
-    write_whole(path, text.encode("utf-8"))

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from builder.files import write_whole
 from builder.game.csv_file import read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.model import Game
 from builder.game.problems import Collector, Problem, ProblemsError
+from builder.game.together import alone, write_together
 
 PICTURE = "picture"
 """The source of what was read off a picture of the map."""
@@ -77,16 +77,19 @@ def save(game: Game, traced: Traced) -> list[Path]:
     if wrong := faults(game, traced):
         raise ProblemsError([Problem(str(folder), 0, text) for text in wrong])
     texts = {
-        folder / "hexes.csv": _hexes(game, traced),
-        folder / "hexsides.csv": _sides(game, traced),
-        folder / "lines.csv": _lines(game, traced),
+        "hexes.csv": _hexes(game, traced),
+        "hexsides.csv": _sides(game, traced),
+        "lines.csv": _lines(game, traced),
     }
-    changed = []
-    for path, text in texts.items():
-        if not path.is_file() or path.read_text(encoding="utf-8-sig") != text:
-            write_whole(path, text.encode("utf-8"))
-            changed.append(path)
-    return changed
+    changed = {
+        name: text.encode("utf-8")
+        for name, text in texts.items()
+        if not (folder / name).is_file() or (folder / name).read_text(encoding="utf-8-sig") != text
+    }
+    if changed:
+        with alone(folder):
+            write_together(folder, changed)
+    return [folder / name for name in changed]
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -73,16 +73,27 @@ def expression(chance: Chance, depth: int = 4) -> str:
     """An expression of VASSAL's, or nearly one."""
     if depth == 0 or chance.random() < 0.25:
         return chance.choice((*_NAMES, *_NUMBERS, '"x"', '"' + "y" * 50 + '"'))
-    inner = [expression(chance, depth - 1) for _ in range(3)]
     form = chance.choice((
         "{0}+{1}", "{0}*{1}", "{0}-{1}", "{0}/{1}", "{0}%{1}", "({0})", "!{0}", "-{0}", "{0}=={1}",
         "{0}<{1}", "{0}&&{1}", "{0}||{1}", "{0}?{1}:{2}", "If({0},{1},{2})", "GetProperty({0})",
     ))  # fmt: skip
+    inner = [expression(chance, depth - 1) for at in "012" if f"{{{at}}}" in form]
     return form.format(*inner)[:20_000]
 
 
 def wording(chance: Chance) -> str:
-    """A text such as a field holds: plain, a number, a format, an expression."""
+    """A text such as a field holds: a new one at times, else one of a stock, which is quicker."""
+    return _worded(chance) if chance.random() < 0.05 else chance.choice(_stock())
+
+
+@cache
+def _stock() -> tuple[str, ...]:
+    chance = random.Random(0)
+    return tuple(_worded(chance) for _ in range(5_000))
+
+
+def _worded(chance: Chance) -> str:
+    """A number, an expression, a format, signs, a list, a name."""
     match chance.randrange(6):
         case 0:
             return chance.choice(_NUMBERS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -104,38 +103,6 @@ def test_a_copy_is_carried_to_another_machine(copy: Path, tmp_path: Path) -> Non
     with pytest.raises(ProblemsError, match="no packed owner"):
         owning.take(file, copy, "dagc")
     assert (copy / "combat.csv").exists()
-
-
-def test_a_copy_taken_in_part_is_taken_to_its_end(
-    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As if the machine had gone down after each single step of the taking."""
-    owning.set_cells(copy, "combat.csv", [Cell(("crt", "1"), "0", "BB")])
-    owning.set_effects(copy, {("terrain", "forest", "defence"): 3})
-    file = tmp_path / "x.zip"
-    file.write_bytes(owning.pack(copy, "dagc"))
-    whole = {path.name: path.read_bytes() for path in copy.iterdir() if path.suffix != ".lock"}
-    write, left = owning.write_whole, [0]
-
-    def dies(path: Path, data: bytes) -> None:
-        left[0] -= 1
-        if left[0] < 0:
-            raise KeyboardInterrupt
-        write(path, data)
-
-    for steps in range(5):
-        for path in copy.iterdir():
-            path.unlink()
-        owning.set_cells(copy, "counters.csv", [Cell(("german-6-infantry",), "attack", "9")])
-        old = load_game("dagc").own_values
-        with monkeypatch.context() as patch:
-            patch.setattr(owning, "write_whole", dies)
-            left[0] = steps
-            with pytest.raises(KeyboardInterrupt) if steps < 4 else nullcontext():
-                owning.take(file, copy, "dagc")
-        found = load_game("dagc").own_values
-        now = {path.name: path.read_bytes() for path in copy.iterdir() if path.suffix != ".lock"}
-        assert (found == old) if steps < 2 else (now == whole), steps
 
 
 def test_a_pack_says_no_folder_and_file_of_one_name(copy: Path, tmp_path: Path) -> None:

@@ -1,0 +1,106 @@
+"""Files of a folder that belong together are written all or none of them, whatever happens.
+
+What is to be written is kept in one file first, `.intended.zip`: who dies in the middle has it
+carried out by whoever opens the folder next.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from builder.files import write_whole
+from builder.game.problems import Problem, ProblemsError
+
+INTENDED = ".intended.zip"
+_GONE = ".gone"
+_KINDS = (".csv", ".toml", ".xml", ".json")
+_MOST_BYTES = 128 << 20
+
+_WAIT = 10.0
+"""Seconds for which a program waits for another one that writes."""
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """While it lasts no other program of Kessel's writes this folder; ProblemsError if one is
+    writing and does not end, or if what one left undone cannot be ended."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / ".lock", timeout=_WAIT):
+            _carry_out(folder)
+            yield
+    except Timeout:
+        text = "Another program is writing here."
+        raise ProblemsError([Problem(str(folder), 0, text, "Try again in a moment.")]) from None
+
+
+def settled(folder: Path) -> None:
+    """Wait for a program that writes in this folder, or end what one left undone; ProblemsError if
+    that cannot be done."""
+    if (folder / INTENDED).exists():
+        try:
+            with alone(folder):
+                pass
+        except OSError as error:
+            raise _undone(folder, error.strerror or "it cannot be written") from None
+
+
+def write_together(folder: Path, files: Mapping[str, bytes | None]) -> None:
+    """Write these files, all or none of them; None takes one away. To be called while `alone`."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in sorted(files.items()):
+            if data is not None:
+                archive.writestr(zipfile.ZipInfo(name), data)
+        gone = sorted(name for name, data in files.items() if data is None)
+        archive.writestr(zipfile.ZipInfo(_GONE), json.dumps(gone))
+    write_whole(folder / INTENDED, packed.getvalue())
+    _carry_out(folder)
+
+
+def _carry_out(folder: Path) -> None:
+    intended = folder / INTENDED
+    if not intended.is_file():
+        return
+    try:
+        files, gone = _read(intended)
+    except (ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile):
+        raise _undone(folder, "what was to be written is damaged") from None
+    for name, data in files.items():
+        write_whole(folder / name, data)
+    for name in gone:
+        (folder / name).unlink(missing_ok=True)
+    intended.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> tuple[dict[str, bytes], list[str]]:
+    """What is to be written and to be taken away; the folder may be a stranger's."""
+    with zipfile.ZipFile(path) as archive:
+        infos = archive.infolist()
+        if sum(info.file_size for info in infos) > _MOST_BYTES:
+            raise ValueError("it is too large")
+        files = {info.filename: archive.read(info) for info in infos}
+    gone = json.loads(files.pop(_GONE))
+    if not isinstance(gone, list) or not all(map(_inside, [*files, *gone])):
+        raise ValueError("it leads out of the folder")
+    return files, gone
+
+
+def _inside(name: object) -> bool:
+    if not isinstance(name, str) or not name.endswith(_KINDS):
+        return False
+    parts = name.split("/")
+    return all(part and part[0] != "." and "\\" not in part and ":" not in part for part in parts)
+
+
+def _undone(folder: Path, why: str) -> ProblemsError:
+    text = f"The files here were written only in part: {why}."
+    remedy = f"Make room on the disk, or take the file {INTENDED} away."
+    return ProblemsError([Problem(str(folder), 0, text, remedy)])
