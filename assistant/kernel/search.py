@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from assistant.questions.reasons import Reason
 
 Node = TypeVar("Node", bound=Hashable)
+ENDLESS = float("inf")
 
 
 class Step(NamedTuple, Generic[Node]):
@@ -51,14 +52,16 @@ class Search(Generic[Node]):
 def search(
     starts: Iterable[Node],
     steps: Steps[Node],
-    budget: float = float("inf"),
+    budget: float = ENDLESS,
     goal: Callable[[Node], bool] | None = None,
     stop: Callable[[Node], bool] | None = None,
+    wanted: Iterable[Node] = (),
 ) -> tuple[Search[Node], Node | None]:
     """Least-cost search from `starts`, within `budget`.
 
     Returns what was found and the first node that satisfies `goal` (None without one). A node for
-    which `stop` holds is entered but not left. Among equal costs nodes are taken in the order of
+    which `stop` holds is entered but not left. The budget does not count until every `wanted` node
+    is found, if it can be. Among equal costs nodes are taken in the order of
     their names, so answers do not depend on the order of the input.
 
     Of nodes not reached, `barred` keeps the refusal met at the least cost (of several the first by
@@ -66,19 +69,23 @@ def search(
     """
     found: Search[Node] = Search()
     queue: list[tuple[float, str, Node, Node | None]] = []
+    missing = set(wanted)
     for start in sorted(starts, key=str):
         heappush(queue, (0, str(start), start, None))
     while queue:
         cost, _, node, before = heappop(queue)
         if node in found.cost:
             continue
+        if cost > budget and not missing:
+            break
         found.cost[node] = cost
         found.previous[node] = before
         if goal is not None and goal(node):
             return found, node
         if stop is not None and before is not None and stop(node):
             continue
-        _expand(found, queue, steps, node, budget)
+        missing.discard(node)
+        _expand(found, queue, steps, node, ENDLESS if missing else budget)
     for node in found.cost:
         found.barred.pop(node, None)
         found.beyond.pop(node, None)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from assistant.games.uis.battle import SINGLE_ECHELON, SUCCESS, Battle, combat_units
 from assistant.games.uis.ground import is_built_up
-from assistant.games.uis.integrated import rationing_refused
 from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
-from assistant.games.uis.supply import is_supplied
+from assistant.games.uis.supply import is_supplied, rationing_refused
 from assistant.games.uis.units import TACTICAL, is_combat, mode, nation
 from assistant.games.uis.zones import zone
 from assistant.kernel.rulebook import rule

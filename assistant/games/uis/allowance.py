@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assistant.games.uis.integrated import fuel_limit
 from assistant.games.uis.situation import NATO, Situation
-from assistant.games.uis.supply import is_out_of_supply
+from assistant.games.uis.supply import fuel_limit, is_out_of_supply
 from assistant.games.uis.units import FSH, RAILROAD_REGIMENT, is_foot
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

@@ -18,9 +18,8 @@ from assistant.games.uis.battle import (
     single_echelon_refused,
 )
 from assistant.games.uis.ground import is_enemy_airfield, neutral_ground
-from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.situation import NEUTRAL, WP, Situation
-from assistant.games.uis.supply import is_out_of_supply
+from assistant.games.uis.supply import is_out_of_supply, is_without_ammo
 from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, mode, spent
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit

@@ -13,11 +13,10 @@ from assistant.games.uis.ground import (
     is_enemy_airfield,
     neutral_ground,
 )
-from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.lines import by_ferry, under_enemy_air
 from assistant.games.uis.situation import HOME, WP, Situation, enemy_of
 from assistant.games.uis.stacking import places
-from assistant.games.uis.supply import is_out_of_supply
+from assistant.games.uis.supply import is_out_of_supply, is_without_ammo
 from assistant.games.uis.units import TACTICAL, attack, is_combat, is_division, nation
 from assistant.games.uis.zones import zone
 from assistant.kernel.facts import kept

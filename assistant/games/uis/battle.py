@@ -8,10 +8,9 @@ from functools import cached_property
 
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.ground import country
-from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.situation import HOME, WP, Situation, enemy_of
 from assistant.games.uis.squadrons import Group, read_groups
-from assistant.games.uis.supply import is_out_of_supply
+from assistant.games.uis.supply import is_out_of_supply, is_without_ammo
 from assistant.games.uis.units import is_combat, is_division, nation, steps_lost
 from assistant.games.uis.zones import began_in_zone, exerting, in_enemy_zone
 from assistant.kernel.rulebook import rule

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from assistant.games.uis.ground import distance
-from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.situation import NATO, WP, Situation
 from assistant.games.uis.squadrons import CLOSE_FLIGHT, NORMAL_FLIGHT, Group, average_evasion
+from assistant.games.uis.supply import is_without_ammo
 from assistant.games.uis.units import is_combat
 from assistant.kernel.chart import Figure
 from assistant.kernel.headings import read_headings

@@ -186,6 +186,17 @@ def rim(situation: Situation) -> frozenset[str]:
     return frozenset(name for name in situation.board.grid.places if len(around[name]) < ALL_SIDES)
 
 
+@kept
+def on_net(situation: Situation) -> frozenset[str]:
+    """Hexes of railways and autobahns."""
+    return situation.board.on_line("railroad") | situation.board.on_line("autobahn")
+
+
+def holder(situation: Situation, name: str) -> str:
+    """The side of the units in a hex, else the one told to control it, or empty."""
+    return situation.side_at(name) or situation.position.control.get(name, "")
+
+
 def distance(situation: Situation, start: str, end: str) -> int | None:
     """Hexes between two hexes; None if they lie on parts of the map that are not joined."""
     grid = situation.board.grid

@@ -1,39 +1,32 @@
-"""Lines: what closes them, where they lead, lines of communication (12.1-12.3, 36, 40)."""
+"""Lines: what closes them, where they lead, what they cost, lines of communication (12.1-12.3, 36,
+40)."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
-from assistant.games.uis.costs import contaminated_zone
-from assistant.games.uis.ground import (
-    cities,
-    closed_hexes,
-    country,
-    edges,
-    is_barrier,
-    neutral_countries,
-    neutral_ground,
-    rim,
-    unbridged_major_river,
-)
-from assistant.games.uis.situation import (
-    NATO,
-    WP,
-    WP_COUNTRIES,
-    Situation,
-    enemy_of,
-)
-from assistant.games.uis.units import TACTICAL, is_combat, mode
+from assistant.games.uis import ground
+from assistant.games.uis.costs import contaminated_zone, hex_cost, terrain_cost, told_cost
+from assistant.games.uis.ground import country
+from assistant.games.uis.situation import NATO, WP, WP_COUNTRIES, Situation, enemy_of
+from assistant.games.uis.units import ROAD, TACTICAL, is_combat, mode
 from assistant.games.uis.zones import zone
-from assistant.kernel.facts import kept
+from assistant.kernel.facts import kept, kept_for
+from assistant.kernel.flood import Flood, flood
+from assistant.kernel.ground import line_sides, sides_with
 from assistant.kernel.rulebook import rule
+from assistant.kernel.search import Search, Step, search
+from assistant.kernel.zones import Opposition
 from assistant.questions.reasons import Reason
 
 NEAR_A_FALLEN_GOVERNMENT = 2
+ENDLESS = float("inf")
+SLACK = 1e-6
+"""What a sum of fractions may be off."""
 
 
 class Way(NamedTuple):
@@ -54,7 +47,8 @@ def closed_by_enemy(situation: Situation, side: str) -> frozenset[str]:
     phase."""
     enemy = enemy_of(side)
     zoned = zone(situation, enemy, situation.phasing)
-    return (zoned - situation.held[side]) | situation.held.get(enemy, frozenset())
+    held = situation.held.get(enemy, frozenset())
+    return Opposition(held, zoned, situation.held[side]).closed
 
 
 @rule("36.6.2")
@@ -80,58 +74,46 @@ def closed_by_overthrow(situation: Situation, side: str) -> frozenset[str]:
     if side != WP or not fallen:
         return frozenset()
     grid = situation.board.grid
-    guarded = {
-        name for held in situation.held[WP] for name in grid.within(held, NEAR_A_FALLEN_GOVERNMENT)
-    }
+    near = (grid.within(held, NEAR_A_FALLEN_GOVERNMENT) for held in situation.held[WP])
+    guarded = set().union(*near)
     return frozenset(
         name for name in grid.places if name not in guarded and country(situation, name) in fallen
     )
 
 
-@kept
-def _closed_to_communication(situation: Situation) -> dict[str, frozenset[str]]:
-    return {}
-
-
 @rule("40.1", "40.2", "36.6.2")
+@kept_for
 def closed_to_communication(situation: Situation, side: str) -> frozenset[str]:
     """Enemies, their zones, neutral ground, water, revolts: nothing else stops communication."""
-    known = _closed_to_communication(situation)
-    if side not in known:
-        known[side] = (
-            closed_by_enemy(situation, side)
-            | neutral_ground(situation)
-            | closed_hexes(situation)
-            | closed_by_revolt(situation, side)
-        )
-    return known[side]
-
-
-@kept
-def _closed_to_routes(situation: Situation) -> dict[str, frozenset[str]]:
-    return {}
+    return (
+        closed_by_enemy(situation, side)
+        | ground.neutral_ground(situation)
+        | ground.closed_hexes(situation)
+        | closed_by_revolt(situation, side)
+    )
 
 
 @rule("12.1.1", "24.3.6", "25.4.1", "36.8.5", "41.2")
+@kept_for
 def closed_to_routes(situation: Situation, side: str) -> frozenset[str]:
     """Routes besides mind Contaminated Zones, nuclear contamination and fallen governments."""
-    known = _closed_to_routes(situation)
-    if side not in known:
-        closed = closed_to_communication(situation, side) | contaminated_zone(situation)
-        if situation.option("nuclear-routes") == "closed":
-            closed |= situation.table("nuclear").keys()
-        known[side] = frozenset(closed | closed_by_overthrow(situation, side))
-    return known[side]
+    closed = closed_to_communication(situation, side) | contaminated_zone(situation)
+    if situation.option("nuclear-routes") == "closed":
+        closed |= situation.table("nuclear").keys()
+    return closed | closed_by_overthrow(situation, side)
 
 
 @rule("12.1.1", "38.3.2")
 def route_stopped(situation: Situation, start: str, end: str) -> bool:
     """Hexsides that no route crosses: alpine, impassable, major rivers without a bridge."""
-    if not situation.board.between(start, end):
+    features = situation.board.between(start, end)
+    if not features:
         return False
-    if by_ferry(situation.board.between(start, end)):
-        return True
-    return is_barrier(situation, start, end) or unbridged_major_river(situation, start, end)
+    return (
+        by_ferry(features)
+        or ground.is_barrier(situation, start, end)
+        or ground.unbridged_major_river(situation, start, end)
+    )
 
 
 @rule("30", "40.1")
@@ -145,13 +127,6 @@ NATO_PORTS = frozenset(
      "Wilhelmshaven"}
 )  # fmt: skip
 DANISH_PORTS = frozenset({"Odense", "København"})
-
-
-@rule("12.2.5")
-def autobahn_sources(situation: Situation) -> frozenset[str]:
-    """Autobahn hexes on the West or South edge."""
-    ends = edges(situation)["west"] | edges(situation)["south"]
-    return situation.board.on_line("autobahn") & ends
 
 
 @rule("12.2.6")
@@ -170,14 +145,12 @@ def port_shut(situation: Situation, name: str) -> Reason | None:
     """Why a port is no source: damage, enemy air superiority, or the enemy on its way to sea."""
     if name in situation.damaged:
         return Reason("38.2", "The port {hex} is damaged.", hex=name)
-    if name in situation.table("air-superiority").get(WP, ()):
+    if under_enemy_air(situation, NATO, name):
         return Reason("12.2.8", "The enemy has air superiority over the port {hex}.", hex=name)
-    shut = zone(situation, WP, situation.phasing) - situation.held[NATO]
-    for inlet in inlets(situation, name):
-        if inlet in shut or inlet in situation.held[WP]:
-            return Reason(
-                "12.2.8", "The enemy controls {hex} between the port and the sea.", hex=inlet
-            )
+    shut = closed_by_enemy(situation, NATO)
+    if inlet := next((inlet for inlet in inlets(situation, name) if inlet in shut), ""):
+        text = "The enemy controls {hex} between the port and the sea."
+        return Reason("12.2.8", text, hex=inlet)
     return None
 
 
@@ -200,14 +173,17 @@ def open_ports(situation: Situation) -> frozenset[str]:
 @rule("12.2.7")
 def austrian_cities(situation: Situation) -> frozenset[str]:
     """Cities in Austria, sources for Austrian units."""
-    return frozenset(n for n in cities(situation) if country(situation, n) == "austria")
+    cities = ground.cities(situation)
+    return frozenset(name for name in cities if country(situation, name) == "austria")
 
 
 @rule("12.2.5", "12.2.6")
 @kept
 def nato_sources(situation: Situation) -> frozenset[str]:
-    """Autobahns on the West and South edges, and open ports."""
-    return autobahn_sources(situation) | open_ports(situation)
+    """Autobahn hexes on the West and South edges, and open ports."""
+    edges = ground.edges(situation)
+    ends = situation.board.on_line("autobahn") & (edges["west"] | edges["south"])
+    return ends | open_ports(situation)
 
 
 @rule("12.3.7", "12.3.8")
@@ -215,41 +191,29 @@ def nato_sources(situation: Situation) -> frozenset[str]:
 def wp_sources(situation: Situation) -> frozenset[str]:
     """Rail and autobahn hexes on any edge of the map in Warsaw Pact countries and Austria, and one
     more once Austria is violated."""
-    board = situation.board
-    on_net = board.on_line("railroad") | board.on_line("autobahn")
     allowed = WP_COUNTRIES | {"austria"}
-    found = {name for name in on_net & rim(situation) if country(situation, name) in allowed}
-    if "austria" not in neutral_countries(situation):
+    ends = ground.on_net(situation) & ground.rim(situation)
+    found = frozenset(name for name in ends if country(situation, name) in allowed)
+    if "austria" not in ground.neutral_countries(situation):
         found |= situation.hexset("austrian-source")
-    return frozenset(found)
+    return found
 
 
-@rule("40.3", "40.4")
-def wp_goals(situation: Situation) -> frozenset[str]:
-    """The East and South-East edges, and the two Danish ports if conquered and undamaged."""
-    ports = {
-        name
-        for name in situation.board.hexes_with("port") - situation.damaged
-        if situation.board.names.get(name) in DANISH_PORTS and _held_by(situation, name, WP)
-    }
-    return edges(situation)["east"] | ports
-
-
-def _held_by(situation: Situation, name: str, side: str) -> bool:
-    holder = situation.side_at(name) or situation.position.control.get(name, "")
-    return holder == side
-
-
-@rule("40.5")
-def nato_goals(situation: Situation) -> frozenset[str]:
-    """The West edge, the South edge in Italy, and ports that are sources."""
-    italian = {n for n in edges(situation)["south"] if country(situation, n) == "italy"}
-    return edges(situation)["west"] | italian | open_ports(situation)
-
-
+@rule("40.3", "40.4", "40.5")
 def goals(situation: Situation, side: str) -> frozenset[str]:
-    """Where a side's lines of communication lead."""
-    return wp_goals(situation) if side == WP else nato_goals(situation)
+    """Where a side's lines of communication lead: NATO's to the West edge, the South edge in Italy
+    and ports that are sources; the Pact's to the East and South-East edges, and the two Danish
+    ports if conquered and undamaged."""
+    edges = ground.edges(situation)
+    if side == NATO:
+        italian = {name for name in edges["south"] if country(situation, name) == "italy"}
+        return edges["west"] | italian | open_ports(situation)
+    ports = situation.board.hexes_with("port") - situation.damaged
+    return edges["east"] | {
+        name
+        for name in ports
+        if situation.board.names.get(name) in DANISH_PORTS and ground.holder(situation, name) == WP
+    }
 
 
 @rule("12.5.3", "27.6")
@@ -261,63 +225,136 @@ def under_enemy_air(situation: Situation, side: str, name: str) -> bool:
 COMMUNICATION_TURNS = {NATO: 4, WP: 3}
 
 
+@rule("40", "40.1", "30")
+@kept_for
+def communication(situation: Situation, side: str) -> Flood[str]:
+    """The lines of communication of a side: from each hex that has one the way to its goal, the
+    shortest. In the first turns of war they use ferries, over water free of enemies and zones."""
+    closed = closed_to_communication(situation, side)
+    sides = situation.board.hexsides
+    ferries = {pair for pair in sides_with(situation.board, "ferry") if by_ferry(sides[pair])}
+    barred = sides_with(situation.board, *ground.CLOSED_SIDES) - ferries
+    starts = sorted(goals(situation, side) - closed)
+    if situation.war_turn > int(situation.option("lines-by-ferry")):
+        barred |= ferries
+    else:
+        at_sea = {end for _, end in ferries} & ground.closed_hexes(situation)
+        at_sea -= closed_by_enemy(situation, side)
+        ashore = {(near, name) for name in at_sea for near in situation.around[name]}
+        barred, closed = barred | (ashore - ferries), closed - at_sea
+    return flood(starts, situation.around, closed, barred)
+
+
+def line_of(lines: Flood[str], name: str) -> Way | None:
+    """The shortest line from a hex, if it has one."""
+    path = lines.way(name)
+    return Way(path, len(path) - 1) if path else None
+
+
 @dataclass(frozen=True)
-class Communication:
-    """Lines of communication of one side: the next hex towards a goal from each hex that has a
-    line. `ferries` tells whether lines still use ferries."""
+class Routes:
+    """Supply routes towards some goals, worked out from these back: the cost from each hex in
+    reach, and the next hex on the way."""
 
     situation: Situation
-    side: str
-    goals: frozenset[str]
+    found: Search[str]
 
-    @cached_property
-    def ferries(self) -> bool:
-        last = int(self.situation.option("lines-by-ferry"))
-        return self.situation.war_turn <= last
-
-    @cached_property
-    def onward(self) -> dict[str, str]:
-        closed = closed_to_communication(self.situation, self.side)
-        found = dict.fromkeys(sorted(self.goals - closed), "")
-        queue = deque(found)
-        while queue:
-            name = queue.popleft()
-            for near in self._near(name, closed):
-                if near not in found:
-                    found[near] = name
-                    queue.append(near)
-        return found
-
-    def _near(self, name: str, closed: frozenset[str]) -> Iterator[str]:
-        sides = self.situation.board.hexsides
-        for near in self.situation.around[name]:
-            features = sides.get((name, near))
-            if not features:
-                if near not in closed:
-                    yield near
-            elif by_ferry(features):
-                if self.ferries and (near not in closed or self._by_water(near)):
-                    yield near
-            elif near not in closed and not is_barrier(self.situation, name, near):
-                yield near
-
-    def _by_water(self, name: str) -> bool:
-        """A water hex on a ferry's route, free of enemies and their zones."""
-        if name not in closed_hexes(self.situation):
-            return False
-        return name not in closed_by_enemy(self.situation, self.side)
-
-    def way(self, name: str) -> Way | None:
-        """The shortest line from a hex, if it has one."""
-        if name not in self.onward:
+    def way(self, name: str, limit: float = ENDLESS) -> Way | None:
+        """The shortest route from a hex, if it is within a limit."""
+        cost = self.found.cost.get(name, ENDLESS)
+        if cost > limit + SLACK or name not in self.found.cost:
             return None
-        path = [name]
-        while after := self.onward[path[-1]]:
-            path.append(after)
-        return Way(tuple(path), len(path) - 1)
+        path = tuple(reversed(self.found.path(name)))
+        return Way(path, cost, any(is_doubtful(self.situation, *side) for side in pairwise(path)))
+
+    def length(self, name: str) -> float:
+        """Points from a hex to its goal; endless if it has no route."""
+        return self.found.cost.get(name, ENDLESS)
+
+
+@kept_for
+def is_doubtful(situation: Situation, start: str, end: str) -> bool:
+    """Whether the cost of a step leans on a figure of ours."""
+    return terrain_cost(situation, ROAD, start, end).stand_in
 
 
 @kept
-def communication(situation: Situation) -> dict[str, Communication]:
-    """The lines of communication of both sides."""
-    return {side: Communication(situation, side, goals(situation, side)) for side in (WP, NATO)}
+def uneven(situation: Situation) -> frozenset[tuple[str, str]]:
+    """Hexsides with features or an autobahn, under both orders: no plain ground."""
+    return line_sides(situation.board, "autobahn") | situation.board.hexsides.keys()
+
+
+@rule("12.1.3", "27.9.4", "25.4.1")
+@kept
+def paid_to_leave(situation: Situation) -> dict[str, float]:
+    """Points for leaving interdicted hexes and, by the other reading, contaminated ones."""
+    extra = dict(situation.table("interdiction"))
+    if situation.option("nuclear-routes") == "cost":
+        for name, level in situation.table("nuclear").items():
+            extra[name] = extra.get(name, 0) + level
+    return extra
+
+
+@rule("12.1.3")
+@kept_for
+def steps_into(situation: Situation, name: str) -> tuple[Step[str], ...]:
+    """The hexes from which a route may enter a hex, with the cost of the step."""
+    plain = told_cost(situation, ROAD, name) or hex_cost(situation, ROAD, name)
+    found = []
+    for near in situation.around[name]:
+        cost = plain
+        if (near, name) in uneven(situation):
+            if route_stopped(situation, near, name):
+                continue
+            cost = terrain_cost(situation, ROAD, near, name)
+        found.append(Step(near, cost.number + paid_to_leave(situation).get(near, 0)))
+    return tuple(found)
+
+
+@rule("12.1", "12.1.2")
+def routes_to(
+    situation: Situation,
+    side: str,
+    goals: Iterable[str],
+    limit: float,
+    wanted: Iterable[str] = (),
+) -> Routes:
+    """Supply routes counted from the unit outwards: its own hex is free, the goal is paid. All
+    within the limit, and from `wanted` hexes at any distance."""
+    closed = closed_to_routes(situation, side)
+
+    def steps(name: str) -> Iterator[Step[str]]:
+        return (step for step in steps_into(situation, name) if step.to not in closed)
+
+    starts = set(goals) - closed
+    return Routes(situation, search(starts, steps, limit + SLACK, wanted=wanted)[0])
+
+
+@rule("12.3.5")
+def head_routes(situation: Situation, goals: Iterable[str], wanted: Iterable[str]) -> Routes:
+    """Routes of any length for Front Supply Heads. What counts is the hexes inside Warsaw Pact
+    countries that are neither rail nor autobahn hexes, the head's own not among them."""
+    closed, sides = closed_to_routes(situation, WP), situation.board.hexsides
+    net, where = ground.on_net(situation), ground.countries(situation)
+    found: Search[str] = Search()
+    missing = set(wanted)
+    queue: deque[tuple[int, str, str | None]] = deque(
+        (0, n, None) for n in sorted({*goals} - closed)
+    )
+    while queue and missing:
+        so_far, name, after = queue.popleft()
+        if name in found.cost:
+            continue
+        found.cost[name], found.previous[name] = so_far, after
+        missing.discard(name)
+        beside = where.get(name) in WP_COUNTRIES and name not in net
+        for near in situation.around[name]:
+            if near in found.cost or near in closed:
+                continue
+            if (near, name) in sides and route_stopped(situation, near, name):
+                continue
+            if beside:
+                queue.append((so_far + 1, near, name))
+            else:
+                queue.appendleft((so_far, near, name))
+    return Routes(situation, found)

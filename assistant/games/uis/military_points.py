@@ -66,7 +66,7 @@ def counts(situation: Situation, side: str, name: str) -> bool:
     communication."""
     if name in closed_by_enemy(situation, side):
         return False
-    return name in communication(situation)[side].onward
+    return name in communication(situation, side)
 
 
 @rule("42.2")

@@ -20,7 +20,7 @@ from assistant.games.uis.barriers import (
 )
 from assistant.games.uis.breakdown import actions
 from assistant.games.uis.costs import along_autobahn, entry_cost, extra_cost, zone_cost
-from assistant.games.uis.routes import SLACK
+from assistant.games.uis.lines import SLACK
 from assistant.games.uis.situation import (
     NEUTRAL,
     WP,

@@ -12,11 +12,10 @@ from assistant.games.uis.battle import Battle, combat_units, of_the_revolt
 from assistant.games.uis.chemicals import turns_since, used
 from assistant.games.uis.costs import is_alpine, of_terrain
 from assistant.games.uis.ground import RIVERS, is_city
-from assistant.games.uis.integrated import is_without_ammo
 from assistant.games.uis.results import cell_of
 from assistant.games.uis.situation import WP
 from assistant.games.uis.strength import Strengths
-from assistant.games.uis.supply import draws_on_interdicted_head, is_out_of_supply
+from assistant.games.uis.supply import draws_on_interdicted_head, is_out_of_supply, is_without_ammo
 from assistant.games.uis.units import (
     ENGINEER,
     HEDGEHOG,

@@ -136,10 +136,10 @@ def brigades(unit: Unit) -> int:
 @rule("42.1", "40")
 def in_pact_countries(situation: Situation) -> dict[str, list[Unit]]:
     """NATO's combat units with a line of communication in each country of the Pact."""
-    lines = communication(situation)[NATO]
+    lines = communication(situation, NATO)
     found: dict[str, list[Unit]] = {}
     for unit in situation.of_side(NATO):
         land = country(situation, unit.hex)
-        if land in WP_COUNTRIES and is_combat(unit) and unit.hex in lines.onward:
+        if land in WP_COUNTRIES and is_combat(unit) and unit.hex in lines:
             found.setdefault(land, []).append(unit)
     return found

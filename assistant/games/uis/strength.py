@@ -10,8 +10,8 @@ from assistant.games.uis.additions import has_airmobile, jams
 from assistant.games.uis.air_support import flights
 from assistant.games.uis.battle import MARCH, Battle, of_the_revolt
 from assistant.games.uis.ground import distance, is_built_up
-from assistant.games.uis.integrated import ammo
 from assistant.games.uis.situation import enemy_of
+from assistant.games.uis.supply import ammo
 from assistant.games.uis.units import ARTILLERY, TACTICAL, contingency, is_combat, mode, steps_lost
 from assistant.games.uis.zones import zone
 from assistant.kernel.rulebook import rule

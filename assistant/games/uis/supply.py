@@ -1,37 +1,32 @@
-"""General Supply: sources, headquarters, supply heads, Bases, and what its lack means (12)."""
+"""General Supply: sources, headquarters, supply heads, Bases, and what its lack means (12); points
+of ammunition and fuel under Integrated Supply, an optional rule (13)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
-from assistant.games.uis.lines import (
-    COMMUNICATION_TURNS,
-    Way,
-    austrian_cities,
-    communication,
-    nato_sources,
-    under_enemy_air,
-    wp_sources,
-)
-from assistant.games.uis.routes import ENDLESS, Network, head_routes, routes_to
+from assistant.games.uis import lines
+from assistant.games.uis.lines import COMMUNICATION_TURNS, ENDLESS, Routes, Way, routes_to
 from assistant.games.uis.situation import MOVEMENT, NATO, NEUTRAL, WP, Situation
 from assistant.games.uis.units import (
+    ARTILLERY,
     FLOWN_OR_LANDED,
     FSH,
     HQ,
+    SPECIAL_FORCES,
     is_base,
     is_combat,
     is_component,
+    is_foot,
     is_made_for_any,
     nation,
-)
-from assistant.kernel.facts import kept
+)  # fmt: skip
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 
 
 @dataclass(frozen=True)
@@ -49,268 +44,220 @@ class Found:
         return self.path[-1] if self.path else None
 
 
+States = Mapping[str, Found]
+"""Units by their id and how they stand."""
+
+
 @dataclass(frozen=True)
 class Links:
     """Routes to the links of a chain: the routes, and the unit with its own supply in each goal."""
 
-    network: Network
-    at: dict[str, tuple[str, Found]] = field(default_factory=dict)
+    routes: Routes
+    at: Mapping[str, tuple[str, Found]] = field(default_factory=dict)
 
     def found(self, unit: Unit, limit: float, why: Reason) -> Found | None:
         """The unit's chain through the nearest link within a limit."""
-        way = self.network.way(unit.hex, limit)
+        way = self.routes.way(unit.hex, limit)
         if way is None:
             return None
         link, its = self.at[way.end]
-        return Found(
-            True,
-            way.path + its.path[1:],
-            (link, *its.via),
-            (why, *its.because),
-            way.stand_in or its.stand_in,
-        )
+        path, because = way.path + its.path[1:], (why, *its.because)
+        return Found(True, path, (link, *its.via), because, way.stand_in or its.stand_in)
+
+
+def links_to(
+    situation: Situation,
+    units: Iterable[Unit],
+    states: States,
+    limit: float,
+    unsupplied_too: bool = False,
+) -> Links | None:
+    """Routes to those of some units that are themselves in supply; None if none is."""
+    at: dict[str, tuple[str, Found]] = {}
+    side = ""
+    for unit in units:
+        if states[unit.id].supplied or unsupplied_too:
+            at.setdefault(unit.hex, (unit.id, states[unit.id]))
+            side = unit.side
+    return Links(routes_to(situation, side, at, limit), at) if at else None
 
 
 def plain(way: Way | None, good: Reason, bad: Reason) -> Found:
     """Supply by one line, without links."""
-    if way is None:
-        return Found(False, because=(bad,))
-    return Found(True, way.path, (), (good,), way.stand_in)
+    return Found(True, way.path, (), (good,), way.stand_in) if way else lacking(bad)
 
 
-def base_links(
-    situation: Situation,
-    side: str,
-    bases: Iterable[Unit],
-    limit: float,
-    states: dict[str, Found],
-) -> Links | None:
-    """Routes to Bases that are themselves in supply."""
-    must = side == NATO or situation.option("regiment-base-supplied")
-    at: dict[str, tuple[str, Found]] = {}
-    for base in bases:
-        if states[base.id].supplied or not must:
-            at.setdefault(base.hex, (base.id, states[base.id]))
-    return Links(routes_to(situation, side, at, limit), at) if at else None
+def lacking(why: Reason) -> Found:
+    """A unit without supply."""
+    return Found(False, because=(why,))
 
 
 NATO_LIMIT, NATO_BASE_LIMIT = 15, 10
 INDEPENDENT_BRIGADES = frozenset({"us", "uk", "ne"})
 
+HQ_HAS_ROUTE = Reason("12.2.4", "The headquarters has a route to a source.")
+HQ_HAS_NONE = Reason("12.2.4", "The headquarters has no route to a source.")
+NATO_SOURCE = Reason("12.2.2", "A source is within 15 movement points.")
+NATO_HQ = Reason("12.2.2", "A headquarters of its nation is within 15 movement points.")
+ITS_BASE = Reason("12.2.9", "Its Division Base is within 10 movement points.")
+
 
 @rule("12.2.2", "12.2.3", "12.2.4", "12.2.9", "12.2.10", "12.2.11", "12.5.4", "16.3", "15.4")
-def nato_states(situation: Situation, units: Iterable[Unit]) -> dict[str, Found]:
-    """NATO: 15 points to a source or to a headquarters of its own nation, brigades of divisions
-    that have broken down 10 to their Base."""
-    chains = NatoChains(situation, tuple(units))
-    headquarters = {u.id: chains.headquarters(u) for u in chains.units if u.type == HQ}
-    links = chains.links(headquarters)
-    independent = {
-        unit.id: chains.independent(unit, links)
-        for unit in chains.units
-        if unit.type != HQ and not chains.base_of(unit)
+def nato_states(situation: Situation, units: Sequence[Unit]) -> dict[str, Found]:
+    """NATO: 15 points to a source or to a headquarters of its own nation, which needs a route of
+    any length; brigades of divisions that have broken down 10 to their Base that is itself in
+    supply, landed troops as they choose."""
+    states: dict[str, Found] = {}
+    headquarters: dict[str, list[Unit]] = {}
+    for unit in units:
+        if unit.type == HQ:
+            headquarters.setdefault(nation(unit), []).append(unit)
+            way = nato_routes(situation, nation(unit) == "au").way(unit.hex)
+            states[unit.id] = plain(way, HQ_HAS_ROUTE, HQ_HAS_NONE)
+    links = {
+        name: links_to(situation, its, states, NATO_LIMIT) for name, its in headquarters.items()
     }
-    states = headquarters | independent
+    dependent = {}
+    for unit in units:
+        if base := base_of(situation, unit):
+            dependent[unit.id] = base
+        elif unit.type != HQ:
+            states[unit.id] = independent(situation, unit, links.get(nation(unit)))
     by_base = {
-        unit.id: chains.by_base(unit, links, states)
-        for unit in chains.units
-        if unit.id not in states
+        base.id: links_to(situation, (base,), states, NATO_BASE_LIMIT)
+        for base in dependent.values()
     }
-    return states | by_base
-
-
-@dataclass(frozen=True)
-class NatoChains:
-    """The chains of NATO's supply: sources, headquarters by nation, Bases by division."""
-
-    situation: Situation
-    units: tuple[Unit, ...]
-
-    @rule("12.2.4", "12.2.7")
-    def headquarters(self, unit: Unit) -> Found:
-        """A headquarters needs a route of any length to a source."""
-        good = Reason("12.2.4", "The headquarters has a route to a source.")
-        bad = Reason("12.2.4", "The headquarters has no route to a source.")
-        return plain(nato_routes(self.situation, nation(unit)).way(unit.hex), good, bad)
-
-    def links(self, headquarters: dict[str, Found]) -> dict[str, Links]:
-        """Routes to the supplied headquarters of each nation."""
-        found: dict[str, dict[str, tuple[str, Found]]] = {}
-        for unit in self.units:
-            if unit.id in headquarters and headquarters[unit.id].supplied:
-                its = found.setdefault(nation(unit), {})
-                its.setdefault(unit.hex, (unit.id, headquarters[unit.id]))
-        return {
-            name: Links(routes_to(self.situation, NATO, at, NATO_LIMIT), at)
-            for name, at in found.items()
-        }
-
-    @rule("12.2.9", "12.2.10")
-    def base_of(self, unit: Unit) -> Unit | None:
-        """The Base on which a brigade depends, its own nation's if two nations number a division
-        alike; none if it is eliminated, not in play yet, or brigades are independent by option."""
-        if not is_component(unit):
-            return None
-        division = str(unit.get("division"))
-        if division in self.situation.told("eliminated"):
-            return None
-        if self.situation.in_force("independent-brigades") and nation(unit) in INDEPENDENT_BRIGADES:
-            return None
-        bases = sorted(self.bases.get(division, ()), key=lambda base: nation(base) != nation(unit))
-        return bases[0] if bases else None
-
-    @cached_property
-    def bases(self) -> dict[str, list[Unit]]:
-        """The Bases on the map by their division."""
-        found: dict[str, list[Unit]] = {}
-        for unit in self.units:
-            if is_base(unit):
-                found.setdefault(str(unit.get("division") or ""), []).append(unit)
-        return found
-
-    @rule("12.2.2", "12.2.3")
-    def independent(self, unit: Unit, links: dict[str, Links]) -> Found:
-        """Fifteen points to a source, or to one headquarters of the same nation."""
-        routes = nato_routes(self.situation, nation(unit))
-        way = routes.way(unit.hex, NATO_LIMIT)
-        good = Reason("12.2.2", "A source is within 15 movement points.")
-        if way is not None:
-            return plain(way, good, good)
-        through = Reason("12.2.2", "A headquarters of its nation is within 15 movement points.")
-        its = links.get(nation(unit))
-        found = its.found(unit, NATO_LIMIT, through) if its else None
-        return found or Found(False, because=(too_far("12.2.2", routes, unit, NATO_LIMIT),))
-
-    @cached_property
-    def _to_base(self) -> dict[str, Links | None]:
-        """Routes to each Base that has been asked for."""
-        return {}
-
-    @rule("12.2.9", "12.5.4")
-    def by_base(self, unit: Unit, links: dict[str, Links], states: dict[str, Found]) -> Found:
-        """Ten points to its own Base that is itself in supply; landed troops choose."""
-        base = self.base_of(unit)
-        assert base is not None
-        if base.id not in self._to_base:
-            its = base_links(self.situation, NATO, (base,), NATO_BASE_LIMIT, states)
-            self._to_base[base.id] = its
-        its = self._to_base[base.id]
-        why = Reason("12.2.9", "Its Division Base is within 10 movement points.")
-        found = its.found(unit, NATO_BASE_LIMIT, why) if its else None
-        if found is None and unit.type in FLOWN_OR_LANDED:
-            alone = self.independent(unit, links)
+    for unit in (unit for unit in units if unit.id in dependent):
+        base = dependent[unit.id]
+        its = by_base[base.id]
+        found = its and its.found(unit, NATO_BASE_LIMIT, ITS_BASE)
+        if not found and unit.type in FLOWN_OR_LANDED:
+            alone = independent(situation, unit, links.get(nation(unit)))
             found = alone if alone.supplied else None
-        no_base = Reason(
-            "12.2.9", "Its Division Base {unit} is out of reach or of supply.", unit=base.shown
-        )
-        return found or Found(False, because=(no_base,))
+        text = "Its Division Base {unit} is out of reach or of supply."
+        states[unit.id] = found or lacking(Reason("12.2.9", text, unit=base.shown))
+    return states
+
+
+@rule("12.2.2", "12.2.3")
+def independent(situation: Situation, unit: Unit, headquarters: Links | None) -> Found:
+    """Fifteen points to a source, or to one headquarters of the same nation."""
+    routes = nato_routes(situation, nation(unit) == "au")
+    if way := routes.way(unit.hex, NATO_LIMIT):
+        return plain(way, NATO_SOURCE, NATO_SOURCE)
+    found = headquarters and headquarters.found(unit, NATO_LIMIT, NATO_HQ)
+    if found:
+        return found
+    if (length := routes.length(unit.hex)) < ENDLESS:
+        text = "The nearest source is {n:g} {n|point|points} away, more than {m}."
+        return lacking(Reason("12.2.2", text, n=length, m=NATO_LIMIT))
+    text = "No route to a source, nor one of {n} {n|point|points} to a supplied headquarters."
+    return lacking(Reason("12.2.2", text, n=NATO_LIMIT))
+
+
+@rule("12.2.9", "12.2.10")
+def base_of(situation: Situation, unit: Unit) -> Unit | None:
+    """The Base on which a brigade depends, its own nation's if two nations number a division
+    alike; none if it is eliminated, not in play yet, or brigades are independent by option."""
+    division = str(unit.get("division"))
+    if not is_component(unit) or division in situation.told("eliminated"):
+        return None
+    if situation.in_force("independent-brigades") and nation(unit) in INDEPENDENT_BRIGADES:
+        return None
+    bases = nato_bases(situation).get(division, ())
+    return min(bases, key=lambda base: nation(base) != nation(unit), default=None)
 
 
 @kept
-def _nato_routes(situation: Situation) -> dict[bool, Network]:
-    return {}
+def nato_bases(situation: Situation) -> dict[str, list[Unit]]:
+    """NATO's Bases on the map by their division."""
+    found: dict[str, list[Unit]] = {}
+    for unit in situation.of_side(NATO):
+        if is_base(unit):
+            found.setdefault(str(unit.get("division") or ""), []).append(unit)
+    return found
 
 
-@rule("12.2.5", "12.2.6", "12.2.7")
-def nato_routes(situation: Situation, of_nation: str) -> Network:
-    """Routes to the sources, for Austrian units to Austrian cities too; as far as needed."""
-    known, austrian = _nato_routes(situation), of_nation == "au"
-    if austrian not in known:
-        sources = nato_sources(situation)
-        if austrian:
-            sources |= austrian_cities(situation)
-        heads = frozenset(
-            unit.hex
-            for unit in situation.of_side(NATO)
-            if unit.type == HQ and (nation(unit) == "au") == austrian
-        )
-        known[austrian] = routes_to(situation, NATO, sources, NATO_LIMIT, heads)
-    return known[austrian]
-
-
-def too_far(number: str, routes: Network, unit: Unit, limit: int) -> Reason:
-    """Why a unit has no supply, with the length of its way if there is one."""
-    length = routes.length(unit.hex)
-    if length is None or length == ENDLESS:
-        text = Saying(
-            "No route to a source, nor one of {n} {n|point|points} to a supplied headquarters.",
-            n=limit,
-        )
-    else:
-        text = Saying(
-            "The nearest source is {n:g} {n|point|points} away, more than {m}.", n=length, m=limit
-        )
-    return Reason(number, text)
+@rule("12.2.4", "12.2.5", "12.2.6", "12.2.7")
+@kept_for
+def nato_routes(situation: Situation, austrian: bool) -> Routes:
+    """Routes to the sources, for Austrian units to Austrian cities too; for headquarters of any
+    length."""
+    sources = lines.nato_sources(situation)
+    if austrian:
+        sources |= lines.austrian_cities(situation)
+    heads = [
+        unit.hex
+        for unit in situation.of_side(NATO)
+        if unit.type == HQ and (nation(unit) == "au") == austrian
+    ]
+    return routes_to(situation, NATO, sources, NATO_LIMIT, heads)
 
 
 WP_LIMIT, WP_BASE_LIMIT = 10, 5
 OFF_NET_LIMIT = 5
 
+HEAD_HAS_ROUTE = Reason("12.3.5", "The supply head has a route to a source, by rail and autobahn.")
+HEAD_HAS_NONE = Reason(
+    "12.3.5", "No route to a source with five hexes at most beside rail and autobahn."
+)
+A_BASE = Reason("12.3.9", "A Division Base is within 5 movement points.")
+NO_BASE = Reason("12.3.9", "No supplied Division Base is within 5 movement points.")
+
 
 @rule("12.3.2", "12.3.3", "12.3.4", "12.3.6", "12.3.9", "12.5.4", "16.3")
-def wp_states(situation: Situation, units: Iterable[Unit]) -> dict[str, Found]:
+def wp_states(situation: Situation, units: Sequence[Unit]) -> dict[str, Found]:
     """Warsaw Pact: 10 points to a source, a supply head, or one headquarters of any nation;
-    regiments of divisions that have broken down 5 to a Base."""
-    units = tuple(units)
-    sources = Links(routes_to(situation, WP, wp_sources(situation), WP_LIMIT))
-    states = heads(situation, [unit for unit in units if unit.type == FSH])
-    by_head = supplied_links(situation, states, [u for u in units if u.type == FSH], WP_LIMIT)
-    for unit in units:
-        if unit.type == HQ:
-            states[unit.id] = wp_found(unit, sources, (by_head,), "12.3.4")
-    by_hq = supplied_links(situation, states, [u for u in units if u.type == HQ], WP_LIMIT)
+    regiments of divisions that have broken down 5 to any Base, landed ones as they choose."""
+    heads = [unit for unit in units if unit.type == FSH]
+    headquarters = [unit for unit in units if unit.type == HQ]
+    sources = Links(routes_to(situation, WP, lines.wp_sources(situation), WP_LIMIT))
+    states = states_of_heads(situation, heads)
+    chains = [sources, links_to(situation, heads, states, WP_LIMIT)]
+    for unit in headquarters:
+        states[unit.id] = wp_found(unit, chains, "12.3.4")
+    chains.append(links_to(situation, headquarters, states, WP_LIMIT))
     for unit in units:
         if unit.id not in states and not draws_on_base(situation, unit):
-            states[unit.id] = wp_found(unit, sources, (by_head, by_hq), "12.3.2")
-    bases = tuple(unit for unit in units if is_base(unit))
-    by_base = base_links(situation, WP, bases, WP_BASE_LIMIT, states)
-    for unit in units:
-        if unit.id not in states:
-            found = regiment(unit, by_base)
-            if not found.supplied and unit.type in FLOWN_OR_LANDED:
-                alone = wp_found(unit, sources, (by_head, by_hq), "12.3.2")
-                found = alone if alone.supplied else found
-            states[unit.id] = found
+            states[unit.id] = wp_found(unit, chains, "12.3.2")
+    bases = [unit for unit in units if is_base(unit)]
+    any_base = not situation.option("regiment-base-supplied")
+    by_base = links_to(situation, bases, states, WP_BASE_LIMIT, any_base)
+    for unit in (unit for unit in units if unit.id not in states):
+        found = by_base and by_base.found(unit, WP_BASE_LIMIT, A_BASE)
+        if not found and unit.type in FLOWN_OR_LANDED:
+            alone = wp_found(unit, chains, "12.3.2")
+            found = alone if alone.supplied else None
+        states[unit.id] = found or lacking(NO_BASE)
     return states
 
 
 @rule("12.3.5", "18")
-def heads(situation: Situation, units: Iterable[Unit]) -> dict[str, Found]:
+def states_of_heads(situation: Situation, heads: Sequence[Unit]) -> dict[str, Found]:
     """A supply head needs a route of any length, but at most five of its hexes in Warsaw Pact
     countries may lie beside rail and autobahn."""
-    units = tuple(units)
-    if not units:
-        return {}
-    network = head_routes(situation, wp_sources(situation), frozenset(u.hex for u in units))
-    good = Reason("12.3.5", "The supply head has a route to a source, by rail and autobahn.")
-    bad = Reason("12.3.5", "No route to a source with five hexes at most beside rail and autobahn.")
-    return {unit.id: plain(network.way(unit.hex, OFF_NET_LIMIT), good, bad) for unit in units}
-
-
-def supplied_links(
-    situation: Situation, states: dict[str, Found], units: Iterable[Unit], limit: float
-) -> Links | None:
-    """Routes to those of some Warsaw Pact units that are supplied."""
-    at: dict[str, tuple[str, Found]] = {}
-    for unit in units:
-        if states[unit.id].supplied:
-            at.setdefault(unit.hex, (unit.id, states[unit.id]))
-    return Links(routes_to(situation, WP, at, limit), at) if at else None
+    sources = lines.wp_sources(situation)
+    routes = lines.head_routes(situation, sources, [unit.hex for unit in heads])
+    return {
+        unit.id: plain(routes.way(unit.hex, OFF_NET_LIMIT), HEAD_HAS_ROUTE, HEAD_HAS_NONE)
+        for unit in heads
+    }
 
 
 @rule("12.3.2", "12.3.4", "12.3.6")
-def wp_found(unit: Unit, sources: Links, chains: Iterable[Links | None], number: str) -> Found:
-    """A source first, then a supply head, then a headquarters: the shortest chain that holds."""
-    way = sources.network.way(unit.hex, WP_LIMIT)
-    if way is not None:
+def wp_found(unit: Unit, chains: Sequence[Links | None], number: str) -> Found:
+    """A source first, then a supply head, then a headquarters: the first chain that holds."""
+    sources, *others = chains
+    assert sources is not None
+    if way := sources.routes.way(unit.hex, WP_LIMIT):
         good = Reason(number, "A source is within 10 movement points.")
         return plain(way, good, good)
     why = Reason(number, "A supply head or headquarters is within 10 movement points.")
-    for links in chains:
+    for links in others:
         if links and (found := links.found(unit, WP_LIMIT, why)):
             return found
     text = "No source, supply head or supplied headquarters is within 10 movement points."
-    return Found(False, because=(Reason(number, text),))
+    return lacking(Reason(number, text))
 
 
 @rule("12.3.9")
@@ -320,56 +267,38 @@ def draws_on_base(situation: Situation, unit: Unit) -> bool:
     return is_component(unit) and not (independent and is_made_for_any(unit))
 
 
-@rule("12.3.9")
-def regiment(unit: Unit, by_base: Links | None) -> Found:
-    """A regiment of a broken-down division lives on any Base within five points."""
-    why = Reason("12.3.9", "A Division Base is within 5 movement points.")
-    found = by_base.found(unit, WP_BASE_LIMIT, why) if by_base else None
-    none = Reason("12.3.9", "No supplied Division Base is within 5 movement points.")
-    return found or Found(False, because=(none,))
-
-
 @rule("12.2.1", "12.3.1", "40")
 def by_communication(situation: Situation, side: str, units: Iterable[Unit]) -> dict[str, Found]:
     """In the first turns of war, four for NATO and three for the Warsaw Pact, a line of
     communication is enough."""
-    lines = communication(situation)[side]
     number = "12.2.1" if side == NATO else "12.3.1"
-    turns = COMMUNICATION_TURNS[side]
-    good = Reason(
-        number, "In the first {n} turns of war a line of communication is enough.", n=turns
-    )
+    text = "In the first {n} turns of war a line of communication is enough."
+    good = Reason(number, text, n=COMMUNICATION_TURNS[side])
     bad = Reason("40.1", "No line of communication.")
-    return {unit.id: plain(lines.way(unit.hex), good, bad) for unit in units}
+    known = lines.communication(situation, side)
+    return {unit.id: plain(lines.line_of(known, unit.hex), good, bad) for unit in units}
 
 
-@rule("12", "12.0")
+@rule("12", "12.0", "41.1")
 @kept
 def supply_of(situation: Situation) -> dict[str, Found]:
-    """Every unit on the map by its id, as it stands at this moment."""
-    states = {unit.id: neutral(unit) for unit in situation.of_side(NEUTRAL)}
+    """Every unit on the map by its id, as it stands at this moment. Neutral units stand still and
+    take no part in the war: nothing cuts them off."""
+    peace = Reason("41", "A neutral unit is not at war.")
+    neutral = situation.of_side(NEUTRAL)
+    states = {unit.id: Found(True, (unit.hex,), (), (peace,)) for unit in neutral}
     for side, by_chain in ((NATO, nato_states), (WP, wp_states)):
         units = situation.of_side(side)
-        if not units:
-            continue
-        if situation.war_turn <= COMMUNICATION_TURNS[side]:
+        if units and situation.war_turn <= COMMUNICATION_TURNS[side]:
             states |= by_communication(situation, side, units)
-        else:
+        elif units:
             states |= by_chain(situation, units)
-        states |= flown_in(situation, side, units, states)
+        states |= flown_in(situation, units, states)
     return states
 
 
-@rule("41.1")
-def neutral(unit: Unit) -> Found:
-    """Neutral units stand still and take no part in the war: nothing cuts them off."""
-    return Found(True, (unit.hex,), (), (Reason("41", "A neutral unit is not at war."),))
-
-
 @rule("12.5.1", "12.5.2", "12.5.3", "29.5")
-def flown_in(
-    situation: Situation, side: str, units: Iterable[Unit], states: dict[str, Found]
-) -> dict[str, Found]:
+def flown_in(situation: Situation, units: Iterable[Unit], states: States) -> dict[str, Found]:
     """Troops that came by air or sea are supplied in that turn, later unless the enemy rules the
     air over them."""
     found = {}
@@ -380,7 +309,9 @@ def flown_in(
         if landed == "this-turn":
             why = Reason("12.5.1", "It came by air or sea this turn.")
             found[unit.id] = Found(True, (unit.hex,), (), (why,))
-        elif unit.type in FLOWN_OR_LANDED and not under_enemy_air(situation, side, unit.hex):
+            continue
+        in_the_air = unit.type in FLOWN_OR_LANDED
+        if in_the_air and not lines.under_enemy_air(situation, unit.side, unit.hex):
             why = Reason("12.5.3", "Supplied by air: no enemy air superiority over its hex.")
             found[unit.id] = Found(True, (unit.hex,), (), (why,))
     return found
@@ -395,7 +326,7 @@ def is_supplied(situation: Situation, unit: Unit) -> bool:
 def is_out_of_supply(situation: Situation, unit: Unit) -> bool:
     """A unit suffers only if it bears the marker and has no route now; under Integrated Supply
     the marker does not exist."""
-    if "oos" not in unit.markers or situation.in_force("integrated-supply"):
+    if OOS not in unit.markers or situation.in_force("integrated-supply"):
         return False
     return not is_supplied(situation, unit)
 
@@ -403,8 +334,8 @@ def is_out_of_supply(situation: Situation, unit: Unit) -> bool:
 @rule("27.15")
 def draws_on_interdicted_head(situation: Situation, unit: Unit) -> bool:
     """Whether the unit's chain runs through a supply head interdicted from the air."""
-    interdicted = set(situation.told("interdicted-heads"))
-    return bool(interdicted & set(supply_of(situation)[unit.id].via))
+    interdicted = situation.told("interdicted-heads")
+    return any(name in interdicted for name in supply_of(situation)[unit.id].via)
 
 
 SUPPLIED, FUEL_1, OOS = "supplied", "fuel-1", "oos"
@@ -415,32 +346,24 @@ INTERDICTED = Reason("27.15", "Its supply head is interdicted: three hexes, and 
 def supply(situation: Situation) -> Supply:
     """The supply of every unit on the map, by hex and then from the bottom of the stack."""
     states = supply_of(situation)
+    doubtful = any(found.stand_in for found in states.values())
     return Supply(
         tuple(unit_supply(situation, unit, states[unit.id]) for unit in situation.units),
-        {
-            "stand_in": any(found.stand_in for found in states.values()),
-            **situation.readings(open_points(situation)),
-        },
+        {"stand_in": doubtful, **situation.readings(open_points(situation))},
     )
 
 
 def unit_supply(situation: Situation, unit: Unit, found: Found) -> UnitSupply:
     """One unit with its reasons."""
-    state = state_after_check(situation, unit, found)
     because = found.because
     if not found.supplied and situation.in_force("integrated-supply"):
         because = (*because, STOCKS)
     if is_combat(unit) and draws_on_interdicted_head(situation, unit):
         because = (*because, INTERDICTED)
+    state = state_after_check(situation, unit, found)
+    extra = {"via": found.via, "stand_in": found.stand_in}
     return UnitSupply(
-        id=unit.id,
-        side=unit.side,
-        hex=unit.hex,
-        state=state,
-        source=found.source,
-        path=found.path,
-        because=because,
-        extra={"via": found.via, "stand_in": found.stand_in},
+        unit.id, unit.side, unit.hex, state, found.source, found.path, because, extra=extra
     )
 
 
@@ -450,21 +373,69 @@ def state_after_check(situation: Situation, unit: Unit, found: Found) -> str:
     Fuel-1, a second one in its own phase Out of Supply."""
     if found.supplied:
         return SUPPLIED
-    if "oos" in unit.markers:
-        return OOS
-    own_phase = MOVEMENT.get(situation.position.phase) == unit.side
-    return OOS if "fuel-1" in unit.markers and own_phase else FUEL_1
+    own_phase = MOVEMENT.get(situation.phase) == unit.side
+    return OOS if OOS in unit.markers or (FUEL_1 in unit.markers and own_phase) else FUEL_1
 
 
 def open_points(situation: Situation) -> list[str]:
     """The open points on which these answers lean."""
-    points = []
-    if situation.table("nuclear"):
-        points.append("nuclear-routes")
-    if any("ferry" in features for features in situation.board.hexsides.values()):
-        points.append("lines-by-ferry")
-    if any(unit.type == "division-base" and unit.side == WP for unit in situation.units):
-        points.append("regiment-base-supplied")
-    if any(is_component(unit) and is_made_for_any(unit) for unit in situation.units):
-        points.append("pact-regiments")
-    return points if situation.held[WP] | situation.held[NATO] else []
+    if not situation.held[WP] | situation.held[NATO]:
+        return []
+    features, units = situation.board.hexsides.values(), situation.units
+    points = {
+        "nuclear-routes": bool(situation.table("nuclear")),
+        "lines-by-ferry": any("ferry" in its for its in features),
+        "regiment-base-supplied": any(is_base(unit) and unit.side == WP for unit in units),
+        "pact-regiments": any(is_component(unit) and is_made_for_any(unit) for unit in units),
+    }
+    return [name for name, matters in points.items() if matters]
+
+
+FREE_POINTS = (5, 20, 40)
+"""What a unit with so much fuel left can pay without General Supply."""
+
+
+@rule("13", "13.0.1", "13.0.2", "13.0.3", "13.0.4", "13.0.5", "15.3")
+def ammo(unit: Unit) -> int:
+    """Points of ammunition left; if the position does not tell, a full stock: three of artillery
+    and the Warsaw Pact, two of foot infantry and NATO."""
+    full = 2 if unit.type != ARTILLERY and (is_foot(unit) or unit.side == NATO) else 3
+    told = unit.get("ammo")
+    return full if told is None else int(told)
+
+
+@rule("13.1.1", "13.1.2", "13.1.3", "13.1.5")
+def fuel_limit(situation: Situation, unit: Unit) -> int | None:
+    """The most points that a unit without General Supply can pay with its fuel; None if its fuel
+    does not matter or is not told."""
+    fuel = unit.get("fuel")
+    if fuel is None or not situation.in_force("integrated-supply") or is_foot(unit):
+        return None
+    if is_supplied(situation, unit) or int(fuel) >= len(FREE_POINTS):
+        return None
+    return FREE_POINTS[int(fuel)]
+
+
+@rule("13.2.1", "13.2.3", "13.2.4")
+def is_without_ammo(situation: Situation, unit: Unit) -> bool:
+    """A unit neither in General Supply nor with ammunition fights as if out of supply."""
+    if not situation.in_force("integrated-supply") or unit.type == SPECIAL_FORCES:
+        return False
+    return ammo(unit) == 0 and not is_supplied(situation, unit)
+
+
+@rule("13.2.5", "13.2.6", "15.1.3")
+def rationing_refused(
+    situation: Situation, units: tuple[Unit, ...], special: bool
+) -> Reason | None:
+    """Only a unit without General Supply and with ammunition left may ration it, and not in a
+    single-echelon assault or Active Defence (`special`)."""
+    if not situation.in_force("integrated-supply"):
+        return Reason("13", "Integrated Supply is not in force.", "option")
+    if special:
+        text = "No rationing in a single-echelon assault or Active Defence."
+        return Reason("13.2.6", text, "unit")
+    if all(is_supplied(situation, unit) or ammo(unit) <= 0 for unit in units):
+        text = "Only a unit without General Supply and with ammunition left rations it."
+        return Reason("13.2.5", text, "supply")
+    return None
