@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from assistant.games.uis import (
-    advance,
     arrivals,
     movement,
     odds,
@@ -32,7 +31,7 @@ RULES = RoomWithTurn(
         odds=odds.one_combat,
         attacks=odds.attacks,
         retreats=retreat.retreats,
-        advances=advance.advances,
+        advances=retreat.advances,
     ),
     visible=visible,
     told=overview.overview,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assistant.games.uis.situation import (
     COUNTRIES,
     MAY_BE_VIOLATED,
@@ -203,3 +205,9 @@ def distance(situation: Situation, start: str, end: str) -> int | None:
     if grid.places[start][2] != grid.places[end][2]:
         return None
     return grid.distance(start, end)
+
+
+def nearest_of(situation: Situation, start: str, names: Iterable[str]) -> float:
+    """Hexes to the nearest of some hexes; infinite if none of them is joined."""
+    far = (distance(situation, start, name) for name in names)
+    return min((hexes for hexes in far if hexes is not None), default=float("inf"))

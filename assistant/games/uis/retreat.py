@@ -1,50 +1,46 @@
-"""Retreat after combat, and what it costs those who hold instead (9.9, 9.11, 9.12, 10)."""
+"""Retreat after combat, what it costs those who hold instead, and the advance into the vacated hex
+(9.9-9.14, 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from assistant.games.uis.barriers import enemy_airfield, may_not_enter
+from assistant.games.uis import ground, units
+from assistant.games.uis.allowance import allowance, rolls_needed
+from assistant.games.uis.barriers import closed_ground, enemy_airfield, may_not_enter
 from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
-from assistant.games.uis.ground import (
-    closed_hexes,
-    distance,
-    edges,
-    is_barrier,
-    unbridged_major_river,
-)
+from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.results import RESULTS
-from assistant.games.uis.situation import NATO, Situation, enemy_of
-from assistant.games.uis.stacking import fits, in_pool
-from assistant.games.uis.units import (
-    ARTILLERY,
-    BRIGADE,
-    FSH,
-    HEDGEHOG,
-    REGIMENT,
-    is_base,
-    is_combat,
-    is_division,
-    mode,
-    size,
-    steps_at_first,
-    steps_left,
-)
+from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
+from assistant.games.uis.stacking import FULL, fits, has_room, in_pool
+from assistant.games.uis.units import is_combat, is_division, mode, size, spent, steps_left
 from assistant.games.uis.zones import breakthrough_zone, zone
+from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
+from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.answers import (
+    Advances,
+    Refusal,
+    Retreat,
+    Retreats,
+    UnitAdvances,
+    UnitRetreats,
+    refusals,
+)
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
 STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 DIVISION_BASE, DISPLACED = "division-base", "displaced"
 DISPLACEMENT = 5
+RISK = 0.4
+"""A roll of 1 to 8 of 20 (9.11.11)."""
 
 
 @dataclass(frozen=True)
@@ -72,21 +68,17 @@ class Fight:
 
     @cached_property
     @rule("9.12.1")
-    def lone_defender(self) -> bool:
-        """Whether one brigade or regiment is the only defender in the whole combat."""
-        units = self.defenders
-        if self.situation.option("lone-defender") == "combat-units":
-            units = tuple(unit for unit in units if is_combat(unit))
-        if len(units) != 1 or not is_combat(units[0]) or is_base(units[0]):
-            return False
-        return size(units[0]) in (BRIGADE, REGIMENT)
-
-    @cached_property
-    @rule("9.12.1")
     def steps(self) -> int:
-        """Each defender loses one step; a lone brigade or regiment two if a division attacked."""
-        by_division = any(is_division(unit) for unit in self.attackers)
-        return 2 if by_division and self.lone_defender else 1
+        """Each defender loses one step; a brigade or regiment that is the only defender in the
+        whole combat two if a division attacked."""
+        defenders = self.defenders
+        if self.situation.option("lone-defender") == "combat-units":
+            defenders = tuple(unit for unit in defenders if is_combat(unit))
+        is_lone = len(defenders) == 1 and any(
+            is_combat(unit) and not units.is_base(unit) and size(unit) in units.PARTS
+            for unit in defenders
+        )
+        return 2 if is_lone and any(is_division(unit) for unit in self.attackers) else 1
 
     @cached_property
     @rule("9.16.2")
@@ -98,21 +90,23 @@ class Fight:
     def at(self, name: str) -> tuple[Unit, ...]:
         return tuple(unit for unit in self.defenders if unit.hex == name)
 
+    def fighters_with(self, unit: Unit) -> list[Unit]:
+        """The combat units of its stack."""
+        return [other for other in self.at(unit.hex) if is_combat(other)]
 
-def hold(fight: Fight, unit: Unit) -> Fate:
-    """What a unit pays if its owner stands."""
-    if unit.id not in fight.fates:
-        fight.fates[unit.id] = (
-            combat_fate(fight, unit) if is_combat(unit) else support_fate(fight, unit)
-        )
-    return fight.fates[unit.id]
+    def hold(self, unit: Unit) -> Fate:
+        """What a unit pays if its owner stands."""
+        if unit.id not in self.fates:
+            fate = combat_fate if is_combat(unit) else support_fate
+            self.fates[unit.id] = fate(self, unit)
+        return self.fates[unit.id]
 
 
 @rule("9.12.1", "9.11.7", "9.16.2", "10.5", "10.6")
 def combat_fate(fight: Fight, unit: Unit) -> Fate:
     """Steps lost in place; a division that has none left becomes its Base, any other unit dies;
     so do units that never had more than one."""
-    if steps_at_first(unit) == 1:
+    if units.steps_at_first(unit) == 1:
         return Fate(1, ELIMINATED, (Reason("9.11.7", "A unit of one step dies on D."),))
     lost = fight.steps + int(fight.active_defence)
     why = Reason("9.12.1", "Holding costs it {n} {n|step|steps}.", n=lost)
@@ -127,180 +121,112 @@ def after_losses(unit: Unit, lost: int) -> str:
     return DIVISION_BASE if is_division(unit) else ELIMINATED
 
 
-@rule("9.11.8", "10.7", "10.8", "9.12.4", "18.3")
+@rule("9.11.8", "10.7", "10.8", "9.12.4", "15.1.4", "18.3")
 def support_fate(fight: Fight, unit: Unit) -> Fate:
-    """Support units alone die on D, those with combat units when these all die; supply heads are
-    displaced on any D instead (18.3)."""
-    if unit.type == FSH:
+    """Support units alone die on D, those with combat units when these all die, else they lose
+    nothing, but for artillery that fired in this combat; supply heads are displaced on any D."""
+    if unit.type == units.FSH:
         return head_fate(fight.situation, unit)
-    fighters = [other for other in fight.at(unit.hex) if is_combat(other)]
-    literal = fight.situation.option("stacked-support") == "eliminated"
-    if fighters and not literal:
-        if any(hold(fight, other).outcome in (STAND, DIVISION_BASE) for other in fighters):
-            return stacked_fate(unit)
-        why = Reason("10.7", "It dies with the last combat unit of its stack.")
-    elif fighters:
-        why = Reason("9.11.8", "Support units die on any D.")
-    else:
+    fighters = fight.fighters_with(unit)
+    if not fighters:
         why = Reason("10.8", "Support units alone are eliminated on D.")
-    return Fate(steps_left(unit), ELIMINATED, (why,))
-
-
-@rule("9.12.4", "15.1.4")
-def stacked_fate(unit: Unit) -> Fate:
-    """Stacked support loses nothing, but for artillery that fired in this combat."""
-    if unit.type != ARTILLERY:
+    elif fight.situation.option("stacked-support") == "eliminated":
+        why = Reason("9.11.8", "Support units die on any D.")
+    elif all(fight.hold(other).outcome == ELIMINATED for other in fighters):
+        why = Reason("10.7", "It dies with the last combat unit of its stack.")
+    elif unit.type == units.ARTILLERY:
+        text = "If it fired in this combat it loses one step with its stack."
+        return Fate(0, STAND, (Reason("9.12.4", text),))
+    else:
         return Fate(0, STAND, (Reason("10.7", "Combat units take the losses of the stack."),))
-    text = "If it fired in this combat it loses one step with its stack."
-    return Fate(0, STAND, (Reason("9.12.4", text),))
+    return Fate(steps_left(unit), ELIMINATED, (why,))
 
 
 @rule("18.1.1", "18.1.2", "18.3")
 def head_fate(situation: Situation, unit: Unit) -> Fate:
     """A supply head goes back five hexes towards the East edge; nearer to it, it is eliminated
     until the next reinforcement phase."""
-    far = [
-        hexes
-        for name in edges(situation)["east"]
-        if (hexes := distance(situation, unit.hex, name)) is not None
-    ]
-    if far and min(far) < DISPLACEMENT:
+    if ground.nearest_of(situation, unit.hex, ground.edges(situation)["east"]) < DISPLACEMENT:
         text = "Less than five hexes from the East edge: it is eliminated and comes back next turn."
         return Fate(1, ELIMINATED, (Reason("18.1.2", text),))
     text = "It is displaced five hexes towards a rail or autobahn hex of the East edge."
     return Fate(0, DISPLACED, (Reason("18.1.1", text),))
 
 
-RISK = 0.4
-"""A roll of 1 to 8 of 20 (9.11.11)."""
-
-HexRule = Callable[[Fight, Unit, str], Reason | None]
-
-
-@rule("9.11.6", "9.11.7", "9.11.8")
+@rule("9.11.6", "9.11.7", "9.11.8", "10.7")
 def may_not_retreat(fight: Fight, unit: Unit) -> Reason | None:
-    """Hedgehogs, units of one step and support units by themselves never retreat."""
-    if not is_combat(unit):
-        return support_stays(fight, unit)
-    if mode(unit) == HEDGEHOG:
-        return Reason("9.11.6", "A unit in Hedgehog mode never retreats.", "unit")
-    if steps_at_first(unit) == 1:
-        return Reason("9.11.7", "A unit that never had more than one step cannot retreat.", "unit")
-    return None
-
-
-@rule("9.11.8", "10.7")
-def support_stays(fight: Fight, unit: Unit) -> Reason | None:
-    """Support units go only along with combat units of their stack; a supply head never."""
-    if unit.type == FSH:
+    """Hedgehogs, units of one step and supply heads never retreat; support units only along with
+    combat units of their stack."""
+    if is_combat(unit):
+        if mode(unit) == units.HEDGEHOG:
+            return Reason("9.11.6", "A unit in Hedgehog mode never retreats.", "unit")
+        if units.steps_at_first(unit) == 1:
+            text = "A unit that never had more than one step cannot retreat."
+            return Reason("9.11.7", text, "unit")
+        return None
+    if unit.type == units.FSH:
         return Reason("18.3", "A supply head is displaced on D.", "unit")
     if fight.situation.option("stacked-support") == "eliminated":
         return Reason("9.11.8", "Support units cannot retreat.", "unit")
-    fighters = [other for other in fight.at(unit.hex) if is_combat(other)]
+    fighters = fight.fighters_with(unit)
     if not fighters:
         return Reason("9.11.8", "Support units alone cannot retreat.", "unit")
     if not any(open_hexes(fight, other) for other in fighters):
-        return Reason(
-            "9.11.8", "Support units stay when no combat unit of the stack retreats.", "unit"
-        )
+        text = "Support units stay when no combat unit of the stack retreats."
+        return Reason("9.11.8", text, "unit")
     return None
 
 
 @rule("9.11", "9.11.9")
 def open_hexes(fight: Fight, unit: Unit) -> tuple[str, ...]:
     """The hexes that a unit may retreat to, in no order of preference."""
-    return tuple(
-        name
-        for name in sorted(fight.situation.around[unit.hex])
-        if retreat_refused(fight, unit, name) is None
-    )
+    near = sorted(fight.situation.around[unit.hex])
+    return tuple(name for name in near if retreat_refused(fight, unit, name) is None)
 
 
+@rule("5.1.6", "9.11.2", "9.11.3", "9.11.5", "38.3.2", "9.11.8", "10.7")
 def retreat_refused(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """The first rule that keeps a unit from retreating to a hex."""
+    """The first rule that keeps a unit from retreating to a hex: neither to enemies or water, nor
+    across alpine or impassable hexsides or a major river without a sound bridge; support goes
+    where a combat unit of its stack may go."""
     if why := may_not_retreat(fight, unit):
         return why
-    for test in HEX_RULES:
-        if why := test(fight, unit, name):
-            return why
-    return None
-
-
-@rule("10.7", "9.11")
-def along_with_the_stack(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Support units go where a combat unit of their stack may go."""
-    if is_combat(unit):
-        return None
-    if any(name in open_hexes(fight, other) for other in fight.at(unit.hex) if is_combat(other)):
+    situation = fight.situation
+    if situation.side_at(name) == enemy_of(unit.side):
+        return Reason("9.11.2", "Enemy units stand there.", "enemy-units")
+    if name in ground.closed_hexes(situation):
+        return Reason("5.1.6", "Ground units enter no all-sea or lake hex.", "terrain")
+    if ground.is_barrier(situation, unit.hex, name):
+        return Reason("9.11.3", "The hexside is alpine or impassable.", "hexside")
+    if by_ferry(situation.board.between(unit.hex, name)):
+        return Reason("30", "No retreat by ferry.", "hexside")
+    if ground.unbridged_major_river(situation, unit.hex, name):
+        return Reason("9.11.2", "A major river without a bridge.", "hexside")
+    why = (
+        may_not_enter(situation, unit, unit.hex, name)
+        or in_the_way_of_retreat(fight, unit, name)
+        or enemy_airfield(situation, unit, name)
+        or crowded(fight, unit, name)
+    )
+    if why or is_combat(unit):
+        return why
+    if any(name in open_hexes(fight, other) for other in fight.fighters_with(unit)):
         return None
     return Reason("9.11.8", "No combat unit of its stack may retreat there.", "unit")
 
 
-@rule("9.11.2")
-def enemy_there(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Not into a hex with enemies."""
-    if fight.situation.side_at(name) == enemy_of(unit.side):
-        return Reason("9.11.2", "Enemy units stand there.", "enemy-units")
-    return None
-
-
-@rule("5.1.6", "9.11.5")
-def water(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Not into all-sea or lake hexes."""
-    if name in closed_hexes(fight.situation):
-        return Reason("5.1.6", "Ground units enter no all-sea or lake hex.", "terrain")
-    return None
-
-
-@rule("9.11.3")
-def peaks(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Not across alpine or impassable hexsides."""
-    if is_barrier(fight.situation, unit.hex, name):
-        return Reason("9.11.3", "The hexside is alpine or impassable.", "hexside")
-    if by_ferry(fight.situation.board.between(unit.hex, name)):
-        return Reason("30", "No retreat by ferry.", "hexside")
-    return None
-
-
-@rule("9.11.2", "38.3.2")
-def major_river(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Not across a major river without a sound bridge."""
-    if unbridged_major_river(fight.situation, unit.hex, name):
-        return Reason("9.11.2", "A major river without a bridge.", "hexside")
-    return None
-
-
-@rule("9.11.2", "9.11.12", "9.13.5")
-def breach(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Not into the Breakthrough Zones of earlier combats."""
-    if name in breakthrough_zone(fight.situation):
-        return Reason("9.11.2", "The hex lies in a Breakthrough Zone.", "enemy-zone")
-    return None
-
-
-@rule("9.11.2", "9.11.4", "6.2.4")
-def enemy_zone(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Not into an enemy zone, unless a friend stands there who is not part of this retreat."""
+@rule("9.11.2", "9.11.4", "9.11.12", "9.13.5", "6.2.4")
+def in_the_way_of_retreat(fight: Fight, unit: Unit, name: str) -> Reason | None:
+    """Not into the Breakthrough Zones of earlier combats, nor into an enemy zone unless a friend
+    stands there who is not part of this retreat."""
     situation = fight.situation
-    if name not in zone(situation, enemy_of(unit.side), fight.phasing):
+    if name in breakthrough_zone(situation):
+        return Reason("9.11.2", "The hex lies in a Breakthrough Zone.", "enemy-zone")
+    befriended = situation.side_at(name) == unit.side and name not in fight.targets
+    if befriended or name not in zone(situation, enemy_of(unit.side), fight.phasing):
         return None
-    if situation.side_at(name) == unit.side and name not in fight.targets:
-        return None
-    return Reason(
-        "9.11.2", "An enemy zone that no friend outside this combat negates.", "enemy-zone"
-    )
-
-
-@rule("5.9", "5.10", "36.5.8", "41.2")
-def foreign_ground(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Not into neutral countries, nor abroad for units tied to their country."""
-    return may_not_enter(fight.situation, unit, unit.hex, name)
-
-
-@rule("9.0.6", "28.3")
-def airfield(fight: Fight, unit: Unit, name: str) -> Reason | None:
-    """Not onto an enemy airfield, which must be attacked before anybody enters it."""
-    return enemy_airfield(fight.situation, unit, name)
+    text = "An enemy zone that no friend outside this combat negates."
+    return Reason("9.11.2", text, "enemy-zone")
 
 
 @rule("7.7", "9.11.10")
@@ -312,41 +238,22 @@ def crowded(fight: Fight, unit: Unit, name: str) -> Reason | None:
     return Reason("9.11.10, 7.7", "The stacking limit would be broken.", "full")
 
 
-HEX_RULES: tuple[HexRule, ...] = (
-    enemy_there,
-    water,
-    peaks,
-    major_river,
-    foreign_ground,
-    breach,
-    enemy_zone,
-    airfield,
-    crowded,
-    along_with_the_stack,
-)
-
-
-@rule("9.11.11")
-def risk(unit: Unit) -> float:
-    """The chance that a unit that has retreated before in this phase loses one step more."""
-    return RISK if "no-zoc" in unit.markers else 0
-
-
 @rule("7.7", "9.11.10")
-def all_fit(fight: Fight, units: tuple[Unit, ...]) -> bool:
+def all_fit(fight: Fight, going: Sequence[Unit]) -> bool:
     """Whether all units that may retreat from a hex find room at the same time."""
-    return _places(fight, [unit for unit in units if open_hexes(fight, unit)], {})
 
-
-def _places(fight: Fight, units: list[Unit], taken: dict[str, list[Unit]]) -> bool:
-    if not units:
-        return True
-    unit, *rest = units
-    for name in open_hexes(fight, unit):
-        there = [*in_pool(fight.situation.at(name), ""), *taken.get(name, []), unit]
-        if fits(there) and _places(fight, rest, {**taken, name: [*taken.get(name, []), unit]}):
+    def placed(left: Sequence[Unit], taken: dict[str, list[Unit]]) -> bool:
+        if not left:
             return True
-    return False
+        unit, *rest = left
+        for name in open_hexes(fight, unit):
+            new = [*taken.get(name, []), unit]
+            there = in_pool(fight.situation.at(name), "")
+            if fits([*there, *new]) and placed(rest, {**taken, name: new}):
+                return True
+        return False
+
+    return placed([unit for unit in going if open_hexes(fight, unit)], {})
 
 
 DEFENDED = "D"
@@ -361,26 +268,19 @@ def retreats(
     attackers = on_map(situation, attackers)
     wanted = (result or DEFENDED).upper()
     if wanted not in RESULTS:
-        raise QuestionError(
-            "'{result}' is no result: write one of {results}.", result=result, results=RESULTS
-        )
+        text = "'{result}' is no result: write one of {results}."
+        raise QuestionError(text, result=result, results=RESULTS)
     if not situation.at(target):
         return of_nobody(situation, target, wanted)
     fight = fight_for(situation, target, attackers)
     if wanted != DEFENDED or situation.value("assault") == DISENGAGEMENT:
         return nobody_retreats(fight, target, wanted)
-    units = tuple(unit_retreats(fight, unit) for unit in fight.at(target))
-    because = [CHOICE]
-    if not all_fit(fight, fight.at(target)):
-        because.append(CROWDED)
-    return Retreats(
-        hex=target,
-        result=wanted,
-        outcome=outcome_of([unit.outcome for unit in units]),
-        units=units,
-        because=tuple(because),
-        extra=further(fight),
-    )
+    going = tuple(unit_retreats(fight, unit) for unit in fight.at(target))
+    because = (CHOICE,) if all_fit(fight, fight.at(target)) else (CHOICE, CROWDED)
+    outcomes = [unit.outcome for unit in going]
+    ordered = (RETREAT, STAND, DIVISION_BASE, DISPLACED, ELIMINATED)
+    outcome = next(word for word in ordered if word in (*outcomes, ELIMINATED))
+    return Retreats(target, wanted, outcome, going, because, further(fight))
 
 
 @rule("28.3", "36.7.8")
@@ -392,122 +292,155 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
         why = Reason("28.3", "D captures the airfield by the advance; there is no breach.")
     else:
         raise QuestionError("There is no unit in {hex}.", hex=target)
-    outcome = ELIMINATED if result == DEFENDED else STAND
-    return Retreats(target, result, outcome, (), (why,))
+    return Retreats(target, result, ELIMINATED if result == DEFENDED else STAND, (), (why,))
 
 
 @rule("9.9", "9.10")
 def nobody_retreats(fight: Fight, target: str, result: str) -> Retreats:
     """C, A1 and A2 leave the defender where he is, and a disengagement never costs anything."""
     why = Reason("9.9", "Only D moves or hurts the defender.", "stays")
-    nothing = {"hold": {"losses": 0, "outcome": STAND}}
-    units = tuple(
-        UnitRetreats(
-            id=unit.id,
-            options=(),
-            refused=tuple(Refusal.by(name, why) for name in sorted(fight.situation.around[target])),
-            outcome=STAND,
-            because=(why,),
-            extra=nothing,
-        )
-        for unit in fight.at(target)
+    refused = closed_for_all(fight.situation.around[target], why)
+    extra = {"hold": {"losses": 0, "outcome": STAND}}
+    staying = tuple(
+        UnitRetreats(unit.id, (), refused, STAND, (why,), extra=extra) for unit in fight.at(target)
     )
-    return Retreats(target, result, STAND, units, (why,), further(fight))
+    return Retreats(target, result, STAND, staying, (why,), further(fight))
 
 
-@rule("9.11", "9.11.1", "9.16.2")
+@rule("9.11", "9.11.1", "9.11.11", "9.16.2")
 def unit_retreats(fight: Fight, unit: Unit) -> UnitRetreats:
-    """One unit's open hexes with what they cost, its closed ones, and its fate if it holds."""
-    fate = hold(fight, unit)
+    """One unit's open hexes with what they cost, and the risk that it loses one step more if it has
+    retreated before in this phase; its closed hexes, and its fate if it holds."""
+    fate = fight.hold(unit)
     lost = int(fight.active_defence and is_combat(unit))
-    options = tuple(
-        Retreat(
-            path=(name,),
-            losses=lost,
-            preferred=True,
-            extra={"risk": risk(unit), **_what_is_left(unit, lost)},
-        )
-        for name in open_hexes(fight, unit)
-    )
-    refused = tuple(
-        Refusal.by(name, why)
-        for name in sorted(fight.situation.around[unit.hex])
+    extra: dict[str, Any] = {"risk": RISK if "no-zoc" in unit.markers else 0}
+    if lost and (left := after_losses(unit, lost)) != STAND:
+        extra["outcome"] = left
+    options = tuple(Retreat((name,), lost, True, extra=extra) for name in open_hexes(fight, unit))
+    closed = {
+        name: why
+        for name in fight.situation.around[unit.hex]
         if (why := retreat_refused(fight, unit, name))
-    )
+    }
     return UnitRetreats(
         id=unit.id,
         options=options,
-        refused=refused,
+        refused=refusals(closed),
         outcome=RETREAT if options else fate.outcome,
         because=fate.because,
-        extra={"hold": held(fate)},
+        extra={"hold": {"losses": fate.losses, "outcome": fate.outcome}},
     )
-
-
-def held(fate: Fate) -> dict[str, Any]:
-    return {"losses": fate.losses, "outcome": fate.outcome}
-
-
-def _what_is_left(unit: Unit, lost: int) -> dict[str, str]:
-    """What becomes of a unit that a certain loss on the way uses up."""
-    left = after_losses(unit, lost) if lost else STAND
-    return {} if left == STAND else {"outcome": left}
-
-
-def outcome_of(outcomes: Sequence[str]) -> str:
-    """One word for the whole hex: retreat if anybody may, else the mildest fate."""
-    for word in (RETREAT, STAND, "division-base", DISPLACED):
-        if word in outcomes:
-            return word
-    return ELIMINATED
 
 
 def further(fight: Fight) -> dict[str, Any]:
     """The attackers meant, the hexes attacked, and the readings taken."""
-    points = []
-    if fight.steps == 2 or len(fight.defenders) > 1:
-        points.append("lone-defender")
-    if any(not is_combat(unit) for unit in fight.defenders):
-        points.append("stacked-support")
+    points = {
+        "lone-defender": fight.steps == 2 or len(fight.defenders) > 1,
+        "stacked-support": not all(is_combat(unit) for unit in fight.defenders),
+    }
     return {
         "attackers": [unit.id for unit in fight.attackers],
         "targets": list(fight.targets),
         "no_zoc": "Every unit that retreats is marked No-ZOC (9.11.1).",
-        **fight.situation.readings(points),
+        **fight.situation.readings(name for name, matters in points.items() if matters),
     }
 
 
 @rule("9.2.1", "9.5.2.1", "9.12.1")
 def fight_for(situation: Situation, target: str, attackers: Sequence[Unit]) -> Fight:
-    """The combat that a retreat follows: the attacker's hex decides which others share it."""
+    """The combat that a retreat follows: the attacker's hex decides which others share it. If no
+    attacker is named, the strongest is meant that may attack this hex."""
     enemy = enemy_of(situation.side_at(target))
     for unit in attackers:
         if unit.side != enemy:
-            raise QuestionError(
-                "{unit} is no enemy of the units in {hex}.", unit=unit.id, hex=target
-            )
+            text = "{unit} is no enemy of the units in {hex}."
+            raise QuestionError(text, unit=unit.id, hex=target)
     fighting = tuple(unit for unit in attackers if is_combat(unit))
     if not fighting:
-        fighting = likely_attacker(situation, target, enemy)
+        near = [unit for unit in situation.beside(target, enemy) if is_combat(unit)]
+        near.sort(key=lambda u: (not is_division(u), -u.face("attack"), size(u), u.id))
+        fighting = tuple(near[:1])
     targets = {target}
     kind = situation.value("assault")
     if kind not in (MARCH, DISENGAGEMENT):
         for unit in fighting:
-            battle = Battle(situation, unit, (target,), Declared({"type": kind}))
-            targets |= set(battle.targets)
+            targets |= {*Battle(situation, unit, (target,), Declared({"type": kind})).targets}
     hexes = tuple(sorted(targets))
-    defenders = tuple(unit for name in hexes for unit in situation.at(name))
-    return Fight(situation, fighting, hexes, defenders)
+    return Fight(situation, fighting, hexes, tuple(u for name in hexes for u in situation.at(name)))
 
 
-def likely_attacker(situation: Situation, target: str, enemy: str) -> tuple[Unit, ...]:
-    """The attacker meant when none is named: the strongest that may attack this hex."""
-    near = [
+MANDATORY = Reason(
+    "9.14", "The attacker must enter one vacated hex; support stacked with it may go along."
+)
+ONE = Reason("9.14.1", "Only the one attacking unit advances: each is looked at by itself.")
+
+
+def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advances:
+    """The advance of each named unit into the vacated hex, and what it still costs; of all combat
+    units next to it whose side moves now, if none is named."""
+    going = on_map(situation, named) or tuple(
         unit
-        for name in sorted(situation.around[target])
-        if situation.side_at(name) == enemy
-        for unit in situation.at(name)
-        if is_combat(unit)
-    ]
-    near.sort(key=lambda unit: (not is_division(unit), -unit.face("attack"), size(unit), unit.id))
-    return tuple(near[:1])
+        for unit in situation.beside(target)
+        if is_combat(unit) and unit.side != NEUTRAL and situation.moves_now(unit.side)
+    )
+    fighters = sum(is_combat(unit) for unit in going)
+    found = tuple(unit_advances(situation, target, unit, going) for unit in going)
+    return Advances(target, found, because=(MANDATORY, ONE) if fighters > 1 else (MANDATORY,))
+
+
+def unit_advances(
+    situation: Situation, target: str, unit: Unit, going: Sequence[Unit]
+) -> UnitAdvances:
+    """One unit: the vacated hex, or the rule that closes it."""
+    is_near = target in situation.around[unit.hex]
+    cost = still_to_pay(situation, unit, target) if is_near else NOTHING
+    if why := advance_refused(situation, target, unit, going, cost):
+        return UnitAdvances(unit.id, (), (Refusal.by(target, why),), extra={"cost": cost.number})
+    extra = {"cost": cost.number, "stand_in": cost.stand_in}
+    before = spent(unit)
+    if rolls := rolls_needed(situation, unit, before, before + cost.number):
+        extra["fatigue_rolls"] = rolls
+    return UnitAdvances(unit.id, ((target,),), extra=extra)
+
+
+@rule("9.14.3")
+def still_to_pay(situation: Situation, unit: Unit, target: str) -> Figure:
+    """The full cost of the hex less what the assault cost; the breach just made costs nothing, and
+    support that goes along pays nothing."""
+    if not is_combat(unit):
+        return NOTHING
+    paid = situation.figure("movement", str(situation.value("assault")))
+    rest = entry_cost(situation, unit, mode(unit), unit.hex, target) - paid
+    return Figure(max(0.0, rest.number), rest.stand_in)
+
+
+@rule("5.4", "9.10", "9.13", "9.14", "9.14.1", "9.14.3", "36.7.8")
+def advance_refused(
+    situation: Situation, target: str, unit: Unit, going: Sequence[Unit], cost: Figure
+) -> Reason | None:
+    """The first rule that keeps a unit out of the vacated hex: the attacker alone advances, support
+    only with a combat unit it stands with; into no hex of revolt, nor after a disengagement, nor
+    for more points than fatigue allows."""
+    if target not in situation.around[unit.hex]:
+        text = "{unit} is not next to {hexes}."
+        return Reason("9.14.1", text, "distance", unit=unit.shown, hexes=target)
+    if unit.side == NEUTRAL or not situation.moves_now(unit.side):
+        return Reason("9.14", "Only the attacker advances, never the side that defends.", "side")
+    if not any(is_combat(other) and other.hex == unit.hex for other in (unit, *going)):
+        text = "A support unit advances only along with the attacker it stands with."
+        return Reason("9.14.1", text, "unit")
+    if situation.side_at(target) == enemy_of(unit.side):
+        text = "{hex} is not vacated: enemy units stand there."
+        return Reason("9.14", text, "enemy-units", hex=target)
+    if situation.table("revolt").get(target, 0):
+        return Reason("36.7.8", "No advance follows when a revolt is suppressed.", "stays")
+    if situation.value("assault") == DISENGAGEMENT:
+        return Reason("9.10", "After a disengagement there is pursuit, and no advance.", "stays")
+    closed = closed_ground(situation, unit, unit.hex, target)
+    if why := closed or may_not_enter(situation, unit, unit.hex, target):
+        return why
+    if not has_room(situation, unit, target):
+        return FULL
+    if spent(unit) + cost.number > allowance(situation, unit).cap:
+        return Reason("5.4", "The unit has not enough movement points left.", "allowance")
+    return None

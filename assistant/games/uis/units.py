@@ -8,6 +8,7 @@ from assistant.position import Unit
 
 TACTICAL, ROAD, HEDGEHOG = "tactical", "road", "hedgehog"
 DIVISION, BRIGADE, REGIMENT, BATTALION = "division", "brigade", "regiment", "battalion"
+PARTS = frozenset({BRIGADE, REGIMENT})
 BASE, ARTILLERY, HQ, FSH = "division-base", "artillery", "hq", "fsh"
 RAILROAD_REGIMENT, ENGINEER, SPECIAL_FORCES = "railroad-regiment", "engineer", "special-forces"
 
