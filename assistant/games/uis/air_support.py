@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.games.uis.battle import ALL, MARCH, ROLES, Battle, Declared
+from assistant.games.uis.battle import ALL, MARCH, OTHER, ROLES, Battle, Declared
 from assistant.games.uis.flak import rating
 from assistant.games.uis.flights import Flight, can_fire
 from assistant.games.uis.squadrons import TRANSPORT, Squadron, strike_groups
@@ -15,12 +15,7 @@ from assistant.position import Unit
 from assistant.questions.reasons import Reason
 
 MOST_STRIKE, MOST_ON_THE_MARCH = 10, 2
-OTHER = {"attacker": "defender", "defender": "attacker"}
 ENOUGH_DIGITS = 4
-
-
-def side_of_role(battle: Battle, role: str) -> str:
-    return battle.attacking_side if role == "attacker" else battle.defending_side
 
 
 @kept
@@ -38,7 +33,7 @@ def planned(battle: Battle, role: str) -> Flight | None:
     groups = battle.declared.groups.get(f"{role}-squadrons", ())
     if not strike_groups(groups):
         return None
-    side, enemy = side_of_role(battle, role), OTHER[role]
+    side, enemy = battle.side_of(role), OTHER[role]
     beside = battle.active.hex if role == "defender" and not battle.is_disengagement else ""
     alone = Flight(battle.situation, side, groups, battle.targets, (), beside)
     flak = (unit for unit in named_flak(battle, enemy) if flak_refused(battle, enemy, unit) is None)
@@ -87,14 +82,14 @@ def named_flak(battle: Battle, role: str) -> tuple[Unit, ...]:
     ids = battle.declared.names.get(f"{role}-flak", ())
     if ids != (ALL,):
         return tuple(battle.situation.position.by_id[name] for name in ids)
-    side = side_of_role(battle, role)
+    side = battle.side_of(role)
     return tuple(unit for unit in battle.situation.of_side(side) if rating(unit))
 
 
 @rule("17", "17.1", "27.8.2")
 def flak_refused(battle: Battle, role: str, unit: Unit) -> Reason | None:
     """Why a unit is no Flak of a role."""
-    if unit.side != side_of_role(battle, role) or not rating(unit):
+    if unit.side != battle.side_of(role) or not rating(unit):
         return Reason("17", "{unit} is no Flak of the {role}.", "unit", unit=unit.id, role=role)
     return None
 

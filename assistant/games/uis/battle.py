@@ -1,27 +1,46 @@
-"""One combat as declared: its kind, what players add (`--with`), who attacks (9.1)."""
+"""One combat as declared: its kind, what players add (`--with`), who attacks (9.1); why it may not
+be fought, or something not be added (9, 13, 36.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
+from assistant.games.uis import ground
+from assistant.games.uis.allowance import allowance
+from assistant.games.uis.barriers import may_not_attack
 from assistant.games.uis.costs import is_alpine
-from assistant.games.uis.ground import country
-from assistant.games.uis.situation import HOME, WP, Situation, enemy_of
+from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.squadrons import Group, read_groups
-from assistant.games.uis.supply import is_out_of_supply, is_without_ammo
-from assistant.games.uis.units import is_combat, is_division, nation, steps_lost
-from assistant.games.uis.zones import began_in_zone, exerting, in_enemy_zone
+from assistant.games.uis.supply import (
+    is_out_of_supply,
+    is_supplied,
+    is_without_ammo,
+    rationing_refused,
+)
+from assistant.games.uis.units import (
+    HEDGEHOG,
+    TACTICAL,
+    is_combat,
+    is_division,
+    mode,
+    nation,
+    spent,
+    steps_lost,
+)
+from assistant.games.uis.zones import began_in_zone, exerting, in_enemy_zone, zone
+from assistant.kernel import declared as reading
+from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.protocol import Options, QuestionError
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 from builder.game.problems import nearest
 
 STANDARD, COLUMN, SINGLE_ECHELON = "standard", "column", "single-echelon"
 MARCH, DISENGAGEMENT = "march", "disengagement"
-TYPES = (STANDARD, COLUMN, SINGLE_ECHELON, MARCH, DISENGAGEMENT)
 MOST_LOST_IN_ONE_ECHELON = 1
 
 
@@ -47,45 +66,14 @@ ASSAULTS = {
     DISENGAGEMENT: Assault("9.6", "disengagement"),
 }
 
-
-@rule("9.4.1", "9.4")
-def single_echelon_refused(unit: Unit) -> Iterator[Reason]:
-    """Only Warsaw Pact divisions with one step lost at most."""
-    if unit.side != WP:
-        yield Reason("9.4", "Only the Warsaw Pact assaults in a single echelon.", "side")
-    if not is_division(unit):
-        yield Reason("9.4.1", "Only a division assaults in a single echelon.", "unit")
-    elif steps_lost(unit) > MOST_LOST_IN_ONE_ECHELON:
-        yield Reason("9.4.1", "The division has lost more than one step.", "unit")
-
-
-@rule("9.5.1", "9.5")
-def march_refused(situation: Situation, unit: Unit) -> Iterator[Reason]:
-    """Only Soviet divisions of category 1 that did not begin their move in an enemy zone."""
-    if unit.side != WP:
-        yield Reason("9.5", "Only the Warsaw Pact assaults on the march.", "side")
-    elif not is_division(unit) or nation(unit) != "su" or unit.get("category") != 1:
-        yield Reason("9.5.1", "Only a Soviet division of category 1 assaults on the march.", "unit")
-    if began_in_zone(situation, unit, unit.side):
-        yield Reason("9.5.1", "The division began its move in an enemy zone.", "enemy-zone")
-
-
-@rule("9.6.1", "9.6")
-def disengagement_refused(situation: Situation, unit: Unit) -> Iterator[Reason]:
-    """Only from an enemy zone in which the unit began its phase."""
-    if not in_enemy_zone(situation, unit, unit.side):
-        yield Reason("9.6.1", "The unit is in no enemy zone: it leaves freely.", "way")
-    elif not began_in_zone(situation, unit, unit.side):
-        yield Reason("9.6.1", "The unit did not begin this phase in the enemy zone.", "way")
-
-
 SUCCESS, FAIL, YES, NO = "success", "fail", "yes", "no"
 PERSISTENT, NON_PERSISTENT = "persistent", "non-persistent"
 ROLES = ("attacker", "defender")
+OTHER = {"attacker": "defender", "defender": "attacker"}
 ALL = "all"
 
 CHOICES = {
-    "type": TYPES,
+    "type": tuple(ASSAULTS),
     "attacker-ew": (SUCCESS, FAIL),
     "defender-ew": (SUCCESS, FAIL),
     "active-defence": (YES, NO),
@@ -97,6 +85,7 @@ CHOICES = {
     "mission": ("ground-attack", "supply-interdiction", "nuclear"),
 }
 NUMBERS = ("attacker-air", "defender-air", "nuclear-points")
+SIGNED = ("attacker-air-combat", "defender-air-combat")
 UNITS = ("attacker-artillery", "defender-artillery", "attacker-flak", "defender-flak")
 SQUADRONS = (
     "attacker-squadrons",
@@ -104,9 +93,7 @@ SQUADRONS = (
     "attacker-interceptors",
     "defender-interceptors",
 )
-SIGNED = ("attacker-air-combat", "defender-air-combat")
 HEXES = ("chemical-missiles",)
-ALL_OPTIONS = (*CHOICES, *NUMBERS, *SIGNED, *UNITS, *SQUADRONS, *HEXES)
 
 
 @dataclass(frozen=True)
@@ -141,87 +128,60 @@ NOTHING = Declared()
 
 def read_options(situation: Situation, given: Options) -> Declared:
     """Options of a combat from their words; QuestionError for an unknown one or a bad value."""
-    read: dict[str, Callable[[str, str], object]] = {
+    ways: dict[str, reading.Read] = {
         **dict.fromkeys(CHOICES, _choice),
         **dict.fromkeys(NUMBERS, _number),
         **dict.fromkeys(SIGNED, _signed),
-        **dict.fromkeys(UNITS, lambda name, word: _units(situation, name, word)),
+        **dict.fromkeys(UNITS, partial(_units, situation)),
         **dict.fromkeys(SQUADRONS, read_groups),
-        **dict.fromkeys(HEXES, lambda name, word: _hexes(situation, name, word)),
+        **dict.fromkeys(HEXES, partial(_hexes, situation)),
     }
-    values = {}
-    for name, word in given.items():
-        if name not in read:
-            raise QuestionError(
-                "There is no option '{name}'. {remedy}",
-                name=name,
-                remedy=nearest(name, ALL_OPTIONS),
-            )
-        values[name] = read[name](name, word)
+    values = reading.read(given, ways)
     for role in ROLES:
         if f"{role}-air" in values and f"{role}-squadrons" in values:
-            text = Saying(
-                "{role}-air is what arrives, {role}-squadrons what takes off: name one of them.",
-                role=role,
-            )
-            raise QuestionError(text)
-    return Declared(
-        words=_of(values, CHOICES),
-        numbers=_of(values, (*NUMBERS, *SIGNED)),
-        names=_of(values, (*UNITS, *HEXES)),
-        groups=_of(values, SQUADRONS),
-    )
+            text = "{role}-air is what arrives, {role}-squadrons what takes off: name one of them."
+            raise QuestionError(text, role=role)
 
+    def of(*names: str) -> dict[str, Any]:
+        return {name: values[name] for name in names if name in values}
 
-def _of(values: Mapping[str, object], names: Iterable[str]) -> dict:  # type: ignore[type-arg]
-    return {name: values[name] for name in names if name in values}
+    return Declared(of(*CHOICES), of(*NUMBERS, *SIGNED), of(*UNITS, *HEXES), of(*SQUADRONS))
 
 
 def _choice(name: str, word: str) -> str:
     if word not in CHOICES[name]:
-        raise QuestionError(
-            "{name}={word}: write {words}.", name=name, word=word, words=list(CHOICES[name])
-        )
+        text = "{name}={word}: write {words}."
+        raise QuestionError(text, name=name, word=word, words=list(CHOICES[name]))
     return word
 
 
 def _number(name: str, word: str) -> int:
     if not word.isdecimal():
         what = "number of points" if name == "nuclear-points" else "strength"
-        raise QuestionError(
-            "{name}={word}: write the {what}, a whole number.", name=name, word=word, what=what
-        )
+        text = "{name}={word}: write the {what}, a whole number."
+        raise QuestionError(text, name=name, word=word, what=what)
     return int(word)
 
 
 def _signed(name: str, word: str) -> int:
     if not word.lstrip("+-").isdecimal():
-        raise QuestionError(
-            "{option}={text}: write what is added to the die, such as +2 or -1.",
-            option=name,
-            text=word,
-        )
+        text = "{option}={text}: write what is added to the die, such as +2 or -1."
+        raise QuestionError(text, option=name, text=word)
     return int(word)
 
 
 def _units(situation: Situation, name: str, word: str) -> tuple[str, ...]:
-    ids = tuple(dict.fromkeys(part.strip() for part in word.split(",") if part.strip()))
-    if ids == (ALL,) and name.endswith("-flak"):
-        return ids
+    ids = tuple(dict.fromkeys(reading.words(name, word)))
+    known = situation.position.by_id
     for unit_id in ids:
-        if unit_id not in situation.position.by_id:
-            known = nearest(unit_id, situation.position.by_id)
-            raise QuestionError(
-                "{name}: there is no unit '{unit}'. {remedy}",
-                name=name,
-                unit=unit_id,
-                remedy=known,
-            )
+        if unit_id not in known and not (ids == (ALL,) and name.endswith("-flak")):
+            text = "{name}: there is no unit '{unit}'. {remedy}"
+            raise QuestionError(text, name=name, unit=unit_id, remedy=nearest(unit_id, known))
     return ids
 
 
 def _hexes(situation: Situation, name: str, word: str) -> tuple[str, ...]:
-    hexes = tuple(dict.fromkeys(part.strip() for part in word.split(",") if part.strip()))
+    hexes = tuple(dict.fromkeys(reading.words(name, word)))
     for place in hexes:
         if place not in situation.board:
             raise QuestionError("{name}: '{hex}' is no hex of this map.", name=name, hex=place)
@@ -267,6 +227,10 @@ class Battle:
     def defending_side(self) -> str:
         return enemy_of(self.attacking_side)
 
+    def side_of(self, role: str) -> str:
+        """The side that attacks or defends."""
+        return self.attacking_side if role == "attacker" else self.defending_side
+
     @cached_property
     @rule("6.1.7", "9.0.1")
     def zone_exerters(self) -> tuple[Unit, ...]:
@@ -280,7 +244,7 @@ class Battle:
         """The hexes that must be attacked together: those whose units control the attacker's hex,
         but for any across a hexside that no attack crosses."""
         hexes = dict.fromkeys(unit.hex for unit in self.zone_exerters)
-        return tuple(name for name in hexes if not across_peaks(self.situation, self.active, name))
+        return tuple(name for name in hexes if not self.across_peaks(name))
 
     @cached_property
     @rule("9.2.1", "9.2.2", "9.3.1", "9.3.2", "9.5.2.1", "9.0.3", "9.6.3")
@@ -300,24 +264,26 @@ class Battle:
         those without attack strength, supply or ammunition."""
         if not self.is_disengagement:
             return (self.active,)
-        return tuple(unit for unit in self.zone_exerters if can_hold(self.situation, unit))
+        return tuple(
+            unit
+            for unit in self.zone_exerters
+            if unit.face("attack")
+            and not is_out_of_supply(self.situation, unit)
+            and not is_without_ammo(self.situation, unit)
+        )
 
     @cached_property
     def defenders(self) -> tuple[Unit, ...]:
         """Every unit of every attacked hex, or the one that disengages."""
         if self.is_disengagement:
             return (self.active,)
-        return tuple(
-            unit
-            for name in self.targets
-            for unit in self.situation.at(name)
-            if unit.side == self.defending_side
-        )
+        there = (unit for name in self.targets for unit in self.situation.at(name))
+        return tuple(unit for unit in there if unit.side == self.defending_side)
 
     @cached_property
     def fighting_defenders(self) -> tuple[Unit, ...]:
         """The defending combat units, or the support units where there are none."""
-        return tuple(u for u in self.defenders if is_combat(u)) or self.defenders
+        return combat_units(self.defenders) or self.defenders
 
     @cached_property
     def revolt(self) -> int:
@@ -327,33 +293,258 @@ class Battle:
         table = self.situation.table("revolt")
         return sum(int(table.get(name, 0)) for name in self.targets)
 
+    @rule("36.7.2")
+    def of_the_revolt(self, unit: Unit) -> bool:
+        """Whether a revolt is attacked and the unit is of its nation: no help in putting it
+        down."""
+        home = HOME.get(nation(unit))
+        if not self.revolt or not home or unit.side == self.defending_side:
+            return False
+        return any(ground.country(self.situation, name) == home for name in self.targets)
 
-@rule("36.7.2")
-def of_the_revolt(battle: Battle, unit: Unit) -> bool:
-    """Whether a revolt is attacked and the unit is of its nation: no help in putting it down."""
-    home = HOME.get(nation(unit))
-    if not battle.revolt or not home or unit.side == battle.defending_side:
-        return False
-    return any(country(battle.situation, name) == home for name in battle.targets)
+    @rule("9.11.3", "32.1")
+    def across_peaks(self, name: str) -> bool:
+        """Whether an impassable hexside, or an alpine one that is closed to the unit, keeps it from
+        attacking a hex."""
+        if not self.situation.option("attack-across-peaks"):
+            return False
+        features = self.situation.board.between(self.active.hex, name)
+        climbs = is_alpine(self.situation, self.active)
+        return "impassable" in features or ("alpine" in features and not climbs)
 
+    @property
+    @rule("9.0.6", "28.3")
+    def is_airfield_attack(self) -> bool:
+        """An enemy airfield without units counts as a support unit without defence."""
+        if self.defenders or self.is_disengagement or len(self.targets) != 1:
+            return False
+        return ground.is_enemy_airfield(self.situation, self.targets[0], self.defending_side)
 
-@rule("9.11.3", "32.1")
-def across_peaks(situation: Situation, unit: Unit, name: str) -> bool:
-    """Whether an impassable hexside, or an alpine one that is closed to the unit, keeps it from
-    attacking a hex."""
-    if not situation.option("attack-across-peaks"):
-        return False
-    features = situation.board.between(unit.hex, name)
-    return "impassable" in features or ("alpine" in features and not is_alpine(situation, unit))
+    @property
+    @rule("5.4", "9.2", "9.3", "9.4", "9.6.4")
+    def points_missing(self) -> bool:
+        """Whether the assault costs more than fatigue still allows in this phase."""
+        cost = self.situation.figure("movement", self.type).number
+        return spent(self.active) + cost > allowance(self.situation, self.active).cap
 
-
-@rule("9.6.6", "9.6.7")
-def can_hold(situation: Situation, unit: Unit) -> bool:
-    """Whether a unit can hinder a disengagement."""
-    if not unit.face("attack"):
-        return False
-    return not is_out_of_supply(situation, unit) and not is_without_ammo(situation, unit)
+    @cached_property
+    def refused(self) -> tuple[Reason, ...]:
+        """Every reason why this combat may not be fought."""
+        found = (*unit_refused(self), *type_refused(self))
+        return found if self.is_disengagement else (*found, *target_refused(self))
 
 
 def combat_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if is_combat(unit))
+
+
+@rule("5.1.3", "5.2.3", "9", "9.0", "12.4.1", "13.2.4", "5.3", "36.5.7")
+def unit_refused(battle: Battle) -> Iterator[Reason]:
+    """One combat unit of the side in phase, in Tactical mode, in supply, with points left."""
+    situation, unit = battle.situation, battle.active
+    name = unit.shown
+    if battle.others:
+        text = "Exactly one combat unit attacks; support units go with it."
+        yield Reason("5.2.3, 9", text, "friends")
+    if not situation.moves_now(unit.side) or unit.side == NEUTRAL:
+        text = "{unit} does not fight on its own account in this phase."
+        yield Reason("9", text, "phase", unit=name)
+    if unit.get("moved"):
+        yield Reason("5.1.3", "{unit} has finished its move in this phase.", "spent", unit=name)
+    if battle.points_missing:
+        text = "Not enough movement points are left for this combat."
+        yield Reason("5.4, 9.2", text, "allowance")
+    if battle.is_disengagement:
+        if mode(unit) == HEDGEHOG:
+            yield Reason("5.3", "A unit in Hedgehog mode does not move.", "unit")
+        return
+    if not is_combat(unit):
+        yield Reason("9", "{unit} is a support unit and does not attack.", "unit", unit=name)
+        return
+    if mode(unit) != TACTICAL:
+        how = mode(unit).capitalize()
+        yield Reason("5.3", "A unit in {mode} mode does not attack.", "unit", mode=how)
+    if is_out_of_supply(situation, unit):
+        text = "{unit} is out of supply and starts no combat."
+        yield Reason("12.4.1", text, "supply", unit=name)
+    if is_without_ammo(situation, unit):
+        text = "{unit} has no ammunition and starts no combat."
+        yield Reason("13.2.4", text, "supply", unit=name)
+    if not battle.assault.strength(unit.face("attack")):
+        text = "{unit} has no attack strength in this assault."
+        yield Reason("9.1.12", text, "unit", unit=name)
+    if why := may_not_attack(situation, unit):
+        yield why
+
+
+@rule("9.4", "9.4.1", "9.5", "9.5.1", "9.6", "9.6.1")
+def type_refused(battle: Battle) -> Iterator[Reason]:
+    """What the kind of combat asks for. Single echelon: Warsaw Pact divisions with one step lost at
+    most. March: Soviet divisions of category 1 that did not begin their move in an enemy zone.
+    Disengagement: from an enemy zone in which the unit began its phase."""
+    situation, unit = battle.situation, battle.active
+    began = began_in_zone(situation, unit, unit.side)
+    if battle.type == SINGLE_ECHELON:
+        if unit.side != WP:
+            yield Reason("9.4", "Only the Warsaw Pact assaults in a single echelon.", "side")
+        if not is_division(unit):
+            yield Reason("9.4.1", "Only a division assaults in a single echelon.", "unit")
+        elif steps_lost(unit) > MOST_LOST_IN_ONE_ECHELON:
+            yield Reason("9.4.1", "The division has lost more than one step.", "unit")
+    elif battle.type == MARCH:
+        if unit.side != WP:
+            yield Reason("9.5", "Only the Warsaw Pact assaults on the march.", "side")
+        elif not is_division(unit) or nation(unit) != "su" or unit.get("category") != 1:
+            text = "Only a Soviet division of category 1 assaults on the march."
+            yield Reason("9.5.1", text, "unit")
+        if began:
+            yield Reason("9.5.1", "The division began its move in an enemy zone.", "enemy-zone")
+    elif battle.is_disengagement:
+        if not in_enemy_zone(situation, unit, unit.side):
+            yield Reason("9.6.1", "The unit is in no enemy zone: it leaves freely.", "way")
+        elif not began:
+            text = "The unit did not begin this phase in the enemy zone."
+            yield Reason("9.6.1", text, "way")
+
+
+@rule("9.0.1", "9.0.3", "9.0.6", "9.2.1", "9.2.2", "9.5.2.1", "36.7.1", "36.7.2", "41.2")
+def target_refused(battle: Battle) -> Iterator[Reason]:
+    """Something to attack in adjacent hexes: all that exert a zone on the attacker together, or any
+    other one by itself; not across peaks, not from or into neutral ground, and no revolt by units
+    of its own country."""
+    situation, unit, named = battle.situation, battle.active, set(battle.named)
+    if not (battle.defenders or battle.revolt or battle.is_airfield_attack):
+        if any(situation.side_at(name) == battle.phasing for name in battle.targets):
+            yield Reason("9.0.3", "Units do not attack their own side.", "side")
+        else:
+            text = "There is nothing to attack in {hexes}."
+            yield Reason("9.0.3", text, "missing", hexes=battle.named)
+    if far := [name for name in battle.targets if name not in situation.around[unit.hex]]:
+        text = "{unit} is not next to {hexes}."
+        yield Reason("9.0.3", text, "distance", unit=unit.shown, hexes=far)
+    if len(named) > 1 and not named <= set(battle.controlling):
+        text = "Each hex that exerts no zone on the attacker is a combat of its own."
+        yield Reason("9.0.3", text, "way")
+    elif battle.type == MARCH and len(named) > 1:
+        yield Reason("9.5.2.1", "A march assault is against one hex.", "way")
+    free = battle.type == MARCH or situation.option("other-hex-from-zone")
+    if not free and battle.controlling and not named & set(battle.controlling):
+        text = "The attacker is in an enemy zone and attacks {hexes}."
+        yield Reason("9.2.1", text, "enemy-zone", hexes=sorted(battle.controlling))
+    if closed := next((name for name in battle.targets if battle.across_peaks(name)), ""):
+        yield Reason("9", "No attack goes across the hexside to {hex}.", "hexside", hex=closed)
+    if ground.neutral_ground(situation) & {unit.hex, *battle.targets}:
+        yield Reason("41.2", "Neutral territory is of no use to anybody.", "area")
+    if any(battle.of_the_revolt(one) for one in (unit, *battle.helpers)):
+        yield Reason("36.7.2", "Units of the same nation do not suppress a revolt.", "unit")
+
+
+@rule("9.0.1", "9.0.3", "9.2.1")
+def possible_targets(situation: Situation, unit: Unit) -> tuple[str, ...]:
+    """The hexes that a unit may name in an assault, one for all that must be attacked together."""
+    battle = Battle(situation, unit, ())
+    if battle.controlling:
+        return (min(battle.controlling),)
+    enemy, revolts = battle.defending_side, situation.table("revolt")
+    return tuple(
+        name
+        for name in sorted(situation.around[unit.hex])
+        if situation.side_at(name) == enemy
+        or ground.is_enemy_airfield(situation, name, enemy)
+        or (revolts.get(name) and unit.side == WP and not situation.at(name))
+    )
+
+
+ACTIVE_NATIONS = frozenset({"us", "uk", "ca", "fr", "wg"})
+HEAVY = frozenset({"mechanized", "armoured"})
+FAILED = frozenset({"fuel-1", "oos"})
+
+
+@rule("9.16", "9.16.1")
+def active_defence_refused(battle: Battle) -> Reason | None:
+    """The nations, supply, mode and freedom that Active Defence asks of all defenders."""
+    units, situation = battle.defenders, battle.situation
+    if battle.is_disengagement:
+        return Reason("9.16.1", "No Active Defence in a disengagement.", "way")
+    if battle.defending_side != NATO or not units:
+        return Reason("9.16", "Only NATO defends actively.", "side")
+    if any(nation(unit) not in ACTIVE_NATIONS for unit in units):
+        return Reason("9.16.1", "All defenders must be of the US, UK, CA, FR or WG.", "unit")
+    if not all(counts_as_supplied(situation, unit) for unit in units):
+        return Reason("9.16.1", "All defenders must be in General Supply.", "supply")
+    if not any(unit.type in HEAVY and mode(unit) == TACTICAL for unit in units):
+        text = "One defender must be a mechanized or armoured combat unit in Tactical mode."
+        return Reason("9.16.1", text, "unit")
+    if any("no-zoc" in unit.markers for unit in units):
+        return Reason("9.16.1", "No defender may have a No-ZOC marker.", "markers")
+    if any(is_surrounded(situation, unit, battle.phasing) for unit in units):
+        return Reason("9.16.1", "The defenders may not be surrounded.", "enemy-zone")
+    return None
+
+
+@rule("9.16.1", "12.4")
+def counts_as_supplied(situation: Situation, unit: Unit) -> bool:
+    """In General Supply as its marker tells, Fuel-1 or Out of Supply and still no route; by the
+    other reading, and under Integrated Supply, which has no markers, as its route tells."""
+    by_marker = situation.option("active-defence-supply") == "marker"
+    if by_marker and not situation.in_force("integrated-supply") and not unit.markers & FAILED:
+        return True
+    return is_supplied(situation, unit)
+
+
+@rule("9.16.1")
+def is_surrounded(situation: Situation, unit: Unit, phasing: str) -> bool:
+    """Every hex around holds enemies or lies in their zone."""
+    enemy = enemy_of(unit.side)
+    shut = zone(situation, enemy, phasing) | situation.held[enemy]
+    return all(name in shut for name in situation.around[unit.hex])
+
+
+@rule("9.17", "9.17.1")
+def airmobile_refused(battle: Battle) -> Reason | None:
+    """An airmobile battalion helps NATO defenders with a combat unit among them."""
+    if battle.defending_side != NATO:
+        return Reason("9.17", "Only NATO brings airmobile battalions.", "side")
+    if not combat_units(battle.defenders):
+        return Reason("9.17.1", "There is no combat unit among the defenders.", "unit")
+    return None
+
+
+def is_active(battle: Battle) -> bool:
+    return battle.declared.says("active-defence") and active_defence_refused(battle) is None
+
+
+def has_airmobile(battle: Battle) -> bool:
+    return battle.declared.says("airmobile") and airmobile_refused(battle) is None
+
+
+@rule("9.19.2", "9.19")
+def electronics_refused(battle: Battle, role: str) -> Reason | None:
+    """Electronic warfare is of no use against units that defend in Urban or City hexes."""
+    if role != "attacker" or not battle.targets:
+        return None
+    if all(ground.is_built_up(battle.situation, name) for name in battle.targets):
+        text = "Electronic warfare does not work against urban or city hexes."
+        return Reason("9.19.2", text, "terrain")
+    return None
+
+
+@rule("9.19.1", "9.19.5")
+@kept_for
+def jams(battle: Battle, role: str) -> bool:
+    """Whether the electronic warfare of one role succeeded, however many units tried."""
+    return battle.declared.says(f"{role}-ew", SUCCESS) and not electronics_refused(battle, role)
+
+
+@rule("13.2.5", "13.2.6")
+def may_not_ration(battle: Battle, role: str) -> Reason | None:
+    """Why one side may not ration its ammunition."""
+    if role == "attacker":
+        units, special = combat_units(battle.attackers), battle.type == SINGLE_ECHELON
+    else:
+        units, special = battle.fighting_defenders, is_active(battle)
+    return rationing_refused(battle.situation, units, special)
+
+
+def rations(battle: Battle, role: str) -> bool:
+    return battle.declared.says(f"{role}-ration") and may_not_ration(battle, role) is None

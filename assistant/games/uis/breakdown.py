@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.games.uis.additions import is_surrounded
+from assistant.games.uis.battle import is_surrounded
 from assistant.games.uis.situation import Situation
 from assistant.games.uis.units import (
     BASE,

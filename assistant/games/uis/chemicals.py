@@ -30,7 +30,7 @@ def turns_since(situation: Situation) -> int | None:
 @rule("24.1", "24.1.1", "24.1.2")
 def chemicals_refused(battle: Battle, role: str) -> Reason | None:
     """Only the Warsaw Pact begins it; NATO may follow from the third turn after."""
-    side = battle.attacking_side if role == "attacker" else battle.defending_side
+    side = battle.side_of(role)
     turns = turns_since(battle.situation)
     if side == NATO and (turns is None or turns < NATO_WAITS):
         text = "NATO follows from the third turn after the Warsaw Pact began it (chemical-began)."

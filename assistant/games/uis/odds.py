@@ -1,4 +1,5 @@
-"""The answers about combats: the one that is meant, in full with every doubt, or all of them."""
+"""The answers about combats: the one that is meant, in full with every doubt and what may still be
+added to it, or all of them."""
 
 from __future__ import annotations
 
@@ -7,75 +8,77 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant.games.uis.additions import (
-    active_defence_refused,
-    airmobile_refused,
-    electronics_refused,
-    is_active,
-    jams,
-    may_not_ration,
-)
-from assistant.games.uis.air_support import (
-    ENOUGH_DIGITS,
-    as_told,
-    flights,
-    refused_in_the_air,
-    side_of_role,
-)
-from assistant.games.uis.attacking import points_missing, possible_targets
+from assistant.games.uis import battle as combat
+from assistant.games.uis.air_support import ENOUGH_DIGITS, as_told, flights, refused_in_the_air
 from assistant.games.uis.battle import (
+    ASSAULTS,
     COLUMN,
     DISENGAGEMENT,
     MARCH,
+    OTHER,
     ROLES,
+    YES,
     Battle,
     Declared,
+    electronics_refused,
+    is_active,
+    jams,
     read_options,
 )
-from assistant.games.uis.chemicals import chemical_extra, refused_chemicals
+from assistant.games.uis.chemicals import (
+    chemical_extra,
+    chemicals_refused,
+    refused_chemicals,
+    turns_since,
+)
 from assistant.games.uis.flak import over
 from assistant.games.uis.flights import FLOWN_BY_PLAYERS
 from assistant.games.uis.missions import mission
-from assistant.games.uis.offers import offers
-from assistant.games.uis.reckoning import COLUMNS, Reckoning, merit, odds_name, within
-from assistant.games.uis.results import cell_chances, losses, read_cell, stops
-from assistant.games.uis.situation import NEUTRAL, Situation, enemy_of
-from assistant.games.uis.strength import may_not_fire, named
+from assistant.games.uis.reckoning import (
+    COLUMNS,
+    Reckoning,
+    cell_chances,
+    losses,
+    may_not_fire,
+    merit,
+    named,
+    odds_name,
+    read_cell,
+    stops,
+)
+from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
-from assistant.games.uis.units import SPECIAL_FORCES, is_combat
+from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat
+from assistant.kernel.combat import within
 from assistant.kernel.facts import kept
+from assistant.kernel.ledger import lines
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Attacks, LedgerLine, Odds
+from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
 
 MAY_RETIRE = Reason("9.0.7", "Special Forces attacked alone may retire before the combat.")
+NUCLEAR = Reason(
+    "25.3", "Nuclear points are no part of a ground combat: ask for mission=nuclear.", "way"
+)
+SHIFT = "{n:+d} {n|column|columns}"
 
 
 def ledger(reckoning: Reckoning) -> Iterator[LedgerLine]:
     """Strengths, ratio, shifts and modifiers in their order."""
-    strengths, battle = reckoning.strengths, reckoning.battle
-    for part in strengths.attack_parts:
-        yield part.line("attack")
-    for part in strengths.defence_parts:
-        yield part.line("defence")
+    yield from lines((*reckoning.attack_parts, *reckoning.defence_parts))
     if not reckoning.is_fought:
         return
     yield LedgerLine("ratio", odds_name(reckoning.place), "9.1.12")
     if reckoning.shift:
-        yield LedgerLine(
-            "concentric assault", Saying("{n:+d} {n|column|columns}", n=reckoning.shift), "9.7"
-        )
-    for modifier in reckoning.modifiers.found:
-        yield modifier.line()
-    for role in ("attacker", "defender"):
-        if jams(battle, role):
-            other = "defender" if role == "attacker" else "attacker"
-            yield LedgerLine(
-                "electronic warfare", Saying("-3 {role}, not below 0", role=other), "9.19.1"
-            )
+        yield LedgerLine("concentric assault", Saying(SHIFT, n=reckoning.shift), "9.7")
+    yield from lines(reckoning.modifiers.found)
+    for role in ROLES:
+        if jams(reckoning.battle, role):
+            effect = Saying("-3 {role}, not below 0", role=OTHER[role])
+            yield LedgerLine("electronic warfare", effect, "9.19.1")
 
 
 def reasons(reckoning: Reckoning) -> Iterator[Reason]:
@@ -85,21 +88,15 @@ def reasons(reckoning: Reckoning) -> Iterator[Reason]:
     if any(unit.type == SPECIAL_FORCES for unit in reckoning.battle.fighting_defenders):
         yield MAY_RETIRE
     if reckoning.is_fought:
-        strengths, net = reckoning.strengths, reckoning.modifiers.net
-        text = Saying(
+        yield Reason(
+            "9.1.12",
             "{n} against {m} is {odds}, shifted {k:+d}; row {k2:+d}.",
-            n=strengths.attack,
-            m=strengths.defence,
+            n=reckoning.attack,
+            m=reckoning.defence,
             odds=odds_name(reckoning.place),
             k=reckoning.shift,
-            k2=net,
+            k2=reckoning.modifiers.net,
         )
-        yield Reason("9.1.12", text)
-
-
-NUCLEAR = Reason(
-    "25.3", "Nuclear points are no part of a ground combat: ask for mission=nuclear.", "way"
-)
 
 
 def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
@@ -111,11 +108,11 @@ def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
         for unit in named(battle, role):
             if why := may_not_fire(battle, role, unit):
                 yield f"{role}-artillery", why
-        if declared.says(f"{role}-ration") and (why := may_not_ration(battle, role)):
+        if declared.says(f"{role}-ration") and (why := combat.may_not_ration(battle, role)):
             yield f"{role}-ration", why
-    if declared.says("active-defence") and (why := active_defence_refused(battle)):
+    if declared.says("active-defence") and (why := combat.active_defence_refused(battle)):
         yield "active-defence", why
-    if declared.says("airmobile") and (why := airmobile_refused(battle)):
+    if declared.says("airmobile") and (why := combat.airmobile_refused(battle)):
         yield "airmobile", why
     if "nuclear-points" in declared.numbers:
         yield "nuclear-points", NUCLEAR
@@ -138,76 +135,56 @@ def not_judged(battle: Battle) -> Iterator[Reason]:
         yield Reason("9.5.1", "Whether an earlier march assault of this phase failed is not known.")
 
 
-def open_points(reckoning: Reckoning) -> Iterator[str]:
+def open_points(reckoning: Reckoning) -> list[str]:
     """The open points on which this answer leans."""
-    battle = reckoning.battle
-    if (
-        reckoning.is_fought
-        and reckoning.shift
-        and (reckoning.column.attacker or reckoning.place < 1)
-    ):
-        yield "excess-shift"
-    if any(
-        battle.situation.board.between(battle.active.hex, name) & {"alpine", "impassable"}
-        for name in battle.targets
-    ):
-        yield "attack-across-peaks"
-    if any(why.rule == "9.2.1" for why in reckoning.refused):
-        yield "other-hex-from-zone"
-    if is_active(battle) and not all(is_supplied(battle.situation, u) for u in battle.defenders):
-        yield "active-defence-supply"
+    battle, situation = reckoning.battle, reckoning.battle.situation
+    between = [situation.board.between(battle.active.hex, name) for name in battle.targets]
+    beyond = reckoning.is_fought and (reckoning.column.attacker or reckoning.place < 1)
+    points = {
+        "excess-shift": beyond and reckoning.shift,
+        "attack-across-peaks": any(its & {"alpine", "impassable"} for its in between),
+        "other-hex-from-zone": any(why.rule == "9.2.1" for why in reckoning.refused),
+        "active-defence-supply": is_active(battle)
+        and not all(is_supplied(situation, unit) for unit in battle.defenders),
+    }
+    return [name for name, matters in points.items() if matters]
 
 
 NO_COMBAT = "none"
-Columns = dict[str, float]
+Chances = dict[str, float]
 
 
-def weighed(reckoning: Reckoning) -> tuple[Columns, Columns]:
-    """Columns and results with their chances, over all strengths that may arrive."""
-    columns: Columns = defaultdict(float)
-    results: Columns = defaultdict(float)
-    for points, chance in outcomes(reckoning):
-        found = with_air(reckoning, points)
-        if not found.is_fought:
-            columns[NO_COMBAT] += chance
-            continue
-        columns[found.column.name] += chance
-        for result, its in cell_chances(found.cell[0]).items():
-            results[result] += chance * its
-    in_order = {name: columns[name] for name in (*COLUMNS, NO_COMBAT) if name in columns}
-    return in_order, dict(sorted(results.items()))
-
-
-def outcomes(reckoning: Reckoning) -> Iterator[tuple[dict[str, int], float]]:
-    """Ground support of both roles that may arrive, and how likely it is."""
-    told = reckoning.battle.declared.numbers
+def weighed(reckoning: Reckoning) -> tuple[Chances, Chances]:
+    """Columns and results with their chances, over all ground support that may arrive."""
+    columns: Chances = defaultdict(float)
+    results: Chances = defaultdict(float)
+    battle = reckoning.battle
+    told = battle.declared.numbers
     arriving: dict[str, Mapping[int, float]] = {
         role: {told.get(f"{role}-air", 0): 1.0} for role in ROLES
     }
-    arriving |= {role: flight.arriving for role, flight in flights(reckoning.battle).items()}
-    for attack, chance in arriving["attacker"].items():
-        for defence, its in arriving["defender"].items():
-            yield {"attacker": attack, "defender": defence}, chance * its
-
-
-def with_air(reckoning: Reckoning, points: Mapping[str, int]) -> Reckoning:
-    """The same combat with so much ground support."""
-    battle = reckoning.battle
-    return Reckoning(replace(battle, declared=battle.declared.with_air(points)))
+    arriving |= {role: flight.arriving for role, flight in flights(battle).items()}
+    for attack, likely_attack in arriving["attacker"].items():
+        for defence, likely_defence in arriving["defender"].items():
+            chance = likely_attack * likely_defence
+            points = {"attacker": attack, "defender": defence}
+            found = Reckoning(replace(battle, declared=battle.declared.with_air(points)))
+            columns[found.column.name if found.is_fought else NO_COMBAT] += chance
+            for result, its in cell_chances(found.cell[0]).items() if found.is_fought else ():
+                results[result] += chance * its
+    in_order = {name: columns[name] for name in (*COLUMNS, NO_COMBAT) if name in columns}
+    return in_order, dict(sorted(results.items()))
 
 
 def one_combat(
     situation: Situation, targets: tuple[str, ...], units: Sequence[Unit], options: Options
 ) -> Odds:
-    """The combat or mission that the options mean, with all that is to be said of it."""
-    declared, named = read_options(situation, options), on_map(situation, units)
+    """The combat or mission that the options mean: with all that is to be said of it, what happens
+    in the air, and what may be added."""
+    declared, named_units = read_options(situation, options), on_map(situation, units)
     if declared.mission:
-        return mission(situation, targets, named, declared)
-    return in_full(declared_combat(situation, targets, named, declared))
-
-
-def in_full(reckoning: Reckoning) -> Odds:
-    """The answer for one combat by itself: with what happens in the air, and what may be added."""
+        return mission(situation, targets, named_units, declared)
+    reckoning = declared_combat(situation, targets, named_units, declared)
     answer = odds(reckoning)
     extra = {**answer.extra, **in_the_air(reckoning)}
     return replace(answer, extra=extra, offers=tuple(offers(reckoning)))
@@ -219,24 +196,22 @@ def odds(reckoning: Reckoning) -> Odds:
     possible = not reckoning.refused
     cell, stand_in = reckoning.cell if fought else ("", False)
     with_die = fought and possible
-    column_name = reckoning.column.name if fought else None
     price = battle.situation.figure("movement", battle.type)
     flown = any(flight.stand_in for flight in flights(battle).values())
-    leaning = price.stand_in or flown
-    leaning = leaning or (fought and (stand_in or reckoning.modifiers.stand_in))
+    doubtful = fought and (stand_in or reckoning.modifiers.stand_in)
     return Odds(
         target=",".join(battle.named),
         attackers=tuple(unit.id for unit in battle.attackers),
         defenders=tuple(unit.id for unit in battle.defenders),
-        attack=reckoning.strengths.attack,
-        defence=reckoning.strengths.defence,
+        attack=reckoning.attack,
+        defence=reckoning.defence,
         steps=tuple(ledger(reckoning)),
         shift=reckoning.shift if fought else 0,
-        column=column_name,
+        column=reckoning.column.name if fought else None,
         possible=possible,
         results=dict(read_cell(cell)) if with_die else {},
         chances=cell_chances(cell) if with_die else {},
-        stand_in=leaning,
+        stand_in=price.stand_in or flown or doubtful,
         because=reckoning.refused or tuple(reasons(reckoning)),
         extra=further(reckoning, price.number),
     )
@@ -248,7 +223,7 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
     totals = reckoning.modifiers.totals if fought else {"attacker": 0, "defender": 0}
     extra: dict[str, Any] = {
         "type": battle.type,
-        "ratio": COLUMNS[within(reckoning.place)] if fought else None,
+        "ratio": COLUMNS[within(reckoning.place, len(COLUMNS))] if fought else None,
         "odds": odds_name(reckoning.place) if fought else None,
         "modifiers": totals,
         "net": totals["defender"] - totals["attacker"],
@@ -275,25 +250,18 @@ def in_the_air(reckoning: Reckoning) -> dict[str, Any]:
     and the chances with every outcome weighed."""
     battle = reckoning.battle
     extra: dict[str, Any] = {}
-    flak = {
-        role: found
-        for role in ROLES
-        if (found := over(battle.situation, side_of_role(battle, role), battle.targets))
-    }
-    if flak:
-        extra["flak_in_reach"] = flak
+    flak = {role: over(battle.situation, battle.side_of(role), battle.targets) for role in ROLES}
+    if any(flak.values()):
+        extra["flak_in_reach"] = {role: found for role, found in flak.items() if found}
     flown = {role: as_told(flight) for role, flight in flights(battle).items()}
     if flown:
         extra["air"] = flown
         if reckoning.is_fought and not reckoning.refused:
-            columns, results = weighed(reckoning)
-            extra["weighed_columns"] = _rounded(columns)
-            extra["weighed_chances"] = _rounded(results)
+            for name, chances in zip(("columns", "chances"), weighed(reckoning), strict=True):
+                extra[f"weighed_{name}"] = {
+                    what: round(its, ENOUGH_DIGITS) for what, its in chances.items()
+                }
     return extra
-
-
-def _rounded(chances: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(chance, ENOUGH_DIGITS) for name, chance in chances.items()}
 
 
 @rule("5.2.3", "9.0", "9.1")
@@ -304,7 +272,7 @@ def declared_combat(
     declared: Declared,
 ) -> Reckoning:
     """The combat that the players mean: by the one combat unit named, or by the likeliest."""
-    fighters = tuple(unit for unit in named_units if is_combat(unit)) or named_units[:1]
+    fighters = combat.combat_units(named_units) or named_units[:1]
     if not fighters:
         fighters = likely(situation, targets, declared)
     helpers = tuple(unit for unit in named_units if unit not in fighters)
@@ -314,16 +282,12 @@ def declared_combat(
 def likely(situation: Situation, targets: tuple[str, ...], declared: Declared) -> tuple[Unit, ...]:
     """The unit meant when none is named: in a disengagement one of the hex, else the next enemy
     for whom the assault is best."""
-    if declared.type == DISENGAGEMENT:
-        found = [unit for name in targets for unit in situation.at(name) if is_combat(unit)]
-    else:
-        here = {unit.side for name in targets for unit in situation.at(name)}
-        found = [
-            unit
-            for name in sorted({near for name in targets for near in situation.around[name]})
-            for unit in situation.at(name)
-            if is_combat(unit) and unit.side not in here
-        ]
+    there = [unit for name in targets for unit in situation.at(name)]
+    if declared.type != DISENGAGEMENT:
+        near = sorted({near for name in targets for near in situation.around[name]})
+        sides = {unit.side for unit in there}
+        there = [unit for name in near for unit in situation.at(name) if unit.side not in sides]
+    found = combat.combat_units(there)
     if not found:
         raise QuestionError("No combat unit could fight here: name one with --from.")
     reckonings = [Reckoning(Battle(situation, unit, targets, declared)) for unit in found]
@@ -334,43 +298,152 @@ def likely(situation: Situation, targets: tuple[str, ...], declared: Declared) -
 def attacks(situation: Situation) -> Attacks:
     """The assault of each unit on each target that it may choose; of the side in phase, or of both
     if the position names no phase."""
-    found = [
-        (merit(reckoning), odds(reckoning))
-        for reckoning in reckonings(situation)
-        if not reckoning.refused
-    ]
+    found = [(merit(one), odds(one)) for one in reckonings(situation) if not one.refused]
     found.sort(key=lambda pair: (-pair[0], pair[1].target, pair[1].attackers))
     return Attacks(tuple(answer for _, answer in found))
 
 
-def reckonings(situation: Situation) -> Iterator[Reckoning]:
-    """Every unit next to an enemy with each of its targets."""
-    for unit in situation.units:
-        if not is_combat(unit) or unit.side == NEUTRAL:
-            continue
-        if not situation.moves_now(unit.side) or not has_target_near(situation, unit):
-            continue
-        for name in possible_targets(situation, unit):
-            yield assault(situation, unit, name)
-
-
 @rule("9.2", "9.3")
-def assault(situation: Situation, unit: Unit, target: str) -> Reckoning:
-    """A standard assault, or one in column where the points left are enough for that only."""
-    standard = Reckoning(Battle(situation, unit, (target,)))
-    if not points_missing(standard.battle):
-        return standard
-    return Reckoning(Battle(situation, unit, (target,), Declared({"type": COLUMN})))
-
-
-def has_target_near(situation: Situation, unit: Unit) -> bool:
-    """Whether enemies, a revolt or an airfield lie next to the unit."""
-    enemy = situation.held[enemy_of(unit.side)]
-    marked = without_units(situation)
-    return any(name in enemy or name in marked for name in situation.around[unit.hex])
+def reckonings(situation: Situation) -> Iterator[Reckoning]:
+    """Every unit next to an enemy with each of its targets: a standard assault, or one in column
+    where the points left are enough for that only."""
+    for unit in situation.units:
+        if not is_combat(unit) or unit.side == NEUTRAL or not situation.moves_now(unit.side):
+            continue
+        enemy, marked = situation.held[enemy_of(unit.side)], without_units(situation)
+        if not any(name in enemy or name in marked for name in situation.around[unit.hex]):
+            continue
+        for name in combat.possible_targets(situation, unit):
+            battle = Battle(situation, unit, (name,))
+            if battle.points_missing:
+                battle = Battle(situation, unit, (name,), Declared({"type": COLUMN}))
+            yield Reckoning(battle)
 
 
 @kept
 def without_units(situation: Situation) -> frozenset[str]:
     """Hexes that may be attacked though nobody stands there: airfields and revolts."""
     return situation.board.hexes_with("airfield") | set(situation.table("revolt"))
+
+
+EW = "ew"
+BEST_ROLL = {WP: 10 / 20}
+BEST_NATO_ROLL = 13 / 20
+Added = tuple[str, str, str]
+"""Option, its value and its rule."""
+
+
+def offers(reckoning: Reckoning) -> Iterator[Offer]:
+    """Options not taken yet that the rules allow, each with what it would do: other kinds of
+    assault, artillery, declarations, electronic warfare, support from the air."""
+    battle = reckoning.battle
+    for kind, assault in ASSAULTS.items():
+        if kind in (battle.type, DISENGAGEMENT) or battle.is_disengagement:
+            continue
+        if not with_option(reckoning, "type", kind).refused:
+            yield Offer(f"type={kind}", change(reckoning, "type", kind), assault.rule)
+    if reckoning.refused:
+        return
+    for option, value, number in (*guns(battle), *declarations(battle), *jamming(battle)):
+        yield Offer(f"{option}={value}", change(reckoning, option, value), number)
+    yield from air_offers(battle)
+
+
+def guns(battle: Battle) -> Iterator[Added]:
+    """All artillery of a role that may fire, if some of it is not named."""
+    for role in ROLES:
+        firing = [
+            unit.id
+            for unit in battle.situation.of_side(battle.side_of(role))
+            if unit.type == ARTILLERY and may_not_fire(battle, role, unit) is None
+        ]
+        if set(firing) - {unit.id for unit in named(battle, role)}:
+            yield f"{role}-artillery", ",".join(firing), "15.1"
+
+
+@rule("9.17")
+def declarations(battle: Battle) -> Iterator[Added]:
+    """Active Defence; a battalion, if NATO has any brigade on the map that could send one; rations
+    and chemicals."""
+    possible: list[tuple[Added, Reason | None]] = [
+        (("active-defence", YES, "9.16"), combat.active_defence_refused(battle))
+    ]
+    defenders = battle.situation.of_side(battle.defending_side)
+    if any(unit.type in ("airborne", "airmobile") for unit in defenders):
+        possible.append((("airmobile", YES, "9.17"), combat.airmobile_refused(battle)))
+    for role in ROLES:
+        barred = combat.may_not_ration(battle, role)
+        possible.append(((f"{role}-ration", YES, "13.2.5"), barred))
+        if turns_since(battle.situation) is not None:
+            barred = chemicals_refused(battle, role)
+            for kind in combat.CHOICES[f"{role}-chemicals"]:
+                possible.append(((f"{role}-chemicals", kind, "24.2.3"), barred))
+    for added, why in possible:
+        if why is None and added[0] not in battle.declared.words:
+            yield added
+
+
+def jamming(battle: Battle) -> Iterator[Added]:
+    """Electronic warfare of either side that has a unit in or next to a hex attacked, if it
+    succeeds."""
+    situation = battle.situation
+    near = {other for name in battle.targets for other in (name, *situation.around[name])}
+    for role in ROLES:
+        if f"{role}-ew" in battle.declared.words or electronics_refused(battle, role):
+            continue
+        units = situation.of_side(battle.side_of(role))
+        if any(u.type == EW and u.hex in near and not battle.of_the_revolt(u) for u in units):
+            yield f"{role}-ew", combat.SUCCESS, "9.19"
+
+
+def air_offers(battle: Battle) -> Iterator[Offer]:
+    """Ground support as a total or as squadrons, and Flak against squadrons named."""
+    declared = battle.declared
+    for role in ROLES:
+        if not {f"{role}-air", f"{role}-squadrons"} & {*declared.numbers, *declared.groups}:
+            yield Offer(f"{role}-air=N", "ground support that arrives", "27.8")
+            text = "squadrons that take off, by their printed values"
+            yield Offer(f"{role}-squadrons=A-E-G", text, "27.8.2")
+        if f"{OTHER[role]}-squadrons" not in declared.groups:
+            continue
+        if f"{role}-interceptors" not in declared.groups:
+            text = "interceptors past the escort, by their printed values"
+            yield Offer(f"{role}-interceptors=A-E-G", text, "27.17")
+        free = f"{role}-flak" not in declared.names
+        if free and over(battle.situation, battle.side_of(role), battle.targets):
+            yield Offer(f"{role}-flak=all", "all Flak in reach fires at them", "17.1")
+
+
+def with_option(reckoning: Reckoning, option: str, value: str) -> Reckoning:
+    """The same combat with one option more."""
+    battle, declared = reckoning.battle, reckoning.battle.declared
+    if option.endswith("-artillery"):
+        declared = replace(declared, names={**declared.names, option: tuple(value.split(","))})
+    else:
+        declared = replace(declared, words={**declared.words, option: value})
+    return Reckoning(replace(battle, declared=declared))
+
+
+@rule("9.19.4", "9.19.5")
+def change(reckoning: Reckoning, option: str, value: str) -> str:
+    """Column and chances before and after; of electronic warfare how likely it is to succeed: the
+    Warsaw Pact on 1 to 10, NATO on 1 to 13."""
+    text = outcome(reckoning, with_option(reckoning, option, value))
+    if not option.endswith("-ew"):
+        return text
+    side = reckoning.battle.side_of(option.removesuffix("-ew"))
+    chance = BEST_ROLL.get(side, BEST_NATO_ROLL)
+    return Saying("if a unit succeeds ({chance:.0%}): {text}", chance=chance, text=text)
+
+
+def outcome(before: Reckoning, after: Reckoning) -> str:
+    """The column before, and afterwards with its row and chances."""
+    if not after.is_fought:
+        return "no combat"
+    return Saying(
+        "{before} -> {after}, row {n:+d}: {chances}",
+        before=before.column.name if before.is_fought and not before.refused else "-",
+        after=after.column.name,
+        n=after.modifiers.net,
+        chances=", ".join(f"{r} {c:.0%}" for r, c in cell_chances(after.cell[0]).items()),
+    )

@@ -1,25 +1,41 @@
-"""One combat worked out: ratio, column, shifts, modifiers, cell of the table (9.1, 9.7, 9.8)."""
+"""One combat worked out: strengths, ratio, column, shifts, modifiers, the cell of the table and the
+attacker's losses (9.1, 9.7-9.10, 9.12, 15.1, 27.8, 36.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
-from assistant.games.uis.additions import has_airmobile, is_active, jams, rations
-from assistant.games.uis.attacking import forbidden, is_airfield_attack
-from assistant.games.uis.battle import Battle, combat_units, of_the_revolt
+from assistant.games.uis import ground
+from assistant.games.uis.air_support import flights
+from assistant.games.uis.battle import (
+    MARCH,
+    OTHER,
+    ROLES,
+    SINGLE_ECHELON,
+    Battle,
+    combat_units,
+    has_airmobile,
+    is_active,
+    jams,
+    rations,
+)
 from assistant.games.uis.chemicals import turns_since, used
 from assistant.games.uis.costs import is_alpine, of_terrain
-from assistant.games.uis.ground import RIVERS, is_city
-from assistant.games.uis.results import cell_of
-from assistant.games.uis.situation import WP
-from assistant.games.uis.strength import Strengths
-from assistant.games.uis.supply import draws_on_interdicted_head, is_out_of_supply, is_without_ammo
+from assistant.games.uis.situation import WP, enemy_of
+from assistant.games.uis.supply import (
+    ammo,
+    draws_on_interdicted_head,
+    is_out_of_supply,
+    is_without_ammo,
+)
 from assistant.games.uis.units import (
+    ARTILLERY,
     ENGINEER,
     HEDGEHOG,
     ROAD,
+    TACTICAL,
     attacks_concentrically,
     cadre,
     contingency,
@@ -28,16 +44,138 @@ from assistant.games.uis.units import (
     mode,
     steps_lost,
 )
-from assistant.games.uis.zones import covered_from, exerts
-from assistant.kernel.chart import (
-    Figure,
-    dearest_figure,
-)
+from assistant.games.uis.zones import covered_from, exerts, zone
+from assistant.kernel.chances import chances
+from assistant.kernel.chart import Figure, dearest_figure
+from assistant.kernel.combat import within
 from assistant.kernel.headings import row_at
+from assistant.kernel.ledger import ATTACK, DEFENCE, Modifier, any_stand_in, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import LedgerLine
 from assistant.questions.reasons import Reason, Saying
+
+REACH = {"attacker": 2, "defender": 1}
+STRENGTH = {"attacker": ATTACK, "defender": DEFENCE}
+
+
+def supporting(battle: Battle, role: str) -> tuple[Unit, ...]:
+    """The artillery of one role that fires."""
+    return tuple(unit for unit in named(battle, role) if may_not_fire(battle, role, unit) is None)
+
+
+def named(battle: Battle, role: str) -> tuple[Unit, ...]:
+    """The artillery that players named for one role."""
+    by_id = battle.situation.position.by_id
+    return tuple(by_id[name] for name in battle.declared.names.get(f"{role}-artillery", ()))
+
+
+@rule("15.1", "15.1.1", "15.1.3", "9.5.2.2", "36.7.2")
+def may_not_fire(battle: Battle, role: str, unit: Unit) -> Reason | None:
+    """Artillery fires in Tactical mode, without losses, with ammunition and within reach; in an
+    enemy zone only beside a unit that shields it."""
+    if unit.type != ARTILLERY or unit.side != battle.side_of(role):
+        text = "{unit} is no artillery of the {role}."
+        return Reason("15.1", text, "unit", unit=unit.id, role=role)
+    if battle.of_the_revolt(unit):
+        text = "{unit} is of the nation in revolt and does not help to suppress it."
+        return Reason("36.7.2", text, "unit", unit=unit.id)
+    if unit.hex not in battle.situation.board.grid:
+        return Reason("15.1", "{unit} is not on the map.", "distance", unit=unit.id)
+    if mode(unit) != TACTICAL:
+        return Reason("15.1.1", "{unit} is not in Tactical mode.", "unit", unit=unit.id)
+    attacked = {other.hex for other in battle.defenders} or battle.targets
+    if ground.nearest_of(battle.situation, unit.hex, attacked) > REACH[role]:
+        text = "{unit} is out of reach of the units attacked."
+        return Reason("15.1.1", text, "distance", unit=unit.id)
+    if steps_lost(unit):
+        return Reason("15.1.1", "{unit} has lost a step.", "unit", unit=unit.id)
+    if not is_shielded(battle, unit):
+        text = "{unit} stands unshielded in an enemy zone."
+        return Reason("15.1.1", text, "enemy-zone", unit=unit.id)
+    if ammo(unit) == 0:
+        return Reason("15.1.1", "{unit} has no ammunition.", "supply", unit=unit.id)
+    if role == "attacker" and battle.type == MARCH and unit.hex != battle.active.hex:
+        return Reason("9.5.2.2", "{unit} does not move with the division.", "way", unit=unit.id)
+    return None
+
+
+@rule("15.1.1")
+def is_shielded(battle: Battle, unit: Unit) -> bool:
+    """In an enemy zone a combat unit, or other support with contingency defence, must be there."""
+    situation = battle.situation
+    if unit.hex not in zone(situation, enemy_of(unit.side), battle.phasing):
+        return True
+    return any(
+        is_combat(other) or (other.type != ARTILLERY and contingency(other))
+        for other in situation.at(unit.hex)
+        if other.id != unit.id
+    )
+
+
+@rule("9.2", "9.3.3", "9.4.2", "9.6.3", "3.2")
+def attack_parts(battle: Battle) -> Iterator[Modifier]:
+    """The attacking unit's own strength by kind of assault, then artillery and ground support."""
+    kind = battle.assault
+    for unit in battle.attackers:
+        points = kind.strength(unit.face("attack"))
+        yield Modifier(f"{unit.shown}, {kind.name}", points, kind.rule, ATTACK)
+    yield from support_parts(battle, "attacker")
+
+
+@rule("9.0.4", "9.8", "9.17.3", "36.7.3", "10.7")
+def defence_parts(battle: Battle) -> Iterator[Modifier]:
+    """Defences of the combat units, of support units only where they stand alone, then artillery
+    and ground support; step losses take nothing away."""
+    if battle.revolt:
+        yield Modifier("revolt markers", battle.revolt, "36.7.3", DEFENCE)
+    for unit in battle.fighting_defenders:
+        if is_combat(unit):
+            yield Modifier(unit.shown, unit.face("defence"), "9.1.12", DEFENCE)
+        elif points := contingency(unit):
+            what = Saying("{unit}, contingency", unit=unit.shown)
+            yield Modifier(what, points, "9.0.4", DEFENCE)
+    if has_airmobile(battle):
+        yield Modifier("airmobile battalion", 1, "9.17.3", DEFENCE)
+    yield from support_parts(battle, "defender")
+
+
+@rule("9.5.2.4", "15", "15.0.3", "27.8", "27.8.2", "36.7.6", "36.7.7", "3.2")
+def support_parts(battle: Battle, role: str) -> Iterator[Modifier]:
+    """Artillery and ground support of one role, each halved by itself: by hostile electronic
+    warfare, the defender's by a march assault, NATO's for a revolt. Ground support is the strength
+    told, or what of the squadrons named may be expected to arrive."""
+    halvings = 0
+    if role == "defender":
+        halvings = int(battle.type == MARCH) + int(bool(battle.revolt))
+    if guns := artillery_points(battle, role, halvings):
+        yield Modifier("artillery", guns, "15.1", STRENGTH[role])
+    flight = flights(battle).get(role)
+    air = flight.counted if flight else battle.declared.numbers.get(f"{role}-air", 0)
+    air >>= halvings + jams(battle, OTHER[role])
+    if air and flight:
+        what = Saying("ground support, {n:.1f} of {m} expected", n=flight.expected, m=flight.most)
+        yield Modifier(what, air, "27.8.2", STRENGTH[role], flight.stand_in)
+    elif air:
+        yield Modifier("ground support", air, "27.8", STRENGTH[role])
+
+
+@rule("15", "15.0.3", "9.19.1")
+def artillery_points(battle: Battle, role: str, halvings: int) -> int:
+    """The first number of artillery supports attackers, the second defenders. Hostile electronic
+    warfare does not halve it for an attacker who fires from built-up hexes for a unit in one."""
+    situation = battle.situation
+    sheltered = role == "attacker" and any(
+        ground.is_built_up(situation, unit.hex) for unit in battle.attackers
+    )
+    safe = exposed = 0
+    for unit in supporting(battle, role):
+        points = unit.face("offensive" if role == "attacker" else "defensive")
+        if sheltered and ground.is_built_up(situation, unit.hex):
+            safe += points
+        else:
+            exposed += points
+    return (safe >> halvings) + (exposed >> halvings + jams(battle, OTHER[role]))
+
 
 COLUMNS = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 LAST = len(COLUMNS) - 1
@@ -76,13 +214,9 @@ def column(place: int, shift: int, shift_first: bool = True) -> Column:
     """Odds with their shift: each step above 7-1 is a modifier of the attacker, each below 1-2
     one of the defender. By the other reading a shift beyond the table is lost."""
     if shift_first:
-        after = place + shift
-        return Column(within(after), max(0, after - LAST), max(0, -after))
-    return Column(within(within(place) + shift), max(0, place - LAST), max(0, -place))
-
-
-def within(place: int) -> int:
-    return max(0, min(LAST, place))
+        place, shift = place + shift, 0
+    at = within(within(place, len(COLUMNS)) + shift, len(COLUMNS))
+    return Column(at, max(0, place - LAST), max(0, -place))
 
 
 @rule("9.7", "9.7.1", "9.7.2", "9.7.3", "9.7.4", "9.19.1")
@@ -91,69 +225,53 @@ def concentric_shift(battle: Battle) -> int:
     not against a city, nor against several hexes, nor under hostile electronic warfare."""
     if battle.is_disengagement or len(battle.targets) != 1 or jams(battle, "defender"):
         return 0
-    return len(concentric_hexes(battle))
-
-
-@rule("9.7.1", "9.7.2", "9.7.4")
-def concentric_hexes(battle: Battle) -> tuple[str, ...]:
-    """The hexes other than the attacker's that give a column."""
     situation, target = battle.situation, battle.targets[0]
-    if is_city(situation, target):
-        return ()
-    return tuple(
-        name
-        for name in sorted(situation.around[target])
-        if name != battle.active.hex
+    if ground.is_city(situation, target):
+        return 0
+    return sum(
+        name != battle.active.hex
         and situation.side_at(name) == battle.attacking_side
         and target in covered_from(situation, name)
         and any(exerts(unit) and attacks_concentrically(unit) for unit in situation.at(name))
+        for name in situation.around[target]
     )
 
 
-OTHER = {"attacker": "defender", "defender": "attacker"}
+TOTAL = {"attacker": "{n:+g} attacker", "defender": "{n:+g} defender"}
 WORST_LOSS = 2
 REVOLT_CADRE = 1
 
 
 @dataclass(frozen=True)
-class Modifier:
-    """Points in the total of one role."""
-
-    what: str
-    role: str
-    figure: Figure
-    rule: str
-
-    def line(self) -> LedgerLine:
-        effect = f"{self.figure.number:+g} {self.role}"
-        return LedgerLine(self.what, effect, self.rule, self.figure.stand_in)
-
-
-@dataclass(frozen=True)
 class Modifiers:
-    """All modifiers of a combat, and the two totals."""
+    """The modifiers of a combat in the order of the rules: each counts for one of the roles."""
 
     battle: Battle
     column: Column
 
+    def told(self, what: str, role: str, name: str, number: str) -> Modifier:
+        """One that the chart of modifiers gives."""
+        figure = self.battle.situation.figure("modifiers", name)
+        return self.of(what, role, figure, number)
+
+    def of(self, what: str, role: str, figure: Figure, number: str) -> Modifier:
+        return Modifier(what, figure.number, number, TOTAL[role], figure.stand_in)
+
     @cached_property
     def found(self) -> tuple[Modifier, ...]:
-        return tuple(
-            modifier for modifier in modifiers(self.battle, self.column) if modifier.figure.number
-        )
+        return tuple(modifier for modifier in self.all_of_them() if modifier.value)
 
     @cached_property
-    def totals(self) -> dict[str, int]:
-        """The totals of attacker and defender, after electronic warfare."""
-        return {role: self._total(role) for role in OTHER}
-
     @rule("9.19.1", "9.8")
-    def _total(self, role: str) -> int:
-        """Successful electronic warfare takes three from the other side's total, never below 0."""
-        points = sum(m.figure.number for m in self.found if m.role == role)
-        if jams(self.battle, OTHER[role]):
-            points -= self.battle.situation.figure("modifiers", "electronic-warfare").number
-        return max(0, int(points))
+    def totals(self) -> dict[str, int]:
+        """The totals of attacker and defender: successful electronic warfare takes three from the
+        other side's, never below 0."""
+        jammed = self.battle.situation.figure("modifiers", "electronic-warfare").number
+        points = {role: net(m for m in self.found if m.effect == TOTAL[role]) for role in ROLES}
+        return {
+            role: max(0, int(points[role] - jammed * jams(self.battle, OTHER[role])))
+            for role in ROLES
+        }
 
     @property
     def net(self) -> int:
@@ -162,156 +280,155 @@ class Modifiers:
 
     @property
     def stand_in(self) -> bool:
-        return any(m.figure.stand_in for m in self.found)
+        return any_stand_in(self.found)
 
+    @rule("9.1.12", "9.8", "11.2", "11.7", "36.7.4")
+    def all_of_them(self) -> Iterator[Modifier]:
+        """Odds beyond the table; the lowest cadre rating of each role, that of a revolt being one;
+        what the units are and how they stand; then the defence, chemicals and terrain."""
+        battle = self.battle
+        beyond = {"attacker": "odds above 7-1", "defender": "odds below 1-2"}
+        yield self.of(beyond["attacker"], "attacker", Figure(self.column.attacker), "9.1.12")
+        yield self.of(beyond["defender"], "defender", Figure(self.column.defender), "9.1.12")
+        involved = (combat_units(battle.attackers), battle.fighting_defenders)
+        for role, units in zip(ROLES, involved, strict=True):
+            lowest = min((cadre(unit) for unit in units), default=0)
+            yield self.of("cadre", role, Figure(lowest), "11.2")
+            yield from self.engineers(role, units)
+            yield from self.supply(role, units)
+            yield from self.condition(role, units)
+        yield from self.defence()
+        yield from self.chemicals()
+        yield from self.terrain()
 
-@rule("9.8")
-def modifiers(battle: Battle, column: Column) -> Iterator[Modifier]:
-    """Both sides' modifiers in the order of the rules."""
-    yield Modifier("odds above 7-1", "attacker", Figure(column.attacker), "9.1.12")
-    yield Modifier("odds below 1-2", "defender", Figure(column.defender), "9.1.12")
-    for role, units in involved(battle).items():
-        yield Modifier("cadre", role, lowest_cadre(units), "11.2")
-        yield from engineers(battle, role, units)
-        yield from supply_modifiers(battle, role, units)
-        yield from condition_modifiers(battle, role, units)
-    yield from defence_modifiers(battle)
-    yield from chemical_modifiers(battle)
-    yield from terrain_modifiers(battle)
+    @rule("20.3", "20.4", "20.5", "36.7.2")
+    def engineers(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
+        """One point for Warsaw Pact combat units stacked with Combat Engineers, however many."""
+        hexes = {unit.hex for unit in combat_units(units) if unit.side == WP}
+        there = (other for name in hexes for other in self.battle.situation.at(name))
+        if any(o.type == ENGINEER and not self.battle.of_the_revolt(o) for o in there):
+            yield self.told("combat engineers", role, "combat-engineer", "20.3")
 
+    @rule("9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15")
+    def supply(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
+        """The worst supply among the units of a role helps the other side."""
+        situation, enemy = self.battle.situation, OTHER[role]
+        if any(is_out_of_supply(situation, unit) for unit in units):
+            yield self.told("out of supply", enemy, "out-of-supply", "12.4.1")
+        elif any(is_without_ammo(situation, unit) for unit in units):
+            yield self.told("no ammunition", enemy, "no-ammunition", "13.2.3")
+        elif rations(self.battle, role):
+            yield self.told("rationed ammunition", enemy, "rationed-ammunition", "13.2.5")
+        if any(draws_on_interdicted_head(situation, unit) for unit in units):
+            integrated = "-integrated" if situation.in_force("integrated-supply") else ""
+            yield self.told("interdicted supply", enemy, f"interdicted-head{integrated}", "27.15")
 
-def involved(battle: Battle) -> dict[str, tuple[Unit, ...]]:
-    """The units that count for each role: combat units, else the support units attacked."""
-    return {"attacker": combat_units(battle.attackers), "defender": battle.fighting_defenders}
+    @rule("5.3", "5.4.1", "9.8.3", "9.8.4", "9.8.5", "9.8.6", "10.2", "10.3")
+    def condition(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
+        """Worst mode and fatigue, all step losses, No-ZOC: each helps the other side, Hedgehog its
+        own."""
+        enemy, modes = OTHER[role], {mode(unit) for unit in units}
+        if ROAD in modes:
+            yield self.told("Road mode", enemy, "road-mode", "5.3")
+        elif modes == {HEDGEHOG}:
+            yield self.told("Hedgehog mode", role, "hedgehog", "5.3")
+        if level := max((fatigue(unit) for unit in units), default=0):
+            yield self.told(Saying("fatigue {n}", n=level), enemy, f"fatigue-{level}", "5.4.1")
+        for unit in units:
+            if lost := min(WORST_LOSS, steps_lost(unit)):
+                side = "wp" if unit.side == WP else "nato"
+                name = f"{side}-{lost}-step{'s' if lost > 1 else ''}-lost"
+                yield self.told(Saying("losses of {unit}", unit=unit.shown), enemy, name, "9.8")
+        if any("no-zoc" in unit.markers for unit in units):
+            yield self.told("No-ZOC marker", enemy, "no-zoc", "9.8")
 
+    @rule("9.16.2", "9.17.3", "36.7.4")
+    def defence(self) -> Iterator[Modifier]:
+        """Active Defence and an airmobile battalion give the defender one point each."""
+        if is_active(self.battle):
+            yield self.told("Active Defence", "defender", "active-defence", "9.16.2")
+        if has_airmobile(self.battle):
+            yield self.told("airmobile battalion", "defender", "airmobile-battalion", "9.17.3")
+        if self.battle.revolt:
+            yield self.of("cadre of the revolt", "defender", Figure(REVOLT_CADRE), "36.7.4")
 
-@rule("11.2", "11.7", "36.7.4")
-def lowest_cadre(units: tuple[Unit, ...]) -> Figure:
-    """The lowest cadre rating involved counts; that of a revolt is one."""
-    return Figure(min((cadre(unit) for unit in units), default=0))
+    @rule("24.2", "24.2.3", "9.8.6")
+    def chemicals(self) -> Iterator[Modifier]:
+        """Chemicals help whoever uses them, the less the longer they have been in use."""
+        situation = self.battle.situation
+        row = row_at(situation.game.tables["chemicals"], turns_since(situation) or 0)
+        for role in ROLES:
+            if kind := used(self.battle, role):
+                figure = situation.figure("chemicals", row, kind)
+                yield self.of(Saying("chemicals, {kind}", kind=kind), role, figure, "24.2.3")
 
+    @rule("9.8.1", "32.4", "36.7.5")
+    def terrain(self) -> Iterator[Modifier]:
+        """The defender's best terrain, and a river before it if the attacker stands behind one;
+        one point for alpine units from rough 2 against rough 2."""
+        battle, board = self.battle, self.battle.situation.board
+        best = dearest_figure(self._terrain_of(name) for name in battle.targets)
+        yield self.of("terrain", "defender", best, "9.8")
+        rough = all("rough-2" in board.of(name) for name in (battle.active.hex, *battle.targets))
+        if rough and not battle.is_disengagement and is_alpine(battle.situation, battle.active):
+            yield self.told("alpine unit in rough 2", "attacker", "alpine-in-rough-2", "32.4")
 
-@rule("20.3", "20.4", "20.5", "36.7.2")
-def engineers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
-    """One point for Warsaw Pact combat units stacked with Combat Engineers, however many."""
-    situation = battle.situation
-    helped = any(
-        other.type == ENGINEER
-        for unit in combat_units(units)
-        if unit.side == WP
-        for other in situation.at(unit.hex)
-        if not of_the_revolt(battle, other)
-    )
-    if helped:
-        yield Modifier(
-            "combat engineers", role, situation.figure("modifiers", "combat-engineer"), "20.3"
-        )
-
-
-@rule("9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15")
-def supply_modifiers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
-    """The worst supply among the units of a role helps the other side."""
-    situation, enemy = battle.situation, OTHER[role]
-    if any(is_out_of_supply(situation, unit) for unit in units):
-        yield Modifier(
-            "out of supply", enemy, situation.figure("modifiers", "out-of-supply"), "12.4.1"
-        )
-    elif any(is_without_ammo(situation, unit) for unit in units):
-        yield Modifier(
-            "no ammunition", enemy, situation.figure("modifiers", "no-ammunition"), "13.2.3"
-        )
-    elif rations(battle, role):
-        figure = situation.figure("modifiers", "rationed-ammunition")
-        yield Modifier("rationed ammunition", enemy, figure, "13.2.5")
-    if any(draws_on_interdicted_head(situation, unit) for unit in units):
-        integrated = situation.in_force("integrated-supply")
-        name = "interdicted-head-integrated" if integrated else "interdicted-head"
-        yield Modifier("interdicted supply", enemy, situation.figure("modifiers", name), "27.15")
-
-
-@rule("5.3", "5.4.1", "9.8.3", "9.8.4", "9.8.5", "9.8.6", "10.2", "10.3")
-def condition_modifiers(battle: Battle, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
-    """Worst mode and fatigue, all step losses, No-ZOC: each helps the other side, Hedgehog its
-    own."""
-    situation, enemy = battle.situation, OTHER[role]
-    modes = {mode(unit) for unit in units}
-    if ROAD in modes:
-        yield Modifier("Road mode", enemy, situation.figure("modifiers", "road-mode"), "5.3")
-    elif modes == {HEDGEHOG}:
-        yield Modifier("Hedgehog mode", role, situation.figure("modifiers", "hedgehog"), "5.3")
-    level = max((fatigue(unit) for unit in units), default=0)
-    if level:
-        yield Modifier(
-            Saying("fatigue {n}", n=level),
-            enemy,
-            situation.figure("modifiers", f"fatigue-{level}"),
-            "5.4.1",
-        )
-    for unit in units:
-        if lost := min(WORST_LOSS, steps_lost(unit)):
-            side = "wp" if unit.side == WP else "nato"
-            name = f"{side}-{lost}-step{'s' if lost > 1 else ''}-lost"
-            yield Modifier(
-                Saying("losses of {unit}", unit=unit.shown),
-                enemy,
-                situation.figure("modifiers", name),
-                "9.8",
-            )
-    if any("no-zoc" in unit.markers for unit in units):
-        yield Modifier("No-ZOC marker", enemy, situation.figure("modifiers", "no-zoc"), "9.8")
-
-
-@rule("9.16.2", "9.17.3", "36.7.4")
-def defence_modifiers(battle: Battle) -> Iterator[Modifier]:
-    """Active Defence and an airmobile battalion give the defender one point each."""
-    situation = battle.situation
-    if is_active(battle):
-        figure = situation.figure("modifiers", "active-defence")
-        yield Modifier("Active Defence", "defender", figure, "9.16.2")
-    if has_airmobile(battle):
-        figure = situation.figure("modifiers", "airmobile-battalion")
-        yield Modifier("airmobile battalion", "defender", figure, "9.17.3")
-    if battle.revolt:
-        yield Modifier("cadre of the revolt", "defender", Figure(REVOLT_CADRE), "36.7.4")
-
-
-@rule("24.2", "24.2.3", "9.8.6")
-def chemical_modifiers(battle: Battle) -> Iterator[Modifier]:
-    """Chemicals help whoever uses them, the less the longer they have been in use."""
-    turns = turns_since(battle.situation) or 0
-    for role in OTHER:
-        if kind := used(battle, role):
-            figure = chemical_figure(battle, turns, kind)
-            yield Modifier(Saying("chemicals, {kind}", kind=kind), role, figure, "24.2.3")
-
-
-@rule("9.8.1", "32.4", "36.7.5")
-def terrain_modifiers(battle: Battle) -> Iterator[Modifier]:
-    """The defender's best terrain; one point for alpine units from rough 2 against rough 2."""
-    situation = battle.situation
-    best = dearest_figure(terrain_of(battle, name) for name in battle.targets)
-    yield Modifier("terrain", "defender", best, "9.8")
-    rough = all("rough-2" in situation.board.of(n) for n in (battle.active.hex, *battle.targets))
-    if rough and not battle.is_disengagement and is_alpine(situation, battle.active):
-        figure = situation.figure("modifiers", "alpine-in-rough-2")
-        yield Modifier("alpine unit in rough 2", "attacker", figure, "32.4")
-
-
-def chemical_figure(battle: Battle, turns: int, kind: str) -> Figure:
-    """The modifier of chemicals so many turns after they were first used."""
-    row = row_at(battle.situation.game.tables["chemicals"], turns)
-    return battle.situation.figure("chemicals", row, kind)
-
-
-def terrain_of(battle: Battle, name: str) -> Figure:
-    """The best terrain of a hex, and a river before it if the attacker stands behind one."""
-    situation = battle.situation
-    best = of_terrain(situation, situation.board.of(name), "defence")
-    if battle.is_disengagement:
+    def _terrain_of(self, name: str) -> Figure:
+        battle, situation = self.battle, self.battle.situation
+        best = of_terrain(situation, situation.board.of(name), "defence")
+        if not battle.is_disengagement:
+            for river in situation.board.between(battle.active.hex, name) & ground.RIVERS:
+                best += situation.figure("hexsides", river, "defence")
         return best
-    for river in situation.board.between(battle.active.hex, name) & RIVERS:
-        best = best + situation.figure("hexsides", river, "defence")
-    return best
+
+
+RESULTS = ("D", "C", "A1", "A2")
+DIE = 20
+ATTACKER_LOSSES = {"D": 0, "C": 0, "A1": 1, "A2": 2}
+
+
+@rule("9.8", "9.9", "9.10")
+@cache
+def read_cell(cell: str) -> tuple[tuple[str, str], ...]:
+    """A cell such as 8/14/18 as pairs of die and result: the highest rolls that give D, C and A1;
+    what lies above is A2."""
+    ends = [int(part) for part in cell.split("/")]
+    return tuple(
+        (str(roll), RESULTS[sum(roll > end for end in ends)]) for roll in range(1, DIE + 1)
+    )
+
+
+@cache
+def cell_chances(cell: str) -> dict[str, float]:
+    return chances(dict(read_cell(cell)))
+
+
+@rule("9.4.2", "9.12.2", "9.12.3")
+def attacker_losses(result: str, single_echelon: bool, city: bool) -> int:
+    """Steps that a result costs the attacker: one more against a city for A1 and A2, one more in
+    a single echelon for all but D."""
+    lost = ATTACKER_LOSSES[result]
+    return lost + int(city and lost > 0) + int(single_echelon and result != "D")
+
+
+@rule("9.4.2", "9.12.2", "9.12.3", "9.10")
+def losses(battle: Battle) -> dict[str, int]:
+    """Steps that each result costs the attacking unit; a disengagement costs nobody any."""
+    if battle.is_disengagement:
+        return dict.fromkeys(RESULTS, 0)
+    city = any(ground.is_city(battle.situation, name) for name in battle.targets)
+    echelon = battle.type == SINGLE_ECHELON
+    return {result: attacker_losses(result, echelon, city) for result in RESULTS}
+
+
+@rule("9.9", "9.10", "9.20")
+def stops(battle: Battle) -> list[str]:
+    """The results after which the unit in phase stops. In fluid combat C stops none but a
+    single-echelon assault, though after it a division makes no march assault any more."""
+    if battle.is_disengagement:
+        return ["D"]
+    fluid = battle.situation.in_force("fluid") and battle.type != SINGLE_ECHELON
+    return list(RESULTS[2:] if fluid else RESULTS[1:])
 
 
 HELD_BY_NOBODY = Reason("9.6.6", "No enemy can hold the unit: it leaves without a roll.")
@@ -326,13 +443,25 @@ class Reckoning:
 
     battle: Battle
 
-    @cached_property
+    @property
     def refused(self) -> tuple[Reason, ...]:
-        return tuple(forbidden(self.battle))
+        return self.battle.refused
 
     @cached_property
-    def strengths(self) -> Strengths:
-        return Strengths(self.battle)
+    def attack_parts(self) -> tuple[Modifier, ...]:
+        return tuple(attack_parts(self.battle))
+
+    @cached_property
+    def defence_parts(self) -> tuple[Modifier, ...]:
+        return tuple(defence_parts(self.battle))
+
+    @cached_property
+    def attack(self) -> int:
+        return net(self.attack_parts)
+
+    @cached_property
+    def defence(self) -> int:
+        return net(self.defence_parts)
 
     @cached_property
     @rule("9.0.5", "9.0.6", "9.6.6", "9.6.7")
@@ -344,12 +473,12 @@ class Reckoning:
         defended = battle.revolt or any(
             is_combat(unit) or contingency(unit) for unit in battle.fighting_defenders
         )
-        helpless = (battle.defenders or is_airfield_attack(battle)) and not defended
-        return NO_DEFENCE if helpless and not self.strengths.defence else None
+        helpless = (battle.defenders or battle.is_airfield_attack) and not defended
+        return NO_DEFENCE if helpless and not self.defence else None
 
     @cached_property
     def place(self) -> int:
-        return ratio(self.strengths.attack, self.strengths.defence)
+        return ratio(self.attack, self.defence)
 
     @cached_property
     def shift(self) -> int:
@@ -366,18 +495,18 @@ class Reckoning:
 
     @cached_property
     def cell(self) -> tuple[str, bool]:
+        """The cell for the column and the net modifier, and whether it is a stand-in."""
         name = "disengagement" if self.battle.is_disengagement else "assault"
         table = self.battle.situation.game.tables[name]
-        return cell_of(table, self.column.name, self.modifiers.net)
+        place = row_at(table, self.modifiers.net), self.column.name
+        return table[place], place in table.doubtful
 
     @property
     def is_fought(self) -> bool:
         """Whether there is a column at all: something attacks, something defends."""
-        return (
-            self.automatic is None
-            and bool(self.battle.attackers)
-            and (bool(self.battle.defenders) or bool(self.strengths.defence))
-        )
+        if self.automatic is not None or not self.battle.attackers:
+            return False
+        return bool(self.battle.defenders or self.defence)
 
 
 def merit(reckoning: Reckoning) -> float:

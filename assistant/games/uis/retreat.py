@@ -14,7 +14,7 @@ from assistant.games.uis.barriers import closed_ground, enemy_airfield, may_not_
 from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
 from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
-from assistant.games.uis.results import RESULTS
+from assistant.games.uis.reckoning import RESULTS
 from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
 from assistant.games.uis.stacking import FULL, fits, has_room, in_pool
 from assistant.games.uis.units import is_combat, is_division, mode, size, spent, steps_left
