@@ -312,7 +312,7 @@ class Battle:
         climbs = is_alpine(self.situation, self.active)
         return "impassable" in features or ("alpine" in features and not climbs)
 
-    @property
+    @cached_property
     @rule("9.0.6", "28.3")
     def is_airfield_attack(self) -> bool:
         """An enemy airfield without units counts as a support unit without defence."""
@@ -320,7 +320,7 @@ class Battle:
             return False
         return ground.is_enemy_airfield(self.situation, self.targets[0], self.defending_side)
 
-    @property
+    @cached_property
     @rule("5.4", "9.2", "9.3", "9.4", "9.6.4")
     def points_missing(self) -> bool:
         """Whether the assault costs more than fatigue still allows in this phase."""

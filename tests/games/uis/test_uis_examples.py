@@ -8,9 +8,7 @@ from uis_board import game, table, unit
 from assistant.games.uis import RULES
 from assistant.games.uis.allowance import fatigue_after, rolls_needed
 from assistant.games.uis.breakdown import recombined_losses
-from assistant.games.uis.integrated import fuel_used
-from assistant.games.uis.reckoning import column, odds_name, ratio
-from assistant.games.uis.results import attacker_losses, cadre_is_tested
+from assistant.games.uis.reckoning import attacker_losses, column, odds_name, ratio
 from assistant.games.uis.situation import situation_of
 
 
@@ -77,32 +75,20 @@ def test_recombined_losses_14_2_8(lost: int, gone: int, base: bool, division: in
     assert recombined_losses(lost, gone, base) == division
 
 
-@pytest.mark.parametrize(("roll", "tested"), [(4, True), (16, True), (3, False), (17, False)])
-def test_cadre_is_tested_on_4_to_16(roll: int, tested: bool) -> None:
-    assert cadre_is_tested(roll) is tested
-
-
 @pytest.mark.parametrize(
-    ("result", "echelon", "city", "landing", "lost"),
+    ("result", "echelon", "city", "lost"),
     [
-        ("C", True, False, False, 1),
-        ("A1", True, False, False, 2),
-        ("A2", True, False, False, 3),
-        ("A2", True, True, False, 4),
-        ("A1", False, True, False, 2),
-        ("A2", False, True, False, 3),
-        ("A1", False, False, True, 3),
-        ("A2", False, False, True, 5),
-        ("D", True, True, False, 0),
+        ("C", True, False, 1),
+        ("A1", True, False, 2),
+        ("A2", True, False, 3),
+        ("A2", True, True, 4),
+        ("A1", False, True, 2),
+        ("A2", False, True, 3),
+        ("D", True, True, 0),
     ],
 )
-def test_attacker_losses(result: str, echelon: bool, city: bool, landing: bool, lost: int) -> None:
-    assert attacker_losses(result, echelon, city, landing) == lost
-
-
-@pytest.mark.parametrize(("points", "fuel"), [(5, 0), (15, 1), (20, 1), (21, 2), (41, 3)])
-def test_fuel_13_1(points: int, fuel: int) -> None:
-    assert fuel_used(points) == fuel
+def test_attacker_losses(result: str, echelon: bool, city: bool, lost: int) -> None:
+    assert attacker_losses(result, echelon, city) == lost
 
 
 @pytest.mark.parametrize(
