@@ -133,7 +133,7 @@ def test_better_flak_and_lower_rolls_hurt_more() -> None:
         assert all(
             sum(hit(fire, rating, roll)) >= sum(hit(fire, rating, roll + 1)) for rating in RATINGS
         )
-    shifts = [evasion_modifier(game().tables["evasion"], evasion).value for evasion in range(14)]
+    shifts = [evasion_modifier(game().tables["evasion"], evasion).number for evasion in range(14)]
     assert shifts == sorted(shifts)
 
 
@@ -188,9 +188,9 @@ def test_countermeasures_and_weasels_spoil_the_die_27_18_2() -> None:
     weasels = flight("B-6-4", flak("B"), wild_weasel=[HERE])
     assert has_countermeasures(jammed.named)
     assert jammed.most == plain.most
-    assert plain.added.value == 0
-    assert weasels.added.value == 2
-    assert jammed.added.value > 0
+    assert plain.added.number == 0
+    assert weasels.added.number == 2
+    assert jammed.added.number > 0
     assert plain.expected < weasels.expected
 
 
