@@ -41,6 +41,9 @@ STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 1 << 16
 """Of a request that is no dropped file."""
 
+PAGE_WIDTH = 1_000
+"""Pixels of a page that is looked at."""
+
 MOST_SEEN = 60
 """Rows in sight of which it is told what matters."""
 
@@ -115,6 +118,11 @@ def make_app(home: Home, token: str) -> Starlette:
         Route("/api/end", page.end, methods=["POST"]),
         Route("/api/drop/{name}", page.drop, methods=["PUT"]),
         Route("/picture/{game}.png", page.picture),
+        Route("/api/owned/{game}", page.owned),
+        Route("/api/pages/{job:int}/{which:int}", page.pages),
+        Route("/api/pages/{game}/{name}", page.pages),
+        Route("/page/{job:int}/{which:int}/{page:int}.png", page.page),
+        Route("/page/{game}/{name}/{page:int}.png", page.page),
         Route("/file/{number:int}/{which:int}/{name}", page.file),
         Route("/made/{game}/{name}", page.made),
         Mount("/shared", StaticFiles(directory=SHARED)),
@@ -278,19 +286,60 @@ class _Page:
 
     async def file(self, request: Request) -> Response:
         """A file that a command wrote."""
-        job = self.home.jobs.jobs.get(request.path_params["number"])
-        which = request.path_params["which"]
-        if job is None or which >= len(job.files):
-            return Response(status_code=404)
-        return _sent(job.files[which])
+        path = self._written(request.path_params["number"], request.path_params["which"])
+        return _sent(path) if path is not None else Response(status_code=404)
+
+    def _written(self, number: int, which: int) -> Path | None:
+        job = self.home.jobs.jobs.get(number)
+        return None if job is None or which >= len(job.files) else job.files[which]
 
     async def made(self, request: Request) -> Response:
         """A module or sheets that were made before."""
-        game, name = request.path_params["game"], request.path_params["name"]
+        path = self._made(request.path_params["game"], request.path_params["name"])
+        return _sent(path) if path is not None else Response(status_code=404)
+
+    def _made(self, game: str, name: str) -> Path | None:
         known = game in self.home.games.all() and name in self.home.games.made(game)
-        if not known:
+        return self.home.places.output / game / name if known else None
+
+    def _sheet(self, request: Request) -> Path | None:
+        """The PDF that a request for its pages means."""
+        told = request.path_params
+        if "job" in told:
+            path = self._written(told["job"], told["which"])
+        else:
+            path = self._made(told["game"], told["name"])
+        good = path is not None and path.suffix == ".pdf" and path.is_file()
+        return path if good else None
+
+    async def pages(self, request: Request) -> Response:
+        """How many pages a PDF has."""
+        return await self._aside(request, self._sheet(request), summary.page_count)
+
+    async def page(self, request: Request) -> Response:
+        """A page of a PDF as a picture, to look at it before it is printed."""
+        more = (request.path_params["page"], PAGE_WIDTH)
+        return await self._aside(request, self._sheet(request), summary.page, *more)
+
+    async def owned(self, request: Request) -> Response:
+        """How much of a game its owner has typed."""
+        shown = self.home.games.all().get(request.path_params["game"])
+        folder = None if shown is None else shown.folder
+        return await self._aside(request, folder, summary.progress)
+
+    async def _aside(
+        self, request: Request, path: Path | None, work: Callable[..., bytes], *more: int
+    ) -> Response:
+        if path is None:
             return Response(status_code=404)
-        return _sent(self.home.places.output / game / name)
+        try:
+            data = await run_in_threadpool(self.home.aside.run, work, path, *more)
+        except AsideError as error:
+            return _wrong(request, str(error))
+        if not data:
+            return Response(status_code=404)
+        kind = "image/png" if data.startswith(b"\x89PNG") else "application/json"
+        return Response(data, media_type=kind, headers=FRESH)
 
 
 def _sent(path: Path) -> Response:

@@ -144,6 +144,32 @@ def _matters(position: Position, found: Any) -> list[Told]:
     return told
 
 
+def progress(folder: Path) -> bytes:
+    """How much of each sheet that is not the printed game's its owner has typed, as JSON."""
+    import json
+
+    from assistant.desk.desk import Desk
+
+    told = Desk.of(folder).start()["sheets"]
+    left = [{key: sheet[key] for key in ("title", "group", "done", "of")} for sheet in told]
+    return json.dumps([sheet for sheet in left if sheet["of"]]).encode()
+
+
+def page_count(path: Path) -> bytes:
+    """How many pages a PDF has, as text."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(path) as document:
+        return str(len(document)).encode()
+
+
+def page(path: Path, number: int, width: int) -> bytes:
+    """A page of a PDF, from 0, as PNG; nothing if there is none."""
+    from builder.sheets.pages import page_picture
+
+    return page_picture(path, number, width) or b""
+
+
 def picture(folder: Path) -> bytes:
     """The picture that greets players of a game, as PNG; errors for a game that is not sound."""
     from assistant.report.sheet import picture_cache

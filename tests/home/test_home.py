@@ -309,6 +309,29 @@ def test_pages_that_the_home_page_opens_are_for_who_has_their_address(
         server.should_exit = True
 
 
+def test_pages_of_what_was_made_are_looked_at(home: Home, visitor: TestClient) -> None:
+    from reportlab.pdfgen.canvas import Canvas
+
+    folder = home.places.output / "aldra"
+    folder.mkdir(parents=True)
+    canvas = Canvas(str(folder / "two.pdf"), (200, 300))
+    canvas.showPage()
+    canvas.showPage()
+    canvas.save()
+    (folder / "no.pdf").write_text("no pdf", encoding="utf-8")
+    assert visitor.get("/api/pages/aldra/two.pdf").json() == 2
+    assert visitor.get("/page/aldra/two.pdf/1.png").content.startswith(b"\x89PNG")
+    assert visitor.get("/page/aldra/two.pdf/2.png").status_code == 404
+    assert visitor.get("/api/pages/aldra/other.pdf").status_code == 404
+    assert visitor.get("/api/pages/aldra/no.pdf").status_code == 422
+
+
+def test_what_the_owner_typed_is_told(visitor: TestClient) -> None:
+    told = visitor.get("/api/owned/dagc").json()
+    assert {"title": "crt", "group": "tables", "done": 0, "of": 72} in told
+    assert visitor.get("/api/owned/nobody").status_code == 404
+
+
 def test_pages_end_with_the_home_page(tmp_path: Path) -> None:
     jobs = Jobs(tmp_path)
     job = jobs.start("open", ["serve", str(LOG), "--port=0"], "en", serves=True)

@@ -1,7 +1,8 @@
 // The games with their pictures: build, print, check; and the dialogs that ask how.
 
 import { $, el } from "/shared/dom.js";
-import { order } from "./asking.js";
+import { ask, order } from "./asking.js";
+import { lookAt } from "./pages.js";
 import { language, say } from "./words.js";
 
 let shown = "";
@@ -18,14 +19,40 @@ export function showGames(home) {
 }
 
 function card(game, can) {
-  const act = (what, run) => can.has(what) ? el("button", { type: "button", "aria-label": `${say(what)}: ${game.title[language]}`, onclick: run }, say(what)) : null;
+  const act = (what, run) => can.has(what) ? el("button", { type: "button", "data-what": what, "aria-label": `${say(what)}: ${game.title[language]}`, onclick: run }, say(what)) : null;
   const run = (what, serves) => act(what, () => order(what, { game: game.id }, serves));
   const image = el("img", { src: `/picture/${game.id}.png`, alt: "", loading: "lazy", width: 760, height: 460 });
   image.addEventListener("error", () => image.remove());
   return el("li", { id: `game-${game.id}` }, image, el("h3", {}, game.title[language]),
     el("p", { class: "quiet" }, [game.id, game.version, game.own ? say("ownGame") : "", game.broken ? say("broken") : ""].filter(Boolean).join(" · ")),
     el("div", { class: "acts" }, run("build"), act("sheets", () => askSheets(game)), run("check"), game.scenarios?.length ? act("setup", () => askSetup(game)) : null, run("desk", true), game.own ? run("studio", true) : null, game.own && game.scanned ? run("fit", true) : null, game.own && game.scanned ? run("trace", true) : null),
-    game.made.length ? el("details", {}, el("summary", {}, say("made", game.made.length)), el("div", { class: "made" }, ...game.made.map((name) => el("a", { href: `/made/${encodeURIComponent(game.id)}/${encodeURIComponent(name)}`, target: "_blank" }, name)))) : null);
+    game.made.length ? el("details", { "data-part": "made" }, el("summary", {}, say("made", game.made.length)), el("div", { class: "made" }, ...game.made.map((name) => made(game, name)))) : null,
+    ownedOf(game));
+}
+
+function made(game, name) {
+  const href = `/made/${encodeURIComponent(game.id)}/${encodeURIComponent(name)}`;
+  return el("div", { class: "row" }, el("a", { href, target: "_blank" }, name), name.endsWith(".pdf") ? el("button", { type: "button", "aria-label": `${say("view")}: ${name}`, onclick: () => lookAt(name, `${encodeURIComponent(game.id)}/${encodeURIComponent(name)}`, href) }, say("view")) : null);
+}
+
+const owned = new Map();  // by game: what its owner typed of each sheet
+
+/** Ask what the owners have typed, one game after another, and show it. */
+export async function askOwned(home) {
+  for (const game of home.games) {
+    if (game.broken || !home.offered.includes("desk")) continue;
+    try { owned.set(game.id, await ask(`/api/owned/${encodeURIComponent(game.id)}`)); } catch { owned.delete(game.id); }
+    const place = document.querySelector(`#game-${CSS.escape(game.id)} .owned`);
+    place?.replaceWith(ownedOf(game));
+  }
+}
+
+function ownedOf(game) {
+  const sheets = owned.get(game.id) ?? [];
+  const done = sheets.reduce((sum, one) => sum + one.done, 0), of = sheets.reduce((sum, one) => sum + one.of, 0);
+  if (!of) return el("div", { class: "owned", hidden: true });
+  const words = sheets.map((one) => `${one.group === "tables" ? say("tables", one.title) : say(one.group)} ${say("ofThem", one.done, one.of)}`);
+  return el("div", { class: "owned quiet" }, el("progress", { max: of, value: done, "aria-label": say("owner") }), `${say("owner")} ${words.join(" · ")}`);
 }
 
 const choice = (id, label, options) => el("label", {}, label, el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text))));

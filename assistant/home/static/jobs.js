@@ -2,6 +2,7 @@
 
 import { $, el } from "/shared/dom.js";
 import { ask, warn } from "./asking.js";
+import { lookAt } from "./pages.js";
 import { many, say } from "./words.js";
 
 const shown = new Map();
@@ -32,7 +33,7 @@ function rowOf(job) {
   return el("li", {},
     el("div", { class: "row" }, el("h3", {}, `${say(job.what).replace(" …", "")} `), el("span", { class: failed(job) ? "bad" : "good", role: "status" }, job.serves || job.status !== null ? state : `${state} ${Math.round(job.seconds)} s`), go, stop),
     job.status === null && !job.serves ? el("progress", job.progress ? { max: job.progress[1], value: job.progress[0], "aria-label": say(job.what) } : { "aria-label": say(job.what) }) : null,
-    ...filesOf(job), findingsOf(job), leftOf(job), linesOf(job),
+    ...filesOf(job), nextOf(job), findingsOf(job), leftOf(job), linesOf(job),
     el("p", {}, el("span", { class: "quiet" }, `${say("same")} `), el("code", {}, job.command)));
 }
 
@@ -40,9 +41,19 @@ function filesOf(job) {
   const pages = new Map((job.result?.files ?? []).filter((one) => one.path).map((one) => [one.path.split(/[\\/]/).pop(), one]));
   return job.files.map((name, number) => {
     const sheet = pages.get(name);
-    return el("div", { class: "row" }, el("a", { href: `/file/${job.number}/${number}/${encodeURIComponent(name)}`, target: "_blank" }, name), sheet?.pages ? el("span", { class: "quiet" }, `${many("pages", sheet.pages)}, ${many("leaves", sheet.leaves)}`) : null,
+    return el("div", { class: "row file" }, el("a", { href: `/file/${job.number}/${number}/${encodeURIComponent(name)}`, target: "_blank" }, name), sheet?.pages ? el("span", { class: "quiet" }, `${many("pages", sheet.pages)}, ${many("leaves", sheet.leaves)}`) : null,
+      name.endsWith(".pdf") ? el("button", { type: "button", "aria-label": `${say("view")}: ${name}`, onclick: () => lookAt(name, `${job.number}/${number}`, `/file/${job.number}/${number}/${encodeURIComponent(name)}`) }, say("view")) : null,
       el("a", { class: "quiet", href: `/file/${job.number}/${number}/${encodeURIComponent(name)}`, download: name }, say("download")));
   });
+}
+
+/** What one does next with a game that is new here. */
+function nextOf(job) {
+  if (job.status !== 0 || !["adopt", "new"].includes(job.what)) return null;
+  const made = job.command.split(" "), game = made[job.what === "adopt" ? 3 : 2];
+  const card = () => document.getElementById(`game-${game}`);
+  const next = (what) => el("button", { type: "button", onclick: () => card()?.querySelector(`[data-what=${what}]`)?.click() }, say(what));
+  return el("div", { class: "acts" }, next("sheets"), next("build"), next("studio"));
 }
 
 function findingsOf(job) {

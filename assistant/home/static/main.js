@@ -3,7 +3,7 @@
 import { $, el } from "/shared/dom.js";
 import { switchTheme, useTheme } from "/shared/theme.js";
 import { ask, order, warn } from "./asking.js";
-import { askAdopt, showGames } from "./games.js";
+import { askAdopt, askOwned, showGames } from "./games.js";
 import { showJobs } from "./jobs.js";
 import { draw, inSight, showSaves } from "./saves.js";
 import { beginTour, tellTour } from "./tour.js";
@@ -79,4 +79,6 @@ addEventListener("drop", async (event) => { event.preventDefault(); depth = 0; $
 useTheme(() => {});
 speak();
 await look();
-lookAround().catch(warn);
+lookAround().then(() => askOwned(home)).catch(warn);
+let left = false;
+document.addEventListener("visibilitychange", () => { if (document.hidden) left = true; else if (left && !ended) { left = false; askOwned(home); } });
