@@ -14,6 +14,8 @@ from tests.referee.playing import Player, Table
 
 TRIES = 6
 PLACES = {
+    "marked out of supply": "karga",
+    "marked without a battle": "dagc",
     "zone of control": "aldra",
     "no room": "aldra",
     "mended": "karga",
