@@ -12,7 +12,7 @@ from html import unescape
 from assistant.binding import Record
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Saying
-from assistant.table_reading import TableReading
+from assistant.table_reading import TURN_TRACK, TableReading
 from builder.game import carriers
 from builder.vassal.commands import Command, GlobalProperty, PropertyChange, Turn, Undo
 from builder.vassal.errors import VassalFileError
@@ -196,7 +196,9 @@ class Reader:
         joins, leaves = (is_, was[0]) if was != is_ else (("", ""), "")
         hidden = self._is_hidden(turnover.after, id_)
         after = self._units.get(id_)
-        before = old.get(id_) or (self._waiting(turnover.before, after, id_) if after else None)
+        before = old.get(id_)
+        if after and (before is None or before.hex == TURN_TRACK):
+            before = self._waiting(turnover.before, after, id_) or before
         return Shift(id_, before, after, hidden, joins, leaves)
 
     def _waiting(self, state: GameState, after: Unit, id_: str) -> Unit | None:
@@ -350,4 +352,7 @@ def without_undone(moments: Sequence[Moment]) -> list[Moment]:
 
 
 def _there(unit: Unit | None) -> object:
-    return None if unit is None else (unit.hex, unit.step, unit.markers)
+    if unit is None:
+        return None
+    place = TURN_TRACK if unit.hex.startswith("turn ") else unit.hex
+    return (place, unit.step, unit.markers)

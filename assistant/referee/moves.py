@@ -9,6 +9,7 @@ from typing import Any
 from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, as_json
 from assistant.questions.protocol import QuestionError, Rules
+from assistant.referee.arriving import judge_arrival, wrongly
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import Moment, Shift
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
@@ -19,8 +20,6 @@ TOO_FAR = "{hex} is not within reach of {unit} from {start}."
 NO_MOVE = "{unit} cannot move in this phase."
 NOT_TOLD = "Kessel does not know how {unit} may come from {start} to {hex}: {why}"
 NO_WAY_TOLD = "The rules that Kessel knows name no move from {start} to {hex} in this phase."
-EARLY = "{unit} comes in turn {n}, and it is turn {m}."
-FROM_BESIDE = "{unit} comes from {start} to {hex}, and the log does not say why."
 MOST_INSTEAD = 8
 
 
@@ -114,8 +113,10 @@ def _judged(rules: Rules, position: Position, unit: Unit, goal: str, off: bool) 
             return unlawful(
                 rule_of(game, "sequence"), NOT_HERE, unit=unit.shown, phase=named, hex=unit.hex
             )
-    if off and (early := _arrives_wrongly(position, unit, goal)) is not None:
-        return early
+    if off and (wrong := wrongly(position, unit, goal)) is not None:
+        return wrong
+    if off and game.rules is None and (told := judge_arrival(rules, position, unit, goal)):
+        return told
     if unit.id not in position.by_id:  # it waits in a place that is no part of the position
         position = position.with_units([*position.units, unit])
     try:
@@ -123,30 +124,6 @@ def _judged(rules: Rules, position: Position, unit: Unit, goal: str, off: bool) 
     except QuestionError as error:
         return unknown(NOT_TOLD, unit=unit.shown, start=unit.hex, hex=goal, why=str(error))
     return reached(answer, position, unit, goal, off)
-
-
-def _arrives_wrongly(position: Position, unit: Unit, goal: str) -> Finding | None:
-    """What is wrong with an arrival whatever the hex: too early, in the other side's phase, or from
-    where units lie that are out of the game."""
-    game = position.game
-    word, _, number = unit.hex.partition(" ")
-    if word == "turn" and number.isdecimal():
-        if int(number) > position.turn:
-            rule = rule_of(game, "arrivals")
-            return unlawful(rule, EARLY, unit=unit.shown, n=int(number), m=position.turn)
-    elif unit.hex not in game.definition.units.boxes or game.rules is not None:
-        return unknown(FROM_BESIDE, unit=unit.shown, start=unit.hex, hex=goal)
-    phase = phase_of(game, position.phase)
-    if game.rules is None or phase is None or phase.side in ("", unit.side):
-        return None
-    side = game.sides[unit.side].name
-    return unlawful(
-        rule_of(game, "arrivals"),
-        NOT_ITS_PHASE,
-        unit=unit.shown,
-        side=side,
-        phase=phase.name or phase.id,
-    )
 
 
 def reached(answer: Moves, position: Position, unit: Unit, goal: str, off: bool) -> Finding:

@@ -11,11 +11,14 @@ from assistant.planning.outlook import GONE, steps_left
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Odds, Retreats
 from assistant.questions.protocol import QuestionError
+from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.marks import supply_marks
+from builder.game.carriers import COUNTER_PROPERTY
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.sequence import join_nested
-from tests.referee.playing import Player, Table
+from builder.vassal.trait_answers import own_property
+from tests.referee.playing import Player, Table, waiting_unit
 
 
 @dataclass(frozen=True)
@@ -540,6 +543,39 @@ def comes_early(table: Table, chance: random.Random) -> Planted | None:
     return None
 
 
+def enters_elsewhere(table: Table, chance: random.Random) -> Planted | None:
+    """A reinforcement comes in by a hex that is none of its own."""
+    game = table.game
+    if game.rules is not None or game.id == "nr":
+        return None
+    player = Player(table, chance)
+    for _ in range(3 * len(game.definition.phase)):
+        position = table.position
+        for id_, zone in table.waiting():
+            counter = game.counters[own_property(table.replay.now().pieces[id_], COUNTER_PROPERTY)]
+            comes = zone == f"turn {position.turn}" and counter.side in player.sides()
+            if not comes or kind_of(game, position.phase) not in ("movement", "both", "neither"):
+                continue
+            unit = waiting_unit(counter, zone)
+            told = entrances(table.rules, table.rules.visible(position), unit)
+            if told is None or told.waits or not told.hexes:
+                continue
+            closed = {no.hex for no in told.refused}
+            distance = position.board.grid.distance
+            far = [
+                h
+                for h in position.board.around
+                if h in position.board.grid and not position.at(h) and h not in closed
+                and all(distance(h, e) > 25 for e in told.hexes if e in position.board.grid)
+            ]  # fmt: skip
+            if far:
+                table.bring(id_, chance.choice(far))
+                return Planted(("arrival",), (told.rule,))
+        if not player.next_phase():
+            return None
+    return None
+
+
 def mended(table: Table, chance: random.Random) -> Planted | None:
     """A unit regains a step in a phase of movement."""
     if not phase_to(table, "movement"):
@@ -632,6 +668,7 @@ KINDS: dict[str, Plant] = {
     "turn goes back": goes_back,
     "from nowhere": from_nowhere,
     "arrives early": comes_early,
+    "arrives elsewhere": enters_elsewhere,
     "mended": mended,
     "loss without a battle": bleeds,
 }

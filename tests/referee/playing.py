@@ -14,9 +14,11 @@ from assistant.planning.outlook import GONE, fate_of, steps_left
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Odds, Retreats
 from assistant.questions.protocol import QuestionError
+from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
 from assistant.referee.history import Reader
 from assistant.referee.marks import Mark, judging_phases, marks_of, supply_marks
+from assistant.table_reading import TURN_TRACK
 from builder.game.carriers import (
     ATTACKS,
     BATTLE_PROPERTY,
@@ -26,7 +28,7 @@ from builder.game.carriers import (
     STEP_LAYER,
     marker_layer,
 )
-from builder.game.model import Game
+from builder.game.model import Counter, Game
 from builder.module.assembly import Assembly
 from builder.module.shape import game_shape
 from builder.module.table import MAP_NAME
@@ -128,7 +130,7 @@ class Table:
         """Pieces of units that wait in a space of the turn track, with its zone."""
         state = self.replay.now()
         locator = Locator(game_shape(self.game), state)
-        on = set(self.reader._units)
+        on = {id_ for id_, unit in self.reader._units.items() if unit.hex != TURN_TRACK}
         return [
             (id_, locator.zone(*state.place(id_)))
             for id_, piece in state.pieces.items()
@@ -282,8 +284,9 @@ class Player:
         self.mark_supply()
         position = self.table.position
         kind = kind_of(position.game, position.phase)
-        if kind in ("movement", "both"):
+        if kind in ("movement", "both") or table_arrives_first(position):
             self.arrive_some()
+        if kind in ("movement", "both"):
             self.move_some()
         if kind in ("combat", "both"):
             self.fight_some()
@@ -365,24 +368,29 @@ class Player:
 
     def arrive_some(self) -> None:
         """Reinforcements of the turn come in where the answers allow."""
-        table, rules = self.table, self.table.rules
+        table = self.table
         for id_, zone in table.waiting()[:12]:
             position = table.position
             piece = table.replay.now().pieces[id_]
             counter = table.game.counters[own_property(piece, COUNTER_PROPERTY) or ""]
             if zone != f"turn {position.turn}" or counter.side not in self.sides():
                 continue
-            unit = Unit(
-                counter.id, counter.side, counter.type, zone, fields=dict(counter.fields),
-                counter=counter.id, name=called(counter),
-            )  # fmt: skip
+            unit = waiting_unit(counter, zone)
             try:
-                answer = rules.moves(position.with_units([*position.units, unit]), unit.id)
+                goals = [h for h in self.entries(position, unit) if not position.at(h)]
             except QuestionError:
                 continue
-            goals = [found.hex for found in answer.reach if not position.at(found.hex)]
             if goals:
                 table.bring(id_, self.chance.choice(goals))
+
+    def entries(self, position: Position, unit: Unit) -> list[str]:
+        """The hexes by which a unit may come in now."""
+        rules = self.table.rules
+        if self.table.game.rules is not None:
+            answer = rules.moves(position.with_units([*position.units, unit]), unit.id)
+            return [found.hex for found in answer.reach]
+        found = entrances(rules, rules.visible(position), unit)
+        return [] if found is None or found.waits else list(found.hexes)
 
     def would_stack(self, id_: str, goal: str) -> bool:
         position = self.table.position
@@ -521,10 +529,27 @@ class Player:
         return next((position.by_id[i].side for i in odds.attackers if i in position.by_id), "")
 
 
+def waiting_unit(counter: Counter, zone: str) -> Unit:
+    """A unit as it waits beside the map."""
+    return Unit(
+        counter.id, counter.side, counter.type, zone, fields=dict(counter.fields),
+        counter=counter.id, name=called(counter),
+    )  # fmt: skip
+
+
+def table_arrives_first(position: Position) -> bool:
+    """Whether reinforcements come in this phase although nobody moves in it."""
+    return position.phase.endswith(("-replacements", "-reinforcement"))
+
+
 def random_game(
     game: Game, scenario: str, path: Path, seed: int, phases: int = 6, text: str = ""
 ) -> Path:
-    """A game of so many phases as a log."""
+    """A game of so many phases as a log. Of three games one begins in turn 1 and the others later,
+    so that reinforcements come."""
     table = Table(game, path, text or saved_text(game, scenario))
-    Player(table, random.Random(seed)).play(phases)
+    player = Player(table, random.Random(seed))
+    for _ in range(seed % 3 * len(game.definition.phase)):
+        player.next_phase()
+    player.play(phases)
     return table.close()

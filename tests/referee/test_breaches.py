@@ -16,6 +16,7 @@ TRIES = 6
 PLACES = {
     "marked out of supply": "karga",
     "marked without a battle": "dagc",
+    "arrives elsewhere": "dagc",
     "zone of control": "aldra",
     "no room": "aldra",
     "mended": "karga",
