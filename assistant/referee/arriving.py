@@ -111,8 +111,8 @@ def entrances(rules: Rules, position: Position, unit: Unit) -> Entrances | None:
     if game.id == "mlb" and unit.get("arrival") is not None and not unit.get("conversion"):
         for entry in told.reinforcements:
             if entry.side == unit.side:
-                hexes = {*entry.hexes, *told.airborne_drop}
-                return Entrances("12.1", dict.fromkeys(sorted(hexes), "placed"))
+                named = sorted({*entry.hexes, *told.airborne_drop})
+                return Entrances("12.1", dict.fromkeys(named, "placed"))
     return None
 
 
