@@ -124,6 +124,14 @@ class Position:
         declared = self.game.definition.state.get(name)
         return declared.default if declared else None
 
+    def in_phase(self, phase: str) -> Position:
+        """The same position in another phase; made once, so that what follows from it is kept."""
+        made: dict[str, Position] = self.__dict__.setdefault("_phases", {self.phase: self})
+        if phase not in made:
+            made[phase] = other = replace(self, phase=phase)
+            other.__dict__["_phases"] = made
+        return made[phase]
+
     def with_units(self, units: Iterable[Unit]) -> Position:
         return replace(self, units=tuple(units))
 

@@ -1,13 +1,16 @@
 """Tests read English on every machine, and pass on a busy one as on a quiet one; one browser a
 worker for all that look at pages."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer.testing
 from hypothesis import HealthCheck, settings
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -30,9 +33,23 @@ settings.register_profile(
 settings.load_profile("kessel")
 
 
+# The words of all commands are the same for every one that a test calls: a thirtieth of a second.
+typer.testing._get_command = cache(typer.testing._get_command)
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(100_000, 20, 20)  # as the command itself does, for the same reason
     os.environ["KESSEL_LANGUAGE"] = "en"
     os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "no-owner")
+
+
+@pytest.fixture
+def games_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For files whose many cases share a few games: each is read from its folder once."""
+    from tests.games_read import read_once
+
+    for room in ("position_file", "binding", "board.shelf", "scenario"):
+        monkeypatch.setattr(f"assistant.{room}.load_game", read_once, raising=False)
 
 
 @pytest.fixture(scope="session")

@@ -165,7 +165,7 @@ def outlook_of(asked: Asked) -> dict[str, Any]:
     odds = asked.odds()
     position = asked.door.position
     if odds.timing is not None:
-        position = replace(position, phase=odds.timing.phase)
+        position = position.in_phase(odds.timing.phase)
     told = {
         "target": odds.target,
         "attackers": list(odds.attackers),
@@ -237,7 +237,7 @@ def _in_their_move(door: Door, side: str, own: Sequence[Unit]) -> Door:
     best, most = door, 0
     phases = door.position.game.definition.phase
     for id_ in dict.fromkeys((door.position.phase, *(p.id for p in phases if p.side == side), "")):
-        there = replace(door, position=replace(door.position, phase=id_))
+        there = replace(door, position=door.position.in_phase(id_))
         count = sum(_reaches(there, unit) for unit in tried_out)
         if count > most:
             best, most = there, count

@@ -149,7 +149,7 @@ def _turn(position: Position, number: str) -> Position:
 def _phase(position: Position, id_: str) -> Position:
     if id_ and id_ not in {phase.id for phase in position.game.definition.phase}:
         raise _UnfitError(f"The game has no phase '{id_[:40]}'.")
-    return replace(position, phase=id_)
+    return position.in_phase(id_)
 
 
 def _state(position: Position, name: str, value: str) -> Position:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from assistant.planning.battles import Battle, Field, moved_to, strength
 from assistant.planning.choice import MEASURES, Choice, Crowd, choose
@@ -71,7 +71,7 @@ def best_plan(door: Door, side: str = "", measure: str = "balance") -> Plan:
         sides = ", ".join(position.game.sides)
         raise QuestionError(f"There is no side '{side}': write one of {sides}.")
     reach, paths = _reach(door, side)
-    combat = replace(position, phase=combat_phase(door, side))
+    combat = position.in_phase(combat_phase(door, side))
     field = Field(door.rules, combat, side, reach)
     battles = field.battles()
     choice = _with_room(field, battles, measure)
@@ -112,7 +112,7 @@ def combat_phase(door: Door, side: str) -> str:
     for phase in [*phases[number:], *phases[:number]]:
         if phase.side not in (side, ""):
             continue
-        found = door.rules.attacks(replace(position, phase=phase.id)).attacks
+        found = door.rules.attacks(position.in_phase(phase.id)).attacks
         count = sum(position.by_id[attack.attackers[0]].side == side for attack in found)
         if count > most:
             best, most = phase.id, count

@@ -117,7 +117,7 @@ class Door:
         timing = self._timing(phase, anyway)
         if not anyway:
             return replace(found, timing=timing)
-        in_phase = replace(self.position, phase=phase)
+        in_phase = self.position.in_phase(phase)
         told = some_attacks(self.rules, in_phase, ids, options, later)
         return replace(told, timing=timing)
 
@@ -249,7 +249,7 @@ class Door:
         except QuestionError:
             return self.position
         timing = found.timing
-        return replace(self.position, phase=timing.phase) if timing else self.position
+        return self.position.in_phase(timing.phase) if timing else self.position
 
     def _likely_attackers(self, position: Position, target: str) -> tuple[str, ...]:
         """Who could have attacked a hex in which the defenders still stand."""
@@ -273,7 +273,7 @@ class Door:
             return found
         for phase in self._other_phases(sides):
             try:
-                other = ask(replace(self.position, phase=phase))
+                other = ask(self.position.in_phase(phase))
             except QuestionError:
                 continue
             if is_answer(other):

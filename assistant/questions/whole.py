@@ -75,7 +75,7 @@ def attacks_ahead(rules: Rules, position: Position) -> tuple[Attacks, str]:
     side = phases[number].side if number is not None else ""
     later = [phase.id for phase in phases[(number or 0) + 1 :] if phase.side in (side, "")]
     for phase in (*later, ""):
-        found = rules.attacks(replace(position, phase=phase))
+        found = rules.attacks(position.in_phase(phase))
         kept = tuple(
             attack
             for attack in found.attacks

@@ -6,7 +6,6 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from assistant.cli.app import app
 from assistant.cli.options import battle_options
 from assistant.questions.answers import as_json
 from assistant.table import Table, open_table
-from builder.game.loader import load_game
 from tests.questions.test_schema import checker
 
 HERE = Path(__file__).parent
@@ -25,13 +23,7 @@ CASES = sorted(HERE.glob("*/*.toml"))
 NOTHING = object()
 
 
-@pytest.fixture(autouse=True)
-def games_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of cases share five games: each is read from its folder once."""
-    monkeypatch.setattr("assistant.position_file.load_game", read_once)
-
-
-read_once = cache(load_game)
+pytestmark = pytest.mark.usefixtures("games_read_once")
 
 
 def first_of_each_command() -> list[Path]:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.questions.protocol import QuestionError
-from assistant.scenario import scenario_position
-from assistant.table import Table, open_table, table_of
+from assistant.table import open_table
 from builder.errors import KesselError
-from builder.game.loader import load_game
+from tests.questions.tables import GAMES, phases, table
 
-GAMES = ("dagc", "kursk", "mlb", "nr", "uis")
 JUNK = ["", " ", ",", "9999", "0000", "-1", "ÿ", "A,B", "1.5", "Z0000", "x#2", "soviet", "the", "º"]
 OPTIONS = ["air", "terrain", "bombs", "armor", "mission", "type", "attacker-air", "bombardment", ""]
 VALUES = [
@@ -35,19 +31,12 @@ VALUES = [
 RESULTS = [None, "R", "DR", "DE", "-M3", "\u2212M3", "-/3", "1/2", "EX", "A1", "x", "", "99"]
 
 
-@cache
-def table(game: str) -> Table:
-    read = load_game(game)
-    return table_of(scenario_position(read, next(iter(read.scenarios))))
-
-
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=25)
 @given(st.data())
 def test_questions(game: str, data: st.DataObject) -> None:
-    asked, draw = table(game), data.draw
-    phases = ["", *(phase.id for phase in asked.game.definition.phase)]
-    asked = asked.with_position(replace(asked.position, phase=draw(st.sampled_from(phases))))
+    draw = data.draw
+    asked = table(game, phase=draw(st.sampled_from(phases(game))))
     boxes = [*asked.game.definition.units.boxes, *asked.position.board.areas]
     unit = st.sampled_from([unit.id for unit in asked.units]) | st.sampled_from(JUNK)
     place = st.sampled_from([unit.hex for unit in asked.units]) | st.sampled_from([*JUNK, *boxes])
