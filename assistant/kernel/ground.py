@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from assistant.kernel.chart import Chart
+from assistant.kernel.facts import kept_for
 from builder.game.board import Board, Hexside
 
 NOWHERE: frozenset[str] = frozenset()
 NO_SIDES: frozenset[Hexside] = frozenset()
 
 
+@kept_for
 def sides_with(board: Board, *features: str) -> frozenset[Hexside]:
     """All hexsides, under both orders, that have at least one of these features."""
     wanted = frozenset(features)
     return frozenset(pair for pair, found in board.hexsides.items() if found & wanted)
 
 
+@kept_for
 def line_sides(board: Board, *kinds: str) -> frozenset[Hexside]:
     """All hexsides, under both orders, that lines of these kinds (road, railroad ...) cross."""
     return NO_SIDES.union(*(board.lines.get(kind, NO_SIDES) for kind in kinds))
@@ -56,3 +59,19 @@ def joined(pairs: Collection[Hexside]) -> Mapping[str, tuple[str, ...]]:
     for start, end in sorted(pairs):
         table.setdefault(start, []).append(end)
     return {name: tuple(ends) for name, ends in table.items()}
+
+
+@kept_for
+def joined_by(board: Board, *kinds: str) -> Mapping[str, tuple[str, ...]]:
+    """The same for lines of these kinds."""
+    return joined(line_sides(board, *kinds))
+
+
+@kept_for
+def straight(board: Board, start: str, end: str) -> tuple[str, ...]:
+    """A shortest way between two hexes whatever stands there, both included: at each hex the
+    neighbour nearest to the end, of several the first by name."""
+    far, way = board.grid.distance, [start]
+    while way[-1] != end:
+        way.append(min(board.grid.neighbours(way[-1]), key=lambda name: (far(name, end), name)))
+    return tuple(way)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from assistant.games.kursk import sayings
-from assistant.games.kursk.ground import RAILS, ROAD
+from assistant.games.kursk.ground import RAILS, ROAD, own_edge
 from assistant.games.kursk.march import REACH, open_to_rail
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
@@ -16,7 +16,6 @@ from assistant.games.kursk.units import (
     is_breakdown,
     is_hq,
     is_independent,
-    is_own_edge,
     is_partisan,
     is_under_command,
     size_of,
@@ -216,8 +215,7 @@ def replacements(position: Position, side: str) -> Figure | None:
 def returning_headquarters(situation: Situation) -> Iterator[Arrival]:
     """An eliminated headquarters comes back for a step, to any free hex of its own map edge."""
     for unit in filter(is_hq, in_box(situation, ELIMINATED)):
-        edge = (name for name in situation.around if is_own_edge(unit.side, name))
-        free = sorted(set(edge) - situation.held[enemy_of(unit.side)])
+        free = sorted(own_edge(situation.board, unit.side) - situation.held[enemy_of(unit.side)])
         entries = tuple(Entry(name, by="placement") for name in free)
         ids = (unit.id,)
         yield Arrival("replacement", unit.side, ids, "possible", "12.14", price=1, entries=entries)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assistant.games.kursk.charts import OWN_ENTRENCHMENT, Charts
-from assistant.games.kursk.units import is_combat_unit, is_hq
-from assistant.kernel.ground import joined, line_sides, sides_with
+from assistant.games.kursk.units import is_combat_unit, is_hq, is_own_edge
+from assistant.kernel.facts import kept_for
+from assistant.kernel.ground import joined_by, line_sides, sides_with
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import zone_of
 from assistant.position import Position, Unit
@@ -60,7 +61,8 @@ class Ground:
     @cached_property
     def joined(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """Way -> hex -> hexes that the road or the railway joins to it."""
-        return {ROAD_KIND: joined(self.roads), RAIL_KIND: joined(line_sides(self.board, *RAILS))}
+        board = self.board
+        return {ROAD_KIND: joined_by(board, ROAD), RAIL_KIND: joined_by(board, *RAILS)}
 
     @cached_property
     @rule("5.65")
@@ -120,20 +122,11 @@ class Ground:
         found = ((kind, self.charts.cost(kind)) for kind in kinds)
         return {kind: cost.number for kind, cost in found if cost is not None}
 
+    @kept_for
     @rule("5.12", "5.13")
     def entry_cost(self, start: str, end: str) -> float:
         """Points to step into a neighbouring hex: half a point through a road hexside, else the
         hex and whatever the hexside adds."""
-        known = self._entered.get((start, end))
-        if known is None:
-            known = self._entered[start, end] = self._entering(start, end)
-        return known
-
-    @cached_property
-    def _entered(self) -> dict[Hexside, float]:
-        return {}
-
-    def _entering(self, start: str, end: str) -> float:
         by_road = (start, end) in self.roads
         if by_road and self.position.game.option("road-waives-hexside"):
             return ROAD_COST
@@ -174,6 +167,7 @@ class Ground:
         """Hexes into which zones do not reach (8.12)."""
         return self.board.hexes_with(*CITIES[self.position.game.option("city-zones")])
 
+    @kept_for
     @rule("8.0", "8.12")
     def covered(self, name: str) -> tuple[str, ...]:
         """The zone of a unit in a hex: those around, but not across a major river and not into a
@@ -195,3 +189,9 @@ def exerts(position: Position, unit: Unit) -> bool:
     if is_hq(unit):
         return unit.side == "german" or bool(position.game.option("soviet-hq-zones"))
     return is_combat_unit(unit)
+
+
+@kept_for
+def own_edge(board: Board, side: str) -> frozenset[str]:
+    """The hexes of a side's map edge."""
+    return frozenset(name for name in board.around if is_own_edge(side, name))

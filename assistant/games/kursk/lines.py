@@ -3,15 +3,15 @@ each unit traces: to its headquarters, from there to a source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from assistant.games.kursk import sayings
 from assistant.games.kursk.command import Command
-from assistant.games.kursk.ground import RAIL_KIND, ROAD_KIND, Ground
-from assistant.games.kursk.units import is_disrupted, is_gun, is_hq, is_independent, is_own_edge
+from assistant.games.kursk.ground import RAIL_KIND, ROAD_KIND, Ground, own_edge
+from assistant.games.kursk.units import is_disrupted, is_gun, is_hq, is_independent
 from assistant.kernel.flood import Flood, flood
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import Opposition
@@ -19,6 +19,7 @@ from assistant.position import Unit
 from assistant.questions.reasons import Reason
 
 MOST_CHANGES = 2
+OTHER_KIND = {ROAD_KIND: RAIL_KIND, RAIL_KIND: ROAD_KIND}
 
 
 class Link(NamedTuple):
@@ -44,23 +45,20 @@ class Network:
         """Hexes through which no line of this side runs."""
         return self.against.closed
 
+    @cached_property
     @rule("11.37", "5.32")
-    def usable(self, name: str, kind: str) -> bool:
-        """A road hex serves anywhere, a railway hex only on the own side of the start line."""
-        if kind == RAIL_KIND and name in self.ground.foreign_rail[self.side]:
-            return False
-        return name not in self.shut
+    def closed(self) -> Mapping[str, frozenset[str]]:
+        """Way -> its hexes that do not serve: a road hex serves anywhere, a railway hex only on the
+        own side of the start line."""
+        foreign = self.ground.foreign_rail[self.side]
+        return {ROAD_KIND: self.shut, RAIL_KIND: self.shut | foreign}
 
     @cached_property
     @rule("11.32")
     def edge(self) -> Mapping[str, frozenset[str]]:
         """Way -> its hexes of the own map edge that can be used."""
-        return {
-            kind: frozenset(
-                name for name in ends if is_own_edge(self.side, name) and self.usable(name, kind)
-            )
-            for kind, ends in self.ground.joined.items()
-        }
+        edge, joined = own_edge(self.ground.board, self.side), self.ground.joined
+        return {kind: edge & joined[kind].keys() - shut for kind, shut in self.closed.items()}
 
     @cached_property
     @rule("11.35", "11.36")
@@ -73,19 +71,19 @@ class Network:
             fringe = [
                 onward
                 for link in fringe
-                for onward in self._onward(link)
+                for onward in self._onward(*link)
                 if found.setdefault(onward, link) is link
             ]
         return found
 
-    def _onward(self, link: Link) -> Iterable[Link]:
-        for name in self.ground.joined[link.kind][link.hex]:
-            if self.usable(name, link.kind):
-                yield Link(name, link.kind, link.changes)
-        other = RAIL_KIND if link.kind == ROAD_KIND else ROAD_KIND
-        may_change = link.changes < MOST_CHANGES and link.hex in self.ground.joined[other]
-        if may_change and self.usable(link.hex, other):
-            yield Link(link.hex, other, link.changes + 1)
+    def _onward(self, here: str, kind: str, changes: int) -> Iterator[Link]:
+        closed, other = self.closed[kind], OTHER_KIND[kind]
+        for name in self.ground.joined[kind][here]:
+            if name not in closed:
+                yield Link(name, kind, changes)
+        may_change = changes < MOST_CHANGES and here in self.ground.joined[other]
+        if may_change and here not in self.closed[other]:
+            yield Link(here, other, changes + 1)
 
     @cached_property
     def sources(self) -> frozenset[str]:

@@ -19,6 +19,7 @@ from assistant.games.kursk.units import (
     is_partisan,
     printed,
 )
+from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.search import Barred, Search, Step, search
@@ -103,6 +104,36 @@ class Spot(NamedTuple):
     hex: str
     left: bool
 
+    def __str__(self) -> str:
+        """By hex: searches take spots of equal cost in this order."""
+        return f"{self.hex} {self.left}"
+
+
+@rule("5.26", "5.65", "8.27", "15.25")
+def bar_to_enter(situation: Situation, side: str, here: str, near: str) -> Reason | None:
+    """What closes a hex to a march: the enemy, a lake, a guarded bank of a major river. Germans may
+    walk into a hex that only partisans hold."""
+    if near in situation.defended[enemy_of(side)]:
+        return enemy_in("5.26", near)
+    if (here, near) in situation.ground.closed:
+        return sayings.lake(hex=here, hex2=near)
+    if situation.guarded_bank(side, here, near):
+        text = "The enemy guards the bank of the major river at {hex}."
+        return Reason("8.27", text, "enemy-zone", hex=near)
+    return None
+
+
+@kept_for
+def steps_of_side(
+    situation: Situation, side: str, here: str
+) -> tuple[tuple[str, float, Reason | None], ...]:
+    """The hexes around one, with the points that they cost and what closes them to all units of a
+    side: the same for every march over this table."""
+    return tuple(
+        (near, situation.ground.entry_cost(here, near), bar_to_enter(situation, side, here, near))
+        for near in situation.near(here)
+    )
+
 
 @dataclass(frozen=True)
 class March:
@@ -133,7 +164,7 @@ class March:
         """Enemy zones that count."""
         if not self.overrun:
             return self.situation.zones[self.enemy]
-        return self.situation.zone_without(self.enemy, frozenset({self.overrun}))
+        return self.situation.zone_without(self.enemy, self.overrun)
 
     @cached_property
     def closed_zone(self) -> frozenset[str]:
@@ -141,21 +172,6 @@ class March:
         if self.overrun and not self.situation.option("disengage-then-overrun"):
             return self.situation.zones[self.enemy]
         return self.zone
-
-    # One step
-
-    @rule("5.26", "5.65", "8.27", "15.25")
-    def bar(self, here: str, near: str) -> Reason | None:
-        """What closes a hex to a march: the enemy, a lake, a guarded bank of a major river.
-        Germans may walk into a hex that only partisans hold."""
-        if near in self.situation.defended[self.enemy]:
-            return enemy_in("5.26", near)
-        if (here, near) in self.situation.ground.closed:
-            return sayings.lake(hex=here, hex2=near)
-        if self.situation.guarded_bank(self.unit.side, here, near):
-            text = "The enemy guards the bank of the major river at {hex}."
-            return Reason("8.27", text, "enemy-zone", hex=near)
-        return None
 
     @cached_property
     @rule("8.31", "16.2")
@@ -169,24 +185,18 @@ class March:
         return DISENGAGE
 
     @rule("5.22", "5.25", "6.24", "8.23", "8.31", "8.32")
-    def step(self, spot: Spot, near: str) -> Step[Spot] | Barred[Spot]:
-        """One hex: to leave a zone costs two more, and then no zone may be entered."""
-        leaves = not self.outline and spot.hex == self.unit.hex and spot.hex in self.zone
-        onward = Spot(near, spot.left or leaves)
-        reason = self.bar(spot.hex, near)
-        if reason is None and onward.left and near in self.closed_zone:
-            text = "{hex} is in an enemy zone, and the unit has left one."
-            reason = Reason("8.32", text, "enemy-zone", hex=near)
-        if reason is None and leaves and self.won:
-            reason = sayings.another_zone(hex=spot.hex)
-        if reason is not None:
-            return Barred(onward, reason)
-        cost = self.situation.ground.entry_cost(spot.hex, near)
-        return Step(onward, cost + (self.disengagement if leaves else 0))
-
     def steps(self, spot: Spot) -> Iterator[Step[Spot] | Barred[Spot]]:
-        for near in self.situation.ground.around[spot.hex]:
-            yield self.step(spot, near)
+        """One hex further: to leave a zone costs two more, and then no zone may be entered."""
+        leaves = not self.outline and spot.hex == self.unit.hex and spot.hex in self.zone
+        left, toll = spot.left or leaves, self.disengagement if leaves else 0
+        for near, cost, bar in steps_of_side(self.situation, self.unit.side, spot.hex):
+            onward, reason = Spot(near, left), bar
+            if reason is None and left and near in self.closed_zone:
+                text = "{hex} is in an enemy zone, and the unit has left one."
+                reason = Reason("8.32", text, "enemy-zone", hex=near)
+            if reason is None and leaves and self.won:
+                reason = sayings.another_zone(hex=spot.hex)
+            yield Step(onward, cost + toll) if reason is None else Barred(onward, reason)
 
     @rule("5.11", "8.21", "8.22")
     def reach(self, points: float) -> Search[Spot]:

@@ -10,6 +10,7 @@ from assistant.games.kursk.march import (
     Allowance,
     March,
     allowance,
+    bar_to_enter,
     bar_to_rail,
     by_rail,
     marches,
@@ -50,12 +51,16 @@ def bar_to_infiltrate(march: March) -> Reason | None:
 @rule("5.51")
 def bar_infiltrated_side(march: March, near: str) -> Reason | None:
     """Infiltration crosses no river and no dragon's teeth."""
-    here, text = march.unit.hex, ""
-    if march.situation.board.between(here, near) & {"river", "major-river"}:
+    situation, here, text = march.situation, march.unit.hex, ""
+    if situation.board.between(here, near) & {"river", "major-river"}:
         text = "A river lies between {hex} and {hex2}."
-    elif "dragon-teeth" in march.situation.ground.owned_between(here, near):
+    elif "dragon-teeth" in situation.ground.owned_between(here, near):
         text = "Dragon's teeth lie between {hex} and {hex2}."
-    return Reason("5.51", text, "hexside", hex=here, hex2=near) if text else march.bar(here, near)
+    return (
+        Reason("5.51", text, "hexside", hex=here, hex2=near)
+        if text
+        else bar_to_enter(march.situation, march.unit.side, here, near)
+    )
 
 
 def infiltrations(march: March, points: int) -> dict[str, Reached]:
@@ -116,8 +121,8 @@ def _refused(march: March, given: Allowance, open_: set[str]) -> tuple[Refusal, 
     """The rule that closes each hex beside those reached, if neither march nor overrun opens it."""
     situation, unit = march.situation, march.unit
     reasons = {spot.hex: reason for spot, reason in march.reach(given.points).barred.items()}
-    for near in situation.ground.around[unit.hex]:
-        step = march.step(march.start, near)
+    for step in march.steps(march.start):
+        near = step.to.hex
         if isinstance(step, Barred):
             reasons[near] = step.reason
         if near in situation.defended[march.enemy]:

@@ -98,13 +98,16 @@ def left_behind(situation: Situation, units: Sequence[Unit], start: str) -> Reas
     return Reason("6.17", text, "friends", units=others, hex=start) if others else None
 
 
+def bar_together(situation: Situation, units: Iterable[Unit]) -> Reason | None:
+    """What keeps one of these units out of any overrun."""
+    return next((bar for unit in units if (bar := bar_to_overrun(situation, unit))), None)
+
+
 def bar_from(situation: Situation, units: Sequence[Unit], start: str, target: str) -> Reason | None:
     """What forbids these units together to overrun a hex from a neighbouring one."""
-    for unit in units:
-        if reason := bar_to_overrun(situation, unit):
-            return reason
     return (
-        bar_hexside(situation, start, target)
+        bar_together(situation, units)
+        or bar_hexside(situation, start, target)
         or left_behind(situation, units, start)
         or bar_strength(situation, units, start)
     )
@@ -122,7 +125,8 @@ def overruns(march: March, points: float, stack: Sequence[Unit] = ()) -> list[di
     units = stack or (unit,)
     found = []
     approach = max(0, points - EXTRA_COST)
-    for target in targets_near(march, approach):
+    able = bar_together(situation, units) is None
+    for target in targets_near(march, approach) if able else ():
         there = replace(march, overrun=target)
         costs = {spot.hex: cost for spot, cost in reversed(there.reach(approach).cost.items())}
         for start in situation.ground.around[target]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,10 +20,10 @@ from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import room_for
 from assistant.games.kursk.units import enemy_of, is_gun, is_partisan, printed
 from assistant.kernel.chart import Figure
-from assistant.kernel.lines import open_step
+from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
-from assistant.kernel.withdrawal import Way, closed_for_all, ways
+from assistant.kernel.withdrawal import Way, closed_for_all
 from assistant.kernel.zones import Opposition
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats, refusals
@@ -93,37 +93,48 @@ class Flight:
             return sayings.no_room("7.21", unit=self.unit, hex=near)
         return None
 
-    @cached_property
-    def _onward(self) -> dict[str, tuple[str, ...]]:
-        return {}
-
+    @kept_for
     def onward(self, here: str) -> tuple[str, ...]:
         """The hexes that may be entered from one; never back to the start."""
-        if here not in self._onward:
-            near = self.situation.near(here)
-            self._onward[here] = tuple(name for name in near if self.bar(here, name) is None)
-        return self._onward[here]
+        near = (name for name in self.situation.near(here) if name != self.start)
+        return tuple(name for name in near if self.bar(here, name) is None)
 
     # Ways
+
+    @kept_for
+    def ways(self, length: int) -> tuple[Way, ...]:
+        """Every way of so many hexes, none entered twice: those one hex shorter, each prolonged."""
+        shorter = self.ways(length - 1) if length > 1 else ((),)
+        return tuple(
+            (*way, name)
+            for way in shorter
+            for name in self.onward(way[-1] if way else self.start)
+            if name not in way
+        )
 
     @rule("9.73", "9.74", "9.75")
     def options(self, length: int) -> list[Way]:
         """The ways of a length that the owner may choose: they end as far from the start as any
         can, and enter held hexes only where no vacant one serves."""
-        found = list(ways(self.start, length, self.onward, open_step))
+        found = self.ways(length)
         if self.situation.option("vacant-before-distance"):
             return self.farthest(self.vacant(found))
         return self.vacant(self.farthest(found))
 
+    @kept_for
+    def chosen(self, longest: int) -> list[Way]:
+        """Those of all lengths from one hex to the longest, shorter ones first."""
+        return [way for n in range(1, longest + 1) for way in sorted(self.options(n))]
+
     @rule("9.74")
-    def farthest(self, found: list[Way]) -> list[Way]:
+    def farthest(self, found: Iterable[Way]) -> list[Way]:
         """Those that end at the greatest distance."""
         ends = {way: self.situation.board.grid.distance(self.start, way[-1]) for way in found}
         best = max(ends.values(), default=0)
         return [way for way, distance in ends.items() if distance == best]
 
     @rule("9.75")
-    def vacant(self, found: list[Way]) -> list[Way]:
+    def vacant(self, found: Collection[Way]) -> list[Way]:
         """At each hex a vacant one before a held one; a held major city counts as vacant."""
         begun = {way[: index + 1] for way in found for index in range(len(way))}
         spared = {way[:-1] for way in begun if self.free(way[-1])}
@@ -193,16 +204,9 @@ class Blow:
     def _flights(self) -> dict[str, Flight]:
         return {}
 
-    @cached_property
-    def _ways(self) -> dict[str, list[Way]]:
-        return {}
-
     def ways(self, unit: Unit) -> list[Way]:
         """Every way of one hex and more that a unit may choose, shorter ones first."""
-        if unit.id not in self._ways:
-            flight, lengths = self.flight(unit), range(1, self.longest + 1)
-            self._ways[unit.id] = [way for n in lengths for way in sorted(flight.options(n))]
-        return self._ways[unit.id]
+        return self.flight(unit).chosen(self.longest)
 
     @cached_property
     @rule("9.72", "9.73")

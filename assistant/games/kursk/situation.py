@@ -109,9 +109,14 @@ class Situation(facts.Situation):
             and not (supply[unit.side].of(unit).supplied and self.in_communication(unit))
         )
 
-    def zone_without(self, side: str, names: frozenset[str]) -> frozenset[str]:
-        """The zones of a side if its units in these hexes had none."""
-        return self.ground.zones(self.exerting[side] - names)
+    def zone_without(self, side: str, name: str) -> frozenset[str]:
+        """The zones of a side if its units in a hex had none."""
+        covered, others = self.ground.covered, self.exerting[side] - {name}
+        return self.zones[side] - {
+            near
+            for near in covered(name)
+            if not any(one in others and near in covered(one) for one in self.near(near))
+        }
 
     @rule("8.27")
     def guarded_bank(self, side: str, start: str, end: str) -> bool:

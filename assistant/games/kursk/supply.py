@@ -7,6 +7,7 @@ from typing import Any
 from assistant.games.kursk.lines import Line
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import is_hq, is_partisan
+from assistant.kernel.ground import straight
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
@@ -37,7 +38,7 @@ def _unit(situation: Situation, unit: Unit) -> UnitSupply:
             "communication_line": {
                 "hq": found.hq,
                 "distance": found.distance,
-                "path": _straight(situation, unit.hex, hq.hex) if hq else [],
+                "path": straight(situation.board, unit.hex, hq.hex) if hq else (),
                 "rule": found.because.rule,
             },
             "links": _links(situation, unit, line) if line.path else [],
@@ -61,12 +62,3 @@ def _links(situation: Situation, unit: Unit, line: Line) -> list[dict[str, Any]]
         links[-1]["path"].append(link.hex)
         links[-1]["to"] = link.hex
     return links
-
-
-def _straight(situation: Situation, start: str, end: str) -> list[str]:
-    """The hexes of a shortest way between two, whatever stands there."""
-    grid = situation.board.grid
-    way = [start]
-    while way[-1] != end:
-        way.append(min(grid.neighbours(way[-1]), key=lambda name: (grid.distance(name, end), name)))
-    return way

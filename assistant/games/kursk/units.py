@@ -135,8 +135,9 @@ WEAKER = {"minus-2-1": (2, 1), "minus-4-2": (4, 2)}
 
 def known(unit: Unit, name: str) -> int | None:
     """A value of the face shown, from the position or else from the counter; None if unsaid."""
-    if unit.get(name) is not None:
-        return int(unit.get(name))
+    told = unit.get(name)
+    if told is not None:
+        return int(told)
     return unit.face(f"{name}-faces") if unit.get(f"{name}-faces") else None
 
 

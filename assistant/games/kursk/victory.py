@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from assistant.games.kursk.arrivals import ELIMINATED
-from assistant.games.kursk.ground import RAILS, ROAD
+from assistant.games.kursk.ground import RAILS, ROAD, own_edge
 from assistant.games.kursk.lines import HQ_REACH
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
@@ -15,13 +15,12 @@ from assistant.games.kursk.units import (
     is_breakdown,
     is_gun,
     is_hq,
-    is_own_edge,
     is_partisan,
     steps_of,
 )
 from assistant.kernel.facts import by_id
 from assistant.kernel.flood import flood
-from assistant.kernel.ground import joined, line_sides
+from assistant.kernel.ground import joined_by
 from assistant.kernel.rulebook import rule
 from assistant.kernel.tables import number_of
 from assistant.position import Position, Unit
@@ -121,12 +120,12 @@ def controller(situation: Situation, name: str) -> str:
 
 
 def _line_to_edge(situation: Situation, side: str, name: str) -> bool:
-    ways = joined(line_sides(situation.board, ROAD, *RAILS))
+    ways = joined_by(situation.board, ROAD, *RAILS)
     enemy = enemy_of(side)
     shut = situation.held[enemy] | situation.zones[enemy]
     if name not in ways or name in shut:
         return False
-    return any(is_own_edge(side, near) for near in flood([name], ways, shut))
+    return any(near in own_edge(situation.board, side) for near in flood([name], ways, shut))
 
 
 # Losses
