@@ -23,3 +23,8 @@ def chances(
     """
     final = {roll: result for roll, result in results.items() if not again(result)}
     return {result: float(chance) for result, chance in exact_chances(final).items()}
+
+
+def in_words(chances: Mapping[str, float]) -> str:
+    """The chances in one line: `DR 33%, DE 17%`."""
+    return ", ".join(f"{result} {chance:.0%}" for result, chance in chances.items())

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
-from builder.game.model import Table
+from assistant.kernel.chances import chances, in_words
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Saying
+from builder.game.model import Game, Table
 
 _NUMBER = r"[+-]?\d+"
 _HEADING = re.compile(
@@ -71,3 +74,61 @@ def row_at(table: Table, number: float) -> str:
 def column_at(table: Table, number: float) -> str:
     """The column of a table whose heading stands for a number, an end column for one beyond."""
     return table.columns[read_headings(table.columns).place(number)]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A result table of differences. With `clamp_first` a number beyond the table counts as that of
+    its last column before it is shifted, else it is as far away as it is."""
+
+    table: Table
+    headings: Headings
+    clamp_first: bool = True
+
+    def column(self, number: float, shift: int) -> int:
+        """The index of the column of a number, shifted, and brought back into the table."""
+        start = self.headings.place(number)
+        if not self.clamp_first:
+            start += self.headings.overshoot(number)
+        return self.headings.within(start + shift)
+
+    def name(self, column: int) -> str:
+        return self.headings.names[column]
+
+    @cached_property
+    def results(self) -> tuple[Mapping[str, str], ...]:
+        """For each column, die -> result."""
+        return tuple(self.table.column(name) for name in self.headings.names)
+
+    @cached_property
+    def chances(self) -> tuple[Mapping[str, float], ...]:
+        """For each column, result -> chance."""
+        return tuple(chances(results) for results in self.results)
+
+    def is_stand_in(self, column: int) -> bool:
+        return self.table.stand_in(self.name(column))
+
+    def change(self, number: float, shift: int, columns: int) -> Saying:
+        """What some columns more or less would do: columns and chances before and after."""
+        before, after = self.column(number, shift), self.column(number, shift + columns)
+        if after == before:
+            text = "{n:+d} {n|column|columns}, but the end of the table keeps it in {column}"
+            return Saying(text, n=columns, column=self.name(before))
+        names = f"{self.name(before)} -> {self.name(after)}"
+        said = in_words(self.chances[after])
+        text = "{n:+d} {n|column|columns}, {columns}: {chances}"
+        return Saying(text, n=columns, columns=names, chances=said)
+
+
+def columns_of(game: Game, name: str, clamp_first: bool = True) -> Columns:
+    """A table of combat.csv; QuestionError if there is none of that name or of that kind."""
+    if name not in game.tables:
+        text = "The game's combat.csv holds no table '{table}': no odds without it."
+        raise QuestionError(text, table=name)
+    table = game.tables[name]
+    try:
+        headings = read_headings(table.columns)
+    except ValueError as error:
+        text = "combat.csv, table '{table}': {error}"
+        raise QuestionError(text, table=table.name, error=error) from None
+    return Columns(table, headings, clamp_first)

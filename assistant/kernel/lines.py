@@ -6,9 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
+from typing import Any
 
 from assistant.kernel.flood import Flood, flood, flood_with_tolls
 from assistant.kernel.ground import NO_SIDES, NOWHERE
+from assistant.position import Unit
+from assistant.questions.answers import UnitSupply
 from assistant.questions.reasons import Reason
 
 StepBar = Callable[[str, str], Reason | None]
@@ -120,6 +124,20 @@ def pocket(start: str, around: Mapping[str, Sequence[str]], bar: StepBar) -> Poc
 
 def _by_rule(why: Reason) -> tuple[str, str]:
     return why.rule, why.text
+
+
+def supplied(
+    unit: Unit,
+    state: str,
+    path: Sequence[str] = (),
+    because: Iterable[Reason] = (),
+    extra: Mapping[str, Any] = MappingProxyType({}),
+) -> UnitSupply:
+    """How a unit is supplied, for the answer: the source is the end of its path."""
+    source = path[-1] if path else None
+    return UnitSupply(
+        unit.id, unit.side, unit.hex, state, source, tuple(path), tuple(because), extra
+    )
 
 
 def surroundings(

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from assistant.kernel.search import Barred, Search, Step, Steps
 from assistant.questions.answers import Reached
 from assistant.questions.reasons import Reason
-
-Mover = TypeVar("Mover")
-Bar = Callable[[Mover, str, str], Reason | None]
-"""A rule that may forbid a step of whoever moves, from a hex to its neighbour."""
-
-
-def first_bar(bars: Iterable[Bar[Mover]], mover: Mover, start: str, end: str) -> Reason | None:
-    """The first of some rules that forbids a step, or None."""
-    for bar in bars:
-        if why := bar(mover, start, end):
-            return why
-    return None
 
 
 def steps(

@@ -8,6 +8,7 @@ from assistant.games.dagc.battle import localities_never_attack, must_be_adjacen
 from assistant.games.dagc.movement import STRAIT, closed_for_good, room
 from assistant.games.dagc.situation import Situation, cav_mech_groups_are_special, is_cav_mech
 from assistant.games.dagc.supply import SUPPLIED, state_of
+from assistant.kernel.bars import first, forbids
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -31,17 +32,12 @@ def advances(situation: Situation, target: str, units: Sequence[Unit]) -> Advanc
 
 def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances:
     """The ways of one unit, and the rule that closes each other hex."""
-    why = (
-        not_the_attacker(situation, unit)
-        or must_be_adjacent(situation, unit, target)
-        or localities_never_attack(situation, unit, target)
-        or advance_refused(situation, unit, unit.hex, target)
-    )
-    if why:
+    who = (not_the_attacker, must_be_adjacent, localities_never_attack)
+    why = first(who, situation, unit, target)
+    if why := why or advance_refused(situation, unit, unit.hex, target):
         return UnitAdvances(unit.id, (), (Refusal.by(target, why),))
-    because = second_hex_refused(situation, unit)
-    if because:
-        return UnitAdvances(unit.id, ((target,),), because=(because,))
+    if why := first(ONE_HEX_ONLY, situation, unit):
+        return UnitAdvances(unit.id, ((target,),), because=(why,))
     ways: list[tuple[str, ...]] = [(target,)]
     refused = []
     for name in sorted(situation.near(target)):
@@ -52,13 +48,10 @@ def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances
     return UnitAdvances(unit.id, tuple(ways), tuple(refused), (SECOND_HEX, AS_IT_STANDS))
 
 
-@rule("11.22", "5.2")
-def not_the_attacker(situation: Situation, unit: Unit) -> Reason | None:
+@forbids("11.22", "Only attackers advance, never the side that defends.", "side", "5.2")
+def not_the_attacker(situation: Situation, unit: Unit, target: str) -> bool:
     """Defenders never advance."""
-    side = situation.phasing
-    if side and unit.side != side:
-        return Reason("11.22", "Only attackers advance, never the side that defends.", "side")
-    return None
+    return situation.phasing not in ("", unit.side)
 
 
 @rule("11.22", "6.10", "9.7", "9.8", "9.11", "9.12")
@@ -71,15 +64,26 @@ def advance_refused(situation: Situation, unit: Unit, start: str, end: str) -> R
     return FULL if room(situation, unit, end) < 1 else None
 
 
-@rule("12.2", "7.1")
-def second_hex_refused(situation: Situation, unit: Unit) -> Reason | None:
-    """Only a cav-mech group in supply goes on to a second hex, on turns 1 to 5."""
-    if not is_cav_mech(unit):
-        return Reason("11.22", "One hex.")
-    if not cav_mech_groups_are_special(situation.position):
-        return Reason("12.2", "From turn 6 on cav-mech groups advance one hex like others.", "unit")
-    if state_of(situation, unit).state != SUPPLIED:
-        return Reason(
-            "12.2", "A cav-mech group out of supply advances one hex like others.", "unit"
-        )
-    return None
+@forbids("11.22", "One hex.")
+def most_advance_one_hex(situation: Situation, unit: Unit) -> bool:
+    """Only a cav-mech group ever goes on to a second hex."""
+    return not is_cav_mech(unit)
+
+
+@forbids("12.2", "From turn 6 on cav-mech groups advance one hex like others.", "unit")
+def late_groups_advance_one_hex(situation: Situation, unit: Unit) -> bool:
+    """Cav-mech groups do so on turns 1 to 5."""
+    return not cav_mech_groups_are_special(situation.position)
+
+
+@forbids("12.2", "A cav-mech group out of supply advances one hex like others.", "unit", "7.1")
+def groups_out_of_supply_advance_one_hex(situation: Situation, unit: Unit) -> bool:
+    """They do so in supply."""
+    return state_of(situation, unit).state != SUPPLIED
+
+
+ONE_HEX_ONLY = (
+    most_advance_one_hex,
+    late_groups_advance_one_hex,
+    groups_out_of_supply_advance_one_hex,
+)

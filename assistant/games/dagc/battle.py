@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from assistant.games.dagc.movement import outside_area, water_between
+from assistant.games.dagc.movement import is_all_water, outside_area
 from assistant.games.dagc.situation import (
     COMBAT_PHASES,
     GERMAN,
@@ -124,7 +124,7 @@ def not_into_soviet_trenches(situation: Situation, unit: Unit, target: str) -> b
 
 
 @forbids("10.2", "{unit} may not attack {hex}, outside its front's area.", "area", hex="target")
-def inside_its_area(situation: Situation, unit: Unit, target: str) -> Reason | None:
+def inside_its_area(situation: Situation, unit: Unit, target: str) -> bool:
     """Historically the 1st Ukrainian Front attacks only in its area."""
     return outside_area(situation, unit, target)
 
@@ -132,8 +132,8 @@ def inside_its_area(situation: Situation, unit: Unit, target: str) -> Reason | N
 @forbids("9.7", "{unit} may not attack across all lake or all sea.", "hexside", "8.1")
 def across_water(situation: Situation, unit: Unit, target: str) -> bool:
     """An attack across a lake or the sea is allowed, unless players read the rules otherwise."""
-    water = water_between(situation, unit.hex, target)
-    return water is not None and not situation.option("attack-across-water")
+    water = is_all_water(situation, unit.hex, target)
+    return water and not situation.option("attack-across-water")
 
 
 UNIT_RULES = (

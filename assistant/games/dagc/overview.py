@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from assistant.games.dagc.movement import STACKING_LIMIT
@@ -23,7 +23,6 @@ from assistant.games.dagc.situation import (
     scenario,
 )
 from assistant.games.dagc.supply import (
-    Lines,
     german_lines,
     is_koenigsberg,
     may_be_replenished,
@@ -61,11 +60,14 @@ def victory(situation: Situation) -> Victory:
     board = situation.board
     area = board.hexes_with("1uf-area")
     coast = situation.hexset("baltic-coast") & board.hexes_with("coast")
+    ours = soviet(situation, area)
     return Victory(
         towns=len(soviet(situation, board.hexes_with("town"))),
         cities=len(soviet(situation, board.hexes_with("city"))),
         coast=COAST if any(in_supply(situation, n) for n in soviet(situation, coast)) else 0,
-        area=AREA if area and all(held_in_supply(situation, name) for name in area) else 0,
+        area=AREA
+        if ours and len(ours) == len(area) and all(in_supply(situation, n) for n in ours)
+        else 0,
         koenigsberg=bool(soviet(situation, situation.hexset("koenigsberg"))),
     )
 
@@ -95,10 +97,6 @@ def in_supply(situation: Situation, name: str) -> bool:
     """A hex is in supply if a Soviet line reaches it, as if the Soviets never ran out of supply;
     once the western Pripyat is open to lines again, through it too."""
     return bool(soviet_lines(situation).line(name))
-
-
-def held_in_supply(situation: Situation, name: str) -> bool:
-    return controller(situation, name) == SOVIET and in_supply(situation, name)
 
 
 FIRST_NU_TURN = 3
@@ -133,8 +131,9 @@ def usual(situation: Situation, side: str, group_: str) -> tuple[str, ...]:
 
 @rule("10.1")
 def cities(situation: Situation, side: str) -> Iterator[str]:
-    """Cities in supply by land without enemies around; Koenigsberg even with them."""
-    lines = lines_of(situation, side)
+    """Cities in supply by land without enemies around, those of the Soviets as if they never ran
+    out of supply; Koenigsberg even with them."""
+    lines = german_lines(situation) if side == GERMAN else soviet_lines(situation)
     for name in situation.board.hexes_with("city"):
         if controller(situation, name) != side:
             continue
@@ -143,56 +142,44 @@ def cities(situation: Situation, side: str) -> Iterator[str]:
             yield name
 
 
-def lines_of(situation: Situation, side: str) -> Lines:
-    """The lines of cities, those of the Soviets as if they never ran out of supply."""
-    return german_lines(situation) if side == GERMAN else soviet_lines(situation)
-
-
-@rule("10.2")
+@rule("10.2", "1.3")
 def ukrainian_front(situation: Situation) -> tuple[str, ...]:
-    """The south-edge hexes of the western Pripyat swamp that the Soviets control."""
+    """The hexes of the western Pripyat swamp on the south edge, the map's last row, that the
+    Soviets control."""
     edge = situation.hexset("soviet-sources") | situation.hexset("german-sources")
-    swamp = situation.board.hexes_with("west-pripyat")
-    south = {n for n in edge & swamp if is_south_edge(situation, n)}
-    held = {name for name in south if controller(situation, name) == SOVIET}
-    return with_room(situation, SOVIET, "1uf", held)
-
-
-@rule("1.3")
-def is_south_edge(situation: Situation, name: str) -> bool:
-    """The south side of the map is its last row."""
-    return situation.board.grid.places[name][1] == situation.board.grid.span[3]
+    swamp, grid = situation.board.hexes_with("west-pripyat"), situation.board.grid
+    south = (name for name in edge & swamp if grid.places[name][1] == grid.span[3])
+    return with_room(situation, SOVIET, "1uf", soviet(situation, frozenset(south)))
 
 
 @rule("10.3", "3.6")
 def north_ukraine(situation: Situation) -> tuple[str, ...]:
     """In Bold Stroke, from turn 3, the four corps enter at the south-western edge."""
-    position = situation.position
-    if scenario(position) != BOLD_STROKE or position.turn < FIRST_NU_TURN:
+    if scenario(situation.position) != BOLD_STROKE or situation.turn < FIRST_NU_TURN:
         return ()
-    return with_room(situation, GERMAN, "nu", position.game.hexset("nu-entry"))
+    return with_room(situation, GERMAN, "nu", situation.hexset("nu-entry"))
 
 
 @rule("10.4")
 def on_other_units(situation: Situation) -> tuple[str, ...]:
     """A Korps Gruppe is placed on a German unit that is none, whatever its supply."""
-    receivers = {u.hex for u in situation.units if u.side == GERMAN and group(u) != "kg"}
+    receivers = {unit.hex for unit in situation.of_side(GERMAN) if group(unit) != "kg"}
     return with_room(situation, GERMAN, "kg", receivers)
 
 
 @rule("10.1", "6.1", "6.10")
 def with_room(
-    situation: Situation, side: str, group_: str, names: set[str] | frozenset[str]
+    situation: Situation, side: str, group_: str, names: Collection[str]
 ) -> tuple[str, ...]:
     """Those of some hexes where one more unit may stand."""
-    return tuple(name for name in sorted(names) if _fits(situation, side, group_, name))
 
+    def fits(name: str) -> bool:
+        here = situation.at(name)
+        if len(here) >= STACKING_LIMIT or any(unit.side != side for unit in here):
+            return False
+        return side == GERMAN or all(front(unit) == group_ for unit in here)
 
-def _fits(situation: Situation, side: str, group_: str, name: str) -> bool:
-    here = situation.at(name)
-    if len(here) >= STACKING_LIMIT or any(unit.side != side for unit in here):
-        return False
-    return side == GERMAN or all(front(unit) == group_ for unit in here)
+    return tuple(name for name in sorted(names) if fits(name))
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,9 @@
-"""Retreat after combat: which hexes are open, which must be chosen, who stays (11.17)."""
+"""What a combat result does to both sides, and where units retreat (11.15 to 11.21, 12.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
 from typing import Any
 
 from assistant.games.dagc.battle import full_forces, must_be_adjacent
@@ -30,10 +29,13 @@ from assistant.games.dagc.supply import (
 from assistant.kernel.facts import kept
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
+from assistant.kernel.withdrawal import Nearness, partings, refused_around
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
+
+# Ways
 
 ENEMY_ZONE = Reason(
     "11.17", "An enemy zone of control that no friendly unit negates (8.4).", "enemy-zone"
@@ -46,27 +48,22 @@ LOCALITY = Reason("12.5", "A fortified locality does not retreat.", "unit")
 NOT_FOR_ALL = Reason(
     "11.17", "Units retreat together, and this hex is closed to one of them.", "way"
 )
+MOST_PARTING = 4
+"""Of so many units every order is tried in which they may go apart."""
 
 
 @rule("11.17", "8.4", "9.7", "9.8", "9.11", "9.12")
 def retreat_refused(situation: Situation, unit: Unit, end: str) -> Reason | None:
     """The first rule that closes a neighbouring hex to a retreating unit."""
-    start = unit.hex
     if is_locality(unit):
         return LOCALITY
-    if why := closed_for_good(situation, unit, start, end):
+    if why := closed_for_good(situation, unit, unit.hex, end):
         return why
-    if "strait" in situation.board.between(start, end):
+    if "strait" in situation.board.between(unit.hex, end):
         return STRAIT
     if situation.opposed[unit.side].closes(end) == "enemy-zone":
         return ENEMY_ZONE
     return FULL if room(situation, unit, end) < 1 else None
-
-
-@kept
-def goals(situation: Situation) -> Mapping[str, tuple[str, ...]]:
-    """For each side the working sources towards which it retreats."""
-    return {side: tuple(sorted(sources(situation, side))) for side in situation.zones}
 
 
 @rule("11.17", "7.7", "7.10")
@@ -81,10 +78,13 @@ def sources(situation: Situation, side: str) -> frozenset[str]:
 
 
 @rule("11.17")
-def distance_to_source(situation: Situation, side: str, name: str) -> int:
-    """Hexes, counted straight, from a hex to the nearest working source; 0 if there is none."""
-    grid = situation.board.grid
-    return min((grid.distance(name, source) for source in goals(situation)[side]), default=0)
+@kept
+def from_sources(situation: Situation) -> Mapping[str, Nearness]:
+    """Side -> hexes, counted straight, to the sources towards which it retreats."""
+    measure = situation.board.grid.distance
+    return {
+        side: Nearness(tuple(sorted(sources(situation, side))), measure) for side in situation.zones
+    }
 
 
 @dataclass(frozen=True)
@@ -103,19 +103,13 @@ class Withdrawal:
 
     options: tuple[Options, ...]
     placed: int
-    together: bool
 
 
 @rule("11.18")
 def no_withdrawal(situation: Situation, stack: Sequence[Unit], why: Reason) -> Withdrawal:
     """In a city nobody may retreat: the same rule closes every neighbour."""
-    closed = [
-        (unit, tuple(Refusal.by(name, why) for name in sorted(neighbours)))
-        for unit in stack
-        for neighbours in [situation.near(unit.hex)]
-    ]
-    options = tuple(Options(unit, (), frozenset(), refused) for unit, refused in closed)
-    return Withdrawal(options, 0, True)
+    refused = refused_around(situation.near(stack[0].hex), (), lambda name: why)
+    return Withdrawal(tuple(Options(unit, (), frozenset(), refused) for unit in stack), 0)
 
 
 @rule("11.17")
@@ -123,16 +117,21 @@ def withdrawal(situation: Situation, stack: Sequence[Unit]) -> Withdrawal:
     """Units go together to one hex that takes them all; only if there is none do they part."""
     mobile = [unit for unit in stack if not is_locality(unit)]
     open_to = {unit.id: open_hexes(situation, unit) for unit in mobile}
-    common = shared(situation, mobile, open_to)
-    if situation.option("retreat-order") == "nearest":
-        common = nearest_of(situation, mobile, open_to, common)
-    if common:
-        best = nearest(situation, mobile[0].side, common)
-        ways = {unit.id: (tuple(common), frozenset(best)) for unit in mobile}
-        return Withdrawal(_options(situation, stack, ways), len(mobile), True)
-    chosen, placed = parting(situation, mobile, open_to)
-    ways = {unit.id: (open_to[unit.id], frozenset(chosen[unit.id])) for unit in mobile}
-    return Withdrawal(_options(situation, stack, ways), placed, False)
+    if common := shared(situation, mobile, open_to):
+        best = frozenset(from_sources(situation)[mobile[0].side].nearest(common))
+        legal, preferred = dict.fromkeys(open_to, common), dict.fromkeys(open_to, best)
+        placed = len(mobile)
+    else:
+        found = parting(situation, mobile[:MOST_PARTING], open_to)
+        legal, placed = open_to, max(map(len, found), default=0)
+        preferred = {id_: frozenset(p[id_] for p in found if id_ in p) for id_ in open_to}
+    return Withdrawal(
+        tuple(
+            _options(situation, unit, legal.get(unit.id, ()), preferred.get(unit.id, frozenset()))
+            for unit in stack
+        ),
+        placed,
+    )
 
 
 def open_hexes(situation: Situation, unit: Unit) -> tuple[str, ...]:
@@ -144,106 +143,52 @@ def open_hexes(situation: Situation, unit: Unit) -> tuple[str, ...]:
 @rule("11.17", "6.1")
 def shared(
     situation: Situation, mobile: Sequence[Unit], open_to: Mapping[str, Sequence[str]]
-) -> list[str]:
-    """The hexes open to every unit of the stack at once."""
+) -> tuple[str, ...]:
+    """The hexes open to every unit of the stack at once. By the other reading the hex nearest to a
+    source comes first, and units part to reach it."""
     if not mobile:
-        return []
-    candidates = set(open_to[mobile[0].id]).intersection(*(open_to[u.id] for u in mobile))
-    return sorted(n for n in candidates if room(situation, mobile[0], n) >= len(mobile))
-
-
-def nearest(situation: Situation, side: str, names: Iterable[str]) -> list[str]:
-    """Those of some hexes that are nearest to a working source."""
-    far = {name: distance_to_source(situation, side, name) for name in names}
-    return [name for name, distance in far.items() if distance == min(far.values())]
-
-
-def nearest_of(
-    situation: Situation,
-    mobile: Sequence[Unit],
-    open_to: Mapping[str, Sequence[str]],
-    common: list[str],
-) -> list[str]:
-    """Under the other reading the hex nearest to a source comes first; units part to reach it."""
-    if not common:
-        return []
-    side = mobile[0].side
-    every = sorted({name for names in open_to.values() for name in names})
-    return common if set(nearest(situation, side, every)) & set(common) else []
+        return ()
+    near = from_sources(situation)[mobile[0].side]
+    every = {name for names in open_to.values() for name in names}
+    common = every.intersection(*open_to.values())
+    found = sorted(n for n in common if room(situation, mobile[0], n) >= len(mobile))
+    if situation.option("retreat-order") == "nearest" and not {*near.nearest(every)} & {*found}:
+        return ()
+    return tuple(found)
 
 
 @rule("11.17")
 def parting(
     situation: Situation, mobile: Sequence[Unit], open_to: Mapping[str, Sequence[str]]
-) -> tuple[dict[str, set[str]], int]:
-    """Each unit goes to the best hex that still has room; the owner decides who goes first.
-
-    Returns the hexes that each unit may end in, over all orders, and how many find one at best.
-    """
-    chosen: dict[str, set[str]] = {unit.id: set() for unit in mobile}
-    best = 0
-    for order in permutations(mobile[:4]):
-        for placement in placements(situation, order, open_to, {}):
-            best = max(best, len(placement))
-            for unit_id, name in placement.items():
-                chosen[unit_id].add(name)
-    return chosen, best
-
-
-def placements(
-    situation: Situation,
-    order: Sequence[Unit],
-    open_to: Mapping[str, Sequence[str]],
-    taken: Mapping[str, str],
 ) -> list[dict[str, str]]:
-    """Every way to place units in this order, each in one of its nearest hexes with room."""
-    if not order:
-        return [dict(taken)]
-    unit, *rest = order
-    arrived = list(taken.values())
-    free = [n for n in open_to[unit.id] if room(situation, unit, n) > arrived.count(n)]
-    ends = nearest(situation, unit.side, free) if free else []
-    if not ends:
-        return placements(situation, rest, open_to, taken)
-    return [
-        placement
-        for name in ends
-        for placement in placements(situation, rest, open_to, {**taken, unit.id: name})
-    ]
+    """Each unit goes to the best hex that still has room; the owner decides who goes first."""
+    by_id = situation.position.by_id
+    return partings(
+        {unit.id: open_to[unit.id] for unit in mobile},
+        lambda unit_id, name: room(situation, by_id[unit_id], name),
+        lambda names: from_sources(situation)[mobile[0].side].nearest(names),
+    )
 
 
 def _options(
-    situation: Situation,
-    stack: Sequence[Unit],
-    ways: Mapping[str, tuple[Sequence[str], frozenset[str]]],
-) -> tuple[Options, ...]:
-    found = []
-    for unit in stack:
-        legal, preferred = ways.get(unit.id, ((), frozenset()))
-        refused = tuple(
-            Refusal.by(name, why)
-            for name in sorted(situation.near(unit.hex))
-            if name not in legal
-            for why in [retreat_refused(situation, unit, name) or _why_apart(situation, unit, name)]
-        )
-        found.append(Options(unit, tuple(legal), preferred, refused))
-    return tuple(found)
+    situation: Situation, unit: Unit, legal: tuple[str, ...], preferred: frozenset[str]
+) -> Options:
+    mates = [other for other in situation.at(unit.hex) if not is_locality(other)]
+
+    def why(name: str) -> Reason:
+        """Why a hex is closed to the unit, or, open to it, is not to its stack."""
+        crowded = room(situation, unit, name) < len(mates)
+        apart = NO_ROOM_FOR_ALL if crowded else NOT_FOR_ALL
+        return retreat_refused(situation, unit, name) or apart
+
+    return Options(unit, legal, preferred, refused_around(situation.near(unit.hex), legal, why))
 
 
-def _why_apart(situation: Situation, unit: Unit, name: str) -> Reason:
-    """Why a hex that is open to one unit is not open to the stack."""
-    mates = [u for u in situation.at(unit.hex) if not is_locality(u)]
-    crowded = room(situation, unit, name) < len(mates)
-    return NO_ROOM_FOR_ALL if crowded else NOT_FOR_ALL
-
+# Results
 
 STALLED, ATTACKER_ELIMINATED, RETREAT_RESULT, DEFENDER_ELIMINATED, BLOODBATH = RESULTS = (
-    "AS",
-    "AE",
-    "DR",
-    "DE",
-    "BB",
-)
+    "AS", "AE", "DR", "DE", "BB",
+)  # fmt: skip
 STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 
 
@@ -266,6 +211,15 @@ class Consequence:
     may_lose_one: bool = False
     readings: tuple[str, ...] = ()
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """Losses of both sides, whether the hex empties, what the defender may choose instead."""
+        return {
+            "alternatives": ["DL1"] if self.may_lose_one else [],
+            "losses": {"defender": self.defender, "attacker": self.attacker},
+            "vacated": self.vacated,
+        }
+
 
 @dataclass(frozen=True)
 class Fight:
@@ -280,8 +234,19 @@ class Fight:
         return self.situation.at(self.target)
 
     @property
-    def in_city(self) -> bool:
-        return "city" in self.situation.board.of(self.target)
+    def localities(self) -> list[Unit]:
+        return [unit for unit in self.defenders if is_locality(unit)]
+
+    def all_alike(self, outcome: str, lost: int, attacker: int, why: Reason) -> Consequence:
+        """The same for every defender: an outcome and so many steps lost."""
+        return Consequence(
+            outcome=outcome,
+            outcomes={unit.id: outcome for unit in self.defenders},
+            defender=lost * len(self.defenders),
+            attacker=attacker,
+            vacated=all(steps_left(unit) <= lost for unit in self.defenders),
+            because=(why,),
+        )
 
 
 def consequence(fight: Fight, result: str) -> Consequence:
@@ -298,38 +263,36 @@ def consequence(fight: Fight, result: str) -> Consequence:
 @rule("11.15")
 def stalled(fight: Fight) -> Consequence:
     """AS: nothing happens."""
-    because = Reason("11.15", "The attack stalls: nobody loses anything or moves.")
-    return all_alike(fight, STAND, 0, 0, because)
+    why = Reason("11.15", "The attack stalls: nobody loses anything or moves.")
+    return fight.all_alike(STAND, 0, 0, why)
 
 
 @rule("11.16")
 def attackers_eliminated(fight: Fight) -> Consequence:
     """AE: every attacker loses a step, the defenders stand."""
-    because = Reason("11.16", "Each attacking unit loses one step; the defenders stand.")
-    return all_alike(fight, STAND, 0, len(fight.attackers), because)
+    why = Reason("11.16", "Each attacking unit loses one step; the defenders stand.")
+    return fight.all_alike(STAND, 0, len(fight.attackers), why)
 
 
 @rule("11.20", "2.11")
 def defenders_eliminated(fight: Fight) -> Consequence:
     """DE: every defender loses a step; those that had two stay, reduced."""
-    because = Reason("11.20", "Each defending unit loses one step; survivors stay.")
-    return all_alike(fight, DEFENDER_ELIMINATED, 1, 0, because)
+    why = Reason("11.20", "Each defending unit loses one step; survivors stay.")
+    return fight.all_alike(DEFENDER_ELIMINATED, 1, 0, why)
 
 
 @rule("11.21")
 def bloodbath(fight: Fight) -> Consequence:
     """BB: every defender loses a step, and the attackers as many steps together."""
-    because = Reason("11.21", "Each defender loses one step, the attackers as many together.")
-    return all_alike(fight, BLOODBATH, 1, attackers_share(fight), because)
+    why = Reason("11.21", "Each defender loses one step, the attackers as many together.")
+    return fight.all_alike(BLOODBATH, 1, attackers_share(fight), why)
 
 
 @rule("11.21")
 def attackers_share(fight: Fight) -> int:
     """The attackers lose as many steps as the defenders do, or all that they have."""
     lost = len(fight.defenders)
-    if not fight.attackers:
-        return lost
-    return min(lost, sum(steps_left(unit) for unit in fight.attackers))
+    return min(lost, sum(map(steps_left, fight.attackers))) if fight.attackers else lost
 
 
 @rule("11.21")
@@ -341,22 +304,22 @@ def first_loss(fight: Fight) -> list[str]:
 @rule("11.17", "11.18", "12.5")
 def defenders_retreat(fight: Fight) -> Consequence:
     """DR: in a city it is a bloodbath; elsewhere who can goes, and who cannot loses a step."""
-    if fight.in_city:
+    if "city" in fight.situation.board.of(fight.target):
         return bloodbath_in_city(fight)
     ways = withdrawal(fight.situation, fight.defenders)
     outcomes = {way.unit.id: outcome_of(way.unit, way.legal) for way in ways.options}
-    going = sum(outcome == RETREAT for outcome in outcomes.values())
-    stranded = going - ways.placed
-    staying = [u for u in fight.defenders if outcomes[u.id] == DEFENDER_ELIMINATED]
-    if stranded:
-        staying += [u for u in fight.defenders if outcomes[u.id] == RETREAT]
+    stranded = sum(outcome == RETREAT for outcome in outcomes.values()) - ways.placed
+    left_behind = {DEFENDER_ELIMINATED, RETREAT} if stranded else {DEFENDER_ELIMINATED}
+    staying = [unit for unit in fight.defenders if outcomes[unit.id] in left_behind]
     return Consequence(
-        outcome=outcome_of_hex(outcomes),
+        outcome=next(
+            (one for one in (RETREAT, DEFENDER_ELIMINATED) if one in outcomes.values()), ELIMINATED
+        ),
         outcomes=outcomes,
         defender=len(outcomes) - ways.placed,
         attacker=0,
         vacated=all(steps_left(unit) == 1 for unit in staying),
-        because=tuple(why_retreat(fight, outcomes, stranded)),
+        because=tuple(why_retreat(outcomes, stranded)),
         ways=ways,
         may_lose_one=may_lose_one_step(fight, outcomes),
         readings=tuple(open_points(fight, ways)),
@@ -366,15 +329,14 @@ def defenders_retreat(fight: Fight) -> Consequence:
 @rule("11.18")
 def bloodbath_in_city(fight: Fight) -> Consequence:
     """In a city DR becomes BB, for a fortified locality too."""
-    because = Reason("11.18", "In a city a retreat becomes a bloodbath.", "stays")
-    ways = no_withdrawal(fight.situation, fight.defenders, because)
-    found = replace(all_alike(fight, BLOODBATH, 1, attackers_share(fight), because), ways=ways)
-    localities = [unit for unit in fight.defenders if is_locality(unit)]
-    if not localities:
+    why = Reason("11.18", "In a city a retreat becomes a bloodbath.", "stays")
+    found = fight.all_alike(BLOODBATH, 1, attackers_share(fight), why)
+    found = replace(found, ways=no_withdrawal(fight.situation, fight.defenders, why))
+    if not fight.localities:
         return found
     if fight.situation.option("locality-in-city") == ELIMINATED:
-        gone = {unit.id: ELIMINATED for unit in localities}
-        fewer = min(found.attacker, len(fight.defenders) - len(localities))
+        gone = {unit.id: ELIMINATED for unit in fight.localities}
+        fewer = min(found.attacker, len(fight.defenders) - len(gone))
         found = replace(found, outcomes={**found.outcomes, **gone}, attacker=fewer)
     return replace(found, readings=("locality-in-city",))
 
@@ -387,22 +349,12 @@ def outcome_of(unit: Unit, open_hexes: Sequence[str]) -> str:
     return RETREAT if open_hexes else DEFENDER_ELIMINATED
 
 
-def outcome_of_hex(outcomes: Mapping[str, str]) -> str:
-    """What most describes the hex: a retreat if any unit retreats, else DE, else elimination."""
-    for outcome in (RETREAT, DEFENDER_ELIMINATED):
-        if outcome in outcomes.values():
-            return outcome
-    return ELIMINATED
-
-
 @rule("11.19")
 def may_lose_one_step(fight: Fight, outcomes: Mapping[str, str]) -> bool:
     """A force of two steps or more that could retreat may lose one step and stand instead."""
-    localities = any(is_locality(unit) for unit in fight.defenders)
-    if localities and not fight.situation.option("dl1-with-locality"):
+    if fight.localities and not fight.situation.option("dl1-with-locality"):
         return False
-    steps = sum(steps_left(unit) for unit in fight.defenders)
-    return steps >= 2 and RETREAT in outcomes.values()
+    return sum(map(steps_left, fight.defenders)) >= 2 and RETREAT in outcomes.values()
 
 
 @rule("11.19")
@@ -412,50 +364,38 @@ def must_lose_one_step(fight: Fight, found: Consequence) -> bool:
     return german and found.may_lose_one and bool(fight.situation.option("hold-fast"))
 
 
-def all_alike(fight: Fight, outcome: str, lost: int, attacker: int, why: Reason) -> Consequence:
-    """The same for every defender: an outcome and so many steps lost."""
-    return Consequence(
-        outcome=outcome,
-        outcomes={unit.id: outcome for unit in fight.defenders},
-        defender=lost * len(fight.defenders),
-        attacker=attacker,
-        vacated=all(steps_left(unit) <= lost for unit in fight.defenders),
-        because=(why,),
-    )
-
-
-def why_retreat(fight: Fight, outcomes: Mapping[str, str], stranded: int) -> Iterator[Reason]:
+def why_retreat(outcomes: Mapping[str, str], stranded: int) -> Iterator[Reason]:
     """The reasons behind a DR outside cities."""
     if RETREAT in outcomes.values():
         yield Reason("11.17", "One hex, towards the nearest working source on the map's edge.")
     if DEFENDER_ELIMINATED in outcomes.values():
         yield Reason("11.17", "Without an open hex a unit stands and loses a step as by DE.")
     if stranded:
-        yield Reason(
-            "11.17", "There is not room for all: {n} of them takes DE instead.", n=stranded
-        )
+        text = "There is not room for all: {n} of them takes DE instead."
+        yield Reason("11.17", text, n=stranded)
     if ELIMINATED in outcomes.values():
         yield Reason("12.5", "A fortified locality that must retreat is eliminated.", "unit")
 
 
 def open_points(fight: Fight, ways: Withdrawal) -> Iterator[str]:
     """The open points on which a retreat leans."""
-    localities = sum(is_locality(unit) for unit in fight.defenders)
+    situation, localities = fight.situation, len(fight.localities)
+    choosing = {way.unit.side for way in ways.options if len(way.legal) > 1}
     if len(fight.defenders) - localities > 1:
         yield "retreat-order"
     if 0 < localities < len(fight.defenders):
         yield "dl1-with-locality"
-    situation = fight.situation
-    if any(way.unit.side == GERMAN and len(way.legal) > 1 for way in ways.options) and any(
-        is_port(situation, name) for name in situation.board.terrain
-    ):
+    if GERMAN in choosing and any(is_port(situation, name) for name in situation.board.terrain):
         yield "retreat-to-ports"
     if any(freedom_is_open(situation.position, unit) for unit in fight.defenders):
         yield "1uf-free"
-    if any(len(w.legal) > 1 and w.unit.side in suppressed_sides(situation) for w in ways.options):
+    if choosing & suppressed_sides(situation):
         yield "retreat-source"
     if situation.option("hold-fast"):
         yield "hold-fast"
+
+
+# The answer
 
 
 def retreats(
@@ -465,9 +405,8 @@ def retreats(
     check_attackers(situation, target, on_map(situation, attackers))
     wanted = (result or RETREAT_RESULT).upper()
     if wanted not in RESULTS:
-        raise QuestionError(
-            "'{result}' is no result: write one of {results}.", result=result, results=RESULTS
-        )
+        text = "'{result}' is no result: write one of {results}."
+        raise QuestionError(text, result=result, results=RESULTS)
     if not situation.at(target):
         raise QuestionError("There is no unit in {hex}.", hex=target)
     fight = Fight(situation, target, tuple(attackers) or likely_attackers(situation, target))
@@ -476,7 +415,7 @@ def retreats(
         hex=target,
         result=wanted,
         outcome=found.outcome,
-        units=unit_retreats(situation, fight, found),
+        units=unit_retreats(fight, found),
         because=(
             *found.because,
             *far_attackers(fight),
@@ -492,48 +431,29 @@ def likely_attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
     return max(forces, key=lambda force: sum(map(strength, force)), default=())
 
 
-def unit_retreats(
-    situation: Situation, fight: Fight, found: Consequence
-) -> tuple[UnitRetreats, ...]:
-    ways = {way.unit.id: way for way in found.ways.options} if found.ways else {}
+def unit_retreats(fight: Fight, found: Consequence) -> tuple[UnitRetreats, ...]:
+    """Each defender's ways and outcome."""
+    if found.ways is None:
+        return tuple(UnitRetreats(u.id, (), (), found.outcomes[u.id]) for u in fight.defenders)
     return tuple(
-        UnitRetreats(
-            id=unit.id,
-            options=_retreats(situation, ways[unit.id]) if unit.id in ways else (),
-            refused=ways[unit.id].refused if unit.id in ways else (),
-            outcome=found.outcomes[unit.id],
-        )
-        for unit in fight.defenders
+        UnitRetreats(way.unit.id, _retreats(fight, way), way.refused, found.outcomes[way.unit.id])
+        for way in found.ways.options
     )
 
 
-def _retreats(situation: Situation, way: Options) -> tuple[Retreat, ...]:
+def _retreats(fight: Fight, way: Options) -> tuple[Retreat, ...]:
     """A unit's open hexes, those that it must choose from first."""
-    side = way.unit.side
-    ordered = sorted(way.legal, key=lambda name: (name not in way.preferred, name))
-    return tuple(
-        Retreat(
-            path=(name,),
-            losses=0,
-            preferred=name in way.preferred,
-            because=(
-                Reason("11.17", "{n} {n|hex|hexes} from the nearest working source.", n=distance),
-            ),
-            extra={"distance": distance},
-        )
-        for name in ordered
-        for distance in [distance_to_source(situation, side, name)]
-    )
+    near, found = from_sources(fight.situation)[way.unit.side], []
+    for name in sorted(way.legal, key=lambda name: (name not in way.preferred, name)):
+        text, far = "{n} {n|hex|hexes} from the nearest working source.", near.least(name)
+        because = (Reason("11.17", text, n=far),)
+        found.append(Retreat((name,), 0, name in way.preferred, because, {"distance": far}))
+    return tuple(found)
 
 
 def further(fight: Fight, found: Consequence) -> dict[str, Any]:
     """Losses, the defender's choice to lose a step instead, and the readings taken."""
-    extra: dict[str, Any] = {
-        "alternatives": ["DL1"] if found.may_lose_one else [],
-        "losses": {"defender": found.defender, "attacker": found.attacker},
-        "vacated": found.vacated,
-        "attackers": [unit.id for unit in fight.attackers],
-    }
+    extra = {**found.told, "attackers": [unit.id for unit in fight.attackers]}
     if must_lose_one_step(fight, found):
         extra["obliged"] = "DL1"
     if found.outcome == BLOODBATH and (first := first_loss(fight)):
@@ -546,9 +466,8 @@ def check_attackers(situation: Situation, target: str, attackers: Sequence[Unit]
     enemy = enemy_of(situation.side_at(target)) if situation.at(target) else ""
     for unit in attackers:
         if enemy and unit.side != enemy:
-            raise QuestionError(
-                "{unit} is no enemy of the units in {hex}.", unit=unit.id, hex=target
-            )
+            text = "{unit} is no enemy of the units in {hex}."
+            raise QuestionError(text, unit=unit.id, hex=target)
 
 
 def far_attackers(fight: Fight) -> tuple[Reason, ...]:

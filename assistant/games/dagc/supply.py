@@ -22,7 +22,7 @@ from assistant.games.dagc.situation import (
 from assistant.kernel.facts import kept
 from assistant.kernel.ground import sides_with
 from assistant.kernel.lines import Lines as Traced
-from assistant.kernel.lines import pocket
+from assistant.kernel.lines import pocket, supplied
 from assistant.kernel.places import assign
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Step, search
@@ -171,17 +171,19 @@ class Lines:
         """A shortest line from a hex to a source, both included; empty if there is none."""
         return self.traced.line(name)
 
-    def cut(self, names: Sequence[str]) -> dict[str, tuple[Refusal, ...]]:
-        """For hexes without a line: everything around their pocket that closes it, by rule."""
-        found: dict[str, tuple[Refusal, ...]] = {}
-        for name in names:
-            if name in self.shut:
-                found[name] = (Refusal.by(name, self.shut[name]),)
-            elif name not in found:
-                closed_in = pocket(name, self.situation.around, self.traced.bar)
-                closing = {**closed_in.closing, **self._useless(closed_in.inside)}
-                found |= dict.fromkeys(closed_in.inside, refusals(closing))
-        return found
+    def cut(self, name: str) -> tuple[Refusal, ...]:
+        """For a hex without a line: everything around its pocket that closes it, by rule."""
+        if name in self.shut:
+            return (Refusal.by(name, self.shut[name]),)
+        if name not in self._cuts:
+            closed_in = pocket(name, self.situation.around, self.traced.bar)
+            closing = {**closed_in.closing, **self._useless(closed_in.inside)}
+            self._cuts.update(dict.fromkeys(closed_in.inside, refusals(closing)))
+        return self._cuts[name]
+
+    @cached_property
+    def _cuts(self) -> dict[str, tuple[Refusal, ...]]:
+        return {}
 
     def _useless(self, pocket: frozenset[str]) -> dict[str, Reason]:
         """The sources in a pocket, each with why it is of no use."""
@@ -309,15 +311,13 @@ def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> Po
         for port in ports
         if port not in shut and port not in lines.shut and is_near(situation, port, units)
     }
-    wishes = {
-        unit.id: _nearest_first(reach, unit.hex) for unit in units if "oos" not in unit.markers
-    }
-    wishes = {unit: near for unit, near in wishes.items() if near}
-    paying = {
-        unit.id: wishes[unit.id]
-        for unit in units
-        if unit.id in wishes and not takes_no_place(situation, unit)
-    }
+    wishes = {}
+    for unit in units:
+        near = sorted((len(to[unit.hex]), port) for port, to in reach.items() if unit.hex in to)
+        if near and "oos" not in unit.markers:
+            wishes[unit.id] = [port for _, port in near]
+    free = {unit.id for unit in units if takes_no_place(situation, unit)}
+    paying = {unit: near for unit, near in wishes.items() if unit not in free}
     assigned = assign(paying, {port: places(situation, port) for port in reach})
     chosen = {unit: near[0] for unit, near in wishes.items()} | dict(assigned.given)
     where = {unit.id: unit.hex for unit in units}
@@ -336,18 +336,14 @@ def is_near(situation: Situation, port: str, units: Sequence[Unit]) -> bool:
     return any(grid.distance(port, unit.hex) <= PORT_RANGE for unit in units)
 
 
-def _nearest_first(reach: Mapping[str, Mapping[str, tuple[str, ...]]], name: str) -> list[str]:
-    """The ports whose lines come to a hex, the nearest first."""
-    near = [(len(lines[name]), port) for port, lines in reach.items() if name in lines]
-    return [port for _, port in sorted(near)]
-
-
 @rule("7.9")
 def takes_no_place(situation: Situation, unit: Unit) -> bool:
     """Fortified localities and units in Koenigsberg are supplied anyway and fill no port."""
     exempt = is_locality(unit) or is_koenigsberg(situation, unit.hex)
     return exempt and bool(situation.option("ports-free-of-charge"))
 
+
+# How each unit stands
 
 SUPPLIED = "supplied"
 PORT = "port"
@@ -371,6 +367,9 @@ LOCALITY = Reason(
 )
 NO_LINE = Reason("7.2", "No line to a working source.")
 LATE = Reason("7.12", "From turn 6 on all Soviet units are out of supply.")
+THROUGH = Reason(
+    "12.4", "Cav-mech groups trace lines through the western Pripyat swamp.", "terrain"
+)
 
 
 @dataclass(frozen=True)
@@ -381,9 +380,8 @@ class UnitState:
     line: tuple[str, ...] = ()
     because: tuple[Reason, ...] = ()
 
-    @property
-    def source(self) -> str | None:
-        return self.line[-1] if self.line else None
+
+UNSUPPLIED = UnitState(OOS, (), (NO_LINE,))
 
 
 @dataclass(frozen=True)
@@ -398,22 +396,18 @@ class SupplyTable:
 @kept
 def supply_of(situation: Situation) -> SupplyTable:
     """Every unit's supply as it is at this moment, at which a move or a battle would begin."""
-    germans = tuple(unit for unit in situation.units if unit.side == GERMAN)
-    soviets = tuple(unit for unit in situation.units if unit.side != GERMAN)
-    lines = german_lines(situation)
-    by_land = {unit.id: lines.line(unit.hex) for unit in germans}
-    cut_off = tuple(unit for unit in germans if not by_land[unit.id])
+    lines, germans = german_lines(situation), situation.of_side(GERMAN)
+    cut_off = tuple(unit for unit in germans if not lines.line(unit.hex))
     ports = port_supply(situation, lines, cut_off) if cut_off else PortSupply()
-    states = {unit.id: german_state(situation, unit, by_land[unit.id], ports) for unit in germans}
-    return SupplyTable(states | soviet_states(situation, soviets), ports)
+    states = {unit.id: german_state(situation, unit, lines, ports) for unit in germans}
+    soviet = {unit.id: soviet_state(situation, unit) for unit in situation.of_side(SOVIET)}
+    return SupplyTable(states | soviet, ports)
 
 
 @rule("7.2", "7.7", "7.9", "12.5")
-def german_state(
-    situation: Situation, unit: Unit, land: tuple[str, ...], ports: PortSupply
-) -> UnitState:
+def german_state(situation: Situation, unit: Unit, lines: Lines, ports: PortSupply) -> UnitState:
     """A German unit has a land line, or port supply, or is at least supplied for defence."""
-    if land:
+    if land := lines.line(unit.hex):
         return UnitState(SUPPLIED, land, (BY_LAND[GERMAN],))
     if is_koenigsberg(situation, unit.hex):
         return UnitState(PORT, (unit.hex,), (IN_KOENIGSBERG,))
@@ -427,41 +421,22 @@ def german_state(
     return UnitState(OOS, (), (*chosen, NO_LINE))
 
 
-@rule("7.2", "7.10", "7.11", "7.12")
-def soviet_states(situation: Situation, units: tuple[Unit, ...]) -> dict[str, UnitState]:
-    """A Soviet unit needs a land line, and from turn 6 on not even that helps."""
+@rule("7.2", "7.10", "7.11", "7.12", "12.4")
+def soviet_state(situation: Situation, unit: Unit) -> UnitState:
+    """A Soviet unit needs a land line, a cav-mech group may use one through the western Pripyat
+    swamp, and from turn 6 on not even that helps."""
     if soviets_are_out_of_supply(situation.position):
-        return {unit.id: UnitState(OOS, (), (LATE,)) for unit in units}
-    lines = soviet_lines(situation)
-    states = {unit.id: soviet_state(situation, unit, lines) for unit in units}
-    if not pripyat_is_closed(situation.position):
-        return states
-    groups = [u for u in units if is_cav_mech(u) and states[u.id].state == OOS]
-    own = cav_mech_lines(situation)
-    return states | {unit.id: cav_mech_state(unit, own) for unit in groups}
-
-
-def soviet_state(situation: Situation, unit: Unit, lines: Lines) -> UnitState:
-    line = lines.line(unit.hex)
-    if not line and lines.shut.get(unit.hex) == PRIPYAT:
-        if situation.option("pripyat-own-hex"):
-            return UnitState(OOS, (), (PRIPYAT,))
+        return UnitState(OOS, (), (LATE,))
+    lines, own_hex = soviet_lines(situation), situation.option("pripyat-own-hex")
+    line, in_swamp = lines.line(unit.hex), lines.shut.get(unit.hex) == PRIPYAT
+    if in_swamp and not own_hex:
         line = lines.traced.line_leaving(unit.hex)
     if line:
-        return UnitState(SUPPLIED, line, (BY_LAND[unit.side],))
-    return UnitState(OOS, (), (NO_LINE,))
-
-
-@rule("12.4")
-def cav_mech_state(unit: Unit, lines: Lines) -> UnitState:
-    """A cav-mech group may use lines through the western Pripyat swamp."""
-    line = lines.line(unit.hex)
-    through = Reason(
-        "12.4", "Cav-mech groups trace lines through the western Pripyat swamp.", "terrain"
-    )
-    if line:
-        return UnitState(SUPPLIED, line, (BY_LAND[unit.side], through))
-    return UnitState(OOS, (), (NO_LINE,))
+        return UnitState(SUPPLIED, line, (BY_LAND[SOVIET],))
+    if is_cav_mech(unit):
+        line = cav_mech_lines(situation).line(unit.hex)
+        return UnitState(SUPPLIED, line, (BY_LAND[SOVIET], THROUGH)) if line else UNSUPPLIED
+    return UnitState(OOS, (), (PRIPYAT,)) if in_swamp and own_hex else UNSUPPLIED
 
 
 def state_of(situation: Situation, unit: Unit) -> UnitState:
@@ -487,39 +462,26 @@ def has_land_line(situation: Situation, unit: Unit) -> bool:
     return state_of(situation, unit).state == SUPPLIED
 
 
-NEVER = Reason("10.7", "Fortified localities and Korps Gruppen are never replaced.")
-LAND_LINE = Reason("10.8", "It has a land line.")
-BY_KOENIGSBERG = Reason("10.8", "Its port supply comes from Koenigsberg.")
-NOT_BY_PORT = Reason("10.8", "Port supply brings replacements only from Koenigsberg.")
-NO_WAY = Reason("10.8", "It has no line for replacements.")
-LATE_LINE = Reason(
-    "10.8", "From turn 6 on a line round the western Pripyat swamp is enough.", "terrain"
-)
+# Replacements
 
 
-@rule("10.6", "10.7", "10.8")
-def replacement(situation: Situation, unit: Unit, state: UnitState) -> Mapping[str, Any]:
-    """Whether a reduced unit may be made up to full strength where it stands, and why."""
-    if is_full_strength(unit):
-        return {}
-    allowed, why = may_be_replenished(situation, unit, state)
-    return {"replacement": {"allowed": allowed, "because": [why]}}
-
-
-@rule("10.7", "10.8", "12.4")
+@rule("10.6", "10.7", "10.8", "12.4")
 def may_be_replenished(situation: Situation, unit: Unit, state: UnitState) -> tuple[bool, Reason]:
-    """Land supply, or a line from Koenigsberg; the late Soviets trace as if they had supply."""
+    """Whether a reduced unit may be made up to full strength where it stands: with land supply, or
+    a line from Koenigsberg; the late Soviets trace as if they had supply."""
     if is_locality(unit) or group(unit) == "kg":
-        return False, NEVER
+        return False, Reason("10.7", "Fortified localities and Korps Gruppen are never replaced.")
     if unit.side == SOVIET and soviets_are_out_of_supply(situation.position):
-        lines = late_lines(situation, unit)
-        return (True, LATE_LINE) if lines.line(unit.hex) else (False, NO_WAY)
-    if state.state == SUPPLIED:
-        return True, LAND_LINE
-    if state.state == PORT:
-        helped = is_koenigsberg(situation, state.source or "")
-        return (True, BY_KOENIGSBERG) if helped else (False, NOT_BY_PORT)
-    return False, NO_WAY
+        if late_lines(situation, unit).line(unit.hex):
+            text = "From turn 6 on a line round the western Pripyat swamp is enough."
+            return True, Reason("10.8", text, "terrain")
+    elif state.state == SUPPLIED:
+        return True, Reason("10.8", "It has a land line.")
+    elif state.state == PORT:
+        if is_koenigsberg(situation, state.line[-1]):
+            return True, Reason("10.8", "Its port supply comes from Koenigsberg.")
+        return False, Reason("10.8", "Port supply brings replacements only from Koenigsberg.")
+    return False, Reason("10.8", "It has no line for replacements.")
 
 
 def late_lines(situation: Situation, unit: Unit) -> Lines:
@@ -527,40 +489,45 @@ def late_lines(situation: Situation, unit: Unit) -> Lines:
     return cav_mech_lines(situation) if is_cav_mech(unit) else lines_round_pripyat(situation)
 
 
+# The answer
+
+
 def supply(situation: Situation) -> Supply:
     """The supply of every unit on the map, by hex and then from the bottom of the stack."""
     table = supply_of(situation)
-    cuts = what_cuts(situation, table)
     return Supply(
-        tuple(unit_supply(situation, table, unit, cuts) for unit in situation.units),
+        tuple(unit_supply(situation, table, unit) for unit in situation.units),
         {
-            "overload": overload(table),
+            "overload": overload(table.ports),
             "ports_shut": {port: why.text for port, why in table.ports.shut.items()},
             **situation.readings(open_points(situation, table)),
         },
     )
 
 
-def unit_supply(
-    situation: Situation, table: SupplyTable, unit: Unit, cuts: Mapping[str, tuple[Refusal, ...]]
-) -> UnitSupply:
+def unit_supply(situation: Situation, table: SupplyTable, unit: Unit) -> UnitSupply:
     """One unit's supply with its reasons, and whether it may take a replacement step."""
+    extra: dict[str, Any] = {}
     state = table.states[unit.id]
-    extra: dict[str, Any] = dict(replacement(situation, unit, state))
     because = state.because
-    if unit.id in cuts:
-        extra["cut_by"] = cuts[unit.id]
-        because += tuple(why_cut_off(situation, table, unit, cuts[unit.id]))
-    return UnitSupply(
-        id=unit.id,
-        side=unit.side,
-        hex=unit.hex,
-        state=state.state,
-        source=state.source,
-        path=state.line,
-        because=because,
-        extra=extra,
-    )
+    if not is_full_strength(unit):
+        allowed, why = may_be_replenished(situation, unit, state)
+        extra["replacement"] = {"allowed": allowed, "because": [why]}
+    lines = lines_of(situation, unit)
+    if lines is not None and state.state in (OOS, DEFENCE):
+        cuts = extra["cut_by"] = lines.cut(unit.hex)
+        because += tuple(why_cut_off(situation, table, unit, cuts))
+    return supplied(unit, state.state, state.line, because, extra)
+
+
+@rule("7.2")
+def lines_of(situation: Situation, unit: Unit) -> Lines | None:
+    """The lines that a unit traces; None when the turn forbids them all."""
+    if unit.side == GERMAN:
+        return german_lines(situation)
+    if soviets_are_out_of_supply(situation.position):
+        return None
+    return cav_mech_lines(situation) if is_cav_mech(unit) else soviet_lines(situation)
 
 
 def why_cut_off(
@@ -576,53 +543,22 @@ def why_cut_off(
 
 
 @rule("7.9")
-def overload(table: SupplyTable) -> dict[str, int]:
+def overload(ports: PortSupply) -> dict[str, int]:
     """How many units need a port, how many the ports carry, how many are too many."""
-    ports = table.ports
-    return {
-        "candidates": ports.candidates,
-        "places": ports.carried,
-        "excess": ports.candidates - ports.carried,
-    }
-
-
-@rule("7.2")
-def what_cuts(situation: Situation, table: SupplyTable) -> dict[str, tuple[Refusal, ...]]:
-    """For each unit without a land line the hexes that close its pocket, each with the rule."""
-    cuts: dict[str, tuple[Refusal, ...]] = {}
-    for lines, units in _by_lines(situation):
-        cut_off = [unit for unit in units if table.states[unit.id].state in (OOS, DEFENCE)]
-        closing = lines.cut(sorted({unit.hex for unit in cut_off}))
-        cuts |= {unit.id: closing[unit.hex] for unit in cut_off}
-    return cuts
-
-
-def _by_lines(situation: Situation) -> Iterator[tuple[Lines, list[Unit]]]:
-    """The units by the kind of line that they trace; none when the turn forbids all lines."""
-    yield german_lines(situation), [u for u in situation.units if u.side == GERMAN]
-    if soviets_are_out_of_supply(situation.position):
-        return
-    soviets = [unit for unit in situation.units if unit.side == SOVIET]
-    yield soviet_lines(situation), [unit for unit in soviets if not is_cav_mech(unit)]
-    yield cav_mech_lines(situation), [unit for unit in soviets if is_cav_mech(unit)]
+    excess = ports.candidates - ports.carried
+    return {"candidates": ports.candidates, "places": ports.carried, "excess": excess}
 
 
 def open_points(situation: Situation, table: SupplyTable) -> Iterator[str]:
     """The open points on which these answers lean."""
-    terrain = situation.board.of
-    if any("border" in features for features in situation.board.hexsides.values()):
+    if sides_with(situation.board, "border"):
         yield "borders"
-    if pripyat_is_closed(situation.position) and any(
-        "west-pripyat" in terrain(unit.hex) and not is_cav_mech(unit)
-        for unit in situation.units
-        if unit.side == SOVIET
-    ):
+    swamp = situation.board.hexes_with("west-pripyat")
+    tracing = (unit for unit in situation.of_side(SOVIET) if not is_cav_mech(unit))
+    if pripyat_is_closed(situation.position) and any(unit.hex in swamp for unit in tracing):
         yield "pripyat-own-hex"
-    if any(
-        is_locality(unit) or is_koenigsberg(situation, unit.hex)
-        for unit in situation.units
-        if unit.id in table.ports.lines
-    ):
+    by_port = (unit for unit in situation.units if unit.id in table.ports.lines)
+    if any(is_locality(unit) or is_koenigsberg(situation, unit.hex) for unit in by_port):
         yield "ports-free-of-charge"
     sources = situation.hexset("soviet-sources")
     if any(controller(situation, name) == GERMAN for name in sources - situation.held[GERMAN]):
