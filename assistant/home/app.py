@@ -205,16 +205,19 @@ class _Page:
         return told | {"offered": offered(self.home.commands)}
 
     async def jobs(self, request: Request) -> Response:
-        return await _answer(request, lambda: {"jobs": [self._job(job) for job in self._latest()]})
+        language = _language(request)
+        return await _answer(
+            request, lambda: {"jobs": [self._job(job, language) for job in self._latest()]}
+        )
 
     def _latest(self) -> list[Job]:
         return sorted(self.home.jobs.jobs.values(), key=lambda job: -job.number)
 
-    def _job(self, job: Job) -> dict[str, Any]:
+    def _job(self, job: Job, language: str) -> dict[str, Any]:
         told = job.told()
         if job.what == "check" and job.result is not None:
             roots = [shown.folder for shown in self.home.games.all().values()]
-            told["result"] = with_lines(job.result, roots, self.home.places.work)
+            told["result"] = with_lines(job.result, roots, self.home.places.work, language)
         return told
 
     async def do(self, request: Request) -> Response:
@@ -228,7 +231,7 @@ class _Page:
             asked = Asked(data, home.files, home.folders(), home.games.all())
             order = ORDERS[what]
             words, language = order.words(asked), _language(request)
-            return self._job(home.jobs.start(what, words, language, serves=order.serves))
+            return self._job(home.jobs.start(what, words, language, serves=order.serves), language)
 
         return await _answer(request, begun)
 

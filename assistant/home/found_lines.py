@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from assistant.words.findings import in_language
 from builder import limits
 from builder.files import read_bounded
 
@@ -13,8 +14,9 @@ MOST_FINDINGS = 300
 MOST_LETTERS = 400
 
 
-def with_lines(report: Any, roots: Iterable[Path], work: Path) -> Any:
-    """The report with `source`, the line that is meant, wherever it lies in a game's folder."""
+def with_lines(report: Any, roots: Iterable[Path], work: Path, language: str = "en") -> Any:
+    """The report in a language, with `source`, the line that is meant, wherever it lies in a game's
+    folder."""
     if not isinstance(report, dict) or not isinstance(report.get("findings"), list):
         return report
     inside, files = [root.resolve() for root in roots], dict[str, list[str]]()
@@ -26,7 +28,7 @@ def with_lines(report: Any, roots: Iterable[Path], work: Path) -> Any:
                 files[name] = _lines((work / name).resolve(), inside)
             if line <= len(files[name]):
                 finding = finding | {"source": files[name][line - 1][:MOST_LETTERS]}
-        findings.append(finding)
+        findings.append(in_language(finding, language))
     return report | {"findings": findings, "more": len(report["findings"]) - len(findings)}
 
 

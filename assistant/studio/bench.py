@@ -19,6 +19,7 @@ from assistant.board.aside import Aside, AsideError
 from assistant.pages.door import BadRequestError
 from assistant.studio import previews
 from assistant.studio.sources import Sources, Stamp, Told, seen_of, syntax
+from assistant.words.findings import in_language
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -104,14 +105,15 @@ class Bench:
 
     # What changes while the page is open
 
-    async def news(self, stamp: str, checked: str) -> Told:
+    async def news(self, stamp: str, checked: str, language: str = "en") -> Told:
         """Waits until a file changed, or was checked, since the page last heard."""
         for _ in range(int(PATIENCE / LOOK)):
             now = await run_in_threadpool(self._now)
             if self._ended or now["stamp"] != stamp or now["checked"] != checked:
-                return now
+                break
             await asyncio.sleep(LOOK)
-        return now
+        found = [in_language(one, language) for one in now["findings"]]
+        return {**now, "findings": found}
 
     def _now(self) -> Told:
         stamp = self.sources.stamp()
@@ -177,7 +179,8 @@ class Bench:
             return {"problems": [], "faces": []}
         row = {str(column): str(text).strip()[:400] for column, text in cells.items()}
         line = data.get("line")
-        return self._counter(game, line if isinstance(line, int) else 0, row)
+        told = self._counter(game, line if isinstance(line, int) else 0, row)
+        return {**told, "problems": _said(told["problems"], data)}
 
     def _counter(self, game: Game, line: int, cells: dict[str, str]) -> Told:
         from builder.drawing.mix import faces_of
@@ -231,7 +234,7 @@ class Bench:
         name, text = str(data.get("name")), data.get("text")
         if name not in self.sources.names() or not isinstance(text, str):
             raise BadRequestError("There is no such file.")
-        return {"problems": syntax(self.folder / name, text)}
+        return {"problems": _said(syntax(self.folder / name, text), data)}
 
     def map(self, told: Mapping[str, Any]) -> bytes:
         """The map, small, as the files are now."""
@@ -270,6 +273,11 @@ class Bench:
         if not isinstance(text, str):
             raise BadRequestError("A text is wanted.")
         return self.sources.write_text(str(data.get("name")), str(data.get("version")), text)
+
+
+def _said(problems: Sequence[Told], data: Mapping[str, Any]) -> list[Told]:
+    """Problems in the language that the page speaks."""
+    return [in_language(one, str(data.get("language"))) for one in problems]
 
 
 def _key(stamp: Stamp) -> str:

@@ -32,7 +32,9 @@ def make_bench_app(bench: Bench, token: str) -> Starlette:
         door.asked("/api/undo", lambda data: sources.undo()),
         door.waited(
             "/api/news",
-            lambda data: bench.news(str(data.get("stamp")), str(data.get("checked"))),
+            lambda data: bench.news(
+                str(data.get("stamp")), str(data.get("checked")), str(data.get("language"))
+            ),
         ),
         door.picture("/map.png", bench.map, age=0),
         door.picture("/sheet/{id}.png", bench.leaf, age=0),

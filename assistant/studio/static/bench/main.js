@@ -4,7 +4,7 @@ import { Grid } from "/kit/grid.js";
 import { ask, element, warn } from "/kit/link.js";
 import * as preview from "./preview.js";
 import { Paper } from "./text.js";
-import { many, say, speak, switchLanguage } from "./words.js";
+import { language, many, say, speak, switchLanguage } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const GROUPS = { "": "main", charts: "charts", map: "map", scenarios: "scenarios" };
@@ -160,10 +160,17 @@ function marks() {
   at("wrong").replaceChildren(...all.map((one) => element("li", { class: one.severity }, element("button", { type: "button", onclick: () => open(file.name, one.line, one.column).catch(warn) }, element("strong", {}, one.line ? say("line", one.line) : say("file")), ` ${one.text} ${one.remedy ?? ""}`))));
 }
 
+/** The findings once more, in the language that is spoken now. */
+async function again() {
+  const told = await ask("/api/news", { stamp: "", checked: "", language });
+  findings = told.findings; drafts = [];
+  list(); marks();
+}
+
 async function listen() {
   for (;;) {
     try {
-      const told = await ask("/api/news", { stamp, checked });
+      const told = await ask("/api/news", { stamp, checked, language });
       const before = versions;
       stamp = told.stamp; checked = told.checked; findings = told.findings; versions = told.files;
       const names = Object.keys(versions);
@@ -216,7 +223,7 @@ at("find").addEventListener("keydown", (event) => {
   const y = wanted ? order.find((one) => file.rows[one].cells.some((cell) => cell.text.toLowerCase().includes(wanted))) : undefined;
   if (y !== undefined) grid.focus(Math.max(0, file.rows[y].cells.findIndex((cell) => cell.text.toLowerCase().includes(wanted))), y);
 });
-at("language").addEventListener("click", () => { switchLanguage(); speak(); list(); marks(); preview.speakPreview(); });
+at("language").addEventListener("click", () => { switchLanguage(); speak(); list(); marks(); preview.speakPreview(); again(); });
 addEventListener("beforeunload", (event) => { if (paper.dirty) event.preventDefault(); });
 
 speak();

@@ -1,7 +1,7 @@
 // How it looks: the counter of the row that is typed, the map with its hex, the printed sheet.
 
 import { ask, element, pictureAt, warn } from "/kit/link.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const TABS = ["counter", "board", "sheet"];
@@ -38,7 +38,7 @@ export async function look(name, row, columns) {
   under = new AbortController();
   const cells = Object.fromEntries(columns.map((column, x) => [column, row.cells[x]]));
   try {
-    const told = await ask("/api/draft", { name, line: row.line, cells }, { signal: under.signal });
+    const told = await ask("/api/draft", { name, line: row.line, cells, language }, { signal: under.signal });
     if (number !== draft) return null;
     counter = { id: cells.id, name: told.name, faces: told.faces };
     if (tab === "counter") show(); else if (tab === "board") ring();

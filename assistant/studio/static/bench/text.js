@@ -2,7 +2,7 @@
 // when another program wrote it meanwhile.
 
 import { ask, element, warn } from "/kit/link.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 export class Paper {
   constructor(host, hooks) { this.host = host; this.hooks = hooks; }
@@ -70,7 +70,7 @@ export class Paper {
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
       const text = this.area.value;
-      try { const told = await ask("/api/syntax", { name: this.name, text }); if (text === this.area.value) this.hooks.draft(told.problems); } catch (error) { warn(error); }
+      try { const told = await ask("/api/syntax", { name: this.name, text, language }); if (text === this.area.value) this.hooks.draft(told.problems); } catch (error) { warn(error); }
     }, 250);
   }
 

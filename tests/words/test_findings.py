@@ -1,0 +1,74 @@
+"""What `check` finds is said in Spanish, with its names and numbers as they are."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.words import findings
+from builder.game.toml_file import read_toml
+
+ROOT = Path(__file__).parents[2]
+TEXTS = read_toml(ROOT / "assistant/words/check.es.toml").data["check"]
+ROOMS = ("game", "drawing", "module")
+
+
+def templates() -> Iterator[str]:
+    """What the builder writes in its code, as expressions in which a value may be anything."""
+    for path in (path for room in ROOMS for path in (ROOT / "builder" / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield re.escape(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                yield "".join(
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "(.+)"
+                    for part in node.values
+                )
+
+
+@pytest.fixture(scope="module")
+def written() -> list[str]:
+    return sorted({one for one in templates() if len(one.replace("(.+)", "")) > 5})
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Unknown type 'ship'.", "Tipo desconocido: 'ship'."),
+        ("Did you mean 'infantry'?", "¿Quería decir 'infantry'?"),
+        (
+            "Column 'strength': 'nine' does not read as whole numbers with spaces between.",
+            "Columna 'strength': 'nine' no se lee como números enteros separados por espacios.",
+        ),
+        ("Column 'setup': what nobody has translated.", "Columna 'setup': what nobody has translated."),
+        ("Nobody has translated this.", "Nobody has translated this."),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_said(text: str, said: str) -> None:
+    assert findings.says_findings("es")(text) == said
+    assert findings.says_findings("en")(text) == text
+
+
+def test_a_finding_keeps_what_is_no_sentence() -> None:
+    finding = {"file": "a.csv", "line": 3, "text": "The file is missing.", "remedy": ""}
+    told = findings.in_language(finding, "es")
+    assert told == finding | {"text": "Falta el archivo."}
+
+
+@pytest.mark.parametrize("english", TEXTS)
+def test_both_languages_have_the_same_places_and_the_builder_says_it(
+    english: str, written: list[str]
+) -> None:
+    assert sorted(set(re.findall(r"\{\w+\}", english))) == sorted(
+        set(re.findall(r"\{\w+\}", TEXTS[english]))
+    )
+    bare, start = english.rstrip("."), english.removesuffix("{text}")
+    assert any(
+        re.fullmatch(one, text, re.DOTALL)
+        for one in written
+        for text in (english, bare, bare + ".", start)
+    )
