@@ -56,6 +56,14 @@ AGAIN_WAIT = 60.0
 """Seconds between two requests for the game because a command did not fit. Each makes the owner's
 client write a save, and a member who sends nonsense must not make it write many."""
 
+_NO_ROOMS = (
+    "Nobody is in a room of this module at this server now: check game and server, or wait for "
+    "the players."
+)
+_OTHER_VERSION = (
+    "The players have version {theirs} of the module and Kessel has {own}: what differs may be "
+    "answered wrongly until both have the same."
+)
 _ANSWERS_NOBODY = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
     "asks again every {seconds} seconds."
@@ -315,7 +323,7 @@ class Follower:
         if self._was_there or self._key is not None:
             return
         rooms = list(self._open_rooms())
-        remedy = nearest(self.room, rooms) if rooms else "There is no room of this module now."
+        remedy = nearest(self.room, rooms) if rooms else _NO_ROOMS
         self._effects.append(Ended(f"There is no room '{self.room}'. {remedy}"))
 
     def _open_rooms(self) -> dict[str, tuple[int, bool]]:
@@ -391,6 +399,9 @@ class Follower:
         self._effects += [Played(text, early=True) for text in self._early]
         self._forget_early()
         self._become("live")
+        others = sorted(self.versions - {self.who.version})
+        if others and self.who.version:
+            self._tell(_OTHER_VERSION.format(theirs=", ".join(others), own=self.who.version))
         if not self._greeted:
             self._greeted = True
             assert self._me is not None

@@ -192,7 +192,10 @@ class Peers:
 
     def _refused(self) -> None:
         self._effects.append(
-            Ended("The player's client refuses: the password is not that of its game.")
+            Ended(
+                "The player's client refuses: the password is not that of its game. Write the one "
+                "of its Server Configuration with --password."
+            )
         )
 
     def _ask(self, now: float) -> None:

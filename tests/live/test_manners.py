@@ -15,6 +15,7 @@ from assistant.live.follower import (
     WAITS,
     Stage,
 )
+from assistant.live.who import Who
 from builder.vassal.secret import PlayerId
 from builder.vassal.wire.node import members_line, rooms_line
 from builder.vassal.wire.properties import write_properties
@@ -219,6 +220,29 @@ def test_no_room_of_that_name() -> None:
     playing = arrived("Bresst")
     hear(playing, hall(("ana", ROOM)))
     assert str(playing.ended) == "There is no room 'Bresst'. Did you mean 'Brest'?"
+
+
+def test_nobody_plays_this_module() -> None:
+    playing = arrived()
+    hear(playing, hall())
+    assert "There is no room 'Brest'. Nobody is in a room" in str(playing.ended)
+
+
+@pytest.mark.parametrize(("theirs", "told"), [("0.2", True), ("0.1.0", False), ("", False)])
+def test_players_with_another_version_of_the_module(theirs: str, told: bool) -> None:
+    playing = arrived()
+    playing.follower.who = Who("", "0.1.0")
+    info = f"name=ana|moduleVersion={theirs}"
+    for room in ("Main Room", ROOM):
+        members = [(PlayerId("ana"), ROOM, info), (PlayerId(OBSERVER), room, "name=Kessel")]
+        settings = rooms_line({ROOM: write_properties({"owner": "ana"})})
+        hear(playing, (members_line(MODULE, members), settings))
+    hear(playing, (GAME,))
+    assert playing.heard.states[-1] == "live"
+    assert (
+        any("version 0.2 of the module and Kessel has 0.1.0" in w for w in playing.heard.words)
+        == told
+    )
 
 
 def test_rooms_that_nobody_is_in_are_not_listed() -> None:
