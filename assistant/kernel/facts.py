@@ -155,6 +155,10 @@ class Situation:
         """The units of a hex."""
         return self.stacks.get(name, ())
 
+    def in_box(self, box: str) -> tuple[Unit, ...]:
+        """The units in a box beside the map, by id."""
+        return by_id(unit for unit in self.position.units if unit.hex == box)
+
     def side_at(self, name: str) -> str:
         """The side whose units stand in a hex, or empty."""
         return self.holders.get(name, "")

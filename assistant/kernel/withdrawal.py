@@ -35,6 +35,25 @@ def ways(
     return onward(start, ())
 
 
+def farthest(found: Iterable[Way], far: Callable[[str], int]) -> list[Way]:
+    """Those of some ways that end farthest away."""
+    ends = {way: far(way[-1]) for way in found}
+    best = max(ends.values(), default=0)
+    return [way for way, distance in ends.items() if distance == best]
+
+
+def preferring(found: Collection[Way], free: Callable[[str], bool]) -> list[Way]:
+    """Those of some ways that at each hex enter one that is not `free` only where no way of them
+    that came so far enters one that is."""
+    begun = {way[: index + 1] for way in found for index in range(len(way))}
+    spared = {way[:-1] for way in begun if free(way[-1])}
+    return [
+        way
+        for way in found
+        if all(free(name) or way[:index] not in spared for index, name in enumerate(way))
+    ]
+
+
 def least(places: Iterable[Place], far: Callable[[Place], float]) -> list[Place]:
     """Those of some places or ways that are nearest, or cost least, in their order."""
     measured = [(far(place), place) for place in places]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from assistant.games.kursk import (
-    advance,
     arrivals,
     movement,
     odds,
@@ -46,7 +45,7 @@ RULES = RoomWithTurn(
         odds=odds.odds,
         attacks=odds.attacks,
         retreats=retreats.retreats,
-        advances=advance.advances,
+        advances=retreats.advances,
     ),
     visible=known_to_viewer,
     told=turn.overview,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from assistant.games.kursk import sayings
 from assistant.games.kursk.ground import RAILS, ROAD, own_edge
-from assistant.games.kursk.march import REACH, open_to_rail
+from assistant.games.kursk.movement import REACH, open_to_rail
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
     SIDES,
@@ -27,6 +27,7 @@ from assistant.kernel.ground import line_sides
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.tables import number_of
+from assistant.kernel.turn import to_come
 from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
@@ -64,14 +65,8 @@ def amount(position: Position, what: str) -> Figure | None:
     return Figure(int(number_of(table, row, what)), (row, what) in table.doubtful)
 
 
-def in_box(situation: Situation, box: str) -> tuple[Unit, ...]:
-    """The units in a box beside the map, by id."""
-    return by_id(unit for unit in situation.position.units if unit.hex == box)
-
-
 # Reinforcements
 
-TURN = "turn "
 GERMAN_BOX = "german-reinforcements"
 POOLS = {"north-reserve": "north-triggers", "south-reserve": "south-triggers"}
 """The boxes of armies off the map, and the hexes that call one of each."""
@@ -85,12 +80,9 @@ def scheduled(situation: Situation) -> Iterator[Arrival]:
     entry hexes."""
     position = situation.position
     groups: dict[tuple[int, str, tuple[str, ...]], list[str]] = {}
-    present = {unit.counter or unit.id for unit in position.units} | set(position.by_id)
-    for counter in position.game.counters.values() if position.scenario else ():
-        if counter.setup.startswith(TURN) and counter.id not in present:
-            turn = int(counter.setup.removeprefix(TURN))
-            entry = tuple(counter.fields.get("entry") or ())
-            groups.setdefault((turn, counter.side, entry), []).append(counter.id)
+    for turn, counter in to_come(position):
+        entry = tuple(counter.fields.get("entry") or ())
+        groups.setdefault((turn, counter.side, entry), []).append(counter.id)
     for (turn, side, entry), ids in sorted(groups.items()):
         if turn >= position.turn:
             number = "20.51" if side == "german" else "20.61"
@@ -177,7 +169,7 @@ def conditional_germans(situation: Situation) -> Iterator[Arrival]:
         because.append(Reason("18.28", "The owner chooses one of the conditions that hold."))
     if not because:
         because.append(Reason("20.52", "They wait for Lgov, or for a unit within two of Kursk."))
-    for unit in in_box(situation, GERMAN_BOX):
+    for unit in situation.in_box(GERMAN_BOX):
         entry = unit.get("entry") or ()
         yield _reinforcement(situation, "german", [unit.id], entry, state, "20.52", because=because)
 
@@ -195,7 +187,7 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
         if holds[box]:
             why.append(Reason("20.62", "One headquarters for {hexes}.", hexes=holds[box]))
         state = "possible" if len(why) > 1 else "waiting"
-        inside = in_box(situation, box)
+        inside = situation.in_box(box)
         for hq in filter(is_hq, inside):
             ids = [hq.id, *(unit.id for unit in inside if hq.id in (unit.get("hq") or ()))]
             entry = hq.get("entry") or ()
@@ -214,7 +206,7 @@ def replacements(position: Position, side: str) -> Figure | None:
 @rule("12.14")
 def returning_headquarters(situation: Situation) -> Iterator[Arrival]:
     """An eliminated headquarters comes back for a step, to any free hex of its own map edge."""
-    for unit in filter(is_hq, in_box(situation, ELIMINATED)):
+    for unit in filter(is_hq, situation.in_box(ELIMINATED)):
         free = sorted(own_edge(situation.board, unit.side) - situation.held[enemy_of(unit.side)])
         entries = tuple(Entry(name, by="placement") for name in free)
         ids = (unit.id,)

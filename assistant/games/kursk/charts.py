@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from assistant.kernel.chart import NOTHING, Figure
+from assistant.kernel.facts import kept_for
 from assistant.kernel.headings import Headings
 from assistant.kernel.rulebook import rule
 from assistant.kernel.tables import (
@@ -34,23 +35,16 @@ class Charts:
     def table(self, name: str) -> Table:
         return table_of(self.position.game, name)
 
-    @cached_property
-    def _known(self) -> dict[str, Figure | None]:
-        return {}
-
+    @kept_for
     def _value(self, table: str, row: str, column: str, variable: str) -> Figure | None:
         """The position's value of a variable, else the cell; None for a dash or no such row."""
-        if variable not in self._known:
-            given = self.position.value(variable)
-            chart = self.table(table)
-            if given is not None:
-                found: Figure | None = Figure(float(given))
-            elif chart.cells.get((row, column), NONE) == NONE:
-                found = None
-            else:
-                found = figure_of(chart, row, column)
-            self._known[variable] = found
-        return self._known[variable]
+        given = self.position.value(variable)
+        if given is not None:
+            return Figure(float(given))
+        chart = self.table(table)
+        if chart.cells.get((row, column), NONE) == NONE:
+            return None
+        return figure_of(chart, row, column)
 
     def _terrain(self, kind: str, column: str, word: str) -> Figure | None:
         """A column of the terrain chart. Both sides' entrenchments are one row of it, but each may

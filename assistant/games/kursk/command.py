@@ -16,6 +16,7 @@ from assistant.games.kursk.units import (
     is_independent,
     is_under_command,
 )
+from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Reason
@@ -58,15 +59,11 @@ class Command:
     def chain(self, unit: Unit) -> tuple[str, ...]:
         """Ids of the unit's headquarters, that one's superior, and so on upwards; a list that ends
         early is carried on by the last headquarters' own."""
-        if unit.id not in self._chains:
-            self._chains[unit.id] = self._upwards(unit)
-        return self._chains[unit.id]
+        return self._upwards(unit.id)
 
-    @cached_property
-    def _chains(self) -> dict[str, tuple[str, ...]]:
-        return {}
-
-    def _upwards(self, unit: Unit) -> tuple[str, ...]:
+    @kept_for
+    def _upwards(self, unit_id: str) -> tuple[str, ...]:
+        unit = self.position.by_id[unit_id]
         if is_independent(unit) or not is_under_command(unit):
             return ()
         names: list[str] = []

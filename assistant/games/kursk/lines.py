@@ -3,7 +3,7 @@ each unit traces: to its headquarters, from there to a source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -12,6 +12,8 @@ from assistant.games.kursk import sayings
 from assistant.games.kursk.command import Command
 from assistant.games.kursk.ground import RAIL_KIND, ROAD_KIND, Ground, own_edge
 from assistant.games.kursk.units import is_disrupted, is_gun, is_hq, is_independent
+from assistant.kernel.chains import Chains
+from assistant.kernel.facts import kept_for
 from assistant.kernel.flood import Flood, flood
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import Opposition
@@ -19,15 +21,6 @@ from assistant.position import Unit
 from assistant.questions.reasons import Reason
 
 MOST_CHANGES = 2
-OTHER_KIND = {ROAD_KIND: RAIL_KIND, RAIL_KIND: ROAD_KIND}
-
-
-class Link(NamedTuple):
-    """A hex of a chain, the way it is passed, and how often the chain changed before."""
-
-    hex: str
-    kind: str
-    changes: int
 
 
 @dataclass(frozen=True)
@@ -54,58 +47,19 @@ class Network:
         return {ROAD_KIND: self.shut, RAIL_KIND: self.shut | foreign}
 
     @cached_property
-    @rule("11.32")
-    def edge(self) -> Mapping[str, frozenset[str]]:
-        """Way -> its hexes of the own map edge that can be used."""
+    @rule("11.32", "11.35", "11.36")
+    def chains(self) -> Chains:
+        """Supply sources: what chains of road and rail tie to the own map edge, with at most two
+        changes where both lie in one hex."""
         edge, joined = own_edge(self.ground.board, self.side), self.ground.joined
-        return {kind: edge & joined[kind].keys() - shut for kind, shut in self.closed.items()}
+        goals = {kind: edge & ends.keys() for kind, ends in joined.items()}
+        return Chains(joined, goals, self.closed, MOST_CHANGES)
 
     @cached_property
-    @rule("11.35", "11.36")
-    def chains(self) -> Mapping[Link, Link | None]:
-        """Every link that a chain of road and rail ties to the own map edge, with at most two
-        changes where both lie in one hex; each with the link next to it on the way there."""
-        fringe = [Link(name, kind, 0) for kind, ends in self.edge.items() for name in sorted(ends)]
-        found: dict[Link, Link | None] = dict.fromkeys(fringe)
-        while fringe:
-            fringe = [
-                onward
-                for link in fringe
-                for onward in self._onward(*link)
-                if found.setdefault(onward, link) is link
-            ]
-        return found
-
-    def _onward(self, here: str, kind: str, changes: int) -> Iterator[Link]:
-        closed, other = self.closed[kind], OTHER_KIND[kind]
-        for name in self.ground.joined[kind][here]:
-            if name not in closed:
-                yield Link(name, kind, changes)
-        may_change = changes < MOST_CHANGES and here in self.ground.joined[other]
-        if may_change and here not in self.closed[other]:
-            yield Link(here, other, changes + 1)
-
-    @cached_property
-    def sources(self) -> frozenset[str]:
-        """All supply sources of the side."""
-        return frozenset(link.hex for link in self.chains)
-
-    @cached_property
-    def _nearest(self) -> Mapping[str, Link]:
-        """For each source the link with the fewest changes on its way to the map edge."""
-        best: dict[str, Link] = {}
-        for link in sorted(self.chains, key=lambda link: (link.changes, link.kind)):
-            best.setdefault(link.hex, link)
-        return best
-
-    def chain(self, name: str) -> tuple[Link, ...]:
-        """A chain from a source to the map edge, with the fewest changes."""
-        link: Link | None = self._nearest[name]
-        way = []
-        while link is not None:
-            way.append(link)
-            link = self.chains[link]
-        return tuple(way)
+    def edge(self) -> frozenset[str]:
+        """Road and railway hexes of the own map edge that can be used."""
+        goals = self.chains.goals.items()
+        return frozenset().union(*(ends - self.closed[kind] for kind, ends in goals))
 
     def flood(self, targets: Iterable[str], reach: int) -> Flood[str]:
         """Lines of this side to the nearest of the targets."""
@@ -243,9 +197,7 @@ class SupplyOf:
             return _failed(sayings.hq_disrupted("11.34", unit=hq))
         if not self.of(hq).supplied:
             return _failed(Reason("11.34", "The headquarters {unit} is out of supply.", unit=hq))
-        if hq.hex not in self._floods:
-            self._floods[hq.hex] = self.network.flood((hq.hex,), UNIT_REACH)
-        return self._trace(unit, self._floods[hq.hex], UNIT_REACH, "11.31", HEADQUARTERS, hq)
+        return self._trace(unit, self._lines_to(hq.hex), UNIT_REACH, "11.31", HEADQUARTERS, hq)
 
     @rule("11.32", "11.58", "11.59")
     def _to_source(self, unit: Unit, reach: int, number: str) -> Line:
@@ -279,17 +231,17 @@ class SupplyOf:
     def _moved(self) -> dict[frozenset[str], SupplyOf]:
         return {self.network.shut: self}
 
-    @cached_property
-    def _floods(self) -> dict[str, Flood[str]]:
-        return {}
+    @kept_for
+    def _lines_to(self, name: str) -> Flood[str]:
+        return self.network.flood((name,), UNIT_REACH)
 
     @cached_property
     def _to_sources(self) -> Flood[str]:
-        return self.network.flood(self.network.sources, HQ_REACH)
+        return self.network.flood(self.network.chains.hexes, HQ_REACH)
 
     @cached_property
     def _to_edge(self) -> Flood[str]:
-        return self.network.flood(frozenset().union(*self.network.edge.values()), UNIT_REACH)
+        return self.network.flood(self.network.edge, UNIT_REACH)
 
 
 def both_sides(networks: Mapping[str, Network], command: Command) -> dict[str, SupplyOf]:

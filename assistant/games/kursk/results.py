@@ -4,14 +4,14 @@ paid."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from assistant.games.kursk.battle import modes_of, postures_of, retreat_limit
-from assistant.games.kursk.declared import is_number
+from assistant.games.kursk.battle import is_number, modes_of, postures_of, retreat_limit
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import class_of, is_gun, is_hq, steps_of
+from assistant.kernel.losses import shares as losses_shared
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
@@ -138,25 +138,8 @@ def shares(
     against artillery infantry comes before the rest."""
     first, last = payers(units)
     foot = [u for u in first if infantry_first and class_of(situation.position, u) == "infantry"]
-    found: list[dict[str, int]] = [{}]
-    for group in (foot, [unit for unit in first if unit not in foot], last):
-        taken = min(losses, steps_in(group))
-        losses -= taken
-        ways = list(_ways(group, taken))
-        found = [{**one, **other} for one in found for other in ways][:MOST_SHARES]
-    return found
-
-
-def _ways(units: Sequence[Unit], losses: int) -> Iterator[dict[str, int]]:
-    if not units:
-        if losses == 0:
-            yield {}
-        return
-    head, rest = units[0], units[1:]
-    for taken in range(min(losses, steps_of(head)), -1, -1):
-        if losses - taken <= steps_in(rest):
-            for way in _ways(rest, losses - taken):
-                yield {head.id: taken, **way}
+    groups = (foot, [unit for unit in first if unit not in foot], last)
+    return losses_shared(groups, steps_of, losses, MOST_SHARES)
 
 
 @rule("9.42", "9.43", "9.44")

@@ -55,8 +55,8 @@ def _links(situation: Situation, unit: Unit, line: Line) -> list[dict[str, Any]]
     if line.hq:
         hq = situation.position.by_id[line.hq]
         return links + _links(situation, hq, situation.line(hq))
-    network = situation.networks[unit.side]
-    for link in network.chain(line.source) if line.source in network.sources else ():
+    chains = situation.networks[unit.side].chains
+    for link in chains.chain(line.source) if line.source in chains.hexes else ():
         if links[-1]["kind"] != link.kind:
             links.append({"from": link.hex, "to": link.hex, "kind": link.kind, "path": []})
         links[-1]["path"].append(link.hex)

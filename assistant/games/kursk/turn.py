@@ -3,7 +3,7 @@ bookkeeping of the turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from assistant.games.kursk.arrivals import (
     triggers,
 )
 from assistant.games.kursk.battle import may_attack
-from assistant.games.kursk.march import UNITS_PER_TURN, bar_to_move
+from assistant.games.kursk.movement import UNITS_PER_TURN, bar_to_move
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import stacking
 from assistant.games.kursk.units import (
@@ -37,30 +37,20 @@ from assistant.games.kursk.victory import (
 )
 from assistant.kernel.chart import Figure
 from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import Duties, duty_of, turn_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Duty, Standing, Turn
 from assistant.questions.reasons import Saying
 
-Duties = Iterator[Duty]
-
 
 def turn(situation: Situation) -> Turn:
     """The duties of the phase at hand, stacks over the limit first."""
-    phases = [phase.id for phase in situation.definition.phase]
-    phase = situation.phase
-    side, _, step = phase.partition("-")
+    side, _, step = situation.phase.partition("-")
     if side not in SIDES:
-        side, step = "", phase
-    at = phases.index(phase) + 1 if phase in phases else len(phases)
-    told = [*overfull(situation), *PHASES[step](situation, side)] if step in PHASES else []
-    return Turn(situation.turn, phase, side, tuple(told), tuple(phases[at:]))
-
-
-def _for(standing: Standing, number: str, what: str, units: Iterable[Unit], *hexes: str) -> Duties:
-    """A duty of some units, if there are any."""
-    ids = tuple(unit.id for unit in units)
-    if ids:
-        yield Duty(what, standing, number, ids, hexes)
+        side, step = "", situation.phase
+    known = step in PHASES
+    told = (*overfull(situation), *PHASES[step](situation, side)) if known else ()
+    return turn_of(situation, side, told)
 
 
 @rule("7.22")
@@ -138,14 +128,14 @@ def reserves(situation: Situation, heads: Iterable[Unit]) -> Duties:
     most = reserves_at_most(situation.position)
     if most is not None:
         text = "At most {n} {n|formation|formations} in reserve may be activated, for a point each."
-        yield from _for("may", "18.33", Saying(text, n=most.number), heads)
+        yield from duty_of("may", "18.33", Saying(text, n=most.number), heads)
 
 
 @rule("15.22", "15.31", "15.32", "15.34")
 def partisans(situation: Situation) -> Duties:
     """Inoperative partisans turn operative; new ones come, and dead ones may come back."""
     what = "Partisans in play for a whole turn become operative."
-    yield from _for("must", "15.22", what, filter(is_inoperative, situation.units))
+    yield from duty_of("must", "15.22", what, filter(is_inoperative, situation.units))
     most = partisans_at_most(situation.position)
     here = sum(map(is_partisan, situation.units))
     if most is not None and here < most:
@@ -165,9 +155,9 @@ def movement(situation: Situation, side: str) -> Duties:
     free = [unit for unit in own if bar_to_move(situation, unit) is None]
     bound = (unit for unit in free if unit.hex in situation.zones[enemy_of(side)])
     what = "In an enemy zone: they move only by disengaging, infiltrating or overrunning."
-    yield from _for("may", "8.23", what, bound)
+    yield from duty_of("may", "8.23", what, bound)
     half = (unit for unit in free if not situation.provided(unit))
-    yield from _for("may", "11.52", "Out of supply or communication: half movement.", half)
+    yield from duty_of("may", "11.52", "Out of supply or communication: half movement.", half)
     if situation.moment.kind == "movement":
         text = "Units that count {n} together may go by rail this turn."
         yield Duty(Saying(text, n=UNITS_PER_TURN), "may", "5.37")
@@ -175,9 +165,9 @@ def movement(situation: Situation, side: str) -> Duties:
         what = "Headquarters and armoured units move again."
         yield Duty(what, "may", "5.0", tuple(unit.id for unit in free))
     shaken = filter(is_disrupted, own)
-    yield from _for("forbidden", "5.43", "Disrupted units do not move.", shaken)
+    yield from duty_of("forbidden", "5.43", "Disrupted units do not move.", shaken)
     waiting = filter(situation.command.is_reserve, own)
-    yield from _for("forbidden", "18.3", "Reserves do not move before activation.", waiting)
+    yield from duty_of("forbidden", "18.3", "Reserves do not move before activation.", waiting)
 
 
 @rule("13.22", "13.27", "13.36")
@@ -190,7 +180,7 @@ def gun(situation: Situation, side: str) -> Duties:
         if unit.type == "anti-tank" or (is_hq(unit) and unit.get("anti-tank"))
     )
     what = "Once attacks are declared, these guns may fire at the attackers of their hex."
-    yield from _for("may", "13.22", what, firing)
+    yield from duty_of("may", "13.22", what, firing)
 
 
 @rule("9.12", "9.13", "9.14", "4.2")
@@ -212,7 +202,7 @@ def _targets(situation: Situation, side: str) -> tuple[str, ...]:
 def disruption(situation: Situation, side: str) -> Duties:
     """Markers of disruption go."""
     shaken = filter(is_disrupted, situation.of_side(side))
-    yield from _for("must", "6.35", "The markers of disruption are taken off.", shaken)
+    yield from duty_of("must", "6.35", "The markers of disruption are taken off.", shaken)
 
 
 @rule("12.0", "12.11", "11.14", "14.0", "18.37", "18.48", "4.2")
@@ -228,7 +218,7 @@ def organization(situation: Situation, side: str) -> Duties:
     yield Duty(Saying(text, n=loose.used, m=loose.limit), standing, "11.14")
     own = situation.of_side(side)
     able = (unit for unit in own if bar_to_break_down(situation, unit) is None)
-    yield from _for("may", "14.0", "Units may be broken down or put together again.", able)
+    yield from duty_of("may", "14.0", "Units may be broken down or put together again.", able)
     points = reserves_paid(situation.position, this_turn=True) if side == "german" else 0
     if points:
         text = "{n} {n|point|points} for activated reserves are added to the German score."

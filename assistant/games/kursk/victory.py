@@ -178,7 +178,7 @@ def _lost(situation: Situation, unit: Unit) -> bool:
     if is_hq(unit) or is_gun(unit) or situation.command.controlling(unit) is not None:
         return not situation.provided(unit)
     network = situation.networks[unit.side]
-    return unit.hex not in network.flood(network.sources, HQ_REACH)
+    return unit.hex not in network.flood(network.chains.hexes, HQ_REACH)
 
 
 def _not_combined(

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 from kursk_board import GH, SH, WEST_ROAD, grey, gun, hq, partisan, position, red
 from kursk_march import FAST, MOVE, STATIC, costs, moves, overruns, refused
 
-# Overruns
-from assistant.games.kursk.march import March
-from assistant.games.kursk.overrun import EXTRA_COST, bar_from
-from assistant.games.kursk.overrun import overruns as find_overruns
+from assistant.games.kursk.movement import EXTRA_COST, March, bar_from
+from assistant.games.kursk.movement import overruns as find_overruns
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import enemy_of
 

@@ -6,7 +6,7 @@ import pytest
 from kursk_battle import ARMOUR, B, D, T, a, odds
 from kursk_board import GH, grey, gun, hq, red
 
-from assistant.games.kursk.artillery import suppressed
+from assistant.games.kursk.guns import suppressed
 
 # Strength
 

@@ -6,7 +6,7 @@ import pytest
 from kursk_battle import E, odds, s
 from kursk_board import SH, gun, hq, situation
 
-from assistant.games.kursk.artillery import reduced_level
+from assistant.games.kursk.guns import reduced_level
 from assistant.questions.protocol import QuestionError
 
 

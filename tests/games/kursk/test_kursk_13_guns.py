@@ -6,7 +6,7 @@ import pytest
 from kursk_battle import ARMOUR, B, D, T, a, odds, s
 from kursk_board import GH, SH, grey, gun, hq, situation
 
-from assistant.games.kursk.gun import levels_lost
+from assistant.games.kursk.guns import levels_lost
 from assistant.questions.answers import Odds
 
 # German points in defence

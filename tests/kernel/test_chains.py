@@ -1,0 +1,34 @@
+"""Chains along ways of two kinds: how often they change, what is closed."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.kernel.chains import Chains
+from assistant.kernel.ground import joined
+
+ROAD = [("1", "2"), ("2", "3"), ("5", "6")]
+RAIL = [("3", "4"), ("4", "5")]
+
+
+def both(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return pairs + [(end, start) for start, end in pairs]
+
+
+def chains(most: int, shut: str = "") -> Chains:
+    ways = {"road": joined(both(ROAD)), "rail": joined(both(RAIL))}
+    closed = {"road": frozenset(shut), "rail": frozenset(shut)}
+    return Chains(ways, {"road": frozenset("1"), "rail": frozenset()}, closed, most)
+
+
+@pytest.mark.parametrize(
+    ("most", "shut", "tied"),
+    [(0, "", "123"), (1, "", "12345"), (2, "", "123456"), (2, "4", "123"), (2, "1", "")],
+)
+def test_what_is_tied_to_a_goal(most: int, shut: str, tied: str) -> None:
+    assert chains(most, shut).hexes == frozenset(tied)
+
+
+def test_a_chain_leads_to_the_goal() -> None:
+    way = [(link.hex, link.kind) for link in chains(2).chain("5")]
+    assert way == [(name, "rail") for name in "543"] + [(name, "road") for name in "321"]
