@@ -138,9 +138,16 @@ class Taking:
 
     def _has_picture(self, board: str) -> bool:
         """Whether a board's picture came with the module."""
-        parts = (part for part in self.root.walk() if isinstance(part, c.Board))
-        named = (part.image for part in parts if part.name == board and part.image)
-        return any(image not in self.pictures.plain for image in named)
+        return any(image not in self.pictures.plain for image in self._pictured.get(board, ()))
+
+    @cached_property
+    def _pictured(self) -> dict[str, list[str]]:
+        """The pictures of boards by the boards' names."""
+        found: dict[str, list[str]] = {}
+        for part in self.root.walk():
+            if isinstance(part, c.Board) and part.image:
+                found.setdefault(part.name or "", []).append(part.image)
+        return found
 
     @cached_property
     def hexes(self) -> Found | None:

@@ -37,6 +37,8 @@ class ArtFolder:
 
     def __post_init__(self) -> None:
         self._taken: dict[str, str] = {}
+        self._files: set[str] = set()  # without case: some systems do not tell it apart
+        self._next: dict[str, int] = {}
         self._faces: dict[Face, str] = {}
 
     def write_all(self) -> None:
@@ -52,13 +54,14 @@ class ArtFolder:
         if name in self._taken:
             return self._taken[name]
         file = safe_file(name)
-        others = {other.casefold() for other in self._taken.values()}
         stem, dot, end = file.rpartition(".")
-        number = 2
-        while file.casefold() in others:
+        first = file.casefold()
+        while file.casefold() in self._files:
+            number = self._next.get(first, 2)
+            self._next[first] = number + 1  # so that thousands of one name are not counted anew
             file = f"{stem or end}-{number}{dot}{end if stem else ''}"
-            number += 1
         self._taken[name] = file
+        self._files.add(file.casefold())
         if file != name:
             self.files[name] = file
         return file

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Container, Iterable
 
 LONGEST_ID = 60
+_FEW = 50
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 _TAGS = re.compile(r"<[^<>]{0,200}>")
 
@@ -24,9 +25,13 @@ def apart(wanted: str, taken: Container[str]) -> str:
     """The name, with a number behind it if it is taken."""
     if wanted not in taken:
         return wanted
-    number = 2
+    number, step = 2, 1
     while f"{wanted}-{number}" in taken:
-        number += 1
+        number += step
+        step *= 2 if number > _FEW else 1  # thousands of one name are not counted one by one
+    while step > 1:
+        step //= 2
+        number -= step if f"{wanted}-{number - step}" not in taken else 0
     return f"{wanted}-{number}"
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from builder.adopt.adopting import Adopted, adopt
+from builder.adopt.art import ArtFolder
+from builder.adopt.words import apart
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.build import build_module
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.module_shape import shape_of
+from tests.hostile.conftest import bounded
 
 
 @pytest.fixture(scope="module")
@@ -139,3 +143,33 @@ def test_a_board_of_squares(tmp_path: Path) -> None:
     shape = shape_of(read_module(build_module(game, tmp_path / "out").path))
     laid = shape.maps[0].laid_out()
     assert laid.snapped_name(150, 150) == "B3"
+
+
+def test_thousands_of_one_name_are_told_apart_at_once() -> None:
+    for count in (2, 3, 49, 50, 51, 52, 53, 300, 4_097, 20_000):
+        taken = {"a", *(f"a-{number}" for number in range(2, count))}
+        assert apart("a", taken) == f"a-{count}"
+    assert apart("a", {"a", "a-2", "a-4"}) == "a-3"
+
+
+def test_boards_and_pictures_without_end_are_taken_over_soon(tmp_path: Path) -> None:
+    board = "VASSAL.build.module.map.boardPicker.Board"
+    boards = "".join(f'<{board} name="B{n}" width="9" height="9"/>' for n in range(3_000))
+    map_ = "VASSAL.build.module.Map"
+    picker = "VASSAL.build.module.map.BoardPicker"
+    text = f'<{map_} mapName="M"><{picker}>{boards}</{picker}></{map_}>'
+    with zipfile.ZipFile(tmp_path / "m.vmod", "w") as archive:
+        root = "VASSAL.build.GameModule"
+        archive.writestr("buildFile.xml", f'<{root} name="T" version="1">{text}</{root}>')
+    with bounded():
+        adopt(tmp_path / "m.vmod", "t", tmp_path)
+    pictures = SimpleNamespace(names=lambda: ())
+    art = ArtFolder(tmp_path, pictures)  # type: ignore[arg-type]
+    letters = "abcdefghijklmno"
+    names = (
+        "".join(c.upper() if n >> at & 1 else c for at, c in enumerate(letters))
+        for n in range(20_000)
+    )
+    with bounded():
+        files = {art.file_of(f"{name}.png").casefold() for name in names}
+    assert len(files) == 20_000

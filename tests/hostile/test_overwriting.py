@@ -54,6 +54,16 @@ def test_force_replaces_and_own_pictures_are_made_anew(case: Path) -> None:
     assert "dagc" in case.read_text()
 
 
+def test_a_page_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
+    log = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
+    page = tmp_path / "x.html"
+    page.write_text("mine")
+    assert "already there" in told("referee", log, "--html", page)
+    assert page.read_text() == "mine"
+    page.write_text('<meta name="generator" content="Kessel">')  # one of ours is made anew
+    assert strangers([page]) == []
+
+
 def test_a_module_of_somebody_else_is_not_replaced(tmp_path: Path) -> None:
     new_game("small", tmp_path)
     folder = tmp_path / "out"
