@@ -11,6 +11,7 @@ from assistant.questions.answers import Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import Battle
 from assistant.referee.chapters import rule_of
+from assistant.referee.dues import QUIET, Due, attackers_due
 from assistant.referee.history import Moment
 from assistant.referee.verdicts import LAWFUL, Finding, Subject, Verdict, placed, unknown, unlawful
 
@@ -28,6 +29,8 @@ UNTOLD = "Kessel does not know what the result {result} does to the units of {he
 NO_RESULT = "The table has no result for the roll that the log tells."
 NOT_ALLOWED = "The rules do not allow this attack."
 NOT_OVER = "The log ends before the phase does: what the result orders may come yet."
+COUNTER = "A counter-attack: Kessel does not reckon its column from the log."
+NO_FOLLOWING = "After the result {result} nobody advances, and {unit} went from {hex} to {goal}."
 GAINED = "{unit} has {n} {n|step|steps} more than before the battle."
 
 
@@ -100,6 +103,11 @@ def judge_battle(
     return told if over else [_still_open(verdict) for verdict in told]
 
 
+def counter_attack(battle: Battle) -> Verdict:
+    """What is said of a battle that answers another one by a counter-attack."""
+    return _of(battle, battle.moment, unknown(COUNTER))
+
+
 def _still_open(verdict: Verdict) -> Verdict:
     """What is not done yet is no breach while the phase goes on."""
     template = getattr(verdict.text, "template", "")
@@ -170,6 +178,9 @@ def _answers(rules: Rules, battle: Battle) -> Iterator[tuple[str, Retreats | str
 
 
 def _defenders(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
+    if battle.position.game.id == "nr" and battle.result in QUIET:
+        yield from _quiet(battle, [f for id_, f in outcome.items() if id_ not in battle.attackers])
+        return
     for target, answer in _answers(rules, battle):
         if isinstance(answer, str):
             yield _of(
@@ -184,6 +195,38 @@ def _defenders(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterat
             yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
         if struck:
             yield from _sum(battle, answer, [fate for _, fate in struck], target)
+
+
+def _quiet(battle: Battle, struck: Sequence[Fate]) -> Iterator[Verdict]:
+    """No Retreat!: a result after which the defenders stay, and that costs them a step at most."""
+    if not struck or any(fate.hidden for fate in struck):
+        return
+    game = battle.position.game
+    for fate in struck:
+        if fate.went:
+            values = {"unit": fate.unit.shown, "result": battle.result, "hex": fate.unit.hex}
+            finding = unlawful("10.7", STAYS, goal=fate.went, **values)
+            yield _of(battle, fate.moment, finding, "retreat", fate.unit, fate.went)
+    if battle.odds is not None and not battle.odds.extra.get("converted"):
+        number = int(battle.result == "EX")
+        due = Due(number, number, "10.7.1" if number else "10.7")
+        yield from _paid(battle, due, struck, game.sides[struck[0].unit.side].name)
+
+
+def _paid(battle: Battle, due: Due, struck: Sequence[Fate], side: str) -> Iterator[Verdict]:
+    """The steps that a side lost, against those that it must lose."""
+    lost = sum(max(0, fate.lost) for fate in struck)
+    last = max((fate.moment for fate in struck), key=lambda moment: moment.number)
+    values = {"result": battle.result, "side": side, "hex": ",".join(battle.targets), "m": lost}
+    if lost < due.least:
+        finding = unlawful(due.rule, TOO_FEW, n=due.least, **values)
+    elif lost > due.most:
+        finding = unlawful(due.rule, TOO_MANY, n=due.most, **values)
+    elif lost:
+        finding = LAWFUL
+    else:
+        return
+    yield _of(battle, last, finding, "loss", struck[0].unit)
 
 
 def _defender(
@@ -293,11 +336,37 @@ def _attackers(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterat
             yield _of(battle, fate.moment, finding, "recovery", fate.unit)
     if game.rules is not None:
         yield from _declared_losses(rules, battle, struck)
+    elif struck and battle.odds is not None:
+        yield from _losses_due(rules, battle, outcome, struck)
     for fate in struck:
         if fate.went and not fate.lost < 0:
             advanced = _advanced(rules, battle, fate)
             if advanced is not None:
                 yield _of(battle, fate.moment, advanced, "advance", fate.unit, fate.went)
+
+
+def _losses_due(
+    rules: Rules, battle: Battle, outcome: Mapping[str, Fate], struck: Sequence[Fate]
+) -> Iterator[Verdict]:
+    """The attackers' losses in a game that is code."""
+    game, odds = battle.position.game, battle.odds
+    answer = next((told for _, told in _answers(rules, battle)), "")
+    chosen = not isinstance(answer, str) and bool(answer.extra.get("alternatives"))
+    if chosen and game.id != "dagc":
+        return
+    told = answer.outcome if not isinstance(answer, str) else ""
+    theirs = [fate for id_, fate in outcome.items() if id_ not in battle.attackers]
+    if odds is None or any(fate.hidden for fate in theirs):
+        return
+    gone = sum(max(0, fate.lost) for fate in theirs)
+    due = attackers_due(battle.position, odds, battle.result, told, gone)
+    if (
+        due is not None and chosen
+    ):  # a defender that holds may make a bloodbath of it (11.18, 11.19)
+        due = Due(0, max(due.most, gone), due.rule)
+    if due is not None:
+        side = game.sides[battle.side].name if battle.side in game.sides else battle.side
+        yield from _paid(battle, due, struck, side)
 
 
 def _declared_losses(rules: Rules, battle: Battle, struck: Sequence[Fate]) -> Iterator[Verdict]:
@@ -345,6 +414,9 @@ def _declared_losses(rules: Rules, battle: Battle, struck: Sequence[Fate]) -> It
 def _advanced(rules: Rules, battle: Battle, fate: Fate) -> Finding | None:
     """Whether an attacker that went somewhere advanced lawfully; None if it retreated."""
     game = battle.position.game
+    if game.id == "nr" and battle.result in QUIET:
+        values = {"result": battle.result, "hex": fate.unit.hex, "goal": fate.went}
+        return unlawful("10.7", NO_FOLLOWING, unit=fate.unit.shown, **values)
     if game.rules is not None:
         result = game.rules.results.get(battle.result)
         if result is not None and result.attacker.retreat:

@@ -11,14 +11,23 @@ from builder.game.definition import Phase
 from builder.game.model import Game
 
 Subject = Literal[
-    "sequence", "movement", "stacking", "combat", "results", "retreat", "advance", "arrivals"
+    "sequence",
+    "movement",
+    "stacking",
+    "combat",
+    "results",
+    "retreat",
+    "advance",
+    "arrivals",
+    "twice",
 ]
 
 RULES: Mapping[str, Mapping[Subject, str]] = {
     "dagc": {
         "sequence": "5.2",
         "movement": "9.1",
-        "combat": "11.3",
+        "combat": "11.1",
+        "twice": "11.5",
         "results": "11.15",
         "retreat": "11.17",
         "advance": "11.22",
@@ -28,6 +37,7 @@ RULES: Mapping[str, Mapping[Subject, str]] = {
         "sequence": "5.0",
         "movement": "9.0",
         "combat": "10.0",
+        "twice": "10.0.2",
         "results": "10.4.1(3)",
         "retreat": "10.6",
         "advance": "10.7",
@@ -36,7 +46,8 @@ RULES: Mapping[str, Mapping[Subject, str]] = {
     "nr": {
         "sequence": "4.0",
         "movement": "8.1",
-        "combat": "10.3.4",
+        "combat": "10.1",
+        "twice": "10.3.4",
         "results": "10.7",
         "retreat": "10.7.5",
         "advance": "10.8",
@@ -45,20 +56,22 @@ RULES: Mapping[str, Mapping[Subject, str]] = {
     "kursk": {
         "sequence": "4.2",
         "movement": "5.0",
-        "combat": "9.16",
+        "combat": "9.1",
+        "twice": "9.16",
         "results": "9.4",
         "retreat": "9.7",
         "advance": "9.8",
-        "arrivals": "15.3",
+        "arrivals": "18.2",
     },
     "uis": {
         "sequence": "4",
         "movement": "5.1",
-        "combat": "9.9",
-        "results": "9.10",
+        "combat": "9.1",
+        "results": "9.12",
+        "twice": "9.1",
         "retreat": "9.11",
         "advance": "9.14",
-        "arrivals": "21",
+        "arrivals": "21.2",
     },
 }
 """The chapters of the games that are code, by the numbers of their rulebooks."""
@@ -83,6 +96,7 @@ def rule_of(game: Game, subject: Subject) -> str:
         "stacking": rules.stacking,
         "combat": rules.combat,
         "results": rules.combat,
+        "twice": rules.combat,
         "retreat": rules.retreat,
         "advance": rules.advance,
         "arrivals": rules.arrivals,

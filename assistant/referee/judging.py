@@ -9,7 +9,7 @@ from typing import Any
 from assistant.planning.outlook import steps_left
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError, Rules
-from assistant.referee.aftermath import judge_battle
+from assistant.referee.aftermath import counter_attack, judge_battle
 from assistant.referee.battles import Battle, find_battles
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import History, Moment, Shift
@@ -194,12 +194,30 @@ def sequence_finding(before: Position, after: Position) -> Finding:
 def _battles(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
     fought: dict[str, Battle] = {}
     struck: dict[str, Battle] = {}
+    answering = _answering(battles)
     for at, battle in enumerate(battles):
+        if at in answering:
+            yield counter_attack(battle)
+            continue
         if battle.die is not None and battle.sure == "declared":
             yield from _once(battle, fought, struck)
             yield from _in_phase(battle)
         over = segment.closing is not None
         yield from judge_battle(rules, battle, _following(segment, battles, at), over=over)
+
+
+def _answering(battles: Sequence[Battle]) -> frozenset[int]:
+    """Which battles, by their place, are counter-attacks that the result of an earlier one allows:
+    their attackers are those who were attacked (No Retreat! 10.7.2)."""
+    found: set[int] = set()
+    for at, battle in enumerate(battles):
+        mine = {battle.pieces.get(id_) or id_ for id_ in battle.attackers}
+        for before, earlier in enumerate(battles[:at]):
+            theirs = {earlier.pieces.get(id_) or id_ for id_ in earlier.defenders}
+            called = earlier.result == "CA" or before in found
+            if called and mine and mine <= theirs:
+                found.add(at)
+    return frozenset(found)
 
 
 def _in_phase(battle: Battle) -> Iterator[Verdict]:
@@ -230,7 +248,7 @@ def _once(
         key = battle.pieces.get(id_) or id_
         if key in fought and kind_of(game, battle.position.phase) == "combat":
             unit = battle.position.by_id[id_]
-            finding = unlawful(rule_of(game, "combat"), TWICE, unit=unit.shown)
+            finding = unlawful(rule_of(game, "twice"), TWICE, unit=unit.shown)
             yield placed(
                 finding, "battle", battle.moment, side=unit.side, unit=id_, name=unit.shown,
                 start=unit.hex, end=",".join(battle.targets),

@@ -66,8 +66,8 @@ MARKS: Mapping[str, Mapping[str, Mark]] = {
     },
     "uis": {
         "no-zoc": Mark("6.3", "moved"),
-        "fuel-1": Mark("12.4.1", "supply"),
-        "oos": Mark("12.4.3", "supply"),
+        "fuel-1": Mark("12.4", "supply"),
+        "oos": Mark("12.4", "supply"),
     },
 }
 """The marks that are judged in the games that are code. Others are the players' own."""

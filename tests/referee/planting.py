@@ -13,6 +13,7 @@ from assistant.questions.answers import Moves, Odds, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of, phase_of, rule_of
+from assistant.referee.dues import attackers_due
 from assistant.referee.marks import supply_marks
 from builder.game.carriers import COUNTER_PROPERTY
 from builder.vassal.commands import AddPiece, RemovePiece
@@ -641,7 +642,34 @@ def marked_without_battle(table: Table, chance: random.Random) -> Planted | None
     return Planted(("mark",), (marks[name].rule,))
 
 
+def attackers_spared(table: Table, chance: random.Random) -> Planted | None:
+    """The attackers do not pay what the result takes of them."""
+    for odds in battles(table, chance):
+        for die, result in odds.results.items():
+            due = attackers_due(table.position, odds, result, "", 0)
+            if due is not None and due.least:
+                rolled(table, odds, die)
+                return Planted(("loss",), (due.rule,))
+    return None
+
+
+def attackers_bleed(table: Table, chance: random.Random) -> Planted | None:
+    """An attacker loses more than the result takes."""
+    for odds in battles(table, chance):
+        for die, answer in outcomes(table, odds):
+            due = attackers_due(table.position, odds, odds.results[die], answer.outcome, 0)
+            whole = sum(steps_left(table.position.by_id[id_]) for id_ in odds.attackers)
+            if due is not None and whole > due.most and answer.outcome == "retreat":
+                rolled(table, odds, die)
+                for id_ in odds.attackers:
+                    table.lose(id_, 99)
+                return Planted(("loss",), (due.rule,))
+    return None
+
+
 KINDS: dict[str, Plant] = {
+    "attackers spared": attackers_spared,
+    "attackers bleed": attackers_bleed,
     "marked out of supply": marked_wrongly,
     "marked without a battle": marked_without_battle,
     "too far": too_far,

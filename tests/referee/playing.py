@@ -16,6 +16,7 @@ from assistant.questions.answers import Odds, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
+from assistant.referee.dues import QUIET, attackers_due
 from assistant.referee.history import Reader
 from assistant.referee.marks import Mark, judging_phases, marks_of, supply_marks
 from assistant.table_reading import TURN_TRACK
@@ -431,6 +432,9 @@ class Player:
         die = int(self.chance.choice(sorted(odds.results)))
         table.roll(number, die, odds.attackers, odds.defenders)
         result = odds.results[str(die)]
+        if table.game.id == "nr" and result in QUIET:
+            self.exchange(before, odds, result)
+            return
         for target in odds.target.split(","):
             try:
                 answer = rules.retreats(rules.visible(before), target, result, odds.attackers)
@@ -441,6 +445,12 @@ class Player:
         if self.chance.random() < 0.5:
             self.mark_battle(odds, before)
         self.advance(odds)
+
+    def exchange(self, before: Position, odds: Odds, result: str) -> None:
+        """No Retreat!: nobody goes, and each side may lose a step."""
+        if result == "EX" and not odds.extra.get("converted"):
+            self.table.lose(self.chance.choice(odds.defenders), 1)
+            self.table.lose(self.chance.choice(odds.attackers), 1)
 
     def suffer(self, answer: Retreats) -> None:
         """Defenders, or attackers, do what the result says."""
@@ -491,7 +501,7 @@ class Player:
                 for id_ in odds.attackers:
                     table.lose(id_, 99)
                 return
-        due = int(fate_of(rules, before, odds, result).attacker)
+        due = self.due(before, odds, result)
         for id_ in odds.attackers:
             if due <= 0:
                 break
@@ -500,6 +510,23 @@ class Player:
                 share = min(due, steps_left(unit))
                 table.lose(id_, share)
                 due -= share
+
+    def due(self, before: Position, odds: Odds, result: str) -> int:
+        """The steps that the attackers pay in a game that is code."""
+        rules, now = self.table.rules, self.table.position.by_id
+        gone = sum(
+            steps_left(u) - (steps_left(now[u.id]) if u.id in now else 0)
+            for target in odds.target.split(",")
+            for u in before.at(target)
+        )
+        try:
+            outcome = rules.retreats(before, odds.target, result, odds.attackers).outcome
+        except QuestionError:
+            outcome = ""
+        due = attackers_due(before, odds, result, outcome, gone)
+        if due is None:
+            return int(fate_of(rules, before, odds, result).attacker)
+        return self.chance.randint(due.least, min(due.most, due.least + 3))
 
     def advance(self, odds: Odds) -> None:
         table, rules = self.table, self.table.rules

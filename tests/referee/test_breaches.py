@@ -17,6 +17,8 @@ PLACES = {
     "marked out of supply": "karga",
     "marked without a battle": "dagc",
     "arrives elsewhere": "dagc",
+    "attackers spared": "dagc",
+    "attackers bleed": "dagc",
     "zone of control": "aldra",
     "no room": "aldra",
     "mended": "karga",
