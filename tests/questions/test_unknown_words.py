@@ -1,0 +1,101 @@
+"""No word that stands for nothing brings more to light than one sentence: whatever the game, the
+question, and the place in it where the word is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assistant.planning.plan import best_plan
+from assistant.questions.protocol import QuestionError
+from assistant.table import Table, known_side, seen_by
+from tests.questions.tables import GAMES, table
+
+Asking = Callable[[Table, str], Any]
+
+UNITS: dict[str, Asking] = {
+    "unit": lambda t, word: t.unit(word),
+    "moves": lambda t, word: t.moves(word),
+    "moves anyway": lambda t, word: t.moves(word, anyway=True),
+    "odds from": lambda t, word: t.odds(standing(t), [word]),
+    "attacks from": lambda t, word: t.attacks([word]),
+    "retreats from": lambda t, word: t.retreats(standing(t), None, [word]),
+    "advances from": lambda t, word: t.advances(standing(t), [word]),
+}
+HEXES: dict[str, Asking] = {
+    "hex": lambda t, word: t.hex(word),
+    "odds": lambda t, word: t.odds(word),
+    "odds of two": lambda t, word: t.odds([standing(t), word], anyway=True),
+    "retreats": lambda t, word: t.retreats(word),
+    "retreats anyway": lambda t, word: t.retreats(word, "DR", anyway=True),
+    "advances": lambda t, word: t.advances(word),
+}
+SIDES: dict[str, Asking] = {
+    "side": lambda t, word: known_side(t.game, word),
+    "viewer": lambda t, word: seen_by(t.position, word),
+    "plan of a side": lambda t, word: best_plan(t, word),
+    "plan by a measure": lambda t, word: best_plan(t, "", word),
+}
+OPTIONS: dict[str, Asking] = {
+    "odds with": lambda t, word: t.odds(standing(t), (), {word: "1"}),
+}
+RESULTS: dict[str, Asking] = {
+    "result": lambda t, word: t.retreats(standing(t), word),
+    "value of an option": lambda t, word: t.odds(
+        standing(t), (), dict.fromkeys(some_options(t), word)
+    ),
+}
+UNKNOWN = (
+    "nobody", "9999", "zz9", "-77777", "4416.5", "A#2#3", "no such, thing", "__class__", "qqxz", "\u00ff",
+    "[", "{0}", "%(q)s %zq", "\uff19\uff19\uff19\uff19", "9" * 300, "x" * 300, "qq\nzq", "(.*", "\x00",
+)  # fmt: skip
+
+
+def unknown(game: str) -> tuple[str, ...]:
+    """The words for a game: a large one has many names to compare each of them with."""
+    return UNKNOWN[::4] if game == "uis" else UNKNOWN
+
+
+def standing(asked: Table) -> str:
+    """A hex with units."""
+    return next(unit.hex for unit in asked.units if unit.hex in asked.position.board.grid)
+
+
+def some_options(asked: Table) -> list[str]:
+    """Options that the game takes: it names them when it refuses another."""
+    with pytest.raises(QuestionError) as refused:
+        asked.odds(standing(asked), (), {"no such option": "1"})
+    _, _, told = str(refused.value).partition("Write one of: ")
+    return [told.rstrip(".").split(", ")[0]] if told else []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("place", [*UNITS, *HEXES, *SIDES, *OPTIONS])
+def test_what_stands_for_nothing_is_a_question_error(game: str, place: str) -> None:
+    ask = (UNITS | HEXES | SIDES | OPTIONS)[place]
+    for word in unknown(game):
+        with pytest.raises(QuestionError) as refused:
+            ask(table(game), word)
+        assert str(refused.value)[-1] in ".?!", word
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("place", RESULTS)
+def test_a_result_or_value_is_answered_or_refused(game: str, place: str) -> None:
+    for word in unknown(game):
+        with suppress(QuestionError):
+            RESULTS[place](table(game), word)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=20)
+@given(st.data())
+def test_any_text_anywhere(game: str, data: st.DataObject) -> None:
+    ask = data.draw(st.sampled_from([*(UNITS | HEXES | SIDES | OPTIONS | RESULTS).values()]))
+    with suppress(QuestionError):
+        ask(table(game), data.draw(st.text(min_size=1, max_size=12)))
