@@ -81,12 +81,10 @@ def _lost(position: Position, unit: UnitRetreats) -> float:
     whole = steps_left(position.by_id[unit.id])
     if unit.outcome in GONE:
         return whole
-    hold = unit.extra.get("hold")
     ways = [option.losses for option in unit.options if option.path]
-    if not ways and isinstance(hold, Mapping):
-        return min(whole, float(hold.get("losses", 0)))
-    own = unit.extra.get("losses", 0)
-    return min(whole, max(min(ways, default=0.0), own if isinstance(own, int | float) else 0.0))
+    if not ways and unit.hold is not None:
+        return min(whole, unit.hold.losses)
+    return min(whole, max(min(ways, default=0.0), unit.losses or 0.0))
 
 
 def _told(odds: Odds, result: str) -> dict[str, float]:

@@ -38,6 +38,10 @@ def _texts(told: Any) -> tuple[str, ...] | None:
     return None if told is None else tuple(told)
 
 
+def _text(told: Any) -> str | None:
+    return None if told is None else str(told)
+
+
 @dataclass(frozen=True)
 class Refusal:
     """A hex that a rule closes to the unit asked about; `code` tells programs what it is about."""
@@ -88,6 +92,16 @@ class UnitSupply(Leaning):
     path: tuple[str, ...] = ()
     because: tuple[Reason, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def next(self) -> str | None:
+        """The state in which the unit will be once supply is judged."""
+        return _text(self.extra.get("next"))
+
+    @property
+    def to(self) -> str | None:
+        """The box into which the unit goes."""
+        return _text(self.extra.get("to"))
 
 
 @dataclass(frozen=True)
@@ -239,6 +253,15 @@ class Retreat(Leaning):
 
 
 @dataclass(frozen=True)
+class Hold:
+    """What becomes of a unit that stands instead of going: the steps that it loses, and whether it
+    stands or is gone then."""
+
+    losses: float
+    outcome: str
+
+
+@dataclass(frozen=True)
 class UnitRetreats(Leaning):
     id: str
     options: tuple[Retreat, ...]
@@ -246,6 +269,23 @@ class UnitRetreats(Leaning):
     outcome: str
     because: tuple[Reason, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def losses(self) -> float | None:
+        """Steps that the unit loses whichever way it goes."""
+        told = self.extra.get("losses")
+        return float(told) if isinstance(told, int | float) else None
+
+    @property
+    def hold(self) -> Hold | None:
+        """Its fate if it stays, where a game lets it choose."""
+        told = self.extra.get("hold")
+        return None if told is None else Hold(told["losses"], told["outcome"])
+
+    @property
+    def to(self) -> str | None:
+        """The box into which the unit goes."""
+        return _text(self.extra.get("to"))
 
 
 @dataclass(frozen=True)
@@ -264,6 +304,19 @@ class Retreats(Leaning):
     def attackers(self) -> tuple[str, ...] | None:
         """Ids of the attackers that the result concerns."""
         return _texts(self.extra.get("attackers"))
+
+    @property
+    def losses(self) -> float | Mapping[str, float] | None:
+        """Steps that the stack loses, or those of `attacker` and `defender`."""
+        told: float | Mapping[str, float] | None = self.extra.get("losses")
+        return told
+
+    def losses_of(self, part: Literal["attacker", "defender"]) -> float | None:
+        """Steps that the attacker or the defender loses, None where the answer does not say."""
+        told = self.losses
+        if isinstance(told, Mapping):
+            return told.get(part)
+        return told if part == "defender" else None
 
 
 @dataclass(frozen=True)

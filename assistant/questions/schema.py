@@ -81,7 +81,9 @@ def _define(cls: type, definitions: dict[str, Any]) -> None:
         if isinstance(thing, property)
     }
     for name, hint in told_by_games.items():
-        properties[name] = _typed(hint, definitions)
+        kind = _typed(hint, definitions)
+        kinds = kind.get("anyOf", [kind]) if kind else []
+        properties[name] = {"anyOf": [*kinds, {"type": "null"}]} if kinds else {}
     definitions[cls.__name__] = {
         "type": "object",
         "properties": properties,

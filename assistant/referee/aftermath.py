@@ -285,10 +285,8 @@ def _went(battle: Battle, told: UnitRetreats, fate: Fate, ends: Mapping[str, obj
 def _may_lose(answer: Retreats, told: UnitRetreats) -> bool:
     """Whether the answer speaks of losses, for this unit or for its stack."""
     amounts = [option.losses for option in told.options]
-    own = told.extra.get("losses") or told.extra.get("hold")
-    whole = answer.extra.get("losses")
-    if isinstance(whole, dict):
-        whole = whole.get("defender")
+    own = told.losses or told.hold
+    whole = answer.losses_of("defender")
     more = any(answer.extra.get(key) for key in ("alternatives", "ways", "strength_lost", "number"))
     reasons = any("lose" in str(why.text) for why in (*answer.because, *told.because))
     return bool(any(amounts) or own or whole or more or reasons)
@@ -296,7 +294,7 @@ def _may_lose(answer: Retreats, told: UnitRetreats) -> bool:
 
 def _may_stay(answer: Retreats, told: UnitRetreats) -> bool:
     """Whether something else than going was open."""
-    stays = any(not option.path for option in told.options) or "hold" in told.extra
+    stays = any(not option.path for option in told.options) or told.hold is not None
     return bool(stays or answer.extra.get("alternatives") or answer.extra.get("ways"))
 
 
@@ -304,13 +302,11 @@ def _sum(
     battle: Battle, answer: Retreats, struck: Sequence[Fate], target: str
 ) -> Iterator[Verdict]:
     """The steps that a stack lost in all, where the answer says how many it must lose."""
-    losses = answer.extra.get("losses")
-    if isinstance(losses, dict):
-        losses = losses.get("defender")
+    losses = answer.losses_of("defender")
     if not isinstance(losses, int) or answer.extra.get("alternatives"):
         return
     paid = any(o.losses for unit in answer.units for o in unit.options) or any(
-        unit.outcome in GONE or unit.extra.get("losses") for unit in answer.units
+        unit.outcome in GONE or unit.losses for unit in answer.units
     )
     whole = sum(steps_left(fate.unit) for fate in struck)
     lost = sum(max(0, fate.lost) for fate in struck)

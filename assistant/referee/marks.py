@@ -198,7 +198,7 @@ class Marks:
                     continue
                 if _fits(game, answer, before, after):
                     return LAWFUL
-                state = state or str(answer.extra.get("next") or answer.state)
+                state = state or str(answer.next or answer.state)
         if not state:
             return unknown(NOT_ASKED, why="", **values)
         text = PUT if name in after.markers else OFF
@@ -241,6 +241,6 @@ def _fits(game: Game, answer: UnitSupply, before: Unit, after: Unit) -> bool:
 def supply_marks(game: Game, answer: UnitSupply) -> frozenset[str]:
     """The marks that a unit bears by its supply; in dagc none must be borne, because there the
     mark is the owner's choice."""
-    state = "" if game.id == "dagc" else str(answer.extra.get("next") or answer.state)
+    state = "" if game.id == "dagc" else str(answer.next or answer.state)
     own = {name for name, mark in marks_of(game).items() if mark.cause == "supply"}
     return frozenset({state} & own)
