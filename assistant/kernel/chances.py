@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from typing import TypeVar
+
+Before = TypeVar("Before", bound=Hashable)
+Besides = TypeVar("Besides", bound=Hashable)
+After = TypeVar("After", bound=Hashable)
 
 
 def exact_chances(results: Mapping[str, str]) -> dict[str, Fraction]:
@@ -28,3 +33,37 @@ def chances(
 def in_words(chances: Mapping[str, float]) -> str:
     """The chances in one line: `DR 33%, DE 17%`."""
     return ", ".join(f"{result} {chance:.0%}" for result, chance in chances.items())
+
+
+def of_a_die(faces: int, read: Callable[[int], After]) -> dict[After, float]:
+    """What each face of a die brings, the equal ones together: outcome -> probability."""
+    found: dict[After, float] = {}
+    for roll in range(1, faces + 1):
+        outcome = read(roll)
+        found[outcome] = found.get(outcome, 0.0) + 1 / faces
+    return found
+
+
+def through(
+    before: Mapping[Before, float], after: Callable[[Before], Mapping[After, float]]
+) -> dict[After, float]:
+    """What comes of some states: all that may follow each, weighed with how likely it is."""
+    found: dict[After, float] = {}
+    for state, chance in before.items():
+        for outcome, its in after(state).items():
+            found[outcome] = found.get(outcome, 0.0) + chance * its
+    return found
+
+
+def joint(
+    one: Mapping[Before, float],
+    other: Mapping[Besides, float],
+    both: Callable[[Before, Besides], After],
+) -> dict[After, float]:
+    """What comes of two things that know nothing of each other."""
+    found: dict[After, float] = {}
+    for state, chance in one.items():
+        for besides, its in other.items():
+            outcome = both(state, besides)
+            found[outcome] = found.get(outcome, 0.0) + chance * its
+    return found

@@ -1,14 +1,24 @@
-"""Ground support in a combat: squadrons named, Flak that fires, what arrives of it (27.8)."""
+"""Ground support in a combat: squadrons named, Flak that fires, what arrives of it (27.8); chemical
+warfare: the modifier, the areas it leaves, missiles at support (24)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.games.uis.battle import ALL, MARCH, OTHER, ROLES, Battle, Declared
-from assistant.games.uis.flak import rating
-from assistant.games.uis.flights import Flight, can_fire
-from assistant.games.uis.squadrons import TRANSPORT, Squadron, strike_groups
+from assistant.games.uis.air import (
+    MISSILES,
+    TRANSPORT,
+    Flight,
+    Squadron,
+    all_of,
+    rating,
+    strike_groups,
+)
+from assistant.games.uis.battle import ALL, MARCH, OTHER, PERSISTENT, ROLES, Battle, Declared
+from assistant.games.uis.ground import is_built_up
+from assistant.games.uis.situation import NATO, WP, Situation
+from assistant.games.uis.units import ARTILLERY
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -21,6 +31,8 @@ ENOUGH_DIGITS = 4
 @kept
 def flights(battle: Battle) -> dict[str, Flight]:
     """The missions of ground support by role, as far as squadrons are named and allowed."""
+    if not battle.declared.groups:
+        return {}
     return {
         role: flight
         for role in ROLES
@@ -28,37 +40,44 @@ def flights(battle: Battle) -> dict[str, Flight]:
     }
 
 
+def flown(battle: Battle, option: str) -> tuple[Squadron, ...]:
+    """The squadrons that an option names, without countermeasures."""
+    return all_of(strike_groups(battle.declared.groups.get(option, ())))
+
+
 def planned(battle: Battle, role: str) -> Flight | None:
     """The mission that players name for one role, with the Flak named against it."""
-    groups = battle.declared.groups.get(f"{role}-squadrons", ())
-    if not strike_groups(groups):
+    if not flown(battle, f"{role}-squadrons"):
         return None
     side, enemy = battle.side_of(role), OTHER[role]
+    groups = battle.declared.groups[f"{role}-squadrons"]
     beside = battle.active.hex if role == "defender" and not battle.is_disengagement else ""
     alone = Flight(battle.situation, side, groups, battle.targets, (), beside)
-    flak = (unit for unit in named_flak(battle, enemy) if flak_refused(battle, enemy, unit) is None)
-    guns = tuple(unit for unit in flak if can_fire(alone, unit))
+    guns = tuple(
+        unit
+        for unit in named_flak(battle, enemy)
+        if is_flak(battle, enemy, unit) and alone.is_met_by(unit)
+    )
     met = met_by(battle.declared, enemy) if interceptors_refused(battle, enemy) is None else ()
     return Flight(battle.situation, side, groups, battle.targets, guns, beside, *met)
 
 
 def met_by(declared: Declared, enemy: str) -> tuple[tuple[Squadron, ...], int]:
     """The interceptors of the other role, and what is told to add to their die."""
-    groups = declared.groups.get(f"{enemy}-interceptors", ())
-    fighters = tuple(one for group in groups for one in group if one.kind.isdecimal())
+    named = all_of(declared.groups.get(f"{enemy}-interceptors", ()))
+    fighters = tuple(one for one in named if one.kind.isdecimal())
     return fighters, declared.numbers.get(f"{enemy}-air-combat", 0)
 
 
 @rule("27.8.1", "27.8.2", "9.5.2.3", "27.1")
 def squadrons_refused(battle: Battle, role: str) -> Reason | None:
     """Ten strike squadrons at most, helicopters besides; on the march two in all; no transports."""
-    groups = strike_groups(battle.declared.groups.get(f"{role}-squadrons", ()))
-    flown = [squadron for group in groups for squadron in group]
-    if any(squadron.kind == TRANSPORT for squadron in flown):
+    named = flown(battle, f"{role}-squadrons")
+    if any(squadron.kind == TRANSPORT for squadron in named):
         return Reason("27.1", "Transport squadrons give no ground support.", "unit")
-    if battle.type == MARCH and len(flown) > MOST_ON_THE_MARCH:
+    if battle.type == MARCH and len(named) > MOST_ON_THE_MARCH:
         return Reason("9.5.2.3", "A march assault sees two squadrons of each side at most.", "full")
-    if sum(not squadron.is_helicopter for squadron in flown) > MOST_STRIKE:
+    if sum(not squadron.is_helicopter for squadron in named) > MOST_STRIKE:
         return Reason("27.8.2", "A mission has ten strike squadrons at most.", "full")
     return None
 
@@ -66,13 +85,12 @@ def squadrons_refused(battle: Battle, role: str) -> Reason | None:
 @rule("27.8.2", "27.16", "27.1")
 def interceptors_refused(battle: Battle, role: str) -> Reason | None:
     """Ten squadrons with an air combat value at most, against squadrons of the other side."""
-    groups = strike_groups(battle.declared.groups.get(f"{role}-interceptors", ()))
-    flown = [squadron for group in groups for squadron in group]
-    if any(not squadron.kind.isdecimal() for squadron in flown):
+    named = flown(battle, f"{role}-interceptors")
+    if any(not squadron.kind.isdecimal() for squadron in named):
         return Reason("27.1", "Only squadrons with an air combat value intercept.", "unit")
-    if len(flown) > MOST_STRIKE:
+    if len(named) > MOST_STRIKE:
         return Reason("27.8.2", "Ten squadrons at most intercept a mission.", "full")
-    if flown and not strike_groups(battle.declared.groups.get(f"{OTHER[role]}-squadrons", ())):
+    if named and not flown(battle, f"{OTHER[role]}-squadrons"):
         return Reason("27.16", "No squadrons are named that they could intercept.", "missing")
     return None
 
@@ -82,16 +100,30 @@ def named_flak(battle: Battle, role: str) -> tuple[Unit, ...]:
     ids = battle.declared.names.get(f"{role}-flak", ())
     if ids != (ALL,):
         return tuple(battle.situation.position.by_id[name] for name in ids)
-    side = battle.side_of(role)
-    return tuple(unit for unit in battle.situation.of_side(side) if rating(unit))
+    return tuple(unit for unit in battle.situation.of_side(battle.side_of(role)) if rating(unit))
 
 
-@rule("17", "17.1", "27.8.2")
-def flak_refused(battle: Battle, role: str, unit: Unit) -> Reason | None:
-    """Why a unit is no Flak of a role."""
-    if unit.side != battle.side_of(role) or not rating(unit):
-        return Reason("17", "{unit} is no Flak of the {role}.", "unit", unit=unit.id, role=role)
-    return None
+def is_flak(battle: Battle, role: str, unit: Unit) -> bool:
+    """Whether a unit is Flak of a role."""
+    return unit.side == battle.side_of(role) and bool(rating(unit))
+
+
+@rule("17", "17.1", "17.3", "27.8.2")
+def flak_refused(battle: Battle, role: str) -> Iterator[Reason]:
+    """Flak named that is none of its side, out of reach or of ammunition, or without a target."""
+    ids = battle.declared.names.get(f"{role}-flak", ())
+    enemy = planned(battle, OTHER[role]) if ids else None
+    if ids and enemy is None:
+        yield Reason("17.3", "No squadrons are named that it could fire at.", "missing")
+    if enemy is None or ids == (ALL,):
+        return
+    for unit in named_flak(battle, role):
+        if not is_flak(battle, role, unit):
+            text = "{unit} is no Flak of the {role}."
+            yield Reason("17", text, "unit", unit=unit.id, role=role)
+        elif unit not in enemy.flak:
+            text = "{unit} is out of reach or of ammunition."
+            yield Reason("17.1", text, "distance", unit=unit.id)
 
 
 def refused_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
@@ -101,22 +133,8 @@ def refused_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
             yield f"{role}-squadrons", why
         if why := interceptors_refused(battle, role):
             yield f"{role}-interceptors", why
-        ids = battle.declared.names.get(f"{role}-flak", ())
-        enemy = planned(battle, OTHER[role]) if ids else None
-        if ids and enemy is None:
-            yield (
-                f"{role}-flak",
-                Reason("17.3", "No squadrons are named that it could fire at.", "missing"),
-            )
-        elif enemy and ids != (ALL,):
-            for unit in named_flak(battle, role):
-                why = flak_refused(battle, role, unit)
-                if why is None and unit not in enemy.flak:
-                    why = Reason(
-                        "17.1", "{unit} is out of reach or of ammunition.", "distance", unit=unit.id
-                    )
-                if why:
-                    yield f"{role}-flak", why
+        for why in flak_refused(battle, role):
+            yield f"{role}-flak", why
 
 
 def as_told(flight: Flight) -> dict[str, Any]:
@@ -138,10 +156,89 @@ def as_told(flight: Flight) -> dict[str, Any]:
             for number, shots in enumerate(flight.shots, 1)
             for unit_id, fired_as in shots
         ],
-        "arriving": {
-            str(points): round(chance, ENOUGH_DIGITS) for points, chance in flight.arriving.items()
-        },
+        "arriving": rounded(flight.arriving),
         "expected": round(flight.expected, ENOUGH_DIGITS),
         "counted": flight.counted,
         "stand_in": flight.stand_in,
     }
+
+
+def rounded(chances: dict[Any, float], digits: int = ENOUGH_DIGITS) -> dict[str, float]:
+    """Chances as answers tell them."""
+    return {str(outcome): round(chance, digits) for outcome, chance in chances.items()}
+
+
+NATO_WAITS = 3
+OUT_OF_ACTION = (10 / 20, 5 / 20, 2 / 20)
+"""How likely struck support is out, by turns since chemical warfare began."""
+STRUCK = frozenset({ARTILLERY, "ew", *MISSILES})
+
+
+@rule("24.2", "24.2.3")
+def turns_since(situation: Situation) -> int | None:
+    """Turns since the Warsaw Pact began chemical warfare; None if nothing is told of it."""
+    began = situation.value("chemical-began")
+    return None if began is None else max(0, situation.war_turn - int(began))
+
+
+@rule("24.1", "24.1.1", "24.1.2")
+def chemicals_refused(battle: Battle, role: str) -> Reason | None:
+    """Only the Warsaw Pact begins it; NATO may follow from the third turn after."""
+    turns = turns_since(battle.situation)
+    if battle.side_of(role) == NATO and (turns is None or turns < NATO_WAITS):
+        text = "NATO follows from the third turn after the Warsaw Pact began it (chemical-began)."
+        return Reason("24.1.2", text, "phase")
+    return None
+
+
+def used(battle: Battle, role: str) -> str:
+    """The kind of chemicals that a role uses, or empty."""
+    kind = battle.declared.words.get(f"{role}-chemicals", "")
+    return kind if kind and chemicals_refused(battle, role) is None else ""
+
+
+@rule("24.4", "24.4.1", "24.4.2")
+def missiles_refused(battle: Battle) -> Reason | None:
+    """Only the Warsaw Pact fires chemical missiles, in its own Movement Phase."""
+    if battle.phasing == WP:
+        return None
+    text = "Chemical missiles are the Warsaw Pact's, in its Movement Phase."
+    return Reason("24.4.2", text, "side")
+
+
+def refused_chemicals(battle: Battle) -> Iterator[tuple[str, Reason]]:
+    """Chemicals that players named and may not use."""
+    for role in ROLES:
+        name = f"{role}-chemicals"
+        if name in battle.declared.words and (why := chemicals_refused(battle, role)):
+            yield name, why
+    if "chemical-missiles" in battle.declared.names and (why := missiles_refused(battle)):
+        yield "chemical-missiles", why
+
+
+@rule("24.2.2", "24.2.4", "24.4.3", "24.4.4")
+def chemical_extra(battle: Battle) -> dict[str, Any]:
+    """What chemicals leave behind: a Chemical Area marker in the hexes of the enemies of a
+    persistent user, a political price for City and Urban hexes; NATO's artillery, electronic
+    warfare and missiles in hexes struck, and how likely each is out of action."""
+    situation = battle.situation
+    extra: dict[str, Any] = {}
+    own = tuple(unit.hex for unit in battle.attackers)
+    struck = {"attacker": battle.targets, "defender": own}
+    kinds = {role: used(battle, role) for role in ROLES}
+    areas = {name for role in ROLES if kinds[role] == PERSISTENT for name in struck[role]}
+    if areas:
+        extra["chemical_areas"] = sorted(areas)
+    hexes = [name for role in ROLES if kinds[role] for name in struck[role]]
+    if any(is_built_up(situation, name) for name in hexes):
+        extra["political"] = "Chemicals against City or Urban hexes cost victory points (24.2.4)."
+    fired_at = battle.declared.names.get("chemical-missiles", ())
+    if missiles_refused(battle):
+        return extra
+    turns = min(turns_since(situation) or 0, len(OUT_OF_ACTION) - 1)
+    support = [
+        {"id": unit.id, "hex": unit.hex, "out": OUT_OF_ACTION[turns]}
+        for unit in situation.of_side(NATO)
+        if unit.hex in fired_at and unit.type in STRUCK
+    ]
+    return extra | ({"chemical_missiles": support} if support else {})

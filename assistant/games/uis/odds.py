@@ -9,7 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from assistant.games.uis import battle as combat
-from assistant.games.uis.air_support import ENOUGH_DIGITS, as_told, flights, refused_in_the_air
+from assistant.games.uis.air import FLOWN_BY_PLAYERS, over
+from assistant.games.uis.air_support import (
+    ENOUGH_DIGITS,
+    as_told,
+    chemical_extra,
+    chemicals_refused,
+    flights,
+    refused_chemicals,
+    refused_in_the_air,
+    turns_since,
+)
 from assistant.games.uis.battle import (
     ASSAULTS,
     COLUMN,
@@ -25,14 +35,6 @@ from assistant.games.uis.battle import (
     jams,
     read_options,
 )
-from assistant.games.uis.chemicals import (
-    chemical_extra,
-    chemicals_refused,
-    refused_chemicals,
-    turns_since,
-)
-from assistant.games.uis.flak import over
-from assistant.games.uis.flights import FLOWN_BY_PLAYERS
 from assistant.games.uis.missions import mission
 from assistant.games.uis.reckoning import (
     COLUMNS,

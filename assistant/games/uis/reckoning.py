@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from assistant.games.uis import ground
-from assistant.games.uis.air_support import flights
+from assistant.games.uis.air_support import flights, turns_since, used
 from assistant.games.uis.battle import (
     MARCH,
     OTHER,
@@ -21,7 +21,6 @@ from assistant.games.uis.battle import (
     jams,
     rations,
 )
-from assistant.games.uis.chemicals import turns_since, used
 from assistant.games.uis.costs import is_alpine, of_terrain
 from assistant.games.uis.situation import WP, enemy_of
 from assistant.games.uis.supply import (

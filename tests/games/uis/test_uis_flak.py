@@ -8,19 +8,21 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
-from assistant.games.uis.flak import (
+from assistant.games.uis.air import (
+    Flight,
     after_losses,
     against_aircraft,
     against_helicopters,
+    average_evasion,
     evasion_modifier,
     flies,
+    has_countermeasures,
     hit,
     in_reach,
     over,
+    read_groups,
 )
-from assistant.games.uis.flights import Flight
 from assistant.games.uis.situation import situation_of
-from assistant.games.uis.squadrons import average_evasion, has_countermeasures, read_groups
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError

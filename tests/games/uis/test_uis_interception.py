@@ -6,8 +6,14 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
-from assistant.games.uis.interception import Fight, added_to_the_die, after_fight, fights
-from assistant.games.uis.squadrons import Squadron, read_groups
+from assistant.games.uis.air import (
+    Fight,
+    Squadron,
+    added_to_the_die,
+    after_fight,
+    fights,
+    read_groups,
+)
 from assistant.questions.answers import Odds
 
 HERE = "C3020"
