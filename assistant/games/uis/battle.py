@@ -10,9 +10,8 @@ from typing import Any
 
 from assistant.games.uis import ground
 from assistant.games.uis.air import Group, read_groups
-from assistant.games.uis.allowance import allowance
-from assistant.games.uis.barriers import may_not_attack
 from assistant.games.uis.costs import is_alpine
+from assistant.games.uis.limits import allowance, may_not_attack
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import (
     is_out_of_supply,

@@ -254,10 +254,11 @@ def line_of(lines: Flood[str], name: str) -> Way | None:
 @dataclass(frozen=True)
 class Routes:
     """Supply routes towards some goals, worked out from these back: the cost from each hex in
-    reach, and the next hex on the way."""
+    reach, and the next hex on the way. `by_hexes` tells that no points are counted."""
 
     situation: Situation
     found: Search[str]
+    by_hexes: bool = False
 
     def way(self, name: str, limit: float = ENDLESS) -> Way | None:
         """The shortest route from a hex, if it is within a limit."""
@@ -265,7 +266,8 @@ class Routes:
         if cost > limit + SLACK or name not in self.found.cost:
             return None
         path = tuple(reversed(self.found.path(name)))
-        return Way(path, cost, any(is_doubtful(self.situation, *side) for side in pairwise(path)))
+        sides = () if self.by_hexes else pairwise(path)
+        return Way(path, cost, any(is_doubtful(self.situation, *side) for side in sides))
 
     def length(self, name: str) -> float:
         """Points from a hex to its goal; endless if it has no route."""
@@ -357,4 +359,4 @@ def head_routes(situation: Situation, goals: Iterable[str], wanted: Iterable[str
                 queue.append((so_far + 1, near, name))
             else:
                 queue.appendleft((so_far, near, name))
-    return Routes(situation, found)
+    return Routes(situation, found, by_hexes=True)

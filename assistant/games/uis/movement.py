@@ -7,40 +7,43 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from assistant.games.uis.allowance import Allowance, allowance, is_activated_reserve, rolls_needed
-from assistant.games.uis.barriers import (
-    TOO_DEAR,
-    Crossing,
-    Entering,
-    closed_ground,
-    crossings,
-    enemy_airfield,
-    held_by_others,
-    may_not_enter,
-)
+from assistant.games.uis import limits
 from assistant.games.uis.breakdown import actions
 from assistant.games.uis.costs import along_autobahn, entry_cost, extra_cost, zone_cost
-from assistant.games.uis.lines import SLACK
-from assistant.games.uis.situation import (
-    NEUTRAL,
-    WP,
-    Situation,
-    enemy_of,
-)
-from assistant.games.uis.stacking import FULL, has_room
+from assistant.games.uis.ground import closed_hexes, holder
+from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_needed
+from assistant.games.uis.lines import SLACK, by_ferry, under_enemy_air
+from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
+from assistant.games.uis.stacking import FULL, has_room, places
 from assistant.games.uis.supply import draws_on_interdicted_head
-from assistant.games.uis.units import HEDGEHOG, LONE_ROAD, ROAD, is_combat, is_foot, mode, spent
+from assistant.games.uis.units import (
+    HEDGEHOG,
+    LONE_ROAD,
+    ROAD,
+    is_combat,
+    is_division,
+    mode,
+    spent,
+)
 from assistant.games.uis.zones import breakthrough_zone, leaving_refused, zone
 from assistant.kernel.chart import Figure
+from assistant.kernel.facts import kept_for
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.position import Unit
-from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.reasons import Reason
 
 STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.", "enemy-zone")
 NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.", "unit")
+NO_BREACH = Reason(
+    "9.18.1", "An activated reserve does not enter a Breakthrough Zone.", "enemy-zone"
+)
+TOO_DEAR = Reason(
+    "6.1.7", "Not enough points would be left for the combat that follows.", "allowance"
+)
+LAST_TURN_OF_FERRIES = 2
 
 
 class Place(NamedTuple):
@@ -55,20 +58,7 @@ class Place(NamedTuple):
         return f"{self.hex} {self.riding:d} {self.gone}"
 
 
-@rule("5.1", "5.1.1", "5.1.3", "5.3", "18.2", "41.1", "9.18.1", "4")
-def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
-    """A unit moves once, in its side's movement phase, and not at all in Hedgehog mode."""
-    if unit.side == NEUTRAL:
-        return Reason("41.1", "Units of neutral countries do not move.", "side")
-    if points.cap == 0:
-        return points.because[0]
-    if not situation.moves_now(unit.side) and not is_activated_reserve(situation, unit):
-        return Reason("5.1.1", "Units move in their own side's movement phase.", "side")
-    if unit.get("moved"):
-        return Reason("5.1.3", "The unit has finished its move in this phase.", "spent")
-    if mode(unit) == HEDGEHOG:
-        return Reason("5.3", "A unit in Hedgehog mode does not move.", "unit")
-    return None
+Steps = Iterator[Step[Place] | Barred[Place]]
 
 
 @dataclass(frozen=True)
@@ -80,8 +70,21 @@ class Walk:
     points: Allowance
 
     @cached_property
+    @rule("5.1", "5.1.1", "5.1.3", "5.3", "18.2", "41.1", "9.18.1", "4")
     def forbidden(self) -> Reason | None:
-        return whole_unit_refused(self.situation, self.unit, self.points)
+        """A unit moves once, in its side's movement phase, and not at all in Hedgehog mode."""
+        situation, unit = self.situation, self.unit
+        if unit.side == NEUTRAL:
+            return Reason("41.1", "Units of neutral countries do not move.", "side")
+        if self.points.cap == 0:
+            return self.points.because[0]
+        if not situation.moves_now(unit.side) and self.phasing == unit.side:
+            return Reason("5.1.1", "Units move in their own side's movement phase.", "side")
+        if unit.get("moved"):
+            return Reason("5.1.3", "The unit has finished its move in this phase.", "spent")
+        if mode(unit) == HEDGEHOG:
+            return Reason("5.3", "A unit in Hedgehog mode does not move.", "unit")
+        return None
 
     @cached_property
     def budget(self) -> float:
@@ -91,7 +94,7 @@ class Walk:
     def phasing(self) -> str:
         """The side in phase: the unit's own unless it is an activated reserve."""
         own = self.unit.side
-        return enemy_of(own) if is_activated_reserve(self.situation, self.unit) else own
+        return enemy_of(own) if limits.is_activated_reserve(self.situation, self.unit) else own
 
     @cached_property
     def enemy_zone(self) -> frozenset[str]:
@@ -105,36 +108,38 @@ class Walk:
 
     @cached_property
     @rule("5.7.1", "5.8.4", "5.8.5")
-    def may_ride(self) -> bool:
+    def start(self) -> Place:
         """Warsaw Pact units in Road mode that began this phase on a railway may go by rail."""
         on_rails = self.unit.hex in self.situation.board.on_line("railroad")
         fresh = spent(self.unit) == 0 or self.unit.get("moving") == "rail"
-        return self.unit.side == WP and mode(self.unit) == ROAD and on_rails and fresh
+        by_road = self.unit.side == WP and mode(self.unit) == ROAD
+        return Place(self.unit.hex, by_road and on_rails and fresh)
 
     @cached_property
     def entering(self) -> Entering:
         return Entering(self.situation, self.unit, self.phasing)
 
     @rule("5.1.4", "5.1.5", "6.1.6")
-    def steps(self, place: Place) -> Iterator[Step[Place] | Barred[Place]]:
+    def steps(self, place: Place) -> Steps:
         """From a hex to each neighbour: its full cost must be paid, and no hex is skipped."""
-        gone = place.gone + self.is_hampered
-        for near in self.situation.around[place.hex]:
-            if self.forbidden:
-                yield Barred(Place(near), self.forbidden)
-                continue
-            if place.riding and self.by_rail(place.hex, near):
-                yield from self._step(place.hex, Place(near, True, gone))
-            yield from self._step(place.hex, Place(near, False, gone))
-        if self.forbidden is None:
-            yield from self._ferry_steps(place.hex)
-
-    def _step(self, start: str, end: Place) -> Iterator[Step[Place] | Barred[Place]]:
-        why = self.refused(start, end)
-        if why:
-            yield Barred(end, why)
+        near = self.situation.around[place.hex]
+        if self.forbidden:
+            yield from (Barred(Place(name), self.forbidden) for name in near)
             return
-        yield Step(end, self.cost(start, end).number + self.kept_back(end.hex))
+        gone = place.gone + self.is_hampered
+        for name in near:
+            if place.riding and self.by_rail(place.hex, name):
+                yield self.step(place.hex, Place(name, True, gone))
+            yield self.step(place.hex, Place(name, False, gone))
+        yield from self.ferries(place.hex)
+
+    def step(self, start: str, end: Place) -> Step[Place] | Barred[Place]:
+        if why := self.refused(start, end):
+            return Barred(end, why)
+        return self.open(start, end)
+
+    def open(self, start: str, end: Place) -> Step[Place]:
+        return Step(end, self.cost(start, end).number + self.kept_back(end.hex))
 
     @rule("6.1.5", "6.1.7")
     def kept_back(self, name: str) -> float:
@@ -147,51 +152,42 @@ class Walk:
         joined = self.situation.board.joined_by("railroad", start, end)
         return joined and f"{start}/{end}" not in self.situation.damaged
 
+    @rule("5.8.4", "5.8.5")
     def refused(self, start: str, end: Place) -> Reason | None:
-        """The first rule that forbids the unit to go from one hex to the next."""
+        """The first rule that forbids the unit to go from one hex to the next. Foot infantry has no
+        Road mode, but for riding on rails."""
         situation, unit = self.situation, self.unit
+        if self.column == ROAD and not end.riding and limits.goes_on_foot(situation, unit):
+            return NO_ROAD
         return (
-            self.not_on_foot(end)
-            or closed_ground(situation, unit, start, end.hex)
-            or held_by_others(situation, unit, end.hex)
-            or may_not_enter(situation, unit, start, end.hex)
+            limits.closed_ground(situation, unit, start, end.hex)
+            or limits.held_by_others(situation, unit, end.hex)
+            or limits.may_not_enter(situation, unit, start, end.hex)
             or leaving_refused(situation, unit, start, end.hex, self.phasing)
             or self.entering.refused(end.hex, self.column)
-            or enemy_airfield(situation, unit, end.hex)
+            or limits.enemy_airfield(situation, unit, end.hex)
             or self.no_room(start, end)
-            or self.reserve_refused(end.hex)
+            or self.no_breach(end.hex)
             or self.too_many_hexes(end)
         )
-
-    @rule("5.8.4", "5.8.5")
-    def not_on_foot(self, end: Place) -> Reason | None:
-        """Foot infantry has no Road mode, but for riding on rails."""
-        on_foot = is_foot(self.unit) and self.situation.in_force("foot")
-        return NO_ROAD if on_foot and self.column == ROAD and not end.riding else None
 
     @rule("7", "7.4", "7.5")
     def no_room(self, start: str, end: Place) -> Reason | None:
         """Stacking holds at every moment; units on rails and on autobahns are counted apart."""
         if not self.situation.at(end.hex):
             return None
-        pools = [""]
-        if end.riding:
-            pools = ["rail"]
-        elif self.column == ROAD and along_autobahn(self.situation, start, end.hex):
-            pools.append("autobahn")
+        pools = ["rail"] if end.riding else [""]
+        if not end.riding and self.column == ROAD:
+            pools += ["autobahn"] if along_autobahn(self.situation, start, end.hex) else []
         roomy = any(has_room(self.situation, self.unit, end.hex, pool) for pool in pools)
         return None if roomy else FULL
 
     @rule("9.18.1")
-    def reserve_refused(self, end: str) -> Reason | None:
+    def no_breach(self, end: str) -> Reason | None:
         """An activated reserve enters a Breakthrough Zone only where a friend fights already."""
-        if self.phasing == self.unit.side:
+        if self.phasing == self.unit.side or end not in breakthrough_zone(self.situation):
             return None
-        if end in breakthrough_zone(self.situation) and not self.entering.has_friend(end):
-            return Reason(
-                "9.18.1", "An activated reserve does not enter a Breakthrough Zone.", "enemy-zone"
-            )
-        return None
+        return None if self.entering.has_friend(end) else NO_BREACH
 
     @cached_property
     @rule("27.15.2", "27.15.3")
@@ -204,32 +200,38 @@ class Walk:
         """Units that draw on an interdicted supply head go three hexes along their way, two if
         Integrated Supply is in force."""
         most = 2 if self.situation.in_force("integrated-supply") else 3
-        if end.gone > most:
-            return Reason(
-                "27.15",
-                "Its supply head is interdicted: {n} {n|hex|hexes} at most.",
-                "distance",
-                n=most,
-            )
-        return None
+        if end.gone <= most:
+            return None
+        text = "Its supply head is interdicted: {n} {n|hex|hexes} at most."
+        return Reason("27.15", text, "distance", n=most)
 
     @rule("5.4.1", "5.7.1", "9.13.2", "6.1.5", "6.2.5")
     def cost(self, start: str, end: Place) -> Figure:
         """Terrain, fatigue, what lies on the way, the zone and the breach entered."""
         situation = self.situation
         if end.riding:
-            cost = situation.figure("movement", "rail") + extra_cost(situation, start, end.hex)
+            rail = situation.figure("movement", "rail")
+            cost = rail + extra_cost(situation, start, end.hex)
         else:
             cost = entry_cost(situation, self.unit, self.column, start, end.hex)
         if end.hex in self.enemy_zone:
-            cost = cost + zone_cost(situation)
+            cost += zone_cost(situation)
         if self.phasing == self.unit.side and end.hex in breakthrough_zone(situation):
-            cost = cost + situation.figure("movement", "breakthrough-zone")
+            cost += situation.figure("movement", "breakthrough-zone")
         return cost
 
-    def stops(self, place: Place) -> bool:
-        """A unit that enters an enemy zone stops."""
-        return place.hex in self.enemy_zone
+    @rule("30")
+    def ferries(self, start: str) -> Steps:
+        """The ferries that leave from a hex, each as one step."""
+        for route in ferry_routes(self.situation, start):
+            end = Place(route[-1])
+            why = (
+                ferry_refused(self.situation, self.unit, route)
+                or limits.held_by_others(self.situation, self.unit, end.hex)
+                or self.entering.refused(end.hex, self.column)
+                or self.no_room(start, end)
+            )
+            yield Barred(end, why) if why else self.open(start, end)
 
     @rule("6.1.6", "5.1.8")
     def behind_the_zone(self, reached: Iterable[str]) -> Iterator[tuple[str, Reason]]:
@@ -241,30 +243,11 @@ class Walk:
     def closed_at_first(self) -> Iterator[tuple[str, Reason]]:
         """Neighbours of the start hex that a rule closes to a direct step, even where a longer
         way leads."""
-        start = Place(self.unit.hex, self.may_ride)
-        steps = list(self.steps(start))
+        steps = list(self.steps(self.start))
         lawful = {step.to.hex for step in steps if isinstance(step, Step)}
         for step in steps:
             if isinstance(step, Barred) and step.to.hex not in lawful:
                 yield step.to.hex, step.reason
-
-    @rule("30")
-    def _ferry_steps(self, start: str) -> Iterator[Step[Place] | Barred[Place]]:
-        """The ferries that leave from a hex, each as one step."""
-        for crossing in crossings(self.situation, self.unit, start):
-            yield self._ferry_step(start, crossing)
-
-    def _ferry_step(self, start: str, crossing: Crossing) -> Step[Place] | Barred[Place]:
-        end = Place(crossing.end)
-        why = (
-            crossing.refused
-            or held_by_others(self.situation, self.unit, end.hex)
-            or self.entering.refused(end.hex, self.column)
-            or self.no_room(start, end)
-        )
-        if why:
-            return Barred(end, why)
-        return Step(end, self.cost(start, end).number + self.kept_back(end.hex))
 
     def about(self, name: str, cost: float) -> dict[str, Any]:
         """What entering a hex brings with it: fatigue rolls, a combat, a stop."""
@@ -277,13 +260,38 @@ class Walk:
             extra["must_attack"] = self.entering.assault(name) is not None
         return extra
 
-    def used_stand_in(self, places: Any, previous: dict[Place, Place | None]) -> bool:
-        """Whether any of the ways leans on a figure that is ours."""
-        return any(
-            self.cost(before.hex, place).stand_in
-            for place in places
-            if (before := previous[place]) is not None
-        )
+
+@rule("30")
+@kept_for
+def ferry_routes(situation: Situation, start: str) -> tuple[tuple[str, ...], ...]:
+    """The ferries that leave from a hex, over hexes at sea to the land hexes where they end."""
+    seen = {start}
+    queue: list[tuple[str, ...]] = [(start,)]
+    found: list[tuple[str, ...]] = []
+    for route in queue:
+        for near in situation.around[route[-1]]:
+            if near in seen or not by_ferry(situation.board.between(route[-1], near)):
+                continue
+            seen.add(near)
+            (queue if near in closed_hexes(situation) else found).append((*route, near))
+    return tuple(found)
+
+
+@rule("30.1", "30.2", "30.3", "30.4")
+def ferry_refused(situation: Situation, unit: Unit, route: tuple[str, ...]) -> Reason | None:
+    """One brigade a turn, between friendly hexes, without enemy air superiority over any hex of
+    the route, and not after the second turn of war."""
+    if situation.war_turn > LAST_TURN_OF_FERRIES:
+        return Reason("30.4", "No ferry runs after the second turn of war.", "phase")
+    if is_division(unit) or places(unit) > 1:
+        return Reason("30.1", "A ferry takes one brigade or its equivalent.", "full")
+    if any(under_enemy_air(situation, unit.side, name) for name in route):
+        return Reason("30.3", "The enemy has air superiority over the ferry's route.", "hexside")
+    for name in (route[0], route[-1]):
+        if holder(situation, name) == enemy_of(unit.side):
+            text = "Both ends of a ferry must be friendly, and {hex} is not."
+            return Reason("30.2", text, "enemy-zone", hex=name)
+    return None
 
 
 def moves(situation: Situation, unit: Unit) -> Moves:
@@ -292,7 +300,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     points = allowance(situation, unit)
     walk = Walk(situation, unit, points)
     found, _ = search(
-        [Place(unit.hex, walk.may_ride)], walk.steps, budget=walk.budget, stop=walk.stops
+        [walk.start], walk.steps, walk.budget, stop=lambda place: place.hex in walk.enemy_zone
     )
     best = cheapest(found)
     del best[unit.hex]
@@ -301,17 +309,21 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         for name, at in best.items()
         for cost in [round(found.cost[at] - walk.kept_back(name), 6)]
     ]
-    refused = refusals(walk, found, best)
+    doubtful = any(
+        walk.cost(before.hex, place).stand_in
+        for place in best.values()
+        if (before := found.previous[place]) is not None
+    )
     return Moves(
         unit=unit.id,
         allowance=points.basic,
         reach=tuple(sorted(reach, key=lambda reached: (reached.cost, reached.hex))),
-        refused=tuple(Refusal.by(name, why) for name, why in sorted(refused.items())),
+        refused=refusals(closed(walk, found, best)),
         because=points.because + ((walk.forbidden,) if walk.forbidden else ()),
         extra={
             "cap": points.cap,
             "actions": {} if walk.forbidden else actions(situation, unit, walk.budget),
-            "stand_in": walk.used_stand_in(best.values(), found.previous),
+            "stand_in": doubtful,
         },
     )
 
@@ -325,13 +337,10 @@ def cheapest(found: Search[Place]) -> dict[str, Place]:
     return best
 
 
-def refusals(walk: Walk, found: Search[Place], best: dict[str, Place]) -> dict[str, Reason]:
+def closed(walk: Walk, found: Search[Place], best: dict[str, Place]) -> dict[str, Reason]:
     """The rule that closes each hex not in reach, or a direct step to one that is."""
-    refused = {
-        place.hex: why
-        for place, why in sorted(found.barred.items(), key=str)
-        if place.hex not in best
-    }
+    barred = sorted(found.barred.items(), key=str)
+    refused = {place.hex: why for place, why in barred if place.hex not in best}
     for name, why in walk.behind_the_zone(best):
         if name not in best:
             refused.setdefault(name, why)

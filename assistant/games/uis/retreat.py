@@ -9,10 +9,15 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.uis import ground, units
-from assistant.games.uis.allowance import allowance, rolls_needed
-from assistant.games.uis.barriers import closed_ground, enemy_airfield, may_not_enter
 from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
 from assistant.games.uis.costs import entry_cost
+from assistant.games.uis.limits import (
+    allowance,
+    closed_ground,
+    enemy_airfield,
+    may_not_enter,
+    rolls_needed,
+)
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.reckoning import RESULTS
 from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of

@@ -6,8 +6,8 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
-from assistant.games.uis.allowance import fatigue_after, rolls_needed
 from assistant.games.uis.breakdown import recombined_losses
+from assistant.games.uis.limits import rolls_needed
 from assistant.games.uis.reckoning import attacker_losses, column, odds_name, ratio
 from assistant.games.uis.situation import situation_of
 
@@ -44,27 +44,6 @@ def test_two_fatigue_rolls_at_once_5_4_5() -> None:
     mover = unit("A", "C2020")
     situation = situation_of(table(mover))
     assert rolls_needed(situation, mover, 19, 31) == 2
-    assert fatigue_after(0, 31, (12,)) == (2, 0)
-
-
-@pytest.mark.parametrize(
-    ("level", "total", "rolls", "after"),
-    [
-        (0, 21, (10,), (0, 0)),
-        (0, 21, (11,), (1, 0)),
-        (1, 21, (5,), (1, 0)),
-        (1, 21, (6,), (2, 0)),
-        (2, 21, (15,), (2, 0)),
-        (2, 21, (16,), (2, 1)),
-        (0, 31, (1, 5), (0, 0)),
-        (2, 41, (1,), (2, 2)),
-        (0, 20, (), (0, 0)),
-    ],
-)
-def test_fatigue_table_5_4(
-    level: int, total: int, rolls: tuple[int, ...], after: tuple[int, int]
-) -> None:
-    assert fatigue_after(level, total, rolls) == after
 
 
 @pytest.mark.parametrize(
