@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from assistant.games.uis.breakdown import RECOMBINATION, counters_of, recombined
 from assistant.games.uis.ground import (
     country,
-    distance,
     edges,
+    holder,
+    nearest_of,
+    on_net,
     rim,
     side_of_country,
 )
-from assistant.games.uis.lines import nato_ports, port_shut, under_enemy_air
+from assistant.games.uis.lines import open_ports, under_enemy_air
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import (
@@ -42,18 +44,6 @@ CODE = re.compile(
 ATLANTIC, MOBILIZED = ("P", "CA", "CS", "NO", "GA", "GB"), ("AM", "CM", "EM", "PM")
 WANTED = {"CM": "czechoslovakia", "EM": "east-germany", "PM": "poland", "AM": "austria"}
 
-NAMED_HEXES = {
-    "po": ("C6101", "C6110", "C6115"),
-    "hu": ("Se1414",),
-    "cz": ("C6127", "C6115", "Se0907", "Se1408"),
-    "Ba": ("C6101", "C6110"),
-    "Le": ("C6101", "C6110"),
-    "Be": ("C6101", "C6110"),
-    "Mo": ("C6110",),
-    "Ki": ("C6110", "C6115"),
-    "Ca": ("C6115", "C6127", "Se1408"),
-    "Od": ("Se1414",),
-}
 RULES_OF = {
     "po": "21.4", "hu": "21.5", "cz": "21.6", "eg": "21.7", "au": "21.10", "be": "21.11",
     "ca": "21.12", "dk": "21.13", "fr": "21.14", "it": "21.15", "ne": "21.16", "uk": "21.17",
@@ -63,7 +53,6 @@ EDGE_IN = {
     "Ng": ("poland",), "Cg": ("czechoslovakia",), "Sg": ("czechoslovakia", "hungary"),
     "be": ("belgium",), "fr": ("france", "belgium"), "it": ("italy",), "ne": ("netherlands",),
 }  # fmt: skip
-POLES_LATER = ("C6127",)
 FLOWN = frozenset({"airborne", "airmobile", SPECIAL_FORCES})
 NEAR_HQ, NEAR_HQ_OTHERS, FROM_THE_PACT = 5, 7, 3
 PRICE, DIVISION_PRICE = 1, 3
@@ -97,25 +86,34 @@ class Coming:
         return self.group in MOBILIZED
 
     @property
-    def turn(self) -> int | None:
-        """None while nobody has declared the mobilization; the Danes mobilize on turn 1 (21.26)."""
-        if self.is_mobilized:
-            return None
-        return self.number + 1 if self.group == "DM" else self.number
+    def is_flown(self) -> bool:
+        return self.type in FLOWN
+
+    @property
+    def is_placed(self) -> bool:
+        """Sent to a site with equipment of its own."""
+        return self.group.startswith("P") and not self.is_mobilized
 
     @property
     def crossed_by_sea(self) -> bool:
         return self.group in ("CS", "NO") or self.nation == "uk"
+
+    @property
+    @rule("21.26")
+    def turn(self) -> int | None:
+        """None while nobody has declared the mobilization; the Danes mobilize on turn 1."""
+        if self.is_mobilized:
+            return None
+        return self.number + 1 if self.group == "DM" else self.number
 
 
 def arrivals(situation: Situation) -> Arrivals:
     """Reinforcements by their turn, then who may be mended or put together again."""
     groups: dict[tuple[object, ...], list[Coming]] = {}
     for one in coming(situation):
-        flown = one.type in FLOWN
         special = one.type in (FSH, RAILROAD_REGIMENT)
-        key = (one.turn or 99, one.side, one.group, one.number, one.nation, flown, special)
-        groups.setdefault(key, []).append(one)
+        code = (one.side, one.group, one.number, one.nation)
+        groups.setdefault((one.turn or 99, *code, one.is_flown, special), []).append(one)
     found = [reinforcement(situation, groups[key]) for key in sorted(groups, key=str)]
     found.sort(key=lambda one: one.turn or 99)
     return Arrivals((*found, *replacements(situation), *recombinations(situation)))
@@ -127,17 +125,14 @@ def coming(situation: Situation) -> Iterator[Coming]:
     does not show, because they wait on the turn track. Who was due earlier may be on the map unseen
     or gone, and is not told."""
     position = situation.position
-    here = {unit.id for unit in position.units}
     for unit in position.units:
         if unit.hex not in situation.board and unit.hex != "eliminated":
             yield from _coded(unit.id, unit.side, unit.type, unit.shown, unit.get)
-    if not position.scenario:
-        return
-    for name, counter in position.game.counters.items():
-        waits = counter.setup.startswith("turn ") and name not in here
+    for name, counter in position.game.counters.items() if position.scenario else ():
+        waits = counter.setup.startswith("turn ") and name not in position.by_id
         if waits and counter.kind == "unit":
-            called = counter.full_name or counter.name
-            for one in _coded(name, counter.side, counter.type, called, counter.fields.get):
+            called, get = counter.full_name or counter.name, counter.fields.get
+            for one in _coded(name, counter.side, counter.type, called, get):
                 if one.turn is None or one.turn >= situation.turn:
                     yield one
 
@@ -147,31 +142,28 @@ def _coded(
 ) -> Iterator[Coming]:
     match = CODE.fullmatch(str(get("code") or ""))
     if match and type_ not in ("squadron", "helicopter", "reconnaissance"):
-        group = match[1] or match[3] or match[5]
-        number = int(match[2] or match[4] or match[6])
-        yield Coming(id_, side, type_, str(get("nation") or ""), name, group, number)
+        group, number = (part for part in match.groups() if part)
+        yield Coming(id_, side, type_, str(get("nation") or ""), name, group, int(number))
 
 
 @rule("21.2", "21.2.4", "21.3", "21.9", "21.26")
 def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     """Units of one code and nation: when they come, by which hexes, what closes the others."""
     first, now = units[0], situation.turn
-    entries, refused, number = ways(situation, first)
+    number, groups = places(situation, first)
+    entries, refused = ways(situation, first, groups)
     because: list[Reason] = []
     if first.is_mobilized:
-        text = "{n} {n|turn|turns} after {country} mobilizes."
+        number, text = "21.9.3", "{n} {n|turn|turns} after {country} mobilizes."
         if first.group == "AM":
+            number = "21.10.1"
             text = "{n} {n|turn|turns} after the Warsaw Pact violates {country}."
-        number = "21.10.1" if first.group == "AM" else "21.9.3"
-        named = WANTED[first.group].replace("-", " ").title()
-        because.append(Reason(number, text, n=first.number, country=Saying(named)))
+        named = Saying(WANTED[first.group].replace("-", " ").title())
+        because.append(Reason(number, text, n=first.number, country=named))
     if first.group.startswith(ATLANTIC) and first.group not in DISTRICTS:
         because.append(SHIFTED)
-    because += [
-        Reason(number, "Or {n} {n|turn|turns} later by another edge.", n=delay)
-        for _, _, delay in places(situation, first)[1]
-        if delay
-    ]
+    text = "Or {n} {n|turn|turns} later by another edge."
+    because += [Reason(number, text, n=delay) for _, _, delay in groups if delay]
     if first.turn is not None and first.turn < now:
         because.append(PASSED)
     if not entries and refused:
@@ -198,42 +190,40 @@ def state_of(one: Coming, now: int, is_open: bool) -> str:
     return "due" if is_open else "barred"
 
 
-@rule("21.4", "21.5", "21.6", "21.7", "21.8", "21.11", "21.14", "21.15", "21.16", "21.17")
-def ways(situation: Situation, one: Coming) -> tuple[list[Entry], list[Refusal], str]:
-    """The hexes by which a unit enters or in which it is placed, and those closed now."""
+def ways(
+    situation: Situation, one: Coming, groups: Places
+) -> tuple[list[Entry], dict[Refusal, None]]:
+    """The hexes by which a unit enters or in which it is placed, and those closed now; those that
+    cost a delay only if no other is open."""
     entries: list[Entry] = []
-    refused: list[Refusal] = []
-    number, groups = places(situation, one)
+    refused: dict[Refusal, None] = {}
     for hexes, by, delay in groups:
         for name in sorted(hexes):
-            why = closed(situation, one, name)
-            if why:
-                refused.append(Refusal.by(name, why))
+            if why := closed(situation, one, name):
+                refused[Refusal.by(name, why)] = None
             else:
-                extra = {"delay": delay} if delay else {}
-                entries.append(Entry(name, 0, by, extra=extra))
-    at_once = [entry for entry in entries if not entry.extra]
-    return at_once or entries, list(dict.fromkeys(refused)), number
+                entries.append(Entry(name, 0, by, extra={"delay": delay} if delay else {}))
+    return [entry for entry in entries if not entry.extra] or entries, refused
 
 
 Places = list[tuple[Iterable[str], str, int]]
 """Hexes, how they are entered, and how many turns later."""
 
 
+@rule("21.4", "21.5", "21.6", "21.7", "21.8", "21.11", "21.14", "21.15", "21.16", "21.17")
 def places(situation: Situation, one: Coming) -> tuple[str, Places]:
     """Where rule 21 sends a unit: its number, and hexes with the delay that they cost."""
     number = RULES_OF.get(one.nation, "21.2")
-    if one.type in FLOWN:
+    if one.is_flown:
         return "21.2.3", [(airfields(situation, one), "airfield", 0)]
-    if one.group.startswith("P") and one.group not in MOBILIZED:
+    if one.is_placed:
         return "21.20.2", [(pomcus(situation, one.group), "placed", 0)]
     if one.side == WP:
         return number, pact_places(situation, one)
     if one.crossed_by_sea:
         west = _edge(situation, "west", ("netherlands", "belgium"))
         number = {"CS": "21.22.2", "NO": "21.23.6"}.get(one.group, number)
-        ports = (name for name in nato_ports(situation) if port_shut(situation, name) is None)
-        return number, [(ports, "port", 0), (west, "march", 1)]
+        return number, [(open_ports(situation), "port", 0), (west, "march", 1)]
     if one.nation == "wg":
         return number, [(for_territorials(situation, one), "placed", 0)]
     if one.nation in EDGE_IN:
@@ -246,8 +236,8 @@ def places(situation: Situation, one: Coming) -> tuple[str, Places]:
 def pact_places(situation: Situation, one: Coming) -> Places:
     """The Pact: named hexes, the edge in a country, or rail and autobahn of the East edge one
     turn later, two for Odessa; East Germans in their own towns."""
-    on_net = situation.board.on_line("railroad") | situation.board.on_line("autobahn")
-    east = on_net & edges(situation)["east"]
+    net = on_net(situation)
+    east = net & edges(situation)["east"]
     if one.type in (FSH, RAILROAD_REGIMENT):
         return [(east, "march", 0)]
     if one.nation == "eg":
@@ -256,14 +246,12 @@ def pact_places(situation: Situation, one: Coming) -> Places:
         return [(_edge(situation, "east", ("poland",)), "march", 0)]
     key = one.group if one.group in DISTRICTS else one.nation
     if key in EDGE_IN:
-        named = on_net & rim(situation)
-        home = {name for name in named if country(situation, name) in EDGE_IN[key]}
-        return [(home, "march", 0), (east - home, "march", 1)]
-    known = NAMED_HEXES.get(key, ())
-    first = [name for name in known if name in situation.board]
+        first = {n for n in net & rim(situation) if country(situation, n) in EDGE_IN[key]}
+        return [(first, "march", 0), (east - first, "march", 1)]
+    first = {name for name in situation.hexset(f"entry-{key}") if name in situation.board}
     if key == "po":
-        return [(first, "march", 0), (POLES_LATER, "march", 1)]
-    return [(first, "march", 0), (east - set(first), "march", 2 if key == "Od" else 1)]
+        return [(first, "march", 0), (situation.hexset("entry-po-later"), "march", 1)]
+    return [(first, "march", 0), (east - first, "march", 2 if key == "Od" else 1)]
 
 
 def _edge(situation: Situation, edge: str, lands: tuple[str, ...]) -> frozenset[str]:
@@ -273,8 +261,7 @@ def _edge(situation: Situation, edge: str, lands: tuple[str, ...]) -> frozenset[
 
 def is_friendly(situation: Situation, name: str, side: str) -> bool:
     """Whether a side controls a hex: by its units, as told, or as its country began."""
-    holder = situation.side_at(name) or situation.position.control.get(name)
-    return (holder or side_of_country(situation, country(situation, name))) == side
+    return (holder(situation, name) or side_of_country(situation, country(situation, name))) == side
 
 
 def towns(situation: Situation, land: str, side: str) -> list[str]:
@@ -303,27 +290,20 @@ def for_territorials(situation: Situation, one: Coming) -> list[str]:
     three or more from any unit of the Warsaw Pact, one unit a hex."""
     most = NEAR_HQ if re.search(r"\b5\d\s?HSB", one.name) else NEAR_HQ_OTHERS
     heads = [u.hex for u in situation.of_side(NATO) if u.type == HQ and nation(u) == "wg"]
-    pact = situation.held[WP]
     return [
         name
         for name in towns(situation, "west-germany", NATO)
-        if any(_within(situation, name, head, most) for head in heads)
-        and not any(_within(situation, name, enemy, FROM_THE_PACT - 1) for enemy in pact)
+        if nearest_of(situation, name, heads) <= most
+        and nearest_of(situation, name, situation.held[WP]) >= FROM_THE_PACT
     ]
-
-
-def _within(situation: Situation, start: str, end: str, most: int) -> bool:
-    far = distance(situation, start, end)
-    return far is not None and far <= most
 
 
 @rule("21.20")
 def pomcus(situation: Situation, group: str) -> tuple[str, ...]:
     """The site of a number, and none on a blank board."""
     sites = situation.definition.sets["pomcus-sites"].hexes
-    place = int(group[1:]) - 1
-    known = sites[place : place + 1]
-    return () if situation.board.blank else tuple(known)
+    number = int(group[1:])
+    return () if situation.board.blank else tuple(sites[number - 1 : number])
 
 
 @rule("21.2.3")
@@ -346,8 +326,8 @@ def closed(situation: Situation, one: Coming, name: str) -> Reason | None:
         return ENEMY
     if name in zone(situation, enemy, one.side):
         return ZONE
-    by_air = one.type in FLOWN or one.crossed_by_sea or one.group.startswith("P")
-    if by_air and under_enemy_air(situation, one.side, name):
+    from_afar = one.is_flown or one.crossed_by_sea or one.group.startswith("P")
+    if from_afar and under_enemy_air(situation, one.side, name):
         return AIR
     return None
 
@@ -392,17 +372,16 @@ def recombinations(situation: Situation) -> Iterator[Arrival]:
     for unit in situation.units:
         if unit.id in seen or unit.side == NEUTRAL:
             continue
-        parts = recombined(situation, unit)
-        if parts and parts.losses is not None:
-            ids = tuple(sorted(other.id for other in parts.here))
+        parts, losses = recombined(situation, unit)
+        if losses is not None:
+            ids = tuple(sorted(other.id for other in parts))
             seen |= set(ids)
-            text = "The division has lost {n} {n|step|steps}."
-            why = Reason("14.2.8", text, n=parts.losses)
+            why = Reason("14.2.8", "The division has lost {n} {n|step|steps}.", n=losses)
             yield Arrival(
-                kind="recombination",
-                side=unit.side,
-                units=ids,
-                state="possible",
+                "recombination",
+                unit.side,
+                ids,
+                "possible",
                 rule="14.2.1",
                 price=RECOMBINATION,
                 because=(why,),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from assistant.games.uis.battle import is_surrounded
@@ -32,81 +32,77 @@ TO_COME = ("reinforcements", "variable", "turn")
 """Boxes, and places of the turn track, of what has not come into play."""
 
 
-@rule("14.1.1")
-def breakdown_cost(unit: Unit) -> int:
-    """Two points in Road mode, four in Tactical mode."""
-    return 2 if mode(unit) == ROAD else 4
-
-
-@rule("14.2.8", "14.2.7")
+@rule("14.2.7", "14.2.8")
 def recombined_losses(lost: int, components_gone: int = 0, base_gone: bool = False) -> int | None:
     """Steps that a recombined division has lost: a component that is gone counts three, a Base
     one; from seven on the division cannot recombine (None)."""
     total = lost + WHOLE_COMPONENT * components_gone + WHOLE_BASE * base_gone
-    if total > MOST_LOST:
-        return None
-    return -(-total // WHOLE_COMPONENT)
+    return None if total > MOST_LOST else -(-total // WHOLE_COMPONENT)
 
 
 @rule("14.1.1", "14.2.1", "14.2.2")
 def actions(situation: Situation, unit: Unit, points: float) -> dict[str, Any]:
-    """What a unit may do here besides moving: break down, or recombine; neither in an enemy zone.
-    French divisions have no brigades."""
+    """What a unit may do here besides moving, not in an enemy zone: break down, for two points in
+    Road mode and four in Tactical mode, or recombine. French divisions have no brigades."""
     if in_enemy_zone(situation, unit, unit.side):
         return {}
-    if is_division(unit) and nation(unit) != "fr" and breakdown_cost(unit) <= points:
-        return {"breakdown": {"cost": breakdown_cost(unit)}}
-    parts = recombined(situation, unit) if points >= RECOMBINATION else None
-    if parts is None or parts.losses is None:
+    price = 2 if mode(unit) == ROAD else 4
+    if is_division(unit) and nation(unit) != "fr" and price <= points:
+        return {"breakdown": {"cost": price}}
+    if points < RECOMBINATION:
         return {}
-    return {"recombination": {"cost": RECOMBINATION, "losses": parts.losses}}
+    _, losses = recombined(situation, unit)
+    return {} if losses is None else {"recombination": {"cost": RECOMBINATION, "losses": losses}}
 
 
-@rule("14.2.1", "14.2.2")
-def recombined(situation: Situation, unit: Unit) -> Parts | None:
-    """What a component or a Base may become a division with, outside of enemy zones."""
+Recombined = tuple[Sequence[Unit], int | None]
+"""The parts that become a division, and the steps that it has lost; None if it cannot be."""
+NOTHING: Recombined = ((), None)
+
+
+@rule("14.2.1", "14.2.2", "14.2.4", "14.2.7", "14.2.8")
+def recombined(situation: Situation, unit: Unit) -> Recombined:
+    """What a component or a Base may become a division with, outside of enemy zones: all parts of
+    its division but for the eliminated, and those that enemy zones surround, which count as
+    eliminated; none while one of them has not come into play."""
     if not (is_component(unit) or is_base(unit)) or in_enemy_zone(situation, unit, unit.side):
-        return None
-    return of_any_division(situation, unit) if is_made_for_any(unit) else parts_of(situation, unit)
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What may become a division again: the parts together in a hex, how many others are gone."""
-
-    here: tuple[Unit, ...]
-    gone: int
-    base_gone: bool
-
-    @property
-    @rule("14.2.8", "14.2.7")
-    def losses(self) -> int | None:
-        """Steps that the recombined division has lost; None if it cannot recombine."""
-        if len(self.here) < FEWEST:
-            return None
-        lost = sum(steps_lost(unit) for unit in self.here)
-        return recombined_losses(lost, self.gone, self.base_gone)
-
-
-NONE = Parts((), 0, False)
-
-
-@rule("14.2.1", "14.2.4", "14.2.7", "14.2.8")
-def parts_of(situation: Situation, unit: Unit) -> Parts:
-    """The parts of a division: all together but for the eliminated, and those that enemy zones
-    surround, which count as eliminated; none while one of them has not come into play."""
-    position = situation.position
-    known = [other for other in position.units if is_part(unit, other)]
-    if any(other.hex.startswith(TO_COME) for other in known):
-        return NONE
-    on_map = [other for other in known if other.hex in situation.board.grid]
-    here = [other for other in on_map if other.hex == unit.hex]
-    away = [other for other in on_map if other.hex != unit.hex]
+        return NOTHING
+    if is_made_for_any(unit):
+        return of_any_division(situation, unit)
+    division = unit.get("division")
+    parts = [
+        other
+        for other in situation.position.units
+        if other.side == unit.side
+        and other.get("division") == division
+        and (is_component(other) or is_base(other))
+    ]
+    if any(other.hex.startswith(TO_COME) for other in parts):
+        return NOTHING
+    here = [other for other in parts if other.hex == unit.hex]
+    away = [o for o in parts if o.hex in situation.board.grid and o.hex != unit.hex]
     if not all(is_surrounded(situation, other, unit.side) for other in away):
-        return NONE
-    named = {other.id for other in known if not is_base(other)} | counters_of(situation, unit)
+        return NOTHING
+    named = {other.id for other in parts if not is_base(other)} | counters_of(situation, unit)
     gone = len(named - {other.id for other in here})
-    return Parts(tuple(here), gone, not any(is_base(other) for other in here))
+    return together(here, gone)
+
+
+@rule("14.2.1", "14.2.8")
+def of_any_division(situation: Situation, unit: Unit) -> Recombined:
+    """The Warsaw Pact makes any division of a Base and three regiments of a nation in a hex."""
+    there = [o for o in situation.at(unit.hex) if is_made_for_any(o) and nation(o) == nation(unit)]
+    bases = [other for other in there if is_base(other)][:1]
+    regiments = [other for other in there if not is_base(other)][:REGIMENTS]
+    return together([*regiments, *bases], REGIMENTS - len(regiments))
+
+
+def together(here: Sequence[Unit], gone: int) -> Recombined:
+    """Parts in a hex, so many others being gone."""
+    lost = sum(steps_lost(unit) for unit in here)
+    without_base = not any(is_base(unit) for unit in here)
+    enough = len(here) >= FEWEST
+    return here, recombined_losses(lost, gone, without_base) if enough else None
 
 
 def counters_of(situation: Situation, unit: Unit) -> set[str]:
@@ -119,22 +115,3 @@ def counters_of(situation: Situation, unit: Unit) -> set[str]:
         and counter.type in COMBAT - {BASE}
         and counter.fields.get("division") == division
     }
-
-
-def is_part(unit: Unit, other: Unit) -> bool:
-    """Whether a unit is a part of the same division."""
-    same = other.side == unit.side and other.get("division") == unit.get("division")
-    return same and (is_component(other) or is_base(other))
-
-
-@rule("14.2.1", "14.2.8")
-def of_any_division(situation: Situation, unit: Unit) -> Parts:
-    """The Warsaw Pact makes any division of a Base and three regiments of a nation in a hex."""
-    mates = [
-        other
-        for other in situation.at(unit.hex)
-        if is_made_for_any(other) and nation(other) == nation(unit)
-    ]
-    bases = [other for other in mates if is_base(other)][:1]
-    regiments = [other for other in mates if not is_base(other)][:REGIMENTS]
-    return Parts((*regiments, *bases), REGIMENTS - len(regiments), not bases)
