@@ -6,7 +6,6 @@ from assistant.games.uis import (
     arrivals,
     movement,
     odds,
-    overview,
     retreat,
     score,
     stacking,
@@ -34,6 +33,6 @@ RULES = RoomWithTurn(
         advances=retreat.advances,
     ),
     visible=visible,
-    told=overview.overview,
+    told=score.overview,
     turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )

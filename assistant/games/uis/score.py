@@ -1,72 +1,76 @@
-"""How the game stands: military points by source, and the political ones that show (42)."""
+"""How the game stands: places conquered, military points by source, the political ones that show
+(42); and what matters now beside supply and battle: the calendar, ports, contested hexes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
 
-from assistant.games.uis.ground import country
-from assistant.games.uis.lines import communication
-from assistant.games.uis.military_points import (
-    KINDS,
-    conquered,
-    counts,
-    strategic,
-    worth,
+from assistant.games.uis.ground import country, holder
+from assistant.games.uis.lines import (
+    COMMUNICATION_TURNS,
+    closed_by_enemy,
+    communication,
+    nato_ports,
+    port_shut,
 )
-from assistant.games.uis.situation import NATO, WP, WP_COUNTRIES, Situation
+from assistant.games.uis.situation import (
+    NATO,
+    NATO_COUNTRIES,
+    WP,
+    WP_COUNTRIES,
+    Situation,
+    enemy_of,
+)
 from assistant.games.uis.units import is_combat, is_division, nation, steps_lost
+from assistant.games.uis.zones import zone
+from assistant.kernel.chart import NOTHING, Figure
+from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Score, ScoreLine
 from assistant.questions.reasons import Reason
 
-GONE = "eliminated"
-BRIGADES = 3
-LOST_BRIGADE = {"us": 2, "wg": 1}
-OVERTHROWN, WITH_REVOLT, IN_PACT_COUNTRY, IN_BERLIN, ALL_PORTS = 15, 10, 6, 1, 10
-WEST_BERLIN = "West Berlin"
 NAMES = {"city": "cities", "urban": "urban hexes", "airfield": "airfields", "port": "ports"}
-
-FIRST_POLITICAL = Reason("42", "A political victory goes before a military one.")
-ELSEWHERE = Reason("42.1.2, 42.2.2", "The levels of victory stand in the scenario's own tables.")
-NOT_SEEN = Reason(
-    "42.1", "Surrenders, the North Atlantic, first uses and mobilization are known to players only."
-)
+BEGINNINGS = {"West Berlin": NATO}
+"""Places that do not begin with the side of their country."""
+OF_SEVERAL_HEXES = ("København",)
+"""Strategic places whose hexes bear names that begin with the place's."""
 
 
-def score(situation: Situation) -> Score:
-    """Military points of both sides, net as the Pact's less NATO's; political points besides."""
-    military = tuple(military_lines(situation))
-    political = tuple(political_lines(situation))
-    points = {side: sum(x.points for x in military if x.side == side) for side in (WP, NATO)}
-    sums = {side: sum(x.points for x in political if x.side == side) for side in (WP, NATO)}
-    return Score(
-        lines=(*military, *political),
-        points=points,
-        net=points[WP] - points[NATO],
-        because=(FIRST_POLITICAL, ELSEWHERE),
-        extra={
-            "political": {**sums, "net": sums[WP] - sums[NATO]},
-            "not_judged": [NOT_SEEN],
-        },
-    )
+def worth(situation: Situation, row: str) -> Figure:
+    return situation.figure("military-points", row)
+
+
+def owner(situation: Situation, name: str) -> str:
+    """The side that held a hex at the beginning."""
+    land = country(situation, name)
+    of_nato = land in NATO_COUNTRIES or land == "austria"
+    side = WP if land in WP_COUNTRIES else NATO if of_nato else ""
+    return BEGINNINGS.get(situation.board.names.get(name, ""), side)
 
 
 @rule("42.2")
-def military_lines(situation: Situation) -> Iterator[ScoreLine]:
-    """Conquered hexes by their kind, ports, and strategic places of which all hexes count."""
-    for side in (WP, NATO):
-        held = [name for name, holder in conquered(situation).items() if holder == side]
-        good = [name for name in held if counts(situation, side, name)]
-        for kind in (*KINDS, "port"):
-            its = [name for name in good if row_of(situation, name, kind)]
-            figures = [worth(situation, row_of(situation, name, kind)) for name in its]
-            if total := sum(figure.number for figure in figures):
-                doubt = any(figure.stand_in for figure in figures)
-                yield ScoreLine(side, NAMES[kind], total, "42.2", tuple(its), stand_in=doubt)
-        for place in strategic(situation, good):
-            figure = worth(situation, place)
-            yield ScoreLine(side, place, figure.number, "42.2", stand_in=figure.stand_in)
+@kept
+def conquered(situation: Situation) -> Mapping[str, str]:
+    """Who has conquered which hex that counts: the other side held it at first, and this one was
+    the last to stand there."""
+    found = {}
+    for name in sorted(situation.board.hexes_with(*NAMES)):
+        first, last = owner(situation, name), holder(situation, name)
+        if last in (WP, NATO) and first in (WP, NATO) and last != first:
+            found[name] = last
+    return found
+
+
+@rule("42.2", "6.2.3", "40")
+def counting(situation: Situation, side: str) -> list[str]:
+    """The conquered hexes that count: outside enemy zones, which friends undo, and with a line of
+    communication."""
+    shut, lines = closed_by_enemy(situation, side), communication(situation, side)
+    mine = (name for name, last in conquered(situation).items() if last == side)
+    return [name for name in mine if name not in shut and name in lines]
 
 
 def row_of(situation: Situation, name: str, kind: str) -> str:
@@ -77,53 +81,145 @@ def row_of(situation: Situation, name: str, kind: str) -> str:
     return f"port {situation.board.names.get(name, '')}" if kind == "port" else kind
 
 
-@rule("42.1")
+@rule("42.2")
+def military_lines(situation: Situation, side: str, hexes: list[str]) -> Iterator[ScoreLine]:
+    """Conquered hexes by their kind, ports, and strategic places of which all hexes count."""
+    for kind, called in NAMES.items():
+        its = [name for name in hexes if row_of(situation, name, kind)]
+        total = NOTHING
+        for name in its:
+            total += worth(situation, row_of(situation, name, kind))
+        if total.number:
+            doubt = total.stand_in
+            yield ScoreLine(side, called, total.number, "42.2", tuple(its), stand_in=doubt)
+    for place in strategic(situation, hexes):
+        figure = worth(situation, place)
+        yield ScoreLine(side, place, figure.number, "42.2", stand_in=figure.stand_in)
+
+
+def strategic(situation: Situation, hexes: list[str]) -> tuple[str, ...]:
+    """Strategic places of which every hex is among these."""
+    names = situation.board.names
+    found = []
+    for row, _ in situation.chart("military-points"):
+        several = row in OF_SEVERAL_HEXES
+        its = {n for n, word in names.items() if word == row or (several and word.startswith(row))}
+        if its and its <= set(hexes):
+            found.append(row)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Conquest:
+    """Points of one side: their sum, how many it would have besides if no enemy zone and no cut
+    line kept it from them, and the places that count by name."""
+
+    points: int
+    disputed: int
+    hexes: int
+    places: tuple[str, ...]
+    stand_in: bool = False
+
+
+@rule("42.2")
+def conquest(situation: Situation, side: str) -> Conquest:
+    """The military points of a side: hexes by their kind, ports and strategic places by name."""
+    held = [name for name, last in conquered(situation).items() if last == side]
+    good = counting(situation, side)
+    own = list(military_lines(situation, side, good))
+    points, possible = (
+        int(sum(line.points for line in found))
+        for found in (own, military_lines(situation, side, held))
+    )
+    doubtful = any(line.stand_in for line in own)
+    places = strategic(situation, good)
+    return Conquest(points, possible - points, len(good), places, doubtful)
+
+
+GONE = "eliminated"
+BRIGADES = 3
+LOST_BRIGADE = {"us": (2, "US brigades eliminated"), "wg": (1, "West German brigades eliminated")}
+OVERTHROWN, WITH_REVOLT, IN_PACT_COUNTRY, IN_BERLIN = 15, 10, 6, 1
+WEST_BERLIN = "West Berlin"
+
+FIRST_POLITICAL = Reason("42", "A political victory goes before a military one.")
+ELSEWHERE = Reason("42.1.2, 42.2.2", "The levels of victory stand in the scenario's own tables.")
+NOT_SEEN = Reason(
+    "42.1", "Surrenders, the North Atlantic, first uses and mobilization are known to players only."
+)
+
+
+def score(situation: Situation) -> Score:
+    """Military points of both sides, net as the Pact's less NATO's; political points besides."""
+    sides = (WP, NATO)
+    military = [
+        line
+        for side in sides
+        for line in military_lines(situation, side, counting(situation, side))
+    ]
+    political = list(political_lines(situation))
+    points, sums = (
+        {side: sum(line.points for line in lines if line.side == side) for side in sides}
+        for lines in (military, political)
+    )
+    return Score(
+        lines=(*military, *political),
+        points=points,
+        net=points[WP] - points[NATO],
+        because=(FIRST_POLITICAL, ELSEWHERE),
+        extra={"political": {**sums, "net": sums[WP] - sums[NATO]}, "not_judged": [NOT_SEEN]},
+    )
+
+
+@rule("42.1", "40")
 def political_lines(situation: Situation) -> Iterator[ScoreLine]:
-    """What of the two tables of political points a position shows."""
+    """What of the two tables of political points a position shows: losses of NATO, governments
+    overthrown, revolts, combat units with a line of communication in countries of the Pact and in
+    West Berlin."""
     yield from lost_by_nato(situation)
-    fallen = sorted(situation.told("overthrown"))
-    if fallen:
+    if fallen := situation.told("overthrown"):
         yield _political(NATO, "governments overthrown", OVERTHROWN * len(fallen))
     revolts = [name for name, value in sorted(situation.table("revolt").items()) if value]
-    lands = {country(situation, name) for name in revolts} & WP_COUNTRIES
-    if lands:
+    if lands := {country(situation, name) for name in revolts} & WP_COUNTRIES:
         points = WITH_REVOLT * len(lands)
         yield _political(NATO, "countries with revolt markers", points, hexes=tuple(revolts))
-    inside = in_pact_countries(situation)
+    lines, inside = communication(situation, NATO), dict[str, list[Unit]]()
+    fighters = [unit for unit in situation.of_side(NATO) if is_combat(unit)]
+    for unit in fighters:
+        land = country(situation, unit.hex)
+        if land in WP_COUNTRIES and unit.hex in lines:
+            inside.setdefault(land, []).append(unit)
     if inside:
-        points = IN_PACT_COUNTRY * len(inside)
-        ids = tuple(unit.id for units in inside.values() for unit in units)
-        yield _political(NATO, "countries of the Warsaw Pact entered", points, units=ids)
-    berlin = tuple(
-        unit.id
-        for unit in situation.of_side(NATO)
-        if is_combat(unit) and situation.board.names.get(unit.hex) == WEST_BERLIN
-    )
-    if berlin:
-        yield _political(NATO, "combat units in West Berlin", IN_BERLIN, units=berlin)
+        points, there = IN_PACT_COUNTRY * len(inside), [u for its in inside.values() for u in its]
+        yield _political(NATO, "countries of the Warsaw Pact entered", points, there)
+    names = situation.board.names
+    if berlin := [unit for unit in fighters if names.get(unit.hex) == WEST_BERLIN]:
+        yield _political(NATO, "combat units in West Berlin", IN_BERLIN, berlin)
 
 
 def _political(
-    side: str, what: str, points: float, hexes: tuple[str, ...] = (), units: tuple[str, ...] = ()
+    side: str,
+    what: str,
+    points: float,
+    units: list[Unit] | None = None,
+    hexes: tuple[str, ...] = (),
 ) -> ScoreLine:
-    return ScoreLine(side, what, points, "42.1", hexes, units, extra={"political": True})
+    ids = tuple(unit.id for unit in units or ())
+    return ScoreLine(side, what, points, "42.1", hexes, ids, extra={"political": True})
 
 
 @rule("42.1")
 def lost_by_nato(situation: Situation) -> Iterator[ScoreLine]:
-    """American and West German brigades eliminated, three for a division."""
+    """American and West German brigades eliminated, three for a division; steps of American
+    squadrons."""
     gone = [unit for unit in situation.position.units if unit.hex == GONE and unit.side == NATO]
-    for name, called in (
-        ("us", "US brigades eliminated"),
-        ("wg", "West German brigades eliminated"),
-    ):
+    for name, (price, called) in LOST_BRIGADE.items():
         units = [unit for unit in gone if nation(unit) == name and brigades(unit)]
         if units:
-            points = LOST_BRIGADE[name] * sum(brigades(unit) for unit in units)
-            yield _political(WP, called, points, units=tuple(unit.id for unit in units))
-    flown = [u for u in gone if nation(u) == "us" and u.type == "squadron"]
+            yield _political(WP, called, price * sum(map(brigades, units)), units)
+    flown = [unit for unit in gone if nation(unit) == "us" and unit.type == "squadron"]
     if steps := sum(steps_lost(unit) + 1 for unit in flown):
-        yield _political(WP, "steps of US squadrons", steps, units=tuple(u.id for u in flown))
+        yield _political(WP, "steps of US squadrons", steps, flown)
 
 
 def brigades(unit: Unit) -> int:
@@ -133,13 +229,76 @@ def brigades(unit: Unit) -> int:
     return int(is_combat(unit) and unit.get("size") == "brigade" and unit.type != "division-base")
 
 
-@rule("42.1", "40")
-def in_pact_countries(situation: Situation) -> dict[str, list[Unit]]:
-    """NATO's combat units with a line of communication in each country of the Pact."""
-    lines = communication(situation, NATO)
-    found: dict[str, list[Unit]] = {}
-    for unit in situation.of_side(NATO):
-        land = country(situation, unit.hex)
-        if land in WP_COUNTRIES and is_combat(unit) and unit.hex in lines:
-            found.setdefault(land, []).append(unit)
-    return found
+FIRST_DAY = date(1985, 7, 24)
+DAYS = 2
+
+
+@dataclass(frozen=True)
+class Shut:
+    """A port that is no source now, and why."""
+
+    port: str
+    because: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Overview:
+    """`days` are those of the turn, empty when no turn is told; `war_turn` counts from 1, 0 before
+    war; `supplied_by_communication` are the sides that live on lines of communication alone.
+    `contested` are hexes of a side's combat units in enemy zones, `hexes_between` those in zones
+    of both with nobody, `pact_ahead` the Warsaw Pact's military points less NATO's."""
+
+    days: str
+    war_turn: int
+    weather: str
+    supplied_by_communication: tuple[str, ...]
+    ports_shut: tuple[Shut, ...]
+    contested: dict[str, tuple[str, ...]]
+    hexes_between: int
+    military_points: dict[str, Conquest]
+    pact_ahead: int
+
+
+@rule("6.0")
+def overview(situation: Situation) -> Overview:
+    """Everything of the kind, for reports."""
+    turn, names, sides = situation.war_turn, situation.board.names, (WP, NATO)
+    points = {side: conquest(situation, side) for side in sides}
+    between = zone(situation, WP, situation.phasing) & zone(situation, NATO, situation.phasing)
+    return Overview(
+        days=days(situation.turn),
+        war_turn=turn,
+        weather="bad" if situation.bad_weather else "good",
+        supplied_by_communication=tuple(
+            side for side in sides if 0 < turn <= COMMUNICATION_TURNS[side]
+        ),
+        ports_shut=tuple(
+            Shut(names.get(name, name), (why,))
+            for name in sorted(nato_ports(situation))
+            if (why := port_shut(situation, name)) is not None
+        ),
+        contested={side: contested(situation, side) for side in sides},
+        hexes_between=len(between - situation.stacks.keys()),
+        military_points=points,
+        pact_ahead=points[WP].points - points[NATO].points,
+    )
+
+
+@rule("4")
+def days(turn: int) -> str:
+    """The two days of a turn, the first of which is 24 July 1985; empty for no turn."""
+    if turn < 1:
+        return ""
+    first = FIRST_DAY + timedelta(days=DAYS * (turn - 1))
+    return f"{first.isoformat()} / {(first + timedelta(days=DAYS - 1)).isoformat()}"
+
+
+@rule("6.0")
+def contested(situation: Situation, side: str) -> tuple[str, ...]:
+    """Hexes in which combat units of a side stand in an enemy zone."""
+    enemy = zone(situation, enemy_of(side), situation.phasing)
+    return tuple(
+        name
+        for name, units in situation.stacks.items()
+        if units[0].side == side and name in enemy and any(is_combat(unit) for unit in units)
+    )

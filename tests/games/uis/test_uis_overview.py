@@ -6,8 +6,7 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
-from assistant.games.uis.military_points import conquest
-from assistant.games.uis.overview import days
+from assistant.games.uis.score import conquest, days
 from assistant.games.uis.situation import situation_of
 from assistant.position import Position, Unit
 
