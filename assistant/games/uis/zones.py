@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant.games.uis.ground import (
     across_neutral_border,
     cities,
@@ -19,8 +21,10 @@ from assistant.games.uis.situation import (
     enemy_of,
 )
 from assistant.games.uis.units import TACTICAL, is_combat, mode, spent
-from assistant.kernel.facts import kept
+from assistant.kernel.facts import kept, kept_for
+from assistant.kernel.ground import NOWHERE
 from assistant.kernel.rulebook import rule
+from assistant.kernel.zones import shown, zone_of
 from assistant.position import Unit
 from assistant.questions.answers import Zones
 from assistant.questions.reasons import Reason
@@ -32,45 +36,21 @@ def exerts(unit: Unit) -> bool:
     return is_combat(unit) and mode(unit) == TACTICAL and "no-zoc" not in unit.markers
 
 
-@kept
-def _covered(situation: Situation) -> dict[str, frozenset[str]]:
-    """The zones worked out so far, by the hex from which they reach."""
-    return {}
-
-
 @rule("6.0", "6.1.3", "6.1.4", "41.3")
+@kept_for
 def covered_from(situation: Situation, name: str) -> frozenset[str]:
     """The hexes that a unit in a hex would cover: neither into nor out of a city, nor across a
     neutral frontier, nor before war across any."""
-    known = _covered(situation)
-    if name not in known:
-        if name in cities(situation):
-            known[name] = frozenset()
-        else:
-            known[name] = frozenset(
-                near for near in situation.around[name] if _reaches(situation, name, near)
-            )
-    return known[name]
-
-
-def _reaches(situation: Situation, start: str, end: str) -> bool:
-    if end in cities(situation):
-        return False
-    if is_barrier(situation, start, end) and not situation.option("zones-across-barriers"):
-        return False
-    if neutral_ground(situation) and across_neutral_border(situation, start, end):
-        return False
-    return situation.war_turn > 0 or not is_border(situation, start, end)
-
-
-@kept
-def _zones(situation: Situation) -> dict[str, frozenset[str]]:
-    """Every hex that units of each side cover, as if no hex were breached."""
-    zones: dict[str, set[str]] = {WP: set(), NATO: set(), NEUTRAL: set()}
-    for name, units in situation.stacks.items():
-        if any(exerts(unit) for unit in units):
-            zones[units[0].side] |= covered_from(situation, name)
-    return {side: frozenset(names) for side, names in zones.items()}
+    if name in cities(situation):
+        return NOWHERE
+    near = frozenset(situation.around[name]) - cities(situation)
+    if not situation.option("zones-across-barriers"):
+        near = frozenset(end for end in near if not is_barrier(situation, name, end))
+    if neutral_ground(situation):
+        near = frozenset(end for end in near if not across_neutral_border(situation, name, end))
+    if situation.war_turn <= 0:
+        near = frozenset(end for end in near if not is_border(situation, name, end))
+    return near
 
 
 @rule("9.13", "9.13.3", "9.13.4", "9.13.5")
@@ -78,32 +58,28 @@ def _zones(situation: Situation) -> dict[str, frozenset[str]]:
 def breakthrough_zone(situation: Situation) -> frozenset[str]:
     """Each Breakthrough marker and its neighbours, not into neutral or closed hexes, not across
     closed hexsides, neither into nor out of a city."""
-    found: set[str] = set()
     shut = closed_hexes(situation) | neutral_ground(situation) | cities(situation)
-    for name in situation.told("breakthrough"):
-        found.add(name)
-        if name in cities(situation):
-            continue
-        found |= {
-            near
-            for near in situation.around[name]
-            if near not in shut and not is_barrier(situation, name, near)
-        }
-    return frozenset(found)
-
-
-@kept
-def _zones_of_bystanders(situation: Situation) -> dict[str, frozenset[str]]:
-    breached = breakthrough_zone(situation)
-    return {side: names - breached for side, names in _zones(situation).items()}
+    markers = frozenset(situation.told("breakthrough"))
+    return markers | {
+        near
+        for name in markers - cities(situation)
+        for near in situation.around[name]
+        if near not in shut and not is_barrier(situation, name, near)
+    }
 
 
 @rule("9.13.1")
+@kept_for
 def zone(situation: Situation, side: str, phasing: str) -> frozenset[str]:
     """A side's zone while a side is in phase: the other side has none in a Breakthrough Zone."""
-    if not phasing or side == phasing:
-        return _zones(situation).get(side, frozenset())
-    return _zones_of_bystanders(situation).get(side, frozenset())
+    if phasing and side != phasing:
+        return zone(situation, side, "") - breakthrough_zone(situation)
+    hexes = (
+        name
+        for name, units in situation.stacks.items()
+        if units[0].side == side and any(exerts(unit) for unit in units)
+    )
+    return zone_of(hexes, lambda name: covered_from(situation, name))
 
 
 def exerting(situation: Situation, side: str, name: str, phasing: str) -> tuple[Unit, ...]:
@@ -112,40 +88,34 @@ def exerting(situation: Situation, side: str, name: str, phasing: str) -> tuple[
         return ()
     return tuple(
         unit
-        for near in sorted(situation.around[name])
-        if situation.side_at(near) == side and name in covered_from(situation, near)
-        for unit in situation.at(near)
-        if exerts(unit)
+        for unit in situation.beside(name, side)
+        if exerts(unit) and name in covered_from(situation, unit.hex)
     )
 
 
 @rule("6.0")
 def zones(situation: Situation) -> Zones:
     """The hexes that each side controls, all-sea and lake hexes left out by the usual reading."""
-    phasing = situation.phasing
     by_land = situation.option("zones-over-water") == "land"
-    water = closed_hexes(situation) if by_land else frozenset()
+    water = closed_hexes(situation) if by_land else NOWHERE
     sides = [WP, NATO, *([NEUTRAL] if situation.held[NEUTRAL] else [])]
-    return Zones(
-        {side: tuple(sorted(zone(situation, side, phasing) - water)) for side in sides},
-        situation.readings(open_points(situation)),
-    )
+    hexes = {side: zone(situation, side, situation.phasing) - water for side in sides}
+    return replace(shown(hexes, sides), extra=situation.readings(open_points(situation)))
 
 
 def open_points(situation: Situation) -> list[str]:
     """The open points that matter here: units beside water, alpine and impassable hexsides."""
-    points = []
     beside = [
         (name, near)
         for name, units in situation.stacks.items()
         if name not in cities(situation) and any(exerts(unit) for unit in units)
         for near in situation.around[name]
     ]
-    if any(near in closed_hexes(situation) for _, near in beside):
-        points.append("zones-over-water")
-    if any(is_barrier(situation, *pair) for pair in beside):
-        points.append("zones-across-barriers")
-    return points
+    points = {
+        "zones-over-water": any(near in closed_hexes(situation) for _, near in beside),
+        "zones-across-barriers": any(is_barrier(situation, *pair) for pair in beside),
+    }
+    return [name for name, matters in points.items() if matters]
 
 
 STAYS = Reason(
@@ -215,11 +185,9 @@ def _others(situation: Situation, unit: Unit) -> list[Unit]:
 @rule("6.2.6")
 def behind_rivers(situation: Situation, unit: Unit, phasing: str) -> bool:
     """Every enemy zone on the unit's hex comes across a river, major or minor."""
-    enemy = enemy_of(unit.side)
+    holding = situation.beside(unit.hex, enemy_of(unit.side))
     return all(
-        is_river(situation, near, unit.hex)
-        for near in situation.around[unit.hex]
-        if situation.side_at(near) == enemy
-        and unit.hex in covered_from(situation, near)
-        and any(exerts(other) for other in situation.at(near))
+        is_river(situation, other.hex, unit.hex)
+        for other in holding
+        if exerts(other) and unit.hex in covered_from(situation, other.hex)
     )
