@@ -83,6 +83,7 @@ def _read(file: Path) -> dict[str, Any]:
         "title": _titles(file.parent, _text(told.get("title")) or file.parent.name),
         "subtitle": _text(told.get("subtitle")),
         "version": _text(told.get("version")),
+        "languages": ["en", "es"] if (file.parent / "text.es.toml").is_file() else ["en"],
         "adopted": "adopted" in told,
         "scanned": isinstance(drawn, dict) and "picture" in drawn,
         "scenarios": sorted(one.stem for one in file.parent.glob("scenarios/*.toml"))[:100],

@@ -56,16 +56,16 @@ function ownedOf(game) {
 }
 
 const choice = (id, label, options) => el("label", {}, label, el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text))));
-const tongues = () => [["en", "English"], ["es", "Español"]];
+const tongues = (game) => [["en", "English"], ["es", "Español"]].filter(([name]) => (game.languages ?? ["en"]).includes(name));
 
 function askSheets(game) {
   const map = el("input", { type: "checkbox", checked: true });
   dialog(`${say("sheets").replace(" …", "")}: ${game.title[language]}`, say("print"), [
     choice("paper", say("paper"), [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["tabloid", "Tabloid"]]),
     choice("layout", say("layout"), ["duplex", "fold", "fronts"].map((name) => [name, say(name)])),
-    choice("tongue", say("language"), tongues()), el("label", { class: "row" }, say("map"), map),
+    choice("tongue", say("language"), tongues(game)), el("label", { class: "row" }, say("map"), map),
   ], () => order("sheets", { game: game.id, paper: $("paper").value, layout: $("layout").value, language: $("tongue").value, map: map.checked }));
-  if (document.documentElement.lang === "es") $("tongue").value = "es";
+  if ((game.languages ?? []).includes(language)) $("tongue").value = language;
 }
 
 function askSetup(game) {

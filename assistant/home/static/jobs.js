@@ -69,7 +69,7 @@ function leftOf(job) {
   const taken = job.result, left = taken?.left;
   if (!left) return null;
   const sum = el("p", {}, say("taken", taken.counters, taken.cards, taken.hexes, taken.pictures, taken.scenarios));
-  return left.length ? el("div", {}, sum, el("details", {}, el("summary", {}, say("left", left.length)), el("ul", { class: "findings" }, ...left.map((one) => el("li", {}, `${one.count} × ${one.kind} ${one.what}: ${one.reason}`))))) : sum;
+  return left.length ? el("div", {}, sum, el("details", {}, el("summary", {}, many("left", left.length)), el("ul", { class: "findings" }, ...left.map((one) => el("li", {}, `${one.count} × ${one.kind} ${one.what}: ${one.reason}`))))) : sum;
 }
 
 function linesOf(job) {
