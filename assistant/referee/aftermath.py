@@ -190,11 +190,26 @@ def _defenders(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterat
         struck = [(unit, outcome[unit.id]) for unit in answer.units if unit.id in outcome]
         if any(fate.hidden for _, fate in struck):
             continue
+        holds = _holds(battle, answer, [fate for _, fate in struck])
+        if holds is not None:
+            yield _of(battle, struck[0][1].moment, holds, "retreat", struck[0][1].unit)
+            continue
         for unit, fate in struck:
             subject, finding = _defender(battle, answer, unit, fate)
             yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
         if struck:
             yield from _sum(battle, answer, [fate for _, fate in struck], target)
+
+
+def _holds(battle: Battle, answer: Retreats, struck: Sequence[Fate]) -> Finding | None:
+    """Army Group Center: a stack that refuses its retreat pays a step, and this one did neither."""
+    refuses = battle.position.game.id == "dagc" and answer.outcome == "retreat"
+    if not refuses or not answer.extra.get("alternatives") or not struck:
+        return None
+    if any(fate.went or fate.lost or fate.hidden for fate in struck):
+        return None
+    values = {"result": battle.result, "unit": struck[0].unit.shown, "hex": struck[0].unit.hex}
+    return unlawful("11.19", MUST_GO, **values)
 
 
 def _quiet(battle: Battle, struck: Sequence[Fate]) -> Iterator[Verdict]:
@@ -356,10 +371,6 @@ def _losses_due(
         return
     gone = sum(max(0, fate.lost) for fate in theirs)
     due = attackers_due(battle.position, odds, battle.result, told, gone)
-    if (
-        due is not None and chosen
-    ):  # a defender that holds may make a bloodbath of it (11.18, 11.19)
-        due = Due(0, max(due.most, gone), due.rule)
     if due is not None:
         side = game.sides[battle.side].name if battle.side in game.sides else battle.side
         yield from _paid(battle, due, struck, side)
