@@ -16,7 +16,7 @@ from assistant.classic import (
     supply,
     zones,
 )
-from assistant.classic.table import table_of
+from assistant.classic.situation import situation_of
 from assistant.kernel.facts import kept
 from assistant.position import Position
 from assistant.questions.answers import (
@@ -47,36 +47,36 @@ class DeclaredRules:
         return fog.visible(position)
 
     def supply(self, position: Position) -> Supply:
-        return supply.supply(table_of(position))
+        return supply.supply(situation_of(position))
 
     def overview(self, position: Position) -> overview.Overview:
         """Duties of combat, weather, arrivals, points."""
-        return overview.overview(table_of(position))
+        return overview.overview(situation_of(position))
 
     def zones(self, position: Position) -> Zones:
-        return zones.zones(table_of(position))
+        return zones.zones(situation_of(position))
 
     def stacking(self, position: Position) -> Stacking:
-        return stacking.stacking(table_of(position))
+        return stacking.stacking(situation_of(position))
 
     def moves(self, position: Position, unit_id: str) -> Moves:
-        return movement.moves(table_of(position), position.by_id[unit_id])
+        return movement.moves(situation_of(position), position.by_id[unit_id])
 
     def odds(
         self, position: Position, targets: Sequence[str], from_ids: Sequence[str], options: Options
     ) -> Odds:
-        return battle.odds(table_of(position), targets, from_ids, options)
+        return battle.odds(situation_of(position), targets, from_ids, options)
 
     def attacks(self, position: Position) -> Attacks:
-        return battle.attacks(table_of(position))
+        return battle.attacks(situation_of(position))
 
     def retreats(
         self, position: Position, target: str, result: str | None, attackers: Sequence[str]
     ) -> Retreats:
-        return retreats.retreats(table_of(position), target, result, attackers)
+        return retreats.retreats(situation_of(position), target, result, attackers)
 
     def advances(self, position: Position, target: str, from_ids: Sequence[str]) -> Advances:
-        return advance.advances(table_of(position), target, from_ids)
+        return advance.advances(situation_of(position), target, from_ids)
 
 
 @kept

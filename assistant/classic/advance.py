@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.classic.battle import may_attack
+from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, room_for
-from assistant.classic.table import Table, cite
 from assistant.classic.units import printed
 from assistant.kernel.pursuit import Way, ways
 from assistant.position import Unit
@@ -23,10 +23,10 @@ ZONE = "An advance ends in an enemy zone of control."
 SOME = "{n} of the units may advance."
 
 
-def advances(table: Table, target: str, from_ids: Sequence[str]) -> Advances:
+def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Advances:
     """How far each attacker may advance into a hex that is taken as vacated, and beyond."""
-    declared = table.rules.advance
-    units = _attackers(table, target, from_ids)
+    declared = situation.rules.advance
+    units = _attackers(situation, target, from_ids)
     rule = cite(declared, "advance")
     most = {"all": None, "one": 1, "none": 0}.get(str(declared.units), declared.units)
     because: tuple[Reason, ...] = ()
@@ -38,102 +38,102 @@ def advances(table: Table, target: str, from_ids: Sequence[str]) -> Advances:
     found = (
         _closed(unit, target, Reason(rule, NONE, "unit"))
         if most == 0
-        else _unit(table, unit, target, ids)
+        else _unit(situation, unit, target, ids)
         for unit in units
     )
     return Advances(target, tuple(found), because)
 
 
-def longest(table: Table, unit: Unit) -> int:
+def longest(situation: Situation, unit: Unit) -> int:
     """How many hexes a unit advances."""
-    hexes = table.rules.advance.hexes
+    hexes = situation.rules.advance.hexes
     if isinstance(hexes, int):
         return hexes
-    return hexes.get(table.class_of(unit), hexes.get("default", 1))
+    return hexes.get(situation.class_of(unit), hexes.get("default", 1))
 
 
-def _unit(table: Table, unit: Unit, target: str, ids: frozenset[str]) -> UnitAdvances:
-    if why := _bar(table, unit, target):
+def _unit(situation: Situation, unit: Unit, target: str, ids: frozenset[str]) -> UnitAdvances:
+    if why := _bar(situation, unit, target):
         return _closed(unit, target, why)
-    near = table.position.board.neighbours
-    zone = table.opposition(unit.side, "advance").closed
-    free = table.rules.advance.regardless_of_zones
+    near = situation.position.board.neighbours
+    zone = situation.opposition(unit.side, "advance").closed
+    free = situation.rules.advance.regardless_of_zones
 
     def bar(way: Way, name: str) -> Reason | None:
-        return _bar_onward(table, unit, way, name)
+        return _bar_onward(situation, unit, way, name)
 
     def stops(name: str) -> bool:
         return not free and name in zone and name != target
 
     def bar_zone(way: Way, name: str) -> Reason | None:
-        if not free and way[-1] in _beside(table, unit, target):
-            return Reason(cite(table.rules.advance, "advance"), ZONE, "enemy-zone")
+        if not free and way[-1] in _beside(situation, unit, target):
+            return Reason(cite(situation.rules.advance, "advance"), ZONE, "enemy-zone")
         return bar(way, name)
 
     found = [
         way
-        for way in ways(target, longest(table, unit), near, bar_zone, stops)
-        if room_for(table, unit, way[-1], ids | _vacated(table, target))
+        for way in ways(target, longest(situation, unit), near, bar_zone, stops)
+        if room_for(situation, unit, way[-1], ids | _vacated(situation, target))
     ]
     closed = {}
-    if not room_for(table, unit, target, ids | _vacated(table, target)):
-        closed[target] = full(table, target)
-    if longest(table, unit) > 1:
+    if not room_for(situation, unit, target, ids | _vacated(situation, target)):
+        closed[target] = full(situation, target)
+    if longest(situation, unit) > 1:
         ends = {way[-1] for way in found}
         for name in near(target):
             if name in ends or name == unit.hex:
                 continue
             if why := bar_zone((target,), name):
                 closed[name] = why
-            elif not room_for(table, unit, name, ids):
-                closed[name] = full(table, name)
+            elif not room_for(situation, unit, name, ids):
+                closed[name] = full(situation, name)
     return UnitAdvances(unit.id, tuple(found), refusals(closed))
 
 
-def _beside(table: Table, unit: Unit, target: str) -> frozenset[str]:
+def _beside(situation: Situation, unit: Unit, target: str) -> frozenset[str]:
     """The hexes in the zones of the enemies that are left, once the target is vacated."""
     from assistant.classic.zones import exerts
 
-    board = table.position.board
+    board = situation.position.board
     zone: set[str] = set()
-    for enemy in table.units:
-        if enemy.side != unit.side and enemy.hex != target and exerts(table, enemy):
-            zone |= {n for n in board.neighbours(enemy.hex) if n in table.against[unit.side]}
+    for enemy in situation.units:
+        if enemy.side != unit.side and enemy.hex != target and exerts(situation, enemy):
+            zone |= {n for n in board.neighbours(enemy.hex) if n in situation.against[unit.side]}
     return frozenset(zone)
 
 
-def _vacated(table: Table, target: str) -> frozenset[str]:
-    return frozenset(unit.id for unit in table.stacks.get(target, ()))
+def _vacated(situation: Situation, target: str) -> frozenset[str]:
+    return frozenset(unit.id for unit in situation.stacks.get(target, ()))
 
 
-def _bar(table: Table, unit: Unit, target: str) -> Reason | None:
+def _bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Why a unit may not enter the vacated hex."""
-    declared = table.rules.advance
+    declared = situation.rules.advance
     rule = cite(declared, "advance")
     if unit.type in declared.not_by or (declared.only and unit.type not in declared.only):
         return Reason(rule, NO_TYPE, "unit", unit=unit.shown)
-    if target not in table.position.board.neighbours(unit.hex):
+    if target not in situation.position.board.neighbours(unit.hex):
         return Reason(rule, FAR, "distance", unit=unit.shown, hex=target)
-    return _ground_bar(table, unit, unit.hex, target)
+    return _ground_bar(situation, unit, unit.hex, target)
 
 
-def _bar_onward(table: Table, unit: Unit, way: Way, name: str) -> Reason | None:
-    if name in table.enemies(unit.side):
-        return Reason(cite(table.rules.advance, "advance"), UNITS, "enemy-units", hex=name)
-    return _ground_bar(table, unit, way[-1], name)
+def _bar_onward(situation: Situation, unit: Unit, way: Way, name: str) -> Reason | None:
+    if name in situation.enemies(unit.side):
+        return Reason(cite(situation.rules.advance, "advance"), UNITS, "enemy-units", hex=name)
+    return _ground_bar(situation, unit, way[-1], name)
 
 
-def _ground_bar(table: Table, unit: Unit, here: str, name: str) -> Reason | None:
-    words = frozenset(table.rules.advance.not_into)
-    board = table.position.board
-    named = words & (board.of(name) | table.ground.features(here, name))
-    movement = table.rules.movement.allowance
+def _ground_bar(situation: Situation, unit: Unit, here: str, name: str) -> Reason | None:
+    words = frozenset(situation.rules.advance.not_into)
+    board = situation.position.board
+    named = words & (board.of(name) | situation.ground.features(here, name))
+    movement = situation.rules.movement.allowance
     immobile = unit.get(movement) is not None and printed(unit, movement) == 0
     if immobile:
-        rule = cite(table.rules.advance, "advance")
+        rule = cite(situation.rules.advance, "advance")
         return Reason(rule, NO_TYPE, "unit", unit=unit.shown)
-    if named or table.ground.price(table.class_of(unit), here, name) is None:
-        rule = cite(table.rules.advance, "advance")
+    if named or situation.ground.price(situation.class_of(unit), here, name) is None:
+        rule = cite(situation.rules.advance, "advance")
         return Reason(rule, CLOSED, "terrain", unit=unit.shown, hex=name)
     return None
 
@@ -142,21 +142,21 @@ def _closed(unit: Unit, target: str, why: Reason) -> UnitAdvances:
     return UnitAdvances(unit.id, (), (Refusal.by(target, why),))
 
 
-def _attackers(table: Table, target: str, from_ids: Sequence[str]) -> tuple[Unit, ...]:
+def _attackers(situation: Situation, target: str, from_ids: Sequence[str]) -> tuple[Unit, ...]:
     """The units named, else all that may have attacked the hex."""
     if from_ids:
-        named = [table.position.by_id[name] for name in dict.fromkeys(from_ids)]
+        named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
         if len({unit.side for unit in named}) > 1:
             raise QuestionError("Units of two sides cannot advance together: name those of one.")
         return tuple(sorted(named, key=lambda unit: (unit.hex, unit.id)))
-    defenders = table.stacks.get(target, ())
-    sides = [table.active] if table.active else list(table.sides)
+    defenders = situation.stacks.get(target, ())
+    sides = [situation.active] if situation.active else list(situation.sides)
     sides = [side for side in sides if not defenders or side != defenders[0].side]
-    near = table.position.board.neighbours(target)
-    held = [side for side in sides if any(name in table.held[side] for name in near)]
+    near = situation.position.board.neighbours(target)
+    held = [side for side in sides if any(name in situation.held[side] for name in near)]
     if len(held) > 1:
         raise QuestionError("Units of both sides could advance: name those that attacked, --from.")
     if not held:
         return ()
-    found = [u for u in may_attack(table, held[0], (target,)) if u.hex in near]
+    found = [u for u in may_attack(situation, held[0], (target,)) if u.hex in near]
     return tuple(sorted(found, key=lambda unit: (unit.hex, unit.id)))

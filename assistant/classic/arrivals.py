@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, room_for
-from assistant.classic.table import Table, cite
 from assistant.position import Unit
 from assistant.questions.reasons import Code, Reason
 from builder.game.rulebook.chapters import Entry, Group
@@ -15,45 +15,45 @@ CLOSED: dict[Code, str] = {
 }
 
 
-def entries(table: Table, unit: Unit) -> tuple[frozenset[str], dict[str, Reason]]:
+def entries(situation: Situation, unit: Unit) -> tuple[frozenset[str], dict[str, Reason]]:
     """The hexes in which a reinforcement may come in, and those that are closed now, with why."""
-    entry = table.rules.arrivals.named(Entry).get(unit.side)
-    group = group_of(table, unit)
+    entry = situation.rules.arrivals.named(Entry).get(unit.side)
+    group = group_of(situation, unit)
     at = group.at if group and group.at else entry.at if entry else ()
     words = entry.not_into if entry else ("enemy",)
     closed: dict[str, Reason] = {}
-    for name in sorted(table.places(at, unit.side)):
-        if why := _bar(table, unit, name, words):
+    for name in sorted(situation.places(at, unit.side)):
+        if why := _bar(situation, unit, name, words):
             closed[name] = why
-    return table.places(at, unit.side) - closed.keys(), closed
+    return situation.places(at, unit.side) - closed.keys(), closed
 
 
-def _bar(table: Table, unit: Unit, name: str, words: tuple[str, ...]) -> Reason | None:
-    rule = cite(table.rules.arrivals, "arrivals")
-    if name in table.enemies(unit.side):
+def _bar(situation: Situation, unit: Unit, name: str, words: tuple[str, ...]) -> Reason | None:
+    rule = cite(situation.rules.arrivals, "arrivals")
+    if name in situation.enemies(unit.side):
         return Reason(rule, CLOSED["enemy-units"], "enemy-units", hex=name)
-    if "enemy-zone" in words and name in table.against[unit.side]:
+    if "enemy-zone" in words and name in situation.against[unit.side]:
         return Reason(rule, CLOSED["enemy-zone"], "enemy-zone", hex=name)
-    if table.ground.entry(table.class_of(unit), name) is None or (
-        table.position.board.of(name) & set(words)
+    if situation.ground.entry(situation.class_of(unit), name) is None or (
+        situation.position.board.of(name) & set(words)
     ):
         return Reason(rule, CLOSED["terrain"], "terrain", hex=name)
-    return None if room_for(table, unit, name) else full(table, name)
+    return None if room_for(situation, unit, name) else full(situation, name)
 
 
-def group_of(table: Table, unit: Unit) -> Group | None:
+def group_of(situation: Situation, unit: Unit) -> Group | None:
     """The group with which a unit comes, if it is of one."""
-    for group in table.rules.arrivals.group.values():
+    for group in situation.rules.arrivals.group.values():
         if {unit.id, unit.counter} & set(group.units):
             return group
     return None
 
 
-def turn_of(table: Table, unit: Unit) -> int | None:
+def turn_of(situation: Situation, unit: Unit) -> int | None:
     """The turn in which a unit beside the map arrives: its group's, or where it lies (`turn 3`)."""
-    if unit.hex in table.position.board:
+    if unit.hex in situation.position.board:
         return None
-    if group := group_of(table, unit):
+    if group := group_of(situation, unit):
         return group.turn
     word, _, number = unit.hex.partition(" ")
     return int(number) if word == "turn" and number.isdecimal() else None

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from assistant.classic.situation import Situation, cite
 from assistant.classic.supply import effects_of, state_of
-from assistant.classic.table import Table, cite
 from assistant.classic.units import attack_field, defence_field, printed
 from assistant.kernel.facts import kept
 from assistant.position import Unit
@@ -51,14 +51,14 @@ EACH = "{units}: {n} instead of {m}"
 class Battle:
     """One attack on one hex, or on several, and what the rules make of it."""
 
-    table: Table
+    situation: Situation
     targets: tuple[str, ...]
     attackers: tuple[Unit, ...]
     options: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def combat(self) -> Combat:
-        return self.table.rules.combat
+        return self.situation.rules.combat
 
     @property
     def rule(self) -> str:
@@ -70,7 +70,7 @@ class Battle:
 
     @cached_property
     def defenders(self) -> tuple[Unit, ...]:
-        stacks = self.table.stacks
+        stacks = self.situation.stacks
         return tuple(unit for name in self.targets for unit in stacks.get(name, ()))
 
     @cached_property
@@ -79,7 +79,7 @@ class Battle:
         return tuple(unit for unit in self.attackers if self._faces(unit))
 
     def _faces(self, unit: Unit) -> tuple[str, ...]:
-        around = self.table.position.board.neighbours(unit.hex)
+        around = self.situation.position.board.neighbours(unit.hex)
         return tuple(name for name in self.targets if name in around)
 
     # Strengths
@@ -101,9 +101,9 @@ class Battle:
         return {}
 
     def _strength(self, unit: Unit) -> tuple[Fraction, tuple[tuple[str, str, Fraction], ...]]:
-        value = printed_attack(self.table, unit, near=bool(self._faces(unit)))
+        value = printed_attack(self.situation, unit, near=bool(self._faces(unit)))
         changes: list[tuple[str, str, Fraction]] = []
-        amounts: list[tuple[str, str, Amount]] = [*_condition_amounts(self.table, unit)]
+        amounts: list[tuple[str, str, Amount]] = [*_condition_amounts(self.situation, unit)]
         if self._faces(unit):
             amounts += [
                 (name, across.rule or self.rule, across.attackers)
@@ -123,7 +123,7 @@ class Battle:
     @cached_property
     def defence(self) -> Fraction:
         """The strength of the defenders, before terrain; each in its state of supply."""
-        values = [self._rounded(defence_of(self.table, unit)) for unit in self.defenders]
+        values = [self._rounded(defence_of(self.situation, unit)) for unit in self.defenders]
         if not values:
             return Fraction(0)
         if self.combat.defended_by == "best":
@@ -141,7 +141,7 @@ class Battle:
             if support.defends:
                 found += [
                     unit
-                    for unit in self.table.units
+                    for unit in self.situation.units
                     if unit.side == enemy
                     and unit.type in support.type
                     and unit not in self.defenders
@@ -151,7 +151,7 @@ class Battle:
 
     def _within(self, unit: Unit, support: Support) -> bool:
         most = support_range(unit, support)
-        grid = self.table.position.board.grid
+        grid = self.situation.position.board.grid
         return any(
             unit.hex in grid and name in grid and grid.distance(unit.hex, name) <= most
             for name in self.targets
@@ -164,7 +164,7 @@ class Battle:
         """Every declared effect of hexsides and ground that counts, with the units it hits."""
         found = []
         for kind, across in self.combat.across.items():
-            terrain = kind not in self.table.position.game.definition.hexside
+            terrain = kind not in self.situation.position.game.definition.hexside
             hit = {
                 unit.id
                 for unit in self.near
@@ -194,13 +194,13 @@ class Battle:
         return everyone if when == "any" else hit
 
     def _kinds(self, name: str) -> frozenset[str]:
-        return self.table.position.board.of(name) or frozenset({"clear"})
+        return self.situation.position.board.of(name) or frozenset({"clear"})
 
     def _into(self, unit: Unit, kind: str) -> bool:
         return any(kind in self._kinds(name) for name in self._faces(unit))
 
     def _over(self, unit: Unit, kind: str, across: Across) -> bool:
-        ground = self.table.ground
+        ground = self.situation.ground
         faces = self._faces(unit)
         return bool(faces) and all(
             kind in ground.crossed(unit.hex, name)
@@ -214,7 +214,7 @@ class Battle:
         value (for the defender, if positive), whether it is a stand-in."""
         if self.combat.terrain == "none" or not self.targets:
             return ()
-        definition = self.table.position.game.definition
+        definition = self.situation.position.game.definition
         by_hex = []
         for name in self.targets:
             values = [
@@ -259,7 +259,7 @@ class Battle:
         it is negative."""
         return all(
             not isinstance(value, int | float) or value <= 0
-            for feature in self.table.position.game.definition.terrain.values()
+            for feature in self.situation.position.game.definition.terrain.values()
             for value in [feature.values.get(self.combat.value, 0)]
         )
 
@@ -280,7 +280,7 @@ class Battle:
         """The defence with terrain, support and options."""
         total = self.defence
         total += sum(
-            (support_strength(self.table, unit) for unit in self.defending_support), Fraction(0)
+            (support_strength(self.situation, unit) for unit in self.defending_support), Fraction(0)
         )
         if self.combat.terrain == "multiply":
             for _, value, _ in self.terrain:
@@ -309,7 +309,7 @@ class Battle:
             if self._holds(modifier):
                 rule = modifier.rule or self.rule
                 found.append((modifier.name or name, exact(modifier.by), rule, False))
-        weather, effects = self.table.weather
+        weather, effects = self.situation.weather
         found.append((weather, exact(effects.shift), self._weather_rule, False))
         found += [
             (offer.name or name, exact(offer.shift) * n, offer.rule or self.rule, False)
@@ -331,7 +331,7 @@ class Battle:
             if self._holds(modifier):
                 rule = modifier.rule or self.rule
                 found.append((modifier.name or name, exact(modifier.by), rule, False))
-        weather, effects = self.table.weather
+        weather, effects = self.situation.weather
         found.append((weather, exact(effects.die), self._weather_rule, False))
         found += [
             (offer.name or name, exact(offer.die) * n, offer.rule or self.rule, False)
@@ -341,22 +341,22 @@ class Battle:
         return tuple(item for item in found if item[1])
 
     def _terrain_rule(self, kind: str) -> str:
-        definition = self.table.position.game.definition
+        definition = self.situation.position.game.definition
         feature = definition.terrain.get(kind) or definition.hexside.get(kind)
         source = feature.provenance(self.combat.value) if feature else ""
         return source if source and source[0].isdigit() else cite(self.combat, "combat", "terrain")
 
     @property
     def _weather_rule(self) -> str:
-        return self.table.weather[1].rule or cite(self.table.rules.weather, "weather")
+        return self.situation.weather[1].rule or cite(self.situation.rules.weather, "weather")
 
     def _holds(self, condition: Condition) -> bool:
         """Whether a declared modifier counts in this battle."""
         units = self.defenders if condition.of == "defenders" else self.attackers
         types = {unit.type for unit in units}
-        state = self.table.position
+        state = self.situation.position
         ground = {kind for name in self.targets for kind in self._kinds(name)}
-        weather = (self.table.rules.weather.state, self.table.weather[0])
+        weather = (self.situation.rules.weather.state, self.situation.weather[0])
         return (
             bool(units)
             and types >= set(condition.if_)
@@ -380,7 +380,7 @@ class Battle:
 
     @cached_property
     def chart(self) -> Chart:
-        found = combat_table(self.table.position.game)
+        found = combat_table(self.situation.position.game)
         if found is None:
             raise QuestionError(
                 "The game has no combat table: write combat.csv, and name it in [combat]."
@@ -422,7 +422,7 @@ class Battle:
         if not self.defenders:
             found.append(Reason(self.rule, EMPTY, "missing", hex=shown))
         for unit in self.attackers:
-            if why := bar_to_attack(self.table, unit, self.targets):
+            if why := bar_to_attack(self.situation, unit, self.targets):
                 found.append(why)
         if not self.attackers:
             found.append(Reason(self.rule, NOBODY, "unit", hex=shown))
@@ -433,7 +433,7 @@ class Battle:
             if unit.type in support.type
         ):
             found.append(Reason(self.rule, ALONE, "distance", hex=shown))
-        if phase := _phase_bar(self.table, self.side):
+        if phase := _phase_bar(self.situation, self.side):
             found.append(phase)
         if not found and self.column is None:
             text = ABOVE if self.place >= len(self.chart.columns) else BELOW
@@ -481,27 +481,27 @@ def faces_of_die(die: str) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-def _condition_amounts(table: Table, unit: Unit) -> Iterator[tuple[str, str, Amount]]:
+def _condition_amounts(situation: Situation, unit: Unit) -> Iterator[tuple[str, str, Amount]]:
     """What supply and weather do to a unit's attack."""
-    supply = effects_of(table, unit).attack
+    supply = effects_of(situation, unit).attack
     if supply != "same":
-        yield state_of(table, unit), cite(table.rules.supply, "supply"), supply
-    weather, effects = table.weather
+        yield state_of(situation, unit), cite(situation.rules.supply, "supply"), supply
+    weather, effects = situation.weather
     if effects.attack != "same":
-        yield weather, effects.rule or cite(table.rules.weather, "weather"), effects.attack
+        yield weather, effects.rule or cite(situation.rules.weather, "weather"), effects.attack
 
 
-def printed_attack(table: Table, unit: Unit, near: bool = True) -> Fraction:
+def printed_attack(situation: Situation, unit: Unit, near: bool = True) -> Fraction:
     """The strength with which a unit attacks, or supports from a distance."""
-    return printed(unit, attack_field(table)) if near else support_strength(table, unit)
+    return printed(unit, attack_field(situation)) if near else support_strength(situation, unit)
 
 
-def support_strength(table: Table, unit: Unit) -> Fraction:
+def support_strength(situation: Situation, unit: Unit) -> Fraction:
     """The strength with which a unit supports."""
-    for support in supports(table.rules.combat.support):
+    for support in supports(situation.rules.combat.support):
         if unit.type in support.type and support.strength:
             return printed(unit, support.strength)
-    return printed(unit, attack_field(table))
+    return printed(unit, attack_field(situation))
 
 
 def support_range(unit: Unit, support: Support) -> int:
@@ -511,69 +511,69 @@ def support_range(unit: Unit, support: Support) -> int:
     return int(printed(unit, support.range)) if unit.get(support.range) is not None else 0
 
 
-def defence_of(table: Table, unit: Unit) -> Fraction:
+def defence_of(situation: Situation, unit: Unit) -> Fraction:
     """The strength with which a unit defends, in its state of supply."""
-    return changed(printed(unit, defence_field(table)), effects_of(table, unit).defence)
+    return changed(printed(unit, defence_field(situation)), effects_of(situation, unit).defence)
 
 
-def _phase_bar(table: Table, side: str) -> Reason | None:
-    combat, phase = table.rules.combat, table.position.phase
-    weather, effects = table.weather
+def _phase_bar(situation: Situation, side: str) -> Reason | None:
+    combat, phase = situation.rules.combat, situation.position.phase
+    weather, effects = situation.weather
     if effects.no_attack:
-        rule = effects.rule or cite(table.rules.weather, "weather")
+        rule = effects.rule or cite(situation.rules.weather, "weather")
         return Reason(rule, WEATHER, "phase", weather=weather)
     wrong = combat.when and phase and phase not in combat.when
-    if wrong or (table.active and side and table.active != side):
+    if wrong or (situation.active and side and situation.active != side):
         return Reason(cite(combat, "combat", "when"), PHASE, "phase")
     return None
 
 
-def bar_to_attack(table: Table, unit: Unit, targets: Sequence[str]) -> Reason | None:
+def bar_to_attack(situation: Situation, unit: Unit, targets: Sequence[str]) -> Reason | None:
     """What keeps a unit out of an attack."""
-    combat = table.rules.combat
+    combat = situation.rules.combat
     rule = cite(combat, "combat")
-    around = table.position.board.neighbours(unit.hex)
+    around = situation.position.board.neighbours(unit.hex)
     faces = [name for name in targets if name in around]
     if unit.type in combat.no_attack:
         return Reason(rule, TYPE, "unit", unit=unit.shown)
     if not faces:
-        return _distant(table, unit, targets)
+        return _distant(situation, unit, targets)
     if len(faces) < len(targets):
         return Reason(rule, ALL_HEXES, "distance", unit=unit.shown)
     for name in faces:
-        if table.ground.barred(unit.hex, name):
+        if situation.ground.barred(unit.hex, name):
             return Reason(rule, BARRIER, "hexside", side=unit.hex, hex=name)
-    if effects_of(table, unit).attack == "none":
-        return Reason(cite(table.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
-    if printed_attack(table, unit) <= 0:
+    if effects_of(situation, unit).attack == "none":
+        return Reason(cite(situation.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
+    if printed_attack(situation, unit) <= 0:
         return Reason(rule, WEAK, "unit", unit=unit.shown)
     return None
 
 
-def _distant(table: Table, unit: Unit, targets: Sequence[str]) -> Reason | None:
-    rule = cite(table.rules.combat, "combat")
-    kinds = [s for s in supports(table.rules.combat.support) if unit.type in s.type]
+def _distant(situation: Situation, unit: Unit, targets: Sequence[str]) -> Reason | None:
+    rule = cite(situation.rules.combat, "combat")
+    kinds = [s for s in supports(situation.rules.combat.support) if unit.type in s.type]
     if not kinds:
         return Reason(rule, ADJACENT, "distance", unit=unit.shown, hex=targets[0])
-    support, grid = kinds[0], table.position.board.grid
+    support, grid = kinds[0], situation.position.board.grid
     far = max(grid.distance(unit.hex, name) for name in targets)
     if far > support_range(unit, support):
         values = {"unit": unit.shown, "n": far, "hex": targets[0]}
         return Reason(support.rule or rule, RANGE, "distance", **values)
-    if effects_of(table, unit).attack == "none":
-        return Reason(cite(table.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
-    if support_strength(table, unit) <= 0:
+    if effects_of(situation, unit).attack == "none":
+        return Reason(cite(situation.rules.supply, "supply"), SUPPLY, "supply", unit=unit.shown)
+    if support_strength(situation, unit) <= 0:
         return Reason(rule, WEAK, "unit", unit=unit.shown)
     return None
 
 
 @kept
-def _supporters(table: Table) -> Mapping[str, Mapping[str, tuple[Unit, ...]]]:
+def _supporters(situation: Situation) -> Mapping[str, Mapping[str, tuple[Unit, ...]]]:
     """By side and hex, the units that reach the hex from a distance."""
-    found: dict[str, dict[str, list[Unit]]] = {side: {} for side in table.sides}
-    grid = table.position.board.grid
-    for support in supports(table.rules.combat.support):
-        for unit in table.units:
+    found: dict[str, dict[str, list[Unit]]] = {side: {} for side in situation.sides}
+    grid = situation.position.board.grid
+    for support in supports(situation.rules.combat.support):
+        for unit in situation.units:
             if unit.type in support.type and unit.hex in grid:
                 for name in grid.within(unit.hex, support_range(unit, support)):
                     found[unit.side].setdefault(name, []).append(unit)
@@ -583,46 +583,48 @@ def _supporters(table: Table) -> Mapping[str, Mapping[str, tuple[Unit, ...]]]:
     }
 
 
-def may_attack(table: Table, side: str, targets: Sequence[str]) -> tuple[Unit, ...]:
+def may_attack(situation: Situation, side: str, targets: Sequence[str]) -> tuple[Unit, ...]:
     """All units of a side that may join an attack, by id."""
-    around = table.position.board.neighbours
+    around = situation.position.board.neighbours
     near: dict[str, Unit] = {}
     for name in targets:
         for place in around(name):
-            near |= {unit.id: unit for unit in table.stacks.get(place, ()) if unit.side == side}
-        near |= {unit.id: unit for unit in _supporters(table)[side].get(name, ())}
+            near |= {unit.id: unit for unit in situation.stacks.get(place, ()) if unit.side == side}
+        near |= {unit.id: unit for unit in _supporters(situation)[side].get(name, ())}
     found = (near[name] for name in sorted(near))
-    return tuple(unit for unit in found if bar_to_attack(table, unit, targets) is None)
+    return tuple(unit for unit in found if bar_to_attack(situation, unit, targets) is None)
 
 
-def odds(table: Table, targets: Sequence[str], from_ids: Sequence[str], options: Options) -> Odds:
+def odds(
+    situation: Situation, targets: Sequence[str], from_ids: Sequence[str], options: Options
+) -> Odds:
     """One attack in full: by the units named, or by all that may join."""
     targets = tuple(dict.fromkeys(targets))
-    if len(targets) > 1 and table.rules.combat.hexes == "one":
+    if len(targets) > 1 and situation.rules.combat.hexes == "one":
         raise QuestionError(SEVERAL.format(" or ".join(targets)))
-    named = [table.position.by_id[name] for name in dict.fromkeys(from_ids)]
+    named = [situation.position.by_id[name] for name in dict.fromkeys(from_ids)]
     sides = {unit.side for unit in named}
-    defenders = [unit for name in targets for unit in table.stacks.get(name, ())]
+    defenders = [unit for name in targets for unit in situation.stacks.get(name, ())]
     if len(sides) > 1 or sides & {unit.side for unit in defenders}:
         raise QuestionError("Attackers are of one side, and not of the defenders'.")
     if not named:
-        side = _attacking_side(table, defenders)
-        named = list(may_attack(table, side, targets)) if side else []
-    return answer(Battle(table, targets, tuple(named), read_options(table, options)))
+        side = _attacking_side(situation, defenders)
+        named = list(may_attack(situation, side, targets)) if side else []
+    return answer(Battle(situation, targets, tuple(named), read_options(situation, options)))
 
 
-def _attacking_side(table: Table, defenders: Sequence[Unit]) -> str:
+def _attacking_side(situation: Situation, defenders: Sequence[Unit]) -> str:
     """The side in phase, else the one that is not attacked."""
     held = {unit.side for unit in defenders}
-    if table.active and table.active not in held:
-        return table.active
-    others = [side for side in table.sides if side not in held]
+    if situation.active and situation.active not in held:
+        return situation.active
+    others = [side for side in situation.sides if side not in held]
     return others[0] if others and held else ""
 
 
-def read_options(table: Table, options: Options) -> dict[str, int]:
+def read_options(situation: Situation, options: Options) -> dict[str, int]:
     """The options of a battle, by the names that [combat.offers] declares."""
-    offers = table.rules.combat.offers
+    offers = situation.rules.combat.offers
     found = {}
     for name, text in options.items():
         if name not in offers:
@@ -635,21 +637,23 @@ def read_options(table: Table, options: Options) -> dict[str, int]:
     return found
 
 
-def attacks(table: Table) -> Attacks:
+def attacks(situation: Situation) -> Attacks:
     """Every hex that the side in phase (or either) may attack, by all who may join, best first."""
-    if table.rules.combat.table == "" and combat_table(table.position.game) is None:
+    if situation.rules.combat.table == "" and combat_table(situation.position.game) is None:
         return Attacks(())
     found = []
-    for target, defenders in table.stacks.items():
-        for side in table.sides:
-            if side == defenders[0].side or table.active not in ("", side):
+    for target, defenders in situation.stacks.items():
+        for side in situation.sides:
+            if side == defenders[0].side or situation.active not in ("", side):
                 continue
-            attackers = may_attack(table, side, (target,))
-            battle = Battle(table, (target,), attackers)
+            attackers = may_attack(situation, side, (target,))
+            battle = Battle(situation, (target,), attackers)
             if attackers and not battle.bars:
                 found.append(battle)
     answers = tuple(answer(battle) for battle in sorted(found, key=_rank))
-    return Attacks(answers, {"duties": duties(table)} if table.rules.combat.mandatory else {})
+    return Attacks(
+        answers, {"duties": duties(situation)} if situation.rules.combat.mandatory else {}
+    )
 
 
 def _rank(battle: Battle) -> tuple[int, Fraction, str]:
@@ -657,17 +661,17 @@ def _rank(battle: Battle) -> tuple[int, Fraction, str]:
     return -(battle.column or 0), -ratio, battle.targets[0]
 
 
-def duties(table: Table) -> list[dict[str, object]]:
+def duties(situation: Situation) -> list[dict[str, object]]:
     """Where combat is mandatory: the hexes that each side must attack, and who must attack."""
     found: list[dict[str, object]] = []
-    for side in table.sides:
-        if table.active not in ("", side):
+    for side in situation.sides:
+        if situation.active not in ("", side):
             continue
         hexes, who = set(), set()
-        for name in table.enemies(side):
+        for name in situation.enemies(side):
             attackers = [
-                u for u in may_attack(table, side, (name,))
-                if name in table.position.board.neighbours(u.hex)
+                u for u in may_attack(situation, side, (name,))
+                if name in situation.position.board.neighbours(u.hex)
             ]  # fmt: skip
             if attackers:
                 hexes.add(name)
@@ -713,14 +717,14 @@ def answer(battle: Battle) -> Odds:
 def _ledger(battle: Battle) -> Iterator[LedgerLine]:
     """Everything that changed a strength, the column or the die, in order."""
     yield from _unit_lines(battle)
-    rule = cite(battle.table.rules.supply, "supply")
+    rule = cite(battle.situation.rules.supply, "supply")
     for unit in battle.defenders:
-        before = printed(unit, defence_field(battle.table))
-        if (now := defence_of(battle.table, unit)) != before:
+        before = printed(unit, defence_field(battle.situation))
+        if (now := defence_of(battle.situation, unit)) != before:
             effect = Saying(EACH, units=[unit.shown], n=plain(now), m=plain(before))
-            yield LedgerLine(state_of(battle.table, unit), effect, rule)
+            yield LedgerLine(state_of(battle.situation, unit), effect, rule)
     for unit in battle.defending_support:
-        added = plain(support_strength(battle.table, unit))
+        added = plain(support_strength(battle.situation, unit))
         yield LedgerLine(unit.shown, Saying(DEFENCE, n=added), battle.rule)
     mode = battle.combat.terrain
     if mode in ("add", "multiply"):
@@ -747,7 +751,7 @@ def _unit_lines(battle: Battle) -> Iterator[LedgerLine]:
     """One line for each cause that changed attackers, with those whom it changed."""
     causes: dict[tuple[str, str], list[tuple[str, Fraction, Fraction]]] = {}
     for unit in battle.attackers:
-        before = printed_attack(battle.table, unit, near=bool(battle._faces(unit)))
+        before = printed_attack(battle.situation, unit, near=bool(battle._faces(unit)))
         for what, rule, value in battle.strength_of(unit)[1]:
             causes.setdefault((what, rule), []).append((unit.shown, before, value))
             before = value

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from assistant.classic.ground import ALL, Price
+from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, room_for
 from assistant.classic.supply import effects_of
-from assistant.classic.table import Table, cite
 from assistant.classic.units import printed
 from assistant.classic.zones import rule_of
 from assistant.kernel.search import Barred, Search, Step, search
@@ -43,25 +43,25 @@ NO_ENTRY = "Nothing says where {unit} comes in."
 class Walk:
     """One unit's move."""
 
-    table: Table
+    situation: Situation
     unit: Unit
 
     @cached_property
     def class_(self) -> str:
-        return self.table.class_of(self.unit)
+        return self.situation.class_of(self.unit)
 
     @cached_property
     def allowance(self) -> tuple[Fraction, tuple[Reason, ...]]:
         """The movement points in force, and what made them other than the printed ones."""
-        movement = self.table.rules.movement
+        movement = self.situation.rules.movement
         if self.unit.get(movement.allowance) is None:
             raise QuestionError(NO_FIELD.format(self.unit.shown, movement.allowance))
         points = printed(self.unit, movement.allowance)
         because: list[Reason] = []
-        weather, effects = self.table.weather
-        only = movement.only.get(self.table.position.phase)
+        weather, effects = self.situation.weather
+        only = movement.only.get(self.situation.position.phase)
         for text, amount, rule in (
-            (SUPPLY, effects_of(self.table, self.unit).movement, self._supply_rule),
+            (SUPPLY, effects_of(self.situation, self.unit).movement, self._supply_rule),
             (WEATHER, effects.movement, self._weather_rule),
             (PART, only.allowance if only else "same", only.rule if only else ""),
         ):
@@ -74,27 +74,27 @@ class Walk:
 
     @property
     def _supply_rule(self) -> str:
-        return cite(self.table.rules.supply, "supply")
+        return cite(self.situation.rules.supply, "supply")
 
     @property
     def _weather_rule(self) -> str:
-        return self.table.weather[1].rule or cite(self.table.rules.weather, "weather")
+        return self.situation.weather[1].rule or cite(self.situation.rules.weather, "weather")
 
     def _whole(self, points: Fraction) -> Fraction:
-        halves = self.table.rules.movement.halves
+        halves = self.situation.rules.movement.halves
         if halves == "exact":
             return points
         return Fraction(points // 1 if halves == "down" else -(-points // 1))
 
     @property
     def rule(self) -> str:
-        return cite(self.table.rules.movement, "movement")
+        return cite(self.situation.rules.movement, "movement")
 
     @cached_property
     def bar(self) -> Reason | None:
         """Why the unit does not move at all in this phase."""
-        movement, phase = self.table.rules.movement, self.table.position.phase
-        if self.table.active and self.table.active != self.unit.side:
+        movement, phase = self.situation.rules.movement, self.situation.position.phase
+        if self.situation.active and self.situation.active != self.unit.side:
             return None
         if movement.when and phase and phase not in movement.when and phase not in movement.only:
             return Reason(self.rule, NOT_NOW, "phase", unit=self.unit.shown)
@@ -110,12 +110,12 @@ class Walk:
     @cached_property
     def zone(self) -> frozenset[str]:
         """The enemy zones that count for movement."""
-        opposition = self.table.opposition(self.unit.side, "movement")
+        opposition = self.situation.opposition(self.unit.side, "movement")
         return opposition.zone - (opposition.friends - {self.unit.hex})
 
     @cached_property
     def zones(self) -> Zones:
-        return self.table.rules.zones or Zones()
+        return self.situation.rules.zones or Zones()
 
     def stops(self, name: str) -> bool:
         """Whether a move ends in a hex because of an enemy zone."""
@@ -126,11 +126,11 @@ class Walk:
         if start not in self.zone:
             return None
         if self.zones.leaving == "never":
-            return Reason(rule_of(self.table, "leaving"), NEVER, "enemy-zone")
+            return Reason(rule_of(self.situation, "leaving"), NEVER, "enemy-zone")
         if self.zones.leaving == "only at the start" and start != self.unit.hex:
-            return Reason(rule_of(self.table, "leaving"), AT_START, "enemy-zone")
+            return Reason(rule_of(self.situation, "leaving"), AT_START, "enemy-zone")
         if self.zones.zone_to_zone == "forbidden" and end in self.zone:
-            return Reason(rule_of(self.table, "zone-to-zone"), ZONE_TO_ZONE, "enemy-zone")
+            return Reason(rule_of(self.situation, "zone-to-zone"), ZONE_TO_ZONE, "enemy-zone")
         return None
 
     def toll(self, start: str, end: str) -> float:
@@ -147,8 +147,8 @@ class Walk:
 
     def steps(self, here: str) -> Iterator[Step[str] | Barred[str]]:
         """From a hex to each neighbour: its cost, or what bars it."""
-        held = self.table.enemies(self.unit.side)
-        for near, price in self.table.ground.steps(self.class_)[here]:
+        held = self.situation.enemies(self.unit.side)
+        for near, price in self.situation.ground.steps(self.class_)[here]:
             if near in held:
                 yield Barred(near, self._refuse(ENEMY, "enemy-units", hex=near))
             elif price is None:
@@ -157,14 +157,14 @@ class Walk:
                 yield Barred(near, why)
             elif price == ALL and here != self.unit.hex:
                 yield Barred(near, self._refuse(WHOLE, "allowance", hex=near))
-            elif self._always and not room_for(self.table, self.unit, near):
-                yield Barred(near, full(self.table, near))
+            elif self._always and not room_for(self.situation, self.unit, near):
+                yield Barred(near, full(self.situation, near))
             else:
                 yield Step(near, self._cost(here, near, price))
 
     @cached_property
     def _always(self) -> bool:
-        return self.table.rules.stacking.when == "always"
+        return self.situation.rules.stacking.when == "always"
 
     @cached_property
     def points(self) -> float:
@@ -174,11 +174,11 @@ class Walk:
         if price == ALL:
             return self.points
         cost = float(price or 0) + self.toll(here, near)
-        first = here == self.unit.hex and self.table.rules.movement.at_least_one_hex
+        first = here == self.unit.hex and self.situation.rules.movement.at_least_one_hex
         return min(cost, self.points) if first and self.points > 0 else cost
 
     def _closed(self, here: str, near: str) -> Reason:
-        if self.table.ground.entry(self.class_, near) is None:
+        if self.situation.ground.entry(self.class_, near) is None:
             return self._refuse(TERRAIN, "terrain", hex=near, unit=self.unit.shown)
         return self._refuse(HEXSIDE, "hexside", hex=near, side=here)
 
@@ -191,7 +191,7 @@ class Walk:
 
         def steps(here: str) -> Iterator[Step[str] | Barred[str]]:
             for step in self.steps(here):
-                if isinstance(step, Step) and self.table.ground.stops(here, step.to):
+                if isinstance(step, Step) and self.situation.ground.stops(here, step.to):
                     stopped.add(step.to)
                 yield step
 
@@ -202,22 +202,22 @@ class Walk:
         return found
 
 
-def moves(table: Table, unit: Unit) -> Moves:
+def moves(situation: Situation, unit: Unit) -> Moves:
     """The answer to the question of moves: where a unit may end its move, and why not elsewhere."""
-    if unit.hex not in table.position.board:
-        return _arrival(table, unit)
-    walk = Walk(table, unit)
+    if unit.hex not in situation.position.board:
+        return _arrival(situation, unit)
+    walk = Walk(situation, unit)
     points, because = walk.allowance
     if walk.bar:
-        closed = dict.fromkeys(table.position.board.neighbours(unit.hex), walk.bar)
+        closed = dict.fromkeys(situation.position.board.neighbours(unit.hex), walk.bar)
         return Moves(unit.id, _tidy(points), (), refusals(closed), (walk.bar,))
     found = walk.found()
     reach, refused = [], dict(found.barred)
     for place in reached(found, unit.hex):
-        if room_for(table, unit, place.hex):
+        if room_for(situation, unit, place.hex):
             reach.append(place)
         else:
-            refused[place.hex] = full(table, place.hex)
+            refused[place.hex] = full(situation, place.hex)
     for name, cost in found.beyond.items():
         n, m = _tidy(cost), _tidy(points)
         why = Reason(walk.rule, POINTS, "allowance", hex=name, n=n, m=m, unit=unit.shown)
@@ -225,13 +225,13 @@ def moves(table: Table, unit: Unit) -> Moves:
     return Moves(unit.id, _tidy(points), tuple(reach), refusals(refused), because)
 
 
-def _arrival(table: Table, unit: Unit) -> Moves:
+def _arrival(situation: Situation, unit: Unit) -> Moves:
     """A reinforcement beside the map: the hexes in which it may come in."""
     from assistant.classic.arrivals import entries
 
-    rule = cite(table.rules.arrivals, "arrivals")
-    open_hexes, closed = entries(table, unit)
-    walk = Walk(table, unit)
+    rule = cite(situation.rules.arrivals, "arrivals")
+    open_hexes, closed = entries(situation, unit)
+    walk = Walk(situation, unit)
     if not open_hexes and not closed:
         why = Reason(rule, NO_ENTRY, "missing", unit=unit.shown)
         return Moves(unit.id, _tidy(walk.allowance[0]), (), (), (why,))
@@ -241,9 +241,9 @@ def _arrival(table: Table, unit: Unit) -> Moves:
     return Moves(unit.id, _tidy(walk.allowance[0]), reach, refusals(closed), walk.allowance[1])
 
 
-def entries_of(table: Table, side: str) -> Entry | None:
+def entries_of(situation: Situation, side: str) -> Entry | None:
     """Where a side's reinforcements come in, if it is declared."""
-    return table.rules.arrivals.named(Entry).get(side)
+    return situation.rules.arrivals.named(Entry).get(side)
 
 
 def _tidy(number: Fraction | float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from assistant.classic.battle import printed_attack
-from assistant.classic.table import Table
+from assistant.classic.situation import Situation
 from assistant.classic.units import defence_field, printed, steps_left
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
@@ -16,36 +16,36 @@ from builder.game.rulebook.check import combat_table
 from builder.game.rulebook.results import NOTHING, result_of
 
 
-def asked_result(table: Table, code: str | None) -> tuple[str, Result]:
+def asked_result(situation: Situation, code: str | None) -> tuple[str, Result]:
     """The result that was asked for; without one the mildest that makes
     defenders retreat.
 
     QuestionError for a result that the table does not have, or if none is a retreat.
     """
     if code is not None:
-        found = result_of(table.rules, code)
-        if found is None or (code in NOTHING and code not in _cells(table)):
-            known = [*table.rules.results, *(cell for cell in _cells(table) if cell)]
+        found = result_of(situation.rules, code)
+        if found is None or (code in NOTHING and code not in _cells(situation)):
+            known = [*situation.rules.results, *(cell for cell in _cells(situation) if cell)]
             raise QuestionError(f"There is no result '{code}'. {nearest(code, set(known))}")
         return code, found
     retreats = [
         (bool(one.defender.lose), one.defender.retreat, number, name)
-        for number, (name, one) in enumerate(table.rules.results.items())
+        for number, (name, one) in enumerate(situation.rules.results.items())
         if one.defender.retreat
     ]
     if not retreats:
         raise QuestionError("No result of this game makes the defenders retreat: name a result.")
     name = min(retreats)[-1]
-    return name, table.rules.results[name]
+    return name, situation.rules.results[name]
 
 
-def _cells(table: Table) -> set[str]:
-    chart = combat_table(table.position.game)
+def _cells(situation: Situation) -> set[str]:
+    chart = combat_table(situation.position.game)
     return set(chart.cells.values()) if chart else set()
 
 
 def losses_of(
-    table: Table, fate: Fate, units: Sequence[Unit], others: Sequence[Unit], attacking: bool
+    situation: Situation, fate: Fate, units: Sequence[Unit], others: Sequence[Unit], attacking: bool
 ) -> tuple[int, Fraction]:
     """What a stack must lose: steps, and printed strength where each side loses as much.
 
@@ -61,13 +61,13 @@ def losses_of(
         return -(-everything // 2), Fraction(0)
     if lose == "as many steps":
         return min(everything, sum(map(steps_left, others))), Fraction(0)
-    value = sum((face_value(table, unit, not attacking) for unit in others), Fraction(0))
-    own = sum((face_value(table, unit, attacking) for unit in units), Fraction(0))
+    value = sum((face_value(situation, unit, not attacking) for unit in others), Fraction(0))
+    own = sum((face_value(situation, unit, attacking) for unit in units), Fraction(0))
     return (everything if value >= own else 0), min(value, own)
 
 
-def face_value(table: Table, unit: Unit, attacking: bool) -> Fraction:
+def face_value(situation: Situation, unit: Unit, attacking: bool) -> Fraction:
     """The printed strength that counts in an exchange: attack or defence, as the unit fights."""
     if attacking:
-        return printed_attack(table, unit)
-    return printed(unit, defence_field(table))
+        return printed_attack(situation, unit)
+    return printed(unit, defence_field(situation))

@@ -9,9 +9,9 @@ from functools import cached_property
 
 from assistant.classic.battle import may_attack, plain
 from assistant.classic.results import asked_result, face_value, losses_of
+from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, load, room_for
 from assistant.classic.supply import lines_of
-from assistant.classic.table import Table, cite
 from assistant.classic.units import steps_left
 from assistant.kernel.facts import kept
 from assistant.kernel.flood import flood
@@ -53,32 +53,32 @@ MOST_ON = 3
 class Flight:
     """The retreat of one stack. Ways are worked out once for each class and length."""
 
-    table: Table
+    situation: Situation
     start: str
     side: str
     _ways: dict[tuple[str, int], tuple[Way, ...]] = field(default_factory=dict)
 
     @property
     def rule(self) -> str:
-        return cite(self.table.rules.retreat, "retreat")
+        return cite(self.situation.rules.retreat, "retreat")
 
     @cached_property
     def words(self) -> frozenset[str]:
-        return frozenset(self.table.rules.retreat.not_into)
+        return frozenset(self.situation.rules.retreat.not_into)
 
     def bar(self, class_: str, here: str, near: str) -> Reason | None:
         """Why a step of a retreat is closed."""
-        opposition = self.table.opposition(self.side, "retreat")
+        opposition = self.situation.opposition(self.side, "retreat")
         if near in opposition.enemies:
             return Reason(self.rule, UNITS, "enemy-units", hex=near)
         if "enemy-zone" in self.words and opposition.closes(near):
             return Reason(self.rule, ZONE, "enemy-zone", hex=near)
-        if "friend" in self.words and near in self.table.held[self.side]:
+        if "friend" in self.words and near in self.situation.held[self.side]:
             return Reason(self.rule, FRIENDS, "friends", hex=near)
         named = self.words & (
-            self.table.position.board.of(near) | self.table.ground.features(here, near)
+            self.situation.position.board.of(near) | self.situation.ground.features(here, near)
         )
-        if named or self.table.ground.price(class_, here, near) is None:
+        if named or self.situation.ground.price(class_, here, near) is None:
             return Reason(self.rule, GROUND, "terrain", hex=near, unit="")
         return None
 
@@ -86,7 +86,7 @@ class Flight:
         """The neighbours to which a unit of a class may go."""
         key = (class_, here)
         if key not in self._open:
-            near = self.table.position.board.neighbours(here)
+            near = self.situation.position.board.neighbours(here)
             self._open[key] = tuple(n for n in near if self.bar(class_, here, n) is None)
         return self._open[key]
 
@@ -97,7 +97,7 @@ class Flight:
     def ways(self, class_: str, length: int) -> tuple[Way, ...]:
         """All ways of a length, none through a hex twice, that end as far away as they must."""
         if (class_, length) not in self._ways:
-            away = self.table.rules.retreat.away
+            away = self.situation.rules.retreat.away
             self._ways[class_, length] = tuple(
                 way
                 for way in self._onward(class_, self.start, (), length)
@@ -119,17 +119,17 @@ class Flight:
 
     @cached_property
     def _distances(self) -> dict[str, int]:
-        grid = self.table.position.board.grid
+        grid = self.situation.position.board.grid
         if self.start not in grid:
-            return dict(flood([self.start], self.table.position.board.around).distance)
+            return dict(flood([self.start], self.situation.position.board.around).distance)
         return _Far(grid.distance, self.start)
 
     def options(self, unit: Unit, length: int) -> list[tuple[Way, bool]]:
         """The ways that a unit may go, each with whether it goes on because of a full hex."""
-        class_, how = self.table.class_of(unit), self.table.rules.retreat.overstacking
+        class_, how = self.situation.class_of(unit), self.situation.rules.retreat.overstacking
         found = []
         for way in self.ways(class_, length):
-            if how == "allowed" or room_for(self.table, unit, way[-1]):
+            if how == "allowed" or room_for(self.situation, unit, way[-1]):
                 found.append((way, False))
             elif how == "go on one hex":
                 found += [(onward, True) for onward in self._further(unit, way)]
@@ -141,13 +141,13 @@ class Flight:
         for _ in range(MOST_ON):
             after = []
             for one in fringe:
-                for name in self.open_from(self.table.class_of(unit), one[-1]):
+                for name in self.open_from(self.situation.class_of(unit), one[-1]):
                     if name == self.start or name in one:
                         continue
-                    if self.table.rules.retreat.away and self.distance(name) <= len(one) - 1:
+                    if self.situation.rules.retreat.away and self.distance(name) <= len(one) - 1:
                         continue
                     after.append((*one, name))
-            done = [one for one in after if room_for(self.table, unit, one[-1])]
+            done = [one for one in after if room_for(self.situation, unit, one[-1])]
             if done:
                 yield from done
                 return
@@ -163,16 +163,16 @@ class Flight:
     def refused(self, unit: Unit, ways: Sequence[Way], length: int) -> tuple[Refusal, ...]:
         """The hexes around through which no way leads, each with why."""
         first = {way[0] for way in ways}
-        class_ = self.table.class_of(unit)
+        class_ = self.situation.class_of(unit)
         closed = []
-        for near in sorted(self.table.position.board.neighbours(self.start)):
+        for near in sorted(self.situation.position.board.neighbours(self.start)):
             if near in first:
                 continue
             why = self.bar(class_, self.start, near)
             if why is not None and why.code == "terrain":
                 why = Reason(self.rule, GROUND, "terrain", hex=near, unit=unit.shown)
-            if why is None and length == 1 and not room_for(self.table, unit, near):
-                why = full(self.table, near)
+            if why is None and length == 1 and not room_for(self.situation, unit, near):
+                why = full(self.situation, near)
             if why is None:
                 onward = [n for n in self.open_from(class_, near) if n != self.start]
                 text = NEAR if onward else SHORT
@@ -182,15 +182,15 @@ class Flight:
 
     def loss(self, way: Way) -> int:
         """The steps that a way costs for enemy zones entered."""
-        each = self.table.rules.retreat.zone_loss
+        each = self.situation.rules.retreat.zone_loss
         if not each:
             return 0
-        opposition = self.table.opposition(self.side, "retreat")
+        opposition = self.situation.opposition(self.side, "retreat")
         return each * sum(n in opposition.zone and n not in opposition.friends for n in way)
 
     def preference(self, way: Way) -> tuple[float, ...]:
         """How far a way is from what retreats prefer: the least counts."""
-        return tuple(self._worth(word, way) for word in self.table.rules.retreat.prefer)
+        return tuple(self._worth(word, way) for word in self.situation.rules.retreat.prefer)
 
     def _worth(self, word: str, way: Way) -> float:
         end = way[-1]
@@ -203,22 +203,22 @@ class Flight:
         return {}
 
     def _measure(self, word: str, way: Way) -> float:
-        end, grid = way[-1], self.table.position.board.grid
+        end, grid = way[-1], self.situation.position.board.grid
         if word == "least-stacked":
-            there = self.table.stacks.get(end, ())
-            return float(sum((load(self.table, unit) for unit in there), Fraction(0)))
+            there = self.situation.stacks.get(end, ())
+            return float(sum((load(self.situation, unit) for unit in there), Fraction(0)))
         if word == "fewest-losses":
             return self.loss(way)
         if word == "no-zones":
-            return sum(name in self.table.against[self.side] for name in way)
+            return sum(name in self.situation.against[self.side] for name in way)
         if word == "away-from-enemy":
-            near = [grid.distance(end, name) for name in self.table.enemies(self.side)]
+            near = [grid.distance(end, name) for name in self.situation.enemies(self.side)]
             return -min(near, default=0)
         if word.startswith("edge:"):
             places = on_edge(grid, word.partition(":")[2])
             return min(grid.distance(end, name) for name in places)
-        lines = lines_of(self.table).get(self.side)
-        return source_distances(self.table)[self.side].get(end, 999.0) if lines else 0.0
+        lines = lines_of(self.situation).get(self.side)
+        return source_distances(self.situation)[self.side].get(end, 999.0) if lines else 0.0
 
 
 class _Far(dict[str, int]):
@@ -234,11 +234,11 @@ class _Far(dict[str, int]):
 
 
 @kept
-def source_distances(table: Table) -> dict[str, dict[str, float]]:
+def source_distances(situation: Situation) -> dict[str, dict[str, float]]:
     """How far every hex lies from the nearest source of each side that works, over open ground."""
     return {
-        side: dict(flood(lines.sources, lines.around, table.enemies(side)).distance)
-        for side, lines in lines_of(table).items()
+        side: dict(flood(lines.sources, lines.around, situation.enemies(side)).distance)
+        for side, lines in lines_of(situation).items()
     }
 
 
@@ -246,7 +246,7 @@ def source_distances(table: Table) -> dict[str, dict[str, float]]:
 class Blow:
     """A result as it strikes the units of one hex."""
 
-    table: Table
+    situation: Situation
     flight: Flight
     units: tuple[Unit, ...]
     fate: Fate
@@ -259,13 +259,15 @@ class Blow:
         return self.steps >= sum(map(steps_left, self.units))
 
 
-def retreats(table: Table, target: str, code: str | None, attacker_ids: Sequence[str]) -> Retreats:
+def retreats(
+    situation: Situation, target: str, code: str | None, attacker_ids: Sequence[str]
+) -> Retreats:
     """What a result does to each unit of a hex, and where it may go."""
-    name, result = asked_result(table, code)
-    units = table.stacks.get(target, ())
+    name, result = asked_result(situation, code)
+    units = situation.stacks.get(target, ())
     if not units:
         raise QuestionError(f"There is no unit in {target}: name a hex with units.")
-    named = [table.position.by_id[unit] for unit in dict.fromkeys(attacker_ids)]
+    named = [situation.position.by_id[unit] for unit in dict.fromkeys(attacker_ids)]
     attacking = _struck_attackers(units, named, result.attacker, result.defender)
     if attacking:
         units = tuple(u for u in units if u in named) or units
@@ -275,12 +277,12 @@ def retreats(table: Table, target: str, code: str | None, attacker_ids: Sequence
             raise QuestionError(
                 "Attackers and defenders are of one side: name attackers of the other."
             )
-        others = named or may_attack(table, _enemy(table, units[0].side), (target,))
+        others = named or may_attack(situation, _enemy(situation, units[0].side), (target,))
     fate = result.attacker if attacking else result.defender
-    steps, value = losses_of(table, fate, units, others, attacking)
-    flight = Flight(table, target, units[0].side)
-    rule = result.rule or cite(table.rules.combat, "combat")
-    blow = Blow(table, flight, units, fate, steps, value, rule)
+    steps, value = losses_of(situation, fate, units, others, attacking)
+    flight = Flight(situation, target, units[0].side)
+    rule = result.rule or cite(situation.rules.combat, "combat")
+    blow = Blow(situation, flight, units, fate, steps, value, rule)
     found = tuple(_unit(blow, unit) for unit in units)
     return Retreats(
         hex=target,
@@ -302,8 +304,10 @@ def _struck_attackers(
     return not named and defender == nothing and attacker != nothing
 
 
-def _enemy(table: Table, side: str) -> str:
-    return next(other for other in (*table.sides, side) if other != side or len(table.sides) == 1)
+def _enemy(situation: Situation, side: str) -> str:
+    return next(
+        other for other in (*situation.sides, side) if other != side or len(situation.sides) == 1
+    )
 
 
 def _losses(
@@ -316,7 +320,7 @@ def _losses(
     if blow.value:
         extra["strength_lost"] = plain(blow.value)
     if not attacking and attacker.lose and named:
-        steps, value = losses_of(blow.table, attacker, named, blow.units, attacking=True)
+        steps, value = losses_of(blow.situation, attacker, named, blow.units, attacking=True)
         if steps:
             extra["attacker_losses"] = steps
         if value:
@@ -338,14 +342,14 @@ def _because(blow: Blow) -> Iterator[Reason]:
     elif blow.steps:
         yield Reason(blow.rule, LOSES, n=blow.steps)
     if fate.retreat and not blow.kills:
-        text = OWNER if blow.table.rules.retreat.by == "owner" else ENEMY
-        yield Reason(cite(blow.table.rules.retreat, "retreat", "by"), text)
+        text = OWNER if blow.situation.rules.retreat.by == "owner" else ENEMY
+        yield Reason(cite(blow.situation.rules.retreat, "retreat", "by"), text)
         if fate.or_lose == "all":
             yield Reason(blow.rule, MAY_DIE)
         elif fate.or_lose:
             yield Reason(blow.rule, MAY_LOSE, n=fate.or_lose)
     if fate.marker:
-        markers = blow.table.position.game.definition.units.markers
+        markers = blow.situation.position.game.definition.units.markers
         yield Reason(blow.rule, MARKED, marker=markers.get(fate.marker, fate.marker))
     if fate == Fate():
         yield Reason(blow.rule, NOTHING, "stays")
@@ -360,7 +364,7 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
     steps = steps_left(unit) - (blow.steps if len(blow.units) == 1 else 0)
     flight, length = blow.flight, blow.fate.retreat
     rule = flight.rule
-    if unit.type in blow.table.rules.retreat.not_by:
+    if unit.type in blow.situation.rules.retreat.not_by:
         why = Reason(rule, NO_TYPE, "unit", unit=unit.shown)
         outcome = _stuck(blow)
         return UnitRetreats(unit.id, (), (), outcome, (why,))
@@ -374,14 +378,17 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
 
 
 def _stuck(blow: Blow) -> str:
-    none = blow.table.rules.retreat.none
+    none = blow.situation.rules.retreat.none
     return "eliminated" if none == "eliminated" else "stand"
 
 
 def _no_way(blow: Blow, unit: Unit, steps: int) -> UnitRetreats:
     """What becomes of a unit without a way of the full length."""
     flight, length = blow.flight, blow.fate.retreat
-    none, rule = blow.table.rules.retreat.none, cite(blow.table.rules.retreat, "retreat", "none")
+    none, rule = (
+        blow.situation.rules.retreat.none,
+        cite(blow.situation.rules.retreat, "retreat", "none"),
+    )
     refused = flight.refused(unit, [], length)
     spared = blow.fate.or_lose
     # Who may pay in place of the retreat pays, rather than be lost for want of a way.
@@ -421,11 +428,11 @@ def _options(
     measured = [(flight.preference(way), way, on) for way, on in ways]
     best = min(preference for preference, _, _ in measured)
     for preference, way, on in sorted(measured):
-        rule = cite(flight.table.rules.retreat, "retreat", "overstacking")
+        rule = cite(flight.situation.rules.retreat, "retreat", "overstacking")
         because = (Reason(rule, ON, "full", hex=way[length - 1]),) if on else ()
         yield Retreat(way, flight.loss(way) + lost, preference == best, because)
 
 
-def exchange_value(table: Table, units: Sequence[Unit], attacking: bool) -> Fraction:
+def exchange_value(situation: Situation, units: Sequence[Unit], attacking: bool) -> Fraction:
     """The printed strength of some units, as an exchange counts it."""
-    return sum((face_value(table, unit, attacking) for unit in units), Fraction(0))
+    return sum((face_value(situation, unit, attacking) for unit in units), Fraction(0))

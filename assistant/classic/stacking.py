@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 
-from assistant.classic.table import Table, cite
+from assistant.classic.situation import Situation, cite
 from assistant.classic.units import printed, steps_left
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation
@@ -19,9 +19,9 @@ FULL = "{hex} would be over the stacking limit."
 TWO_SIDES = "{hex} holds units of two sides."
 
 
-def load(table: Table, unit: Unit) -> Fraction:
+def load(situation: Situation, unit: Unit) -> Fraction:
     """What a unit counts towards the limit."""
-    stacking = table.rules.stacking
+    stacking = situation.rules.stacking
     if unit.type in stacking.free:
         return Fraction(0)
     if stacking.points:
@@ -29,58 +29,60 @@ def load(table: Table, unit: Unit) -> Fraction:
     return Fraction(steps_left(unit) if stacking.count == "steps" else 1)
 
 
-def limit(table: Table, name: str, side: str) -> Fraction | None:
+def limit(situation: Situation, name: str, side: str) -> Fraction | None:
     """How much a hex holds for a side: by the tightest terrain that is named, else by the side,
     else the default; None without limit."""
-    limits = table.rules.stacking.limit
+    limits = situation.rules.stacking.limit
     if not isinstance(limits, dict):
         return None if limits is None else exact(limits)
-    kinds = [limits[kind] for kind in table.position.board.of(name) if kind in limits]
+    kinds = [limits[kind] for kind in situation.position.board.of(name) if kind in limits]
     if kinds:
         return exact(min(kinds))
     found = limits.get(side, limits.get("default"))
     return None if found is None else exact(found)
 
 
-def room_for(table: Table, unit: Unit, name: str, leaving: Collection[str] = frozenset()) -> bool:
+def room_for(
+    situation: Situation, unit: Unit, name: str, leaving: Collection[str] = frozenset()
+) -> bool:
     """Whether a unit could stand in a hex beside those that are there and do not leave."""
-    most = limit(table, name, unit.side)
+    most = limit(situation, name, unit.side)
     if most is None:
         return True
-    there = (u for u in table.stacks.get(name, ()) if u.id != unit.id and u.id not in leaving)
-    return sum((load(table, u) for u in there), load(table, unit)) <= most
+    there = (u for u in situation.stacks.get(name, ()) if u.id != unit.id and u.id not in leaving)
+    return sum((load(situation, u) for u in there), load(situation, unit)) <= most
 
 
-def full(table: Table, name: str) -> Reason:
+def full(situation: Situation, name: str) -> Reason:
     """Why there is no room in a hex."""
-    return Reason(cite(table.rules.stacking, "stacking"), FULL, "full", hex=name)
+    return Reason(cite(situation.rules.stacking, "stacking"), FULL, "full", hex=name)
 
 
-def stacking(table: Table) -> Stacking:
+def stacking(situation: Situation) -> Stacking:
     """Every hex that holds too much, or units of two sides."""
-    rule = cite(table.rules.stacking, "stacking")
+    rule = cite(situation.rules.stacking, "stacking")
     found = []
-    for name, units in sorted(table.stacks.items()):
+    for name, units in sorted(situation.stacks.items()):
         sides = sorted({unit.side for unit in units})
         if len(sides) > 1:
             found.append(Violation(name, rule, Saying(TWO_SIDES, hex=name)))
         for side in sides:
-            most = limit(table, name, side)
-            held = _sum(table, (unit for unit in units if unit.side == side))
+            most = limit(situation, name, side)
+            held = _sum(situation, (unit for unit in units if unit.side == side))
             if most is not None and held > most:
-                text = Saying(_words(table), hex=name, n=plain(held), m=plain(most))
+                text = Saying(_words(situation), hex=name, n=plain(held), m=plain(most))
                 found.append(Violation(name, rule, text))
     return Stacking(tuple(found))
 
 
-def _sum(table: Table, units: Iterable[Unit]) -> Fraction:
-    return sum((load(table, unit) for unit in units), Fraction(0))
+def _sum(situation: Situation, units: Iterable[Unit]) -> Fraction:
+    return sum((load(situation, unit) for unit in units), Fraction(0))
 
 
-def _words(table: Table) -> str:
-    if table.rules.stacking.points:
+def _words(situation: Situation) -> str:
+    if situation.rules.stacking.points:
         return POINTS
-    return STEPS if table.rules.stacking.count == "steps" else UNITS
+    return STEPS if situation.rules.stacking.count == "steps" else UNITS
 
 
 def plain(number: Fraction) -> float:

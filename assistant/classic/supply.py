@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from assistant.classic.ground import ALL
-from assistant.classic.table import Table, cite
+from assistant.classic.situation import Situation, cite
 from assistant.kernel.facts import kept
 from assistant.kernel.flood import Flood, flood
 from assistant.kernel.lines import surroundings
@@ -59,34 +59,34 @@ class Network:
 class SideLines:
     """The supply lines of one side."""
 
-    table: Table
+    situation: Situation
     side: str
     lines: Lines
 
     @cached_property
     def closed(self) -> frozenset[str]:
         """The hexes that no line enters."""
-        words = self.table.rules.supply.closed if self.table.rules.supply else ()
-        opposition = self.table.opposition(self.side, "supply")
+        words = self.situation.rules.supply.closed if self.situation.rules.supply else ()
+        opposition = self.situation.opposition(self.side, "supply")
         found: set[str] = set()
         if "enemy" in words:
             found |= opposition.enemies
         if "enemy-zone" in words:
             found |= opposition.zone - opposition.friends
         if "friend" in words:
-            found |= self.table.held[self.side]
-        return frozenset(found | self.table.position.board.hexes_with(*words))
+            found |= self.situation.held[self.side]
+        return frozenset(found | self.situation.position.board.hexes_with(*words))
 
     @cached_property
     def barriers(self) -> frozenset[str]:
         """Names of hexsides that no line crosses."""
-        words = self.table.rules.supply.closed if self.table.rules.supply else ()
-        return frozenset(words) & frozenset(self.table.position.game.definition.hexside)
+        words = self.situation.rules.supply.closed if self.situation.rules.supply else ()
+        return frozenset(words) & frozenset(self.situation.position.game.definition.hexside)
 
     @cached_property
     def around(self) -> Mapping[str, tuple[str, ...]]:
         """From each hex the neighbours to which the ground lets a line run."""
-        ground = self.table.ground
+        ground = self.situation.ground
         near = ground.open_around(self.lines.class_)
         if not self.barriers:
             return near
@@ -98,11 +98,11 @@ class SideLines:
     @cached_property
     def sources(self) -> tuple[str, ...]:
         """The sources that work: not in enemy hands, nor in a zone that no friend holds off."""
-        held = self.table.held[self.side]
-        enemies = self.table.enemies(self.side)
+        held = self.situation.held[self.side]
+        enemies = self.situation.enemies(self.side)
         return tuple(
             name
-            for name in sorted(self.table.places(self.lines.sources, self.side))
+            for name in sorted(self.situation.places(self.lines.sources, self.side))
             if name not in enemies and (name not in self.closed or name in held)
         )
 
@@ -112,7 +112,7 @@ class SideLines:
         length = self.lines.off if self.lines.off is not None else self.lines.length
         if length is None:
             return float("inf")
-        left = changed(Fraction(length), self.table.weather[1].supply)
+        left = changed(Fraction(length), self.situation.weather[1].supply)
         return float(left) if self.lines.by == "points" else float(left // 1)
 
     @cached_property
@@ -122,7 +122,7 @@ class SideLines:
             return self._by_points
         if not self.lines.along:
             return _network(flood(self.sources, self.around, self.closed, reach=self.longest))
-        along = self.table.ground.along(self.lines.along)
+        along = self.situation.ground.along(self.lines.along)
         rail = flood(self.sources, along, self.closed)
         off = flood(list(rail), self.around, self.closed, reach=self.longest)
         towards = {
@@ -133,11 +133,13 @@ class SideLines:
 
     @cached_property
     def _by_points(self) -> Network:
-        steps = self.table.ground.steps(self.lines.class_)
+        steps = self.situation.ground.steps(self.lines.class_)
 
         def onward(here: str) -> Iterator[Step[str]]:
             for near, price in steps[here]:
-                barrier = self.barriers and self.barriers & self.table.ground.features(here, near)
+                barrier = self.barriers and self.barriers & self.situation.ground.features(
+                    here, near
+                )
                 if price is not None and price != ALL and near not in self.closed and not barrier:
                     yield Step(near, float(price))
 
@@ -150,7 +152,7 @@ class SideLines:
         through = self.lines.through
         if through is None:
             return {}
-        units = (u for u in self.table.units if u.side == self.side and u.type in through.type)
+        units = (u for u in self.situation.units if u.side == self.side and u.type in through.type)
         return {unit.hex: unit for unit in units if self._from(unit.hex, self.network)}
 
     @cached_property
@@ -185,7 +187,7 @@ class SideLines:
         if name in network.length:
             return network.way(name)
         most = self.longest if longest is None else longest
-        if name in self.table.enemies(self.side) or self.lines.by == "points":
+        if name in self.situation.enemies(self.side) or self.lines.by == "points":
             return self._leaving(name, network, most)
         near = [n for n in self.around.get(name, ()) if n in network.length]
         first = min(near, key=lambda n: (network.length[n], n), default=None)
@@ -195,7 +197,7 @@ class SideLines:
 
     def _leaving(self, name: str, network: Network, most: float) -> tuple[str, ...]:
         """A line counted in movement points from a hex in an enemy zone."""
-        steps = dict(self.table.ground.steps(self.lines.class_))
+        steps = dict(self.situation.ground.steps(self.lines.class_))
         best: tuple[float, str] | None = None
         for near, _ in steps.get(name, ()):
             back = dict(steps[near]).get(name)
@@ -207,13 +209,13 @@ class SideLines:
 
     def cut_by(self, name: str) -> Mapping[str, Reason]:
         """What ends the lines of a hex that is cut off."""
-        return surroundings(name, self.table.ground.board.around, self._bar)
+        return surroundings(name, self.situation.ground.board.around, self._bar)
 
     def _bar(self, start: str, end: str) -> Reason | None:
-        rule = cite(self.table.rules.supply, "supply")
-        if end in self.table.enemies(self.side) & self.closed:
+        rule = cite(self.situation.rules.supply, "supply")
+        if end in self.situation.enemies(self.side) & self.closed:
             return Reason(rule, CUT_UNITS, "enemy-units", hex=end)
-        if end in self.closed and end in self.table.against[self.side]:
+        if end in self.closed and end in self.situation.against[self.side]:
             return Reason(rule, CUT_ZONE, "enemy-zone", hex=end)
         if end in self.closed or end not in self.around.get(start, ()):
             return Reason(rule, CUT_GROUND, "terrain", hex=end)
@@ -225,96 +227,100 @@ def _network(found: Flood[str]) -> Network:
 
 
 @kept
-def lines_of(table: Table) -> Mapping[str, SideLines]:
+def lines_of(situation: Situation) -> Mapping[str, SideLines]:
     """The lines of every side that has rules of supply."""
-    supply = table.rules.supply
+    supply = situation.rules.supply
     if supply is None:
         return {}
-    return {name: SideLines(table, name, line) for name, line in supply.named(Lines).items()}
+    return {name: SideLines(situation, name, line) for name, line in supply.named(Lines).items()}
 
 
 @kept
-def _known(table: Table) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+def _known(situation: Situation) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
     """Lines and states by id, as far as they were asked for."""
     return {}, {}
 
 
-def way_of(table: Table, unit: Unit) -> tuple[str, ...]:
+def way_of(situation: Situation, unit: Unit) -> tuple[str, ...]:
     """The line of a unit on the map; empty without one."""
-    ways, _ = _known(table)
+    ways, _ = _known(situation)
     if unit.id not in ways:
-        lines = lines_of(table).get(unit.side)
+        lines = lines_of(situation).get(unit.side)
         ways[unit.id] = lines.line(unit) if lines else ()
     return ways[unit.id]
 
 
-def state_of(table: Table, unit: Unit) -> str:
+def state_of(situation: Situation, unit: Unit) -> str:
     """The state in force of a unit on the map."""
-    _, states = _known(table)
+    _, states = _known(situation)
     if unit.id not in states:
-        states[unit.id] = _state(table, unit, judged=judged_now(table))
+        states[unit.id] = _state(situation, unit, judged=judged_now(situation))
     return states[unit.id]
 
 
-def judged_now(table: Table) -> bool:
+def judged_now(situation: Situation) -> bool:
     """Whether supply is judged at this moment: in the phases that are named, in any if none is,
     where no phase is told, and in games that have no marker to remember it by."""
-    supply, phase = table.rules.supply, table.position.phase
+    supply, phase = situation.rules.supply, situation.position.phase
     if supply is None or not supply.when or not phase or phase in supply.when:
         return True
-    return not set(supply.states[1:]) & set(table.position.game.definition.units.markers)
+    return not set(supply.states[1:]) & set(situation.position.game.definition.units.markers)
 
 
-def _state(table: Table, unit: Unit, judged: bool) -> str:
-    supply = table.rules.supply
+def _state(situation: Situation, unit: Unit, judged: bool) -> str:
+    supply = situation.rules.supply
     if supply is None:
         return "supplied"
     states = supply.states
     marked = next((number for number, name in enumerate(states) if name in unit.markers), 0)
-    if unit.side not in lines_of(table):
+    if unit.side not in lines_of(situation):
         return states[0]
     if not judged:
         return states[marked]
-    if way_of(table, unit):
+    if way_of(situation, unit):
         return states[0]
     return states[min(marked + 1, len(states) - 1)]
 
 
-def effects_of(table: Table, unit: Unit) -> State:
+def effects_of(situation: Situation, unit: Unit) -> State:
     """What its supply does to a unit."""
-    if table.rules.supply is None or not _effects(table) or unit.hex not in table.position.board:
+    if (
+        situation.rules.supply is None
+        or not _effects(situation)
+        or unit.hex not in situation.position.board
+    ):
         return State()
-    return _effects(table).get(state_of(table, unit), State())
+    return _effects(situation).get(state_of(situation, unit), State())
 
 
 @kept
-def _effects(table: Table) -> Mapping[str, State]:
-    supply = table.rules.supply
+def _effects(situation: Situation) -> Mapping[str, State]:
+    supply = situation.rules.supply
     return supply.named(State) if supply else {}
 
 
-def supply(table: Table) -> Supply:
+def supply(situation: Situation) -> Supply:
     """The answer to the question of supply, for all units on the map."""
-    return Supply(tuple(_answer(table, unit) for unit in table.units))
+    return Supply(tuple(_answer(situation, unit) for unit in situation.units))
 
 
-def _answer(table: Table, unit: Unit) -> UnitSupply:
-    declared = table.rules.supply
+def _answer(situation: Situation, unit: Unit) -> UnitSupply:
+    declared = situation.rules.supply
     rule = cite(declared, "supply")
     if declared is None:
         because: tuple[Reason, ...] = (Reason(rule, NO_RULES),)
         return UnitSupply(unit.id, unit.side, unit.hex, "supplied", because=because)
-    lines = lines_of(table).get(unit.side)
+    lines = lines_of(situation).get(unit.side)
     if lines is None:
         because = (Reason(rule, NONE_NEEDED),)
         return UnitSupply(unit.id, unit.side, unit.hex, declared.states[0], because=because)
-    path, state = way_of(table, unit), state_of(table, unit)
+    path, state = way_of(situation, unit), state_of(situation, unit)
     reasons = list(_found(lines, unit, path, rule) if path else _missing(lines, unit, rule))
     extra = {}
-    if not judged_now(table):
+    if not judged_now(situation):
         reasons.append(Reason(rule, NOT_JUDGED, "phase"))
-        extra["next"] = _state(table, unit, judged=True)
-    effects = _effects(table).get(state)
+        extra["next"] = _state(situation, unit, judged=True)
+    effects = _effects(situation).get(state)
     if effects and effects.eliminated_after:
         reasons.append(Reason(rule, DIES, n=effects.eliminated_after))
     return UnitSupply(
@@ -338,12 +344,12 @@ def _found(lines: SideLines, unit: Unit, path: tuple[str, ...], rule: str) -> It
 
 def _missing(lines: SideLines, unit: Unit, rule: str) -> Iterator[Reason]:
     if not lines.sources:
-        side = lines.table.position.game.sides[lines.side].name
+        side = lines.situation.position.game.sides[lines.side].name
         yield Reason(rule, NO_SOURCE, "supply", side=side)
         return
     through = lines.lines.through
     if through and unit.type not in through.type:
-        names = lines.table.position.game.definition.units.types
+        names = lines.situation.position.game.definition.units.types
         types = [names[kind].name or kind for kind in through.type if kind in names]
         if isinstance(through.length, int):
             yield Reason(rule, NO_LINK, "supply", types=types, n=through.length)
@@ -352,16 +358,16 @@ def _missing(lines: SideLines, unit: Unit, rule: str) -> Iterator[Reason]:
     elif lines.longest < float("inf"):
         text = TOO_FAR_POINTS if lines.lines.by == "points" else TOO_FAR
         yield Reason(rule, text, "distance", n=_tidy(lines.longest))
-    stops = _nearest(lines.table, unit.hex, lines.cut_by(unit.hex))
+    stops = _nearest(lines.situation, unit.hex, lines.cut_by(unit.hex))
     yield from stops[:SHOWN_STOPS]
     if len(stops) > SHOWN_STOPS:
         yield Reason(rule, MORE, n=len(stops) - SHOWN_STOPS)
 
 
-def _nearest(table: Table, start: str, stops: Mapping[str, Reason]) -> list[Reason]:
+def _nearest(situation: Situation, start: str, stops: Mapping[str, Reason]) -> list[Reason]:
     """Enemies first, for they say more than the shore of a lake; of these the nearest."""
     order = {"enemy-units": 0, "enemy-zone": 1}
-    grid = table.position.board.grid
+    grid = situation.position.board.grid
 
     def rank(name: str) -> tuple[int, int, str]:
         far = grid.distance(start, name) if start in grid and name in grid else 0

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from assistant.classic.table import Table
+from assistant.classic.situation import Situation
 from assistant.position import Unit, faces_of
 
 
-def attack_field(table: Table) -> str:
+def attack_field(situation: Situation) -> str:
     """The field that is the strength in attack."""
-    return table.rules.combat.attack or _usual(table, "attack")
+    return situation.rules.combat.attack or _usual(situation, "attack")
 
 
-def defence_field(table: Table) -> str:
+def defence_field(situation: Situation) -> str:
     """The field that is the strength in defence."""
-    return table.rules.combat.defence or _usual(table, "defence")
+    return situation.rules.combat.defence or _usual(situation, "defence")
 
 
-def _usual(table: Table, name: str) -> str:
-    fields = table.position.game.definition.units.fields
+def _usual(situation: Situation, name: str) -> str:
+    fields = situation.position.game.definition.units.fields
     return name if name in fields or "strength" not in fields else "strength"
 
 
@@ -32,9 +32,11 @@ def printed(unit: Unit, field: str) -> Fraction:
     return Fraction(unit.face(name))
 
 
-def has_strength(table: Table, unit: Unit) -> bool:
+def has_strength(situation: Situation, unit: Unit) -> bool:
     """Whether a unit can fight at all."""
-    return any(printed(unit, field) > 0 for field in {attack_field(table), defence_field(table)})
+    return any(
+        printed(unit, field) > 0 for field in {attack_field(situation), defence_field(situation)}
+    )
 
 
 def steps_left(unit: Unit) -> int:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from assistant.classic.table import cite
+from assistant.classic.situation import cite
 from builder.game.definition import Phase
 from builder.game.model import Game
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from assistant.classic.table import cite
+from assistant.classic.situation import cite
 from assistant.position import Position, Unit
 from assistant.questions.answers import UnitSupply
 from assistant.questions.protocol import QuestionError, Rules

@@ -18,7 +18,7 @@ from builder.game.rulebook.places import on_edge, place_of
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class Situation:
     """What follows from a position whatever is asked; each fact is worked out once."""
 
     position: Position
@@ -146,11 +146,11 @@ class Table:
 
 
 @kept
-def table_of(position: Position) -> Table:
+def situation_of(position: Position) -> Situation:
     """The table of a position. QuestionError if its game declares no rules."""
     if position.game.rules is None:
         raise QuestionError(f"The game '{position.game.id}' has no rules.toml.")
-    return Table(position)
+    return Situation(position)
 
 
 def cite(chapter: Chapter | None, name: str, entry: str = "default") -> str:
