@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from assistant.games.nr.battle import adjacent_bar
 from assistant.games.nr.odds import advance_offers
-from assistant.games.nr.situation import Situation, area_bar, effect, oil_fallen, soviet_tanks_ripe
+from assistant.games.nr.situation import (
+    Situation,
+    area_bar,
+    effect,
+    oil_fallen,
+    soviet_tanks_ripe,
+)
 from assistant.games.nr.units import (
     AXIS,
-    SOVIET,
     enemy_of,
     is_armour,
     is_fort,
@@ -19,30 +24,30 @@ from assistant.games.nr.units import (
     nationality,
 )
 from assistant.games.nr.zones import overstacked
+from assistant.kernel import sayings
+from assistant.kernel.pursuit import Way, closed_beyond, ways
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Advances, Refusal, UnitAdvances
+from assistant.questions.answers import Advances, Refusal, UnitAdvances, refusals
 from assistant.questions.reasons import Reason
-
-Path = tuple[str, ...]
 
 
 @rule("10.8", "10.7.3", "14.1")
 def unit_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Forts, white, Disorganised and immobile units never advance; nor does a unit that could not
     have attacked the hex."""
+    if unit.hex == target:
+        return Reason("10.8", "{unit} stands in {hex} itself.", unit=unit, hex=target)
     if is_fort(unit):
         return Reason("10.8", "{unit} is fortified and does not advance.", "unit", unit=unit)
     if is_white(situation.position, unit):
-        return Reason(
-            "10.8", "{unit} has a white strength and does not advance.", "unit", unit=unit
-        )
+        text = "{unit} has a white strength and does not advance."
+        return Reason("10.8", text, "unit", unit=unit)
     if "disorganised" in unit.markers:
         return Reason("10.8", "{unit} is Disorganised and does not advance.", "unit", unit=unit)
     if is_parenthesised(situation.position, unit):
-        return Reason(
-            "2.3", "{unit} has its strength in parentheses and cannot move.", "unit", unit=unit
-        )
+        text = "{unit} has its strength in parentheses and cannot move."
+        return Reason("2.3", text, "unit", unit=unit)
     return adjacent_bar(situation, unit, target) or area_bar(situation.position, unit, target)
 
 
@@ -67,24 +72,17 @@ def has_third_hex(situation: Situation, unit: Unit) -> bool:
         return False
     if unit.side != AXIS:
         return soviet_tanks_ripe(situation.position)
-    if nationality(unit) != "german":
-        return False
-    return is_ss_panzer(unit) or not oil_fallen(situation.position)
+    german = nationality(unit) == "german"
+    return german and (is_ss_panzer(unit) or not oil_fallen(situation.position))
 
 
 @rule("10.8.1")
 def further_bar(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Beyond the vacated hex: no enemy, no prohibited side, no closed area; zones do not matter."""
     if end in situation.held[enemy_of(unit.side)]:
-        return Reason("10.8.1", "{hex} holds an enemy unit.", "enemy-units", hex=end)
+        return sayings.holds_enemy("10.8.1", end)
     if not situation.passable(start, end):
-        return Reason(
-            "10.8.1",
-            "Between {hex} and {hex2} lies a lake or the sea.",
-            "hexside",
-            hex=start,
-            hex2=end,
-        )
+        return sayings.lake_between("10.8.1", start, end)
     return area_bar(situation.position, unit, end)
 
 
@@ -95,86 +93,47 @@ def stops(situation: Situation, place: str) -> bool:
     return any(features[kind].values.get("stops") for kind in situation.board.of(place))
 
 
-def paths(situation: Situation, unit: Unit, target: str, most: int) -> Iterator[Path]:
-    """Every advance of every length, the vacated hex first; no hex twice."""
-    yield from _onward(situation, unit, (target,), most, target)
-
-
-def _onward(situation: Situation, unit: Unit, path: Path, most: int, target: str) -> Iterator[Path]:
-    yield path
-    if len(path) >= most or stops(situation, path[-1]):
-        return
-    for near in situation.near(path[-1]):
-        if near not in path and further_bar(situation, unit, path[-1], near) is None:
-            yield from _onward(situation, unit, (*path, near), most, target)
-
-
 def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advances:
-    """How far each attacker may advance into and beyond a hex that is taken as vacated."""
-    units = named or _attackers(situation, target)
-    answers = tuple(_unit(situation, unit, target, units) for unit in units)
+    """How far each attacker may advance into and beyond a hex that is taken as vacated; without
+    names, everybody next to it of the side that could have attacked it."""
+    holder = next((side for side, held in situation.held.items() if target in held), "")
+    side = enemy_of(holder) if holder else situation.active
+    units = named or situation.beside(target, side)
+    leaning = {"stand_ins": list(situation.stand_ins)} if situation.stand_ins else {}
     return Advances(
         hex=target,
-        units=answers,
+        units=tuple(_unit(situation, unit, target) for unit in units),
         because=(
             Reason("10.8", "Only after DR, DS or DD, and only if the hex was left entirely empty."),
             Reason("10.8", "Enemy zones do not matter and no movement points are spent."),
         ),
-        extra={"offers": advance_offers()}
-        | ({"stand_ins": list(situation.stand_ins)} if situation.stand_ins else {}),
+        extra={"offers": advance_offers(), **leaning},
     )
 
 
-def _attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
-    """Everybody next to the hex of the side that could have attacked it."""
-    defending = [side for side in (AXIS, SOVIET) if target in situation.held[side]]
-    side = enemy_of(defending[0]) if defending else situation.active
-    return situation.beside(target, side)
-
-
-def _unit(situation: Situation, unit: Unit, target: str, units: Sequence[Unit]) -> UnitAdvances:
-    if unit.hex == target:
-        reason: Reason | None = Reason(
-            "10.8", "{unit} stands in {hex} itself.", unit=unit, hex=target
-        )
-    else:
-        reason = unit_bar(situation, unit, target)
-    if reason:
-        return UnitAdvances(unit.id, (), (Refusal.by(target, reason),), (reason,), {"longest": 0})
+def _unit(situation: Situation, unit: Unit, target: str) -> UnitAdvances:
+    if reason := unit_bar(situation, unit, target):
+        closed = refusals({target: reason})
+        return UnitAdvances(unit.id, (), closed, (reason,), {"longest": 0})
     most, why = longest(situation, unit)
-    found = tuple(sorted(paths(situation, unit, target, most), key=lambda p: (len(p), p)))
-    return UnitAdvances(
-        unit.id,
-        found,
-        _refused(situation, unit, target, most),
-        (why, *_stop_notes(situation, target)),
-        {"longest": most, "overstacked": _crowded(situation, unit, found, target)},
-    )
+    because, ends_there = [why], stops(situation, target)
+    if ends_there:
+        text = "{hex} is forest, swamp or mountain: the advance ends there."
+        because.append(Reason("10.8.1", text, hex=target))
 
+    def bar(way: Way, name: str) -> Reason | None:
+        return further_bar(situation, unit, way[-1], name)
 
-def _stop_notes(situation: Situation, target: str) -> Iterator[Reason]:
-    if stops(situation, target):
-        yield Reason(
-            "10.8.1", "{hex} is forest, swamp or mountain: the advance ends there.", hex=target
-        )
-
-
-def _refused(situation: Situation, unit: Unit, target: str, most: int) -> tuple[Refusal, ...]:
-    if most == 1 or stops(situation, target):
-        return ()
-    shut = []
-    for near in situation.near(target):
-        if reason := further_bar(situation, unit, target, near):
-            shut.append(Refusal.by(near, reason))
-    return tuple(shut)
+    found = ways(target, most, situation.near, bar, lambda name: stops(situation, name))
+    beyond = {} if most == 1 or ends_there else closed_beyond(target, situation.near, bar)
+    crowded = {way[-1] for way in found if way[-1] != target and _crowds(situation, unit, way[-1])}
+    extra = {"longest": most, "overstacked": sorted(crowded)}
+    closed = tuple(Refusal.by(name, reason) for name, reason in beyond.items())
+    return UnitAdvances(unit.id, found, closed, tuple(because), extra)
 
 
 @rule("8.4.3", "10.8.1")
-def _crowded(situation: Situation, unit: Unit, found: Sequence[Path], target: str) -> list[str]:
-    """The last hexes of the advances in which the unit would be one too many."""
-    crowded = set()
-    for end in {path[-1] for path in found} - {target}:
-        friends = [u for u in situation.units_at(end, unit.side) if u.id != unit.id]
-        if overstacked(situation, [*friends, unit]):
-            crowded.add(end)
-    return sorted(crowded)
+def _crowds(situation: Situation, unit: Unit, end: str) -> bool:
+    """Whether the unit would be one too many where an advance ends."""
+    friends = [other for other in situation.units_at(end, unit.side) if other.id != unit.id]
+    return overstacked(situation, [*friends, unit]) is not None

@@ -17,9 +17,11 @@ from assistant.games.nr.units import (
     is_white,
     type_of,
 )
+from assistant.kernel import declared, sayings
+from assistant.kernel.combat import sides_of
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason
 
 MARKERS = 5
@@ -40,56 +42,15 @@ class Choices:
     uninvolved: tuple[str, ...] = ()
 
 
-KNOWN = (
-    "support", "counterblow", "counterattack", "shift", "attack", "defence", "terrain",
-    "uninvolved",
-)  # fmt: skip
-
-
 def choices_of(options: Options, targets: Sequence[str]) -> Choices:
     """The options of a battle as a value; QuestionError says what may be written."""
-    for name in options:
-        if name not in KNOWN:
-            raise QuestionError(
-                "Unknown option '{name}'. Write one of: {words}.", name=name, words=KNOWN
-            )
-    terrain = options.get("terrain", "")
-    if terrain and terrain not in targets:
-        raise QuestionError("terrain={text}: write one of {hexes}.", text=terrain, hexes=targets)
-    words = options.get("uninvolved", "").split(",")
-    return Choices(
-        support=_flag(options, "support"),
-        counterblow=_flag(options, "counterblow"),
-        counterattack=_flag(options, "counterattack"),
-        shift=_number(options, "shift"),
-        attack=_number(options, "attack"),
-        defence=_number(options, "defence"),
-        terrain=terrain,
-        uninvolved=tuple(word.strip() for word in words if word.strip()),
-    )
-
-
-def _flag(options: Options, name: str) -> bool:
-    text = options.get(name, "0")
-    if text in ("0", "1"):
-        return text == "1"
-    raise QuestionError(
-        "{name}={text}: write {word}=1 or {word2}=0.",
-        name=name,
-        text=text,
-        word=name,
-        word2=name,
-    )
-
-
-def _number(options: Options, name: str) -> int:
-    text = options.get(name, "0")
-    try:
-        return int(text)
-    except ValueError:
-        raise QuestionError(
-            "{name}={text}: write a whole number, as {word}=1.", name=name, text=text, word=name
-        ) from None
+    known: dict[str, declared.Read] = {
+        **dict.fromkeys(("support", "counterblow", "counterattack"), declared.flag),
+        **dict.fromkeys(("shift", "attack", "defence"), declared.signed),
+        "terrain": declared.one_of(targets),
+        "uninvolved": declared.words,
+    }
+    return Choices(**declared.read(options, known))
 
 
 @dataclass(frozen=True)
@@ -163,37 +124,25 @@ def _came_of_their_own_will(battle: Battle) -> bool:
 def voluntary_bar(situation: Situation, unit: Unit) -> Reason | None:
     """Disorganised and white units do not attack of their own will; those in parentheses that are
     not white may, unless the reading is another."""
+    text = ""
     if "disorganised" in unit.markers:
-        return Reason(
-            "10.1.1", "{unit} is Disorganised and cannot attack voluntarily.", "unit", unit=unit
-        )
-    if is_white(situation.position, unit):
-        return Reason(
-            "10.1.1", "{unit} has a white strength: no voluntary attack.", "unit", unit=unit
-        )
-    bracketed = is_parenthesised(situation.position, unit)
-    if bracketed and not situation.option("parenthesised-attack"):
-        return Reason(
-            "10.1.1", "{unit} has its strength in parentheses: no attack.", "unit", unit=unit
-        )
-    return None
+        text = "{unit} is Disorganised and cannot attack voluntarily."
+    elif is_white(situation.position, unit):
+        text = "{unit} has a white strength: no voluntary attack."
+    elif is_parenthesised(situation.position, unit) and not situation.option(
+        "parenthesised-attack"
+    ):
+        text = "{unit} has its strength in parentheses: no attack."
+    return Reason("10.1.1", text, "unit", unit=unit) if text else None
 
 
 @rule("10.0", "10.1", "10.3.3")
 def adjacent_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """An attacker is adjacent to every target hex, and not across a prohibited side."""
     if target not in situation.near(unit.hex):
-        return Reason(
-            "10.3.3", "{unit} is not adjacent to {hex}.", "distance", unit=unit, hex=target
-        )
+        return sayings.not_adjacent("10.3.3", unit, target)
     if not situation.passable(unit.hex, target):
-        return Reason(
-            "10.1",
-            "Between {hex} and {hex2} lies a lake or the sea.",
-            "hexside",
-            hex=unit.hex,
-            hex2=target,
-        )
+        return sayings.lake_between("10.1", unit.hex, target)
     return None
 
 
@@ -214,20 +163,17 @@ def counterblow_bar(battle: Battle, place: str) -> Reason | None:
     """A Counterblow is not laid on a hex that holds only white units, nor on one with a Target."""
     if not battle.is_counterblow(place) or battle.choices.counterattack:
         return None
-    units = battle.situation.units_at(place, enemy_of(battle.side))
-    if all(is_white(battle.situation.position, unit) for unit in units):
-        return Reason(
-            "10.1.2", "{hex} holds only white units: no Counterblow lies there.", hex=place
-        )
-    if battle.situation.marked(place, "counterblow"):
+    situation, side = battle.situation, enemy_of(battle.side)
+    if all(is_white(situation.position, unit) for unit in situation.units_at(place, side)):
+        text = "{hex} holds only white units: no Counterblow lies there."
+        return Reason("10.1.2", text, hex=place)
+    if situation.marked(place, "counterblow"):
         return None
-    if battle.situation.marked(place, "target"):
+    if situation.marked(place, "target"):
         return Reason("10.1.2", "{hex} bears a Target marker and takes no Counterblow.", hex=place)
-    laid = battle.situation.held[enemy_of(battle.side)]
-    if sum(battle.situation.marked(other, "counterblow") for other in laid) >= MARKERS:
-        return Reason(
-            "10.1", "All {n} Counterblow markers of that side are in use.", "markers", n=MARKERS
-        )
+    if situation.count_marked("counterblow", side) >= MARKERS:
+        text = "All {n} Counterblow markers of that side are in use."
+        return Reason("10.1", text, "markers", n=MARKERS)
     return None
 
 
@@ -252,60 +198,43 @@ def markers_bar(battle: Battle) -> Reason | None:
     situation, side = battle.situation, battle.side
     if all(situation.marked(place, "target") for place in battle.targets):
         return None
-    enemy, limit = enemy_of(side), target_limit(situation, side)
-    placed = sum(situation.marked(place, "target") for place in situation.held[enemy])
-    others = sum(situation.marked(place, "counterblow") for place in situation.held[side])
+    most, number = target_limit(situation, side)
+    placed = situation.count_marked("target", enemy_of(side))
+    others = situation.count_marked("counterblow", side)
     new = sum(not situation.marked(place, "target") for place in battle.targets)
-    if placed + new > limit[0]:
-        return Reason(
-            limit[1],
-            "{side} may mark {n} targets; {m} are marked.",
-            "markers",
-            side=side,
-            n=limit[0],
-            m=placed,
-        )
+    if placed + new > most:
+        text = "{side} may mark {n} targets; {m} are marked."
+        return Reason(number, text, "markers", side=side, n=most, m=placed)
     if placed + others + new > MARKERS:
-        return Reason(
-            "10.1", "All {n} Target and Counterblow markers are in use.", "markers", n=MARKERS
-        )
+        text = "All {n} Target and Counterblow markers are in use."
+        return Reason("10.1", text, "markers", n=MARKERS)
     return None
 
 
 @rule("10.0", "10.1", "10.2", "10.3.2", "10.3.3")
-def objections(battle: Battle) -> list[Reason]:
+def objections(battle: Battle) -> Iterator[Reason]:
     """Every reason why the rules forbid this battle; none if it may be fought."""
-    situation, found = battle.situation, []
+    situation, defending = battle.situation, enemy_of(battle.side)
     if not battle.attackers:
-        found.append(Reason("10.1", "No unit may attack here."))
-    sides = {unit.side for unit in battle.attackers}
-    if len(sides) > 1:
-        found.append(Reason("10.0", "The attackers are of both sides.", "side"))
+        yield Reason("10.1", "No unit may attack here.")
+    if len(sides_of(battle.attackers)) > 1:
+        yield Reason("10.0", "The attackers are of both sides.", "side")
     for place in battle.targets:
-        if not situation.units_at(place, enemy_of(battle.side)):
-            found.append(Reason("10.1", "{hex} holds no enemy of the attackers.", hex=place))
+        if not situation.units_at(place, defending):
+            yield Reason("10.1", "{hex} holds no enemy of the attackers.", hex=place)
         elif reason := counterblow_bar(battle, place):
-            found.append(reason)
+            yield reason
     wrong_turn = situation.stage == "combat" and battle.side != situation.active
     if wrong_turn and not battle.choices.counterattack and battle.attackers:
-        found.append(
-            Reason(
-                "10.0", "Only the Active side, {side}, attacks now.", "phase", side=situation.active
-            )
-        )
-    found += [r for unit in battle.attackers if (r := part_bar(battle, unit))]
-    found += [r for unit in (*battle.attackers, *battle.defenders) if (r := _lacks(unit))]
+        text = "Only the Active side, {side}, attacks now."
+        yield Reason("10.0", text, "phase", side=situation.active)
+    yield from (why for unit in battle.attackers if (why := part_bar(battle, unit)))
+    for unit in (*battle.attackers, *battle.defenders):
+        if not unit.get("strength") and type_of(unit) != "rezervy":
+            text = "{unit} has no strength in the position: write strength = [...]."
+            yield Reason("2.3", text, unit=unit)
     if reason := markers_bar(battle):
-        found.append(reason)
-    return found
-
-
-def _lacks(unit: Unit) -> Reason | None:
-    if unit.get("strength") or type_of(unit) == "rezervy":
-        return None
-    return Reason(
-        "2.3", "{unit} has no strength in the position: write strength = [...].", unit=unit
-    )
+        yield reason
 
 
 def of_battle(battle: Battle) -> Iterator[str]:

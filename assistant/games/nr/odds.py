@@ -375,9 +375,9 @@ class Reckoning:
     battle: Battle
 
     @cached_property
-    def against(self) -> list[Reason]:
+    def against(self) -> tuple[Reason, ...]:
         """Why the battle may not be fought."""
-        return objections(self.battle)
+        return tuple(objections(self.battle))
 
     @cached_property
     def attack(self) -> int:

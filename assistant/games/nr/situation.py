@@ -203,6 +203,10 @@ class Situation(facts.Situation):
         """Whether a marker lies in the hex: on any one of its units."""
         return any(marker in unit.markers for unit in self.position.at(place))
 
+    def count_marked(self, marker: str, side: str) -> int:
+        """In how many places of a side a marker lies."""
+        return sum(self.marked(place, marker) for place in self.held[side])
+
     @cached_property
     def stand_ins(self) -> tuple[str, ...]:
         """What every answer about this position leans on that is ours and not the rulebook's."""
