@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -39,7 +38,8 @@ from assistant.games.nr.units import (
     type_of,
 )
 from assistant.kernel.chances import chances
-from assistant.kernel.ledger import PLAIN, Modifier, net
+from assistant.kernel.combat import ratio_column
+from assistant.kernel.ledger import PLAIN, Modifier, gives, lines_of, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
@@ -51,10 +51,6 @@ from builder.game.model import Table as ResultsTable
 def shift(what: str, columns: int, number: str, stand_in: bool = False) -> Modifier:
     """Columns to the right (+) or left (-) and where they come from."""
     return Modifier(what, columns, number, PLAIN, stand_in)
-
-
-ShiftRule = Callable[[Battle, str], "Modifier | None"]
-"""A rule that may shift the columns, if the terrain of a hex counts."""
 
 
 def _all_oos(battle: Battle) -> bool:
@@ -102,24 +98,18 @@ def _brings_bonus(battle: Battle, unit: Unit) -> bool:
     return not (nationality(unit) == "german" and oil_fallen(battle.situation.position))
 
 
-@rule("14.7")
-def shock_army(battle: Battle, place: str) -> Modifier | None:
+@gives("Shock army", 1, "14.7", effect=PLAIN)
+def shock_army(battle: Battle, place: str) -> int:
     """A Soviet Shock army, red face up, that attacks: one column in any terrain and weather."""
     armies = sum(is_red_shock(unit) for unit in battle.attackers)
-    if not armies:
-        return None
-    columns = armies if battle.situation.option("shock-bonus") == "unit" else 1
-    return shift("Shock army", columns, "14.7")
+    return armies if battle.situation.option("shock-bonus") == "unit" else min(1, armies)
 
 
-@rule("6.5.4")
-def against_oos(battle: Battle, place: str) -> Modifier | None:
+@gives("defender out of supply", 2, "6.5.4", effect=PLAIN)
+def against_oos(battle: Battle, place: str) -> int:
     """Two columns against a hex with a unit marked out of supply."""
     hexes = {unit.hex for unit in battle.in_targets if "oos" in unit.markers}
-    if not hexes:
-        return None
-    times = len(hexes) if battle.situation.option("oos-shift") == "hex" else 1
-    return shift("defender out of supply", 2 * times, "6.5.4")
+    return len(hexes) if battle.situation.option("oos-shift") == "hex" else min(1, len(hexes))
 
 
 def terrain_counts(battle: Battle, place: str) -> bool:
@@ -131,31 +121,25 @@ def terrain_counts(battle: Battle, place: str) -> bool:
 def terrain(battle: Battle, place: str, kind: str) -> Modifier | None:
     """What one kind of terrain in the defender's hex gives him."""
     feature = battle.situation.definition.terrain[kind]
-    columns = int(feature.values.get("shift", 0))
+    columns, ours = int(feature.values.get("shift", 0)), feature.stand_in("shift")
     if not columns or not terrain_counts(battle, place):
         return None
-    source = feature.provenance("shift")
-    number = "10.6.1" if feature.stand_in("shift") else source
-    return shift(feature.name.lower(), columns, number, feature.stand_in("shift"))
-
-
-def _all_across(battle: Battle, place: str, kind: str) -> bool:
-    between = battle.situation.board.between
-    return all(kind in between(unit.hex, place) for unit in battle.attackers)
+    number = "10.6.1" if ours else feature.provenance("shift")
+    return shift(feature.name.lower(), columns, number, ours)
 
 
 def _hexside(battle: Battle, place: str, kind: str) -> Modifier | None:
-    dropped = battle.choices.counterattack or battle.is_counterblow(place)
-    if dropped and (
-        battle.choices.counterattack or battle.situation.option("counterblow-drops-hexsides")
-    ):
+    """What a hexside gives if all attack across such ones, counterattacks never, Counterblows only
+    by one reading."""
+    dropped = battle.situation.option("counterblow-drops-hexsides")
+    if battle.choices.counterattack or (dropped and battle.is_counterblow(place)):
+        return None
+    between = battle.situation.board.between
+    if not all(kind in between(unit.hex, place) for unit in battle.attackers):
         return None
     feature = battle.situation.definition.hexside[kind]
-    if not _all_across(battle, place, kind):
-        return None
-    return shift(
-        feature.name.lower(), int(feature.values["shift"]), "10.6.1", feature.stand_in("shift")
-    )
+    columns, ours = int(feature.values["shift"]), feature.stand_in("shift")
+    return shift(feature.name.lower(), columns, "10.6.1", ours)
 
 
 @rule("10.6.1", "13.1")
@@ -193,22 +177,19 @@ def winter(battle: Battle, place: str) -> Modifier | None:
     return shift("Axis in the Soviet winter", columns, "13.1")
 
 
-@rule("14.6")
-def ss_grenadiers(battle: Battle, place: str) -> Modifier | None:
+@gives("SS Grenadier defends", -1, "14.6", effect=PLAIN)
+def ss_grenadiers(battle: Battle, place: str) -> bool:
     """One column to the left if the SS Grenadiers are among the defenders."""
-    if any(is_ss_grenadier(unit) for unit in battle.defenders):
-        return shift("SS Grenadier defends", -1, "14.6")
-    return None
+    return any(is_ss_grenadier(unit) for unit in battle.defenders)
 
 
-@rule("5.3", "10.5")
-def cards(battle: Battle, place: str) -> Modifier | None:
+@gives("event cards", 1, "5.3", "10.5", effect=PLAIN)
+def cards(battle: Battle, place: str) -> int:
     """Net shifts of event cards, as given."""
-    columns = battle.choices.shift
-    return shift("event cards", columns, "5.3") if columns else None
+    return battle.choices.shift
 
 
-SHIFTS: tuple[ShiftRule, ...] = (
+SHIFTS = (
     support,
     armour_bonus,
     shock_army,
@@ -224,9 +205,9 @@ SHIFTS: tuple[ShiftRule, ...] = (
 @rule("10.5.4", "10.6")
 def all_shifts(battle: Battle, place: str) -> list[Modifier]:
     """Every shift of the battle if the terrain of `place` counts; they all add up."""
-    found = [s for give in SHIFTS if (s := give(battle, place))]
     kinds = sorted(battle.situation.board.of(place))
-    return [*found, *(s for kind in kinds if (s := terrain(battle, place, kind)))]
+    found = (line for kind in kinds if (line := terrain(battle, place, kind)))
+    return [*lines_of(SHIFTS, battle, place), *found]
 
 
 @rule("10.6.1")
@@ -258,21 +239,17 @@ def advance_limit(limit: int, played: Iterable[str]) -> int:
 def battle_offers(side: str, support_used: bool, support_allowed: bool) -> tuple[Offer, ...]:
     """Commitments still open before the die: the attacker's support marker and one event card, then
     one card of the defender."""
-    offers = []
-    marker = "Blitz!" if side == AXIS else "Shock!"
-    if support_allowed and not support_used:
-        offers.append(
-            Offer(
-                "support=1",
-                Saying("{marker} marker, if one is left this turn", marker=marker),
-                "10.6.2",
-            )
-        )
     text = "net columns of the attacker's event card and then the defender's, by their own texts"
-    offers.append(Offer("shift=N", text, "5.3"))
-    offers.append(Offer("attack=N", "strength that a card adds to the attack", "5.3"))
-    offers.append(Offer("defence=N", "strength that a card adds to the defence", "5.3"))
-    return tuple(offers)
+    cards = (
+        Offer("shift=N", text, "5.3"),
+        Offer("attack=N", "strength that a card adds to the attack", "5.3"),
+        Offer("defence=N", "strength that a card adds to the defence", "5.3"),
+    )
+    if support_used or not support_allowed:
+        return cards
+    marker = "Blitz!" if side == AXIS else "Shock!"
+    left = Saying("{marker} marker, if one is left this turn", marker=marker)
+    return (Offer("support=1", left, "10.6.2"), *cards)
 
 
 @rule("5.3")
@@ -308,16 +285,10 @@ def local_support(situation: Situation, unit: Unit) -> int:
 @rule("10.5.3", "10.6.4")
 def initial_column(columns: Sequence[str], attack: int, defence: int) -> int | None:
     """The index of the highest column not above the odds; None if even the first is above."""
-    if defence <= 0:
-        return len(columns) - 1 if attack > 0 else None
-    odds = Fraction(attack, defence)
-    reached = [i for i, column in enumerate(columns) if _value(column) <= odds]
-    return reached[-1] if reached else None
-
-
-def _value(column: str) -> Fraction:
-    attack, _, defence = column.partition(":")
-    return Fraction(int(attack), int(defence))
+    if defence <= 0 and attack <= 0:
+        return None
+    place = ratio_column(columns, attack, defence)
+    return None if place < 0 else place
 
 
 @rule("10.6.4")
@@ -358,9 +329,14 @@ def odds(
 
 def with_all_attackers(battle: Battle) -> Battle:
     """The battle with every unit of the attacking side that may take part in it."""
-    side = battle.side
-    able = (u for u in battle.situation.units if u.side == side and part_bar(battle, u) is None)
-    return Battle(battle.situation, battle.targets, tuple(able), battle.choices)
+    able = able_to_attack(battle, battle.side)
+    return Battle(battle.situation, battle.targets, able, battle.choices)
+
+
+def able_to_attack(battle: Battle, side: str) -> tuple[Unit, ...]:
+    """The units of a side that may take part in a battle."""
+    units = battle.situation.units
+    return tuple(u for u in units if u.side == side and part_bar(battle, u) is None)
 
 
 def fought(battle: Battle) -> Odds:
@@ -509,11 +485,8 @@ def _notes(found: Reckoning) -> list[Reason]:
     if battle.choices.support and not any(s.rule == "10.6.2" for s in found.shifts):
         notes.append(Reason("10.6.2", "All attackers are out of supply: no support marker helps."))
     if len(battle.targets) > 1 and not battle.choices.terrain:
-        text = Saying(
-            "The defender chooses the hex whose terrain counts; {hex} is best for him.",
-            hex=found.place,
-        )
-        notes.append(Reason("10.6.1", text))
+        text = "The defender chooses the hex whose terrain counts; {hex} is best for him."
+        notes.append(Reason("10.6.1", text, hex=found.place))
     for unit in battle.bystanders:
         number = "10.7.2" if battle.choices.counterattack else "10.1.2"
         notes.append(Reason(number, "{unit} is uninvolved and shares only a retreat.", unit=unit))
@@ -591,7 +564,7 @@ def _rank(columns: tuple[str, ...], answer: Odds) -> int:
 
 def _limit(situation: Situation, side: str) -> dict[str, Any]:
     most, number = target_limit(situation, side)
-    placed = sum(situation.marked(place, "target") for place in situation.held[enemy_of(side)])
+    placed = situation.count_marked("target", enemy_of(side))
     return {"most": most, "placed": placed, "rule": number}
 
 
@@ -602,20 +575,10 @@ def obligations(situation: Situation, side: str) -> list[dict[str, Any]]:
     every hex that somebody can attack can be covered."""
     duties = []
     for place in sorted(situation.held[enemy_of(side)]):
-        for marker in ("counterblow", "target"):
-            if not situation.marked(place, marker):
-                continue
-            battle = Battle(situation, (place,), ())
-            able = [u.id for u in situation.units if u.side == side and part_bar(battle, u) is None]
-            rule_number = "10.2" if able or marker == "target" else "10.7"
-            duties.append(
-                {
-                    "hex": place,
-                    "marker": marker,
-                    "must": bool(able),
-                    "by": able,
-                    "rule": rule_number,
-                }
-            )
-            break
+        marker = next((m for m in ("counterblow", "target") if situation.marked(place, m)), "")
+        if marker:
+            able = [unit.id for unit in able_to_attack(Battle(situation, (place,), ()), side)]
+            number = "10.2" if able or marker == "target" else "10.7"
+            duty = {"hex": place, "marker": marker, "must": bool(able), "by": able, "rule": number}
+            duties.append(duty)
     return duties
