@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,10 +18,13 @@ from assistant.games.nr.units import (
     nationality,
 )
 from assistant.games.nr.zones import zones_now
+from assistant.kernel import sayings
+from assistant.kernel.bars import first, forbids
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.search import Search, search
+from assistant.kernel.walk import reached, steps
 from assistant.position import Unit
-from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.answers import Moves, Reached, Refusal, refusals
 from assistant.questions.reasons import Reason, Saying
 from builder.game.definition import Feature
 
@@ -39,11 +42,8 @@ def allowance(situation: Situation, unit: Unit) -> tuple[int, list[Reason]]:
     limit = effect(situation.position, "limit")
     if limit != "-" and points > int(limit):
         points = int(limit)
-        because.append(
-            Reason(
-                "8.2", "{weather}: at most {n} movement points.", weather=situation.weather, n=limit
-            )
-        )
+        text = "{weather}: at most {n} movement points."
+        because.append(Reason("8.2", text, weather=situation.weather, n=limit))
     if "oos" in unit.markers and points > OOS_LIMIT:
         points = OOS_LIMIT
         because.append(Reason("6.5.2", "Out of supply: at most {n} movement points.", n=OOS_LIMIT))
@@ -79,23 +79,25 @@ class March:
     @cached_property
     def friends(self) -> frozenset[str]:
         """Places with another unit of the side."""
-        others = self.situation.units
-        return frozenset(u.hex for u in others if u.side == self.unit.side and u is not self.unit)
+        own = self.situation.of_side(self.unit.side)
+        return frozenset(unit.hex for unit in own if unit is not self.unit)
 
     @property
     def starts_in_zone(self) -> bool:
         return self.unit.hex in self.enemy_zone
 
+    def bar(self, start: str, end: str) -> Reason | None:
+        """The rule that forbids a step, or None."""
+        return first(BARS, self, start, end)
 
-Bar = Callable[[March, str, str], Reason | None]
+    def cost(self, start: str, end: str) -> int:
+        return step_cost(self, start, end)
 
 
-@rule("8.4")
-def bar_enemy(march: March, start: str, end: str) -> Reason | None:
+@forbids("8.4", "{hex} holds an enemy unit.", "enemy-units", hex="end")
+def bar_enemy(march: March, start: str, end: str) -> bool:
     """A hex with an enemy unit is never entered."""
-    if end in march.situation.held[enemy_of(march.unit.side)]:
-        return Reason("8.4", "{hex} holds an enemy unit.", "enemy-units", hex=end)
-    return None
+    return end in march.situation.held[enemy_of(march.unit.side)]
 
 
 @rule("8.3")
@@ -103,13 +105,8 @@ def bar_water(march: March, start: str, end: str) -> Reason | None:
     """Lake hexes, lake sides and sea sides are prohibited."""
     if march.situation.passable(start, end):
         return None
-    return Reason(
-        "8.3",
-        "Between {hex} and {hex2} lies a lake or the sea, which is prohibited.",
-        "hexside",
-        hex=start,
-        hex2=end,
-    )
+    text = "Between {hex} and {hex2} lies a lake or the sea, which is prohibited."
+    return sayings.lake_between("8.3", start, end, text)
 
 
 @rule("8.6", "8.7")
@@ -118,55 +115,35 @@ def bar_area(march: March, start: str, end: str) -> Reason | None:
     return area_bar(march.situation.position, march.unit, end)
 
 
-@rule("14.1")
-def bar_finns(march: March, start: str, end: str) -> Reason | None:
+@forbids("14.1", "The Finnish army never leaves Finland.", "area")
+def bar_finns(march: March, start: str, end: str) -> bool:
     """The Finnish army never leaves Finland."""
-    if nationality(march.unit) == "finnish" and start == "finland":
-        return Reason("14.1", "The Finnish army never leaves Finland.", "area")
-    return None
+    return nationality(march.unit) == "finnish" and start == "finland"
 
 
-@rule("8.5.1")
-def bar_after_stop(march: March, start: str, end: str) -> Reason | None:
-    """A unit that has entered an enemy zone goes no further, even where a friend stands."""
-    if start != march.unit.hex and start in march.enemy_zone:
-        return Reason(
-            "8.5.1",
-            "The unit must stop in {hex}, which lies in an enemy zone.",
-            "enemy-zone",
-            hex=start,
-        )
-    return None
-
-
-@rule("8.5.3", "8.5.4")
-def bar_infiltration(march: March, start: str, end: str) -> Reason | None:
-    """From one hex in an enemy zone straight to another only where a friendly unit stands."""
-    zone = march.enemy_zone
-    if start in zone and end in zone and end not in march.friends:
-        text = Saying(
-            "{hex} and {hex2} both lie in enemy zones and no friend stands in {hex3}.",
-            hex=start,
-            hex2=end,
-            hex3=end,
-        )
-        return Reason("8.5.3", text)
-    return None
-
-
-BARS: tuple[Bar, ...] = (
-    bar_enemy,
-    bar_water,
-    bar_area,
-    bar_finns,
-    bar_after_stop,
-    bar_infiltration,
+@forbids(
+    "8.5.1", "The unit must stop in {hex}, which lies in an enemy zone.", "enemy-zone", hex="start"
 )
+def bar_after_stop(march: March, start: str, end: str) -> bool:
+    """A unit that has entered an enemy zone goes no further, even where a friend stands."""
+    return start != march.unit.hex and start in march.enemy_zone
 
 
-def bar_of(march: March, start: str, end: str) -> Reason | None:
-    """The rule that forbids a step, or None."""
-    return next((reason for bar in BARS if (reason := bar(march, start, end))), None)
+@forbids(
+    "8.5.3",
+    "{hex} and {hex2} both lie in enemy zones and no friend stands in {hex3}.",
+    None,
+    "8.5.4",
+    hex="start",
+    hex2="end",
+    hex3="end",
+)
+def bar_infiltration(march: March, start: str, end: str) -> bool:
+    """From one hex in an enemy zone straight to another only where a friendly unit stands."""
+    return {start, end} <= march.enemy_zone and end not in march.friends
+
+
+BARS = (bar_enemy, bar_water, bar_area, bar_finns, bar_after_stop, bar_infiltration)
 
 
 @rule("8.5.2")
@@ -176,29 +153,14 @@ def step_cost(march: March, start: str, end: str) -> int:
     return cost + (1 if start == march.unit.hex and march.starts_in_zone else 0)
 
 
-def steps_of(march: March) -> Callable[[str], Iterator[Step[str] | Barred[str]]]:
-    """The rule of movement for the shared search."""
-
-    def steps(start: str) -> Iterator[Step[str] | Barred[str]]:
-        for end in march.situation.near(start):
-            if reason := bar_of(march, start, end):
-                yield Barred(end, reason)
-            else:
-                yield Step(end, step_cost(march, start, end))
-
-    return steps
-
-
 @rule("8.3")
 def always_one_hex(march: March, found: Search[str], points: int) -> dict[str, int]:
     """A unit that can move at all may always go one hex, whatever it costs."""
-    if points <= 0:
-        return {}
     start = march.unit.hex
     return {
         end: step_cost(march, start, end)
         for end in march.situation.near(start)
-        if end not in found.cost and bar_of(march, start, end) is None
+        if end not in found.cost and march.bar(start, end) is None
     }
 
 
@@ -211,14 +173,10 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     march = March(situation, unit)
     if points <= 0:
         return _immobile(march, because)
-    found, _ = search([unit.hex], steps_of(march), budget=points)
+    found, _ = search([unit.hex], steps(situation.around, march.bar, march.cost), budget=points)
     single = always_one_hex(march, found, points)
-    reach = [
-        _reached(march, end, cost, found.path(end))
-        for end, cost in found.cost.items()
-        if end != unit.hex
-    ]
-    reach += [_reached(march, end, cost, [unit.hex, end]) for end, cost in single.items()]
+    reach = [_reached(march, Reached(end, cost, (unit.hex, end))) for end, cost in single.items()]
+    reach += [_reached(march, one) for one in reached(found, unit.hex)]
     return Moves(
         unit=unit.id,
         allowance=points,
@@ -229,13 +187,14 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     )
 
 
-def _reached(march: March, end: str, cost: float, path: list[str]) -> Reached:
+def _reached(march: March, found: Reached) -> Reached:
+    """A hex in reach with what the player should know of it."""
     extra: dict[str, Any] = {}
-    if end in march.enemy_zone:
+    if found.hex in march.enemy_zone:
         extra["stops"] = "8.5.1"
-    if any(terrain_cost(march.situation, march.unit, place)[1] for place in path[1:]):
+    if any(terrain_cost(march.situation, march.unit, place)[1] for place in found.path[1:]):
         extra["stand_in"] = True
-    return Reached(end, cost, tuple(path), extra)
+    return replace(found, extra=extra)
 
 
 def _refused(
@@ -245,40 +204,28 @@ def _refused(
     for dear, spent in single.items():
         for end in march.situation.near(dear):
             if end not in found.cost and end not in single:
-                text = Saying(
-                    "Only one hex: {hex} costs {n} of {m} movement points.",
-                    hex=dear,
-                    n=spent,
-                    m=points,
-                )
-                refused.setdefault(end, bar_of(march, dear, end) or Reason("8.3", text))
+                text = "Only one hex: {hex} costs {n} of {m} movement points."
+                why = Reason("8.3", text, hex=dear, n=spent, m=points)
+                refused.setdefault(end, march.bar(dear, end) or why)
     for end, cost in found.beyond.items():
         if end not in single:
-            text = Saying(
-                "{hex} would cost {n:g} movement points in all; the unit has {m}.",
-                hex=end,
-                n=cost,
-                m=points,
-            )
-            refused.setdefault(end, Reason("8.3", text))
-    return tuple(Refusal.by(end, r) for end, r in sorted(refused.items()))
+            text = "{hex} would cost {n:g} movement points in all; the unit has {m}."
+            refused.setdefault(end, Reason("8.3", text, hex=end, n=cost, m=points))
+    return refusals(refused)
 
 
 def _immobile(march: March, because: list[Reason]) -> Moves:
     situation, unit = march.situation, march.unit
     reason = (because or [Reason("8.0", "The unit has no movement allowance.", "allowance")])[0]
-    refused = []
-    for end in sorted(situation.near(unit.hex)):
-        first = bar_of(march, unit.hex, end) or reason
-        refused.append(Refusal.by(end, first))
-    return Moves(unit.id, 0, (), tuple(refused), (reason,), _extra(march, []))
+    refused = {end: march.bar(unit.hex, end) or reason for end in situation.near(unit.hex)}
+    return Moves(unit.id, 0, (), refusals(refused), (reason,), _extra(march, []))
 
 
 def _notes(march: March) -> Iterator[Reason]:
-    unit = march.unit
+    situation, unit = march.situation, march.unit
     if march.starts_in_zone:
         yield Reason("8.5.2", "Begins in an enemy zone: one movement point more to leave it.")
-    if march.situation.active and march.situation.active != unit.side:
+    if situation.active not in ("", unit.side):
         yield Reason("8.0", "It is not the {side} player's turn to move.", side=unit.side)
     yield Reason("8.4.3", "Stacking is checked at the end of the phase, not on the way.")
 
@@ -296,13 +243,9 @@ def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
 
 def off_map(situation: Situation, unit: Unit) -> Moves:
     """A unit in a box does not move; from the Rail Movement Box it may detrain."""
-    because = (
-        Reason("8.0", "{unit} is in the box {box}, not on the map.", unit=unit, box=unit.hex),
-    )
-    extra: dict[str, Any] = {}
-    if unit.hex == "rail":
-        extra["detrain"] = detraining_hexes(situation, unit)
-    return Moves(unit.id, 0, (), (), because, extra)
+    text = "{unit} is in the box {box}, not on the map."
+    extra = {"detrain": detraining_hexes(situation, unit)} if unit.hex == "rail" else {}
+    return Moves(unit.id, 0, (), (), (Reason("8.0", text, unit=unit, box=unit.hex),), extra)
 
 
 DETRAIN_LONGEST = 3

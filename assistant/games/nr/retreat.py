@@ -24,11 +24,14 @@ from assistant.games.nr.units import (
     type_of,
 )
 from assistant.games.nr.zones import room_for, surplus_box
+from assistant.kernel import sayings
+from assistant.kernel.combat import sides_of
 from assistant.kernel.rulebook import rule
+from assistant.kernel.withdrawal import Way
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats, refusals
 from assistant.questions.protocol import QuestionError
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Reason
 
 
 @rule("10.7.1", "14.1", "14.5", "14.6", "14.7", "15.3.5")
@@ -67,9 +70,6 @@ def exchange(situation: Situation, units: Sequence[Unit], attacking: bool) -> di
     brown_too = situation.option("shock-bears-exchange") == "any-face"
     bearers, number = exchange_bearers(units, attacking, brown_too)
     return {"rule": number, "one_of": [fate_of_step(unit, situation.turn) for unit in bearers]}
-
-
-Path = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -115,34 +115,24 @@ def hex_bar(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
     """Closed to retreats: enemy units, prohibited sides, areas that the unit may not enter, and
     enemy zones in which no friendly unit stands."""
     if end in flight.situation.held[enemy_of(flight.side)]:
-        return Reason("10.7.5", "{hex} holds an enemy unit.", "enemy-units", hex=end)
+        return sayings.holds_enemy("10.7.5", end)
     if not flight.situation.passable(start, end):
-        return Reason(
-            "10.7.5",
-            "Between {hex} and {hex2} lies a prohibited lake or sea.",
-            "hexside",
-            hex=start,
-            hex2=end,
-        )
+        text = "Between {hex} and {hex2} lies a prohibited lake or sea."
+        return sayings.lake_between("10.7.5", start, end, text)
     if reason := area_bar(flight.situation.position, unit, end):
         return Reason(f"10.7.5, {reason.rule}", reason.text)
     if end in flight.network.enemy_zone and end not in flight.friends:
-        return Reason(
-            "10.7.5",
-            "{hex} lies in an enemy zone and holds no friendly unit.",
-            "enemy-zone",
-            hex=end,
-        )
+        return sayings.unopened_zone("10.7.5", end)
     return None
 
 
 @rule("10.7.5", "8.6", "8.7")
-def paths(flight: Flight, unit: Unit) -> tuple[list[Path], list[Refusal]]:
+def paths(flight: Flight, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
     """Every way of two hexes that ends two hexes away, or of fewer into an area, which ends the
     retreat; and why the other hexes are closed."""
     board, start = flight.situation.board, flight.place
-    beside = {start, *board.neighbours(start)}
-    found: list[Path] = []
+    beside = {start, *board.neighbours(start)} - board.areas
+    found: list[Way] = []
     refused: dict[str, Reason] = {}
     for first in board.neighbours(start):
         if reason := hex_bar(flight, unit, start, first):
@@ -153,19 +143,18 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Path], list[Refusal]]:
             continue
         before = len(found)
         for second in board.neighbours(first):
-            if second == start or (second in beside and second not in board.areas):
+            if second == start or second in beside:
                 continue
             if reason := hex_bar(flight, unit, first, second):
                 refused.setdefault(second, reason)
             else:
                 found.append((first, second))
         if len(found) == before:
-            refused[first] = Reason(
-                "10.7.5", "From {hex} no hex two away is open.", "way", hex=first
-            )
+            text = "From {hex} no hex two away is open."
+            refused[first] = Reason("10.7.5", text, "way", hex=first)
     for path in found:
         refused.pop(path[-1], None)
-    return found, [Refusal.by(place, r) for place, r in sorted(refused.items())]
+    return found, refusals(refused)
 
 
 @rule("10.7.5", "14.1")
@@ -191,38 +180,27 @@ def source_distance(flight: Flight, place: str) -> float:
 
 
 @rule("10.7.5")
-def options_of(flight: Flight, unit: Unit, found: Sequence[Path], losses: int) -> list[Retreat]:
+def options_of(flight: Flight, unit: Unit, found: Sequence[Way], losses: int) -> list[Retreat]:
     """The legal ways; those that end nearer to a source of supply are preferred, or all of them if
     none does."""
     start = source_distance(flight, flight.place)
     ends = {path[-1]: source_distance(flight, path[-1]) for path in found}
     nearer = {end for end, distance in ends.items() if distance < start}
-    options = []
-    for path in sorted(found):
-        end = path[-1]
-        preferred = end in nearer or not nearer
-        options.append(
-            Retreat(path, losses, preferred, tuple(_why(flight, unit, end, ends, start, nearer)))
-        )
+
+    def why(end: str) -> Iterator[Reason]:
+        if end in nearer:
+            yield Reason("10.7.5", "At distance {n:g} from a source of supply.", n=ends[end])
+        elif nearer:
+            yield Reason("10.7.5", "No nearer to a source of supply, and other ways are.")
+        if not room_for(flight.situation, end, unit):
+            text = "Overstacked in {hex}: the owner sends one unit away, {unit} to {box}."
+            yield Reason("8.4.3", text, hex=end, unit=unit, box=surplus_box(unit))
+
+    options = [
+        Retreat(path, losses, path[-1] in nearer or not nearer, tuple(why(path[-1])))
+        for path in sorted(found)
+    ]
     return sorted(options, key=lambda option: not option.preferred)
-
-
-def _why(
-    flight: Flight, unit: Unit, end: str, ends: dict[str, float], start: float, nearer: set[str]
-) -> Iterator[Reason]:
-    if end in nearer:
-        yield Reason("10.7.5", "At distance {n:g} from a source of supply.", n=ends[end])
-    elif nearer:
-        yield Reason("10.7.5", "No nearer to a source of supply, and other ways are.")
-    if not room_for(flight.situation, end, unit):
-        box = surplus_box(unit)
-        text = Saying(
-            "Overstacked in {hex}: the owner sends one unit away, {unit} to {box}.",
-            hex=end,
-            unit=unit,
-            box=box,
-        )
-        yield Reason("8.4.3", text)
 
 
 @dataclass(frozen=True)
@@ -274,19 +252,16 @@ def _cadre(flight: Flight, unit: Unit) -> Iterator[Reason]:
 
 
 @rule("10.7", "10.7.1", "10.7.2", "10.7.5", "10.7.6", "14.9.3")
-def fleeing_fate(flight: Flight, unit: Unit, found: Sequence[Path]) -> Fate:
+def fleeing_fate(flight: Flight, unit: Unit, found: Sequence[Way]) -> Fate:
     """The usual course: a unit that cannot retreat two hexes is eliminated; DS sends it to
     Shattered afterwards, DD costs it a step; a bystander only retreats."""
     bystander = flight.is_bystander(unit)
     losses = 1 if flight.result == "DD" and not bystander else 0
     if not found:
         box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
-        reason = stay_bar(flight, unit) or Reason(
-            "10.7.5", "There is no way two hexes away.", "way"
-        )
-        return Fate(
-            "eliminated", losses, box, (reason, Reason("10.7.1", "Eliminated: to {box}.", box=box))
-        )
+        no_way = Reason("10.7.5", "There is no way two hexes away.", "way")
+        gone = Reason("10.7.1", "Eliminated: to {box}.", box=box)
+        return Fate("eliminated", losses, box, (stay_bar(flight, unit) or no_way, gone))
     if bystander:
         return Fate("retreat", 0, None, (Reason("10.1.2", "White: it only shares the retreat."),))
     if flight.result == "DS":
@@ -305,27 +280,22 @@ def end_of_hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
 
 
 RESULTS = ("DR", "DS", "DD")
+OWN_WAY = "Each unit goes its own way, by its owner's choice, in his order."
 
 
 def judged(flight: Flight, unit: Unit) -> UnitRetreats:
     """One unit's ways and fate, on the position as it stands."""
+    found: list[Way] = []
+    refused: tuple[Refusal, ...] = ()
     fate = standing_fate(flight, unit)
-    if fate:
-        return _answer(unit, (), (), fate)
-    if stay_bar(flight, unit):
-        return _answer(unit, (), (), fleeing_fate(flight, unit, ()))
-    found, refused = paths(flight, unit)
-    fate = fleeing_fate(flight, unit, found)
+    if fate is None:
+        if not stay_bar(flight, unit):
+            found, refused = paths(flight, unit)
+        fate = fleeing_fate(flight, unit, found)
     options = options_of(flight, unit, found, fate.losses)
-    return _answer(unit, tuple(options), tuple(refused), fate)
-
-
-def _answer(
-    unit: Unit, options: tuple[Retreat, ...], refused: tuple[Refusal, ...], fate: Fate
-) -> UnitRetreats:
-    extra = {"losses": fate.losses, "to": fate.to}
     because = (*fate.because, *end_of_hitler(unit, fate))
-    return UnitRetreats(unit.id, options, refused, fate.outcome, because, extra)
+    extra = {"losses": fate.losses, "to": fate.to}
+    return UnitRetreats(unit.id, tuple(options), refused, fate.outcome, because, extra)
 
 
 def retreats(
@@ -334,11 +304,8 @@ def retreats(
     """What a result does to the units of a hex, and every way that each of them may go."""
     code = result or "DR"
     if code not in RESULTS:
-        raise QuestionError(
-            "'{result}' makes nobody retreat: write --result {results}.",
-            result=code,
-            results=RESULTS,
-        )
+        text = "'{result}' makes nobody retreat: write --result {results}."
+        raise QuestionError(text, result=code, results=RESULTS)
     flight = Flight(situation, place, _defending_side(situation, place, attackers), code)
     answers = tuple(judged(flight, unit) for unit in flight.units)
     near = situation.near(place)
@@ -351,16 +318,13 @@ def retreats(
         result=code,
         outcome=_outer(flight, answers),
         units=answers,
-        because=(
-            Reason("10.7.5", "Each unit goes its own way, by its owner's choice, in his order."),
-        ),
+        because=(Reason("10.7.5", OWN_WAY),),
         extra=extra,
     )
 
 
 def _defending_side(situation: Situation, place: str, attackers: Sequence[Unit]) -> str:
-    sides = sorted({unit.side for unit in situation.position.at(place)})
-    hostile = {unit.side for unit in attackers}
+    sides, hostile = sides_of(situation.position.at(place)), sides_of(attackers)
     if not sides:
         raise QuestionError("No unit stands in {hex}: nobody has to retreat there.", hex=place)
     if len(hostile) > 1:
