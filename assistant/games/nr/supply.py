@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +20,8 @@ from assistant.games.nr.units import (
 from assistant.games.nr.zones import zone_hexes, zones_now
 from assistant.kernel import sayings
 from assistant.kernel.facts import kept
-from assistant.kernel.lines import Lines
+from assistant.kernel.flood import flood
+from assistant.kernel.lines import Lines, supplied
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
@@ -52,7 +53,7 @@ class Network:
         return frozenset(closed_hexes(self))
 
     @cached_property
-    def city_ways(self) -> dict[str, str | None]:
+    def city_ways(self) -> frozenset[str]:
         return city_ways(self)
 
     @cached_property
@@ -124,37 +125,25 @@ def closed_hexes(network: Network) -> set[str]:
 
 
 @kept
-def city_steps(game: Game) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
-    """For each side every hex with the neighbours to which a city's route may go on, those that lie
-    furthest along first, so that each hex comes after those it leads to."""
-    grid = game.grid
-    steps = {}
+def city_steps(game: Game) -> dict[str, dict[str, tuple[str, ...]]]:
+    """For each side from each hex those from which a city's route may come to it: only westward
+    for the Axis, only eastward for the Soviets."""
+    steps: dict[str, dict[str, tuple[str, ...]]] = {}
     for side in game.definition.side:
-        lines: list[str] = side.values["lines"]
-        eastward = grid.steps[lines[0]][0] > 0
-        order = sorted(grid.places, key=lambda p: (grid.places[p][0], p), reverse=eastward)
-        onward = [tuple(grid.around[p][d] for d in lines if d in grid.around[p]) for p in order]
-        steps[side.id] = list(zip(order, onward, strict=True))
+        before: dict[str, list[str]] = {place: [] for place in game.grid.places}
+        for place, around in game.grid.around.items():
+            for direction in side.values["lines"]:
+                if direction in around:
+                    before[around[direction]].append(place)
+        steps[side.id] = {place: tuple(names) for place, names in before.items()}
     return steps
 
 
 @rule("6.1")
-def city_ways(network: Network) -> dict[str, str | None]:
-    """Every open hex from which a city's route of any length reaches the friendly edge, only
-    westward for the Axis and only eastward for the Soviets; the next hex, None on the edge."""
-    edge, closed = network.situation.edges[network.side], network.closed
-    ways: dict[str, str | None] = {}
-    for place, onward in city_steps(network.situation.position.game)[network.side]:
-        if place in closed:
-            continue
-        if place in edge:
-            ways[place] = None
-            continue
-        for near in onward:
-            if near in ways:
-                ways[place] = near
-                break
-    return ways
+def city_ways(network: Network) -> frozenset[str]:
+    """Every open hex from which a city's route of any length reaches the friendly edge."""
+    before = city_steps(network.situation.game)[network.side]
+    return frozenset(flood(network.edges, before, network.closed))
 
 
 @kept
@@ -247,22 +236,21 @@ def minor_country(unit: Unit) -> str | None:
 def judge(network: Network, unit: Unit) -> UnitSupply:
     """One unit: by land, else by another source, else out of supply."""
     if route := land_route(network, unit.hex):
-        return _by_land(network, unit, route)
+        extra = {"direct": direct_route(network, unit.hex)}
+        return supplied(unit, "land", route, by_land(network, route), extra)
     sources = {
         "sea": sea_source(network, unit),
         "adjacent": adjacent_source(network, unit),
         "country": minor_country(unit),
     }
     found = {kind: source for kind, source in sources.items() if source}
-    if found:
-        kind, source = next(iter(found.items()))
-        path = (unit.hex, source) if kind == "adjacent" else (unit.hex,)
-        return UnitSupply(
-            unit.id, unit.side, unit.hex, "alt", source, path,
-            (Reason("6.2", _ALTERNATIVE[kind].format(SEAS.get(source, source))),),
-            {"sources": list(found.values())},
-        )  # fmt: skip
-    return UnitSupply(unit.id, unit.side, unit.hex, "oos", because=tuple(why_not(network, unit)))
+    if not found:
+        return supplied(unit, "oos", because=why_not(network, unit))
+    kind, source = next(iter(found.items()))
+    path = (unit.hex, source) if kind == "adjacent" else (unit.hex,)
+    because = (Reason("6.2", _ALTERNATIVE[kind].format(SEAS.get(source, source))),)
+    told = supplied(unit, "alt", path, because, {"sources": list(found.values())})
+    return replace(told, source=source)
 
 
 _ALTERNATIVE = {
@@ -272,19 +260,13 @@ _ALTERNATIVE = {
 }
 
 
-def _by_land(network: Network, unit: Unit, route: list[str]) -> UnitSupply:
+def by_land(network: Network, route: list[str]) -> Iterator[Reason]:
+    """Where a land route leads, and which friends open it."""
     length, source = len(route) - 1, route[-1]
     kind = "supplied friendly city" if source in network.cities else "friendly edge hex"
-    because = [
-        Reason("6.1", "The {kind} {hex} is at distance {n}.", kind=kind, hex=source, n=length)
-    ]
-    friends = [p for p in route[1:] if p in network.enemy_zone]
-    if friends:
-        because.append(Reason("6.3", "Friends open the enemy zone in {hexes}.", hexes=friends))
-    return UnitSupply(
-        unit.id, unit.side, unit.hex, "land", source, tuple(route), tuple(because),
-        {"direct": direct_route(network, unit.hex)},
-    )  # fmt: skip
+    yield Reason("6.1", "The {kind} {hex} is at distance {n}.", kind=kind, hex=source, n=length)
+    if friends := [place for place in route[1:] if place in network.enemy_zone]:
+        yield Reason("6.3", "Friends open the enemy zone in {hexes}.", hexes=friends)
 
 
 def why_not(network: Network, unit: Unit) -> Iterator[Reason]:
@@ -294,13 +276,10 @@ def why_not(network: Network, unit: Unit) -> Iterator[Reason]:
     if unit.hex in grid:
         near = grid.within(unit.hex, LONGEST)
         for city in sorted((situation.cities_of(network.side) & near) - network.cities):
-            yield Reason(
-                "6.1", "City {hex} is not supplied itself: {why}", hex=city, why=_cut(network, city)
-            )
-    shut = sorted(p for p in situation.near(unit.hex) if p in network.closed)
-    for place in shut:
-        if reason := why_closed(network, place):
-            yield reason
+            text = "City {hex} is not supplied itself: {why}"
+            yield Reason("6.1", text, hex=city, why=_cut(network, city))
+    shut = sorted(place for place in situation.near(unit.hex) if place in network.closed)
+    yield from (why for place in shut if (why := why_closed(network, place)))
     yield Reason("6.2", "No usable sea at its hex, no adjacent unit with a land route of its own.")
 
 
@@ -341,20 +320,20 @@ def check(situation: Situation) -> Check:
 def supply(situation: Situation) -> Supply:
     """The supply of every unit on the map, in the order of the file, and of every city."""
     done = check(situation)
-    answers = []
-    for unit in situation.position.units:
-        if unit.id in done.units:
-            answers.append(_with_fate(situation, unit, done.units[unit.id]))
-    extra: dict[str, Any] = {"cities": {s: _cities(n) for s, n in sorted(done.networks.items())}}
+    networks = dict(sorted(done.networks.items()))
+    extra: dict[str, Any] = {"cities": {side: _cities(own) for side, own in networks.items()}}
     if situation.board.hexes_with("objective"):
         extra["objectives"] = {
-            side: objectives(situation, side, network.city_ways)
-            for side, network in sorted(done.networks.items())
+            side: objectives(situation, side, own.city_ways) for side, own in networks.items()
         }
     extra["map_points"] = {side: map_points(situation, side) for side in (AXIS, SOVIET)}
     if situation.stage == "removal":
-        extra["not_judged"] = [u.id for u in situation.units if u.id not in done.units]
-    return Supply(tuple(answers), extra | situation.readings(of_supply(situation, done)))
+        extra["not_judged"] = [unit.id for unit in situation.units if unit.id not in done.units]
+    judged = (unit for unit in situation.position.units if unit.id in done.units)
+    return Supply(
+        tuple(_with_fate(situation, unit, done.units[unit.id]) for unit in judged),
+        extra | situation.readings(of_supply(situation, done)),
+    )
 
 
 @rule("11.1", "6.5.6")
@@ -363,13 +342,8 @@ def _with_fate(situation: Situation, unit: Unit, answer: UnitSupply) -> UnitSupp
     if situation.stage != "removal" or answer.state != "oos":
         return answer
     box = box_of_eliminated(unit, surrendered=True)
-    because = (
-        *answer.because,
-        Reason("11.1", "Still out of supply: eliminated, to {box}.", box=box),
-    )
-    return UnitSupply(
-        answer.id, answer.side, answer.hex, answer.state, None, (), because, {"to": box}
-    )
+    gone = Reason("11.1", "Still out of supply: eliminated, to {box}.", box=box)
+    return replace(answer, because=(*answer.because, gone), extra={"to": box})
 
 
 @rule("6.1", "12.1")
