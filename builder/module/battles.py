@@ -17,6 +17,7 @@ from builder.game.carriers import (
 )
 from builder.game.model import Game
 from builder.module.settings import ModuleSettings
+from builder.module.sums import PASSES, SUM, sum_properties, sum_settings, sum_traits
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.keystroke import KeyStroke
@@ -86,6 +87,7 @@ def battle_traits(game: Game) -> Iterator[Trait]:
             commands=(PropertyCommand("", _key("Say"), join(("P", more), ",")),),
             level="Module",
         )
+    yield from sum_traits(game)
     yield SetGlobalProperty(
         name=_ASKED,
         commands=(PropertyCommand("", _key("Ask"), join(("P", f"${BATTLE_PROPERTY}$"), ",")),),
@@ -114,7 +116,7 @@ def _attacker(game: Game) -> str:
     return told
 
 
-def battle_properties() -> Iterator[c.GlobalProperty]:
+def battle_properties(game: Game) -> Iterator[c.GlobalProperty]:
     """What the buttons remember: the last number, the battle asked for, who is in it."""
     yield c.GlobalProperty(
         name=_LAST, initial_value="0", is_numeric=True, min_="0", max_="999"
@@ -124,17 +126,22 @@ def battle_properties() -> Iterator[c.GlobalProperty]:
     )
     for name in (_ASKED, *_SIDES.values()):
         yield c.GlobalProperty(name=name, initial_value="").holding(_button(_key("Empty"), "P,"))
+    yield from sum_properties(game)
 
 
 def _button(key: KeyStroke, change: str) -> c.ChangePropertyButton:
     return c.ChangePropertyButton(text="", tooltip="", hotkey=key, prop_changer=change)
 
 
-def battle_commands() -> Iterator[Component]:
+def battle_commands(game: Game) -> Iterator[Component]:
     """The commands on the map that the buttons set off."""
     selected = '{Selected=="true"&&Side!=""}'
     asked = f'{{{BATTLE_PROPERTY}!=""&&{BATTLE_PROPERTY}=="${_ASKED}$"}}'
     yield _command("Join", "JoinAll", selected)
+    if sum_settings(game):
+        last = f'{{{BATTLE_PROPERTY}!=""&&{BATTLE_PROPERTY}=="${_LAST}$"}}'
+        for pass_ in PASSES:
+            yield _command(pass_, f"{pass_}All", last)
     yield _command("Ask", "AskSelected", f'{{Selected=="true"&&{BATTLE_PROPERTY}!=""}}')
     yield _command("Say", "SayAll", asked)
     yield _command("Leave", "LeaveAsked", asked)
@@ -154,12 +161,15 @@ def _command(sent: str, button: str, filter_: str) -> c.MassKeyCommand:
     )
 
 
-def battle_buttons(settings: ModuleSettings) -> Iterator[Component]:
+def battle_buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     """The menu Battle, and what its entries do one after the other."""
     die = settings.dice[0] if settings.dice else None
     who = f"${_SIDES[ATTACKS]}$ → ${_SIDES[DEFENDS]}$"
-    yield _do("Declare the selected units' battle", DECLARE, "Empty", "Next", "JoinAll", "Declared")
-    yield _do("", _key("Declared"), say=f"Battle ${_LAST}$: {who}")
+    sums = [f"{pass_}All" for pass_ in PASSES] if sum_settings(game) else []
+    declared = ("Empty", "Next", "JoinAll", *sums, "Declared")
+    yield _do("Declare the selected units' battle", DECLARE, *declared)
+    told = f" (${SUM}$)" if sums else ""
+    yield _do("", _key("Declared"), say=f"Battle ${_LAST}${told}: {who}")
     if die:
         name = f"{die.count}d{die.sides}"
         rolled = KeyStroke.of(die.key or "Ctrl+D")

@@ -16,6 +16,7 @@ from builder.game.carriers import (
 from builder.game.definition import Side
 from builder.game.model import Counter, Game
 from builder.module import keys
+from builder.module.sums import strengths_told
 from builder.module.table import CONTROL_LAYER, GROUND_LAYER, MAP_LAYER
 from builder.vassal.traits.actions import ReportAction, Trigger
 from builder.vassal.traits.appearance import Layer
@@ -98,6 +99,7 @@ def counter_piece(
         about[STATE_ITEM_PROPERTY] = item
     if counter.formation:
         about["Formation"] = counter.formation
+    about |= strengths_told(game, counter)
     if shared is None and counter.kind == "marker":
         shared = Prototype(name=MARKER)
     elif shared is None:

@@ -177,6 +177,13 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
         if not takeoff.marks and not takeoff.moved:
             yield at, f"'{takeoff.id}' takes nothing off.", "Name marks, or write moved = true."
     yield from _twice("takeoff", [takeoff.id for takeoff in settings.takeoff])
+    if battle := settings.battle:
+        units, hexsides = game.definition.units, game.definition.hexside
+        yield from _known(("battle", "strength"), "unit field", battle.strength, units.fields)
+        for name in battle.idle:
+            yield from _known(("battle", "idle"), "type of unit", name, units.types)
+        yield from _known(("battle", "without"), "mark", battle.without, units.markers)
+        yield from _known(("battle", "across"), "kind of hexside", battle.across, hexsides)
     for name in settings.under:
         yield from _known(("under",), "type of marker", name, types)
 

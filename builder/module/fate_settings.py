@@ -1,4 +1,5 @@
-"""What `[module]` says of units that leave the map, and of marks that come off together."""
+"""What `[module]` says of units that leave the map, of marks that come off together, and of how
+battles are added up."""
 
 from __future__ import annotations
 
@@ -34,6 +35,25 @@ class TakeOffSettings(Model):
     marks: tuple[str, ...] = ()
     moved: bool = False
     phases: tuple[str, ...] = Field(default=())
+
+
+class BattleSettings(Model):
+    """How the module itself adds up a declared battle, where the sum is simple.
+
+    `strength` is the unit field that is summed; units of the types `idle` have none to attack with,
+    and defenders with the mark `without` none to defend with. `terrain` is the effect of terrain
+    that is added to the defence: of terrain with the effect `largest` only the most, of terrain
+    whose effect `serves` names a side for that side alone. `across` is the kind of hexside that
+    adds its own if all attackers come across one.
+    """
+
+    strength: str
+    idle: tuple[str, ...] = ()
+    without: str = ""
+    terrain: str = ""
+    largest: str = ""
+    serves: str = ""
+    across: str = ""
 
 
 def box_of_the_gone(units: int) -> WindowSettings:

@@ -19,7 +19,13 @@ from builder.module.deck_settings import (
     map_boxes,
     usual,
 )
-from builder.module.fate_settings import FateSettings, TakeOffSettings, box_of_the_gone, usual_fates
+from builder.module.fate_settings import (
+    BattleSettings,
+    FateSettings,
+    TakeOffSettings,
+    box_of_the_gone,
+    usual_fates,
+)
 from builder.module.own_settings import OwnButton, OwnTrait, Rulebook, SymbolDice, own_faults
 from builder.vassal.buildfile.metadata import NEVER
 
@@ -42,9 +48,10 @@ class ModuleSettings(Model):
     change in play; by default those that no counter has a value for. `shown` are those of them
     whose value lies on the counter as a badge. `date` is the day of the
     module, which the module manager shows. `card` is the width of a card in pixels. `fate` are the
-    boxes for units that are gone, `takeoff` the marks that come off together, `under` the types of
-    markers that lie under units and stay when these move. `trait`, `rulebook`, `button` and
-    `symbols` are the designer's own; `include` are files that these speak of."""
+    boxes for units that are gone, `takeoff` the marks that come off together, `battle` how declared
+    battles are added up, `under` the types of markers that lie under units and stay when these
+    move. `trait`, `rulebook`, `button` and `symbols` are the designer's own; `include` are files
+    that these speak of."""
 
     name: str = ""
     description: str = ""
@@ -61,6 +68,7 @@ class ModuleSettings(Model):
     exchange: tuple[ExchangeSettings, ...] = ()
     fate: tuple[FateSettings, ...] = ()
     takeoff: tuple[TakeOffSettings, ...] = ()
+    battle: BattleSettings | None = None
     under: tuple[str, ...] = ()
     trait: tuple[OwnTrait, ...] = ()
     rulebook: tuple[Rulebook, ...] = ()

@@ -54,7 +54,7 @@ def global_properties(
 def _properties(game: Game, scenario: Scenario | None, language: str) -> Iterator[c.GlobalProperty]:
     # VASSAL floats the turn over the map unless this property of its own name docks it.
     yield play.shared_value("TurnTracker.defaultDocked", "true")
-    yield from battle_properties()
+    yield from battle_properties(game)
     fields = {state_property(name): (name, f) for name, f in game.definition.state.items()}
     for key, value in properties_of(game, scenario).items():
         if key not in fields:
@@ -123,7 +123,7 @@ def toolbar(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
     for dice in settings.dice:
         key = dice.key or "Ctrl+D"
         yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)
-    yield from battle_buttons(settings)
+    yield from battle_buttons(game, settings)
     yield from _state_menus(game, language)
 
 

@@ -70,7 +70,7 @@ def keeping(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     """The commands on the map that the turn's keys and the buttons set off."""
     if any(counter.type == TURN for counter in game.counters.values()):
         yield _command("The turn's marker", _FOLLOW_TURN, keys.FOLLOW, f'{{{FOLLOWS}=="{TURN}"}}')
-    yield from battle_commands()
+    yield from battle_commands(game)
     order = list(game.definition.units.markers)
     for takeoff in settings.takeoff:
         for mark in takeoff.marks:

@@ -21,22 +21,29 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return load_game(parent / "small")
 
 
-def test_every_key_that_is_sent_is_heard(game: Game) -> None:
+@pytest.fixture(scope="module")
+def summing() -> Game:
+    return load_game("dagc")
+
+
+@pytest.mark.parametrize("which", ["game", "summing"])
+def test_every_key_that_is_sent_is_heard(which: str, request: pytest.FixtureRequest) -> None:
+    game: Game = request.getfixturevalue(which)
     traits = list(battles.battle_traits(game))
     heard = {trait.trigger_key for trait in traits if isinstance(trait, Trigger)}
     for trait in traits:
         if isinstance(trait, (DynamicProperty, SetGlobalProperty)):
             heard |= {command.key for command in trait.commands}
-    commands = list(battles.battle_commands())
+    commands = list(battles.battle_commands(game))
     sent = {part.hotkey for part in commands if isinstance(part, c.MassKeyCommand)}
     sent |= {key for t in traits if isinstance(t, Trigger) for key in t.action_keys}
     assert sent <= heard
-    buttons = list(battles.battle_buttons(module_settings(game)))
+    buttons = list(battles.battle_buttons(game, module_settings(game)))
     actions = [part for part in buttons if isinstance(part, c.DoActionButton)]
     pressed = {key for part in actions for key in part.hotkeys}
     listening = {part.button_hotkey for part in commands if isinstance(part, c.MassKeyCommand)}
     listening |= {part.hotkey for part in actions}
-    for property_ in battles.battle_properties():
+    for property_ in battles.battle_properties(game):
         for button in property_.children:
             assert isinstance(button, c.ChangePropertyButton)
             listening.add(button.hotkey)

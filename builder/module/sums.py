@@ -1,0 +1,149 @@
+"""What the module itself adds up of a declared battle: strengths and terrain, so that VASSAL's chat
+tells the difference at once. Shifts of columns are left to the players and to the assistant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.game.carriers import ATTACKS, DEFENDS, ROLE_PROPERTY, marker_layer
+from builder.game.model import Counter, Game
+from builder.module.fate_settings import BattleSettings
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.keystroke import KeyStroke
+from builder.vassal.sequence import join
+from builder.vassal.traits.declaration import Trait
+from builder.vassal.traits.values import PropertyCommand, SetGlobalProperty
+
+PASSES = ("Count", "Total", "Tell")
+"""What the units of a battle are told one after the other: to add themselves and name the hex
+attacked, to look what lies between, to say the sum."""
+
+COUNT, TOTAL, TELL = (KeyStroke.named(f"Battle{name}") for name in PASSES)
+
+SUM = "BattleSum"
+_ATTACK, _DEFENCE, _TARGET, _DRY = "BattleAttack", "BattleDefence", "BattleTarget", "BattleDry"
+_STRENGTH = "BattleStrength"
+_GROUND, _ACROSS = "BattleGround", "BattleAcross"
+
+
+def sum_settings(game: Game) -> list[BattleSettings]:
+    """How battles of the game are added up; empty if the game does not say."""
+    told = game.definition.module.get("battle")
+    return [BattleSettings.model_validate(told)] if told else []
+
+
+def strengths_told(game: Game, counter: Counter) -> dict[str, str]:
+    """The strength of each face of a unit, as properties of its piece."""
+    for settings in sum_settings(game):
+        found = counter.fields.get(settings.strength)
+        if counter.kind == "unit" and found is not None:
+            faces = found if isinstance(found, list | tuple) else [found]
+            return {f"{_STRENGTH}{step}": str(face) for step, face in enumerate(faces, 1)}
+    return {}
+
+
+def sum_traits(game: Game) -> Iterator[Trait]:
+    """How a unit adds itself to its battle."""
+    for settings in sum_settings(game):
+        role = f'{ROLE_PROPERTY}=="{{}}"'
+        attacks, defends = role.format(ATTACKS), role.format(DEFENDS)
+        own = f'GetProperty("{_STRENGTH}"+(Step_Level==""?1:Step_Level))'
+        strength = f'({own}==""?0:{own})'
+        idle = "||".join(f'Kind=="{kind}"' for kind in settings.idle)
+        counts = f"({idle})?0:{strength}" if idle else strength
+        beaten = f'GetProperty("{marker_layer(settings.without)}_Active")=="true"'
+        stands = f"({beaten})?0:{strength}" if settings.without else strength
+        yield _setting(_ATTACK, COUNT, f"{attacks}?{_own(_ATTACK)}+({counts}):{_own(_ATTACK)}")
+        yield _setting(_DEFENCE, COUNT, f"{defends}?{_own(_DEFENCE)}+({stands}):{_own(_DEFENCE)}")
+        yield _setting(_TARGET, COUNT, f"{defends}?LocationName:{_own(_TARGET)}")
+        if settings.across:
+            yield _setting(_DRY, TOTAL, f"{attacks}&&!({_crosses()})?1:{_own(_DRY)}")
+        ground = "+".join(_grounds(game, settings)) or "0"
+        if settings.across:
+            effects = game.definition.hexside[settings.across].model_extra or {}
+            value = int(effects.get(settings.terrain, 0))
+            ground += f"+({_own(_DRY)}==1?0:{value})"
+        less = f"({_own(_DEFENCE)}+{ground})"
+        more = f"({_own(_ATTACK)}-{less})"
+        text = f'{_own(_ATTACK)}+" : "+{less}+", "+({more}<0?"":"+")+{more}'
+        yield _setting(SUM, TELL, f"{defends}?{text}:{_own(SUM)}")
+
+
+def sum_properties(game: Game) -> Iterator[c.GlobalProperty]:
+    """Where the sums are kept, and what the hexes add."""
+    for settings in sum_settings(game):
+        for name in (_ATTACK, _DEFENCE, _DRY, _TARGET, SUM):
+            start = "0" if name in (_ATTACK, _DEFENCE, _DRY) else ""
+            empty = c.ChangePropertyButton(
+                text="",
+                tooltip="",
+                hotkey=KeyStroke.named("BattleEmpty"),
+                prop_changer=f"P,{start}",
+            )
+            yield c.GlobalProperty(name=name, initial_value=start).holding([empty])
+        for name, places in _hexes(game, settings):
+            yield c.GlobalProperty(name=name, initial_value=f"|{'|'.join(places)}|")
+        if settings.across:
+            pairs = sorted(
+                "/".join(sorted(pair))
+                for pair, kinds in game.board.hexsides.items()
+                if settings.across in kinds
+            )
+            yield c.GlobalProperty(name=_ACROSS, initial_value=f"|{'|'.join(pairs)}|")
+
+
+def _hexes(game: Game, settings: BattleSettings) -> Iterator[tuple[str, list[str]]]:
+    """By property, the hexes whose terrain adds so much to the defence of a side."""
+    if not settings.terrain:
+        return
+    for side in game.definition.side:
+        found: dict[int, list[str]] = {}
+        for name in sorted(game.board.terrain):
+            if value := _added(game, settings, name, side.id):
+                found.setdefault(value, []).append(name)
+        for value, places in sorted(found.items()):
+            yield f"{_GROUND}{value}{side.id}", places
+
+
+def _added(game: Game, settings: BattleSettings, name: str, side: str) -> int:
+    """What the terrain of a hex adds to the defence of a side."""
+    alone, most = 0, 0
+    for kind in game.board.of(name):
+        effects = game.definition.terrain[kind].model_extra or {}
+        value = int(effects.get(settings.terrain, 0))
+        if (serves := effects.get(settings.serves)) and serves != side:
+            continue
+        if settings.largest and effects.get(settings.largest):
+            most = max(most, value)
+        else:
+            alone += value
+    return alone + most
+
+
+def _grounds(game: Game, settings: BattleSettings) -> Iterator[str]:
+    """Expressions of a defender that give what its hex adds, each for one number and side."""
+    names = {side.id: side.name for side in game.definition.side}
+    for property_, _ in _hexes(game, settings):
+        digits = property_.removeprefix(_GROUND)
+        side = next(id_ for id_ in names if digits.endswith(id_))
+        value = digits.removesuffix(side)
+        inside = f'{_own(property_)}.contains("|"+LocationName+"|")'
+        yield f'(Side=="{names[side]}"&&{inside}?{value}:0)'
+
+
+def _crosses() -> str:
+    """An attacker's expression: whether it attacks across the hexside that helps the defender."""
+    pairs, target = _own(_ACROSS), _own(_TARGET)
+    return (
+        f'{pairs}.contains("|"+LocationName+"/"+{target}+"|")'
+        f'||{pairs}.contains("|"+{target}+"/"+LocationName+"|")'
+    )
+
+
+def _own(name: str) -> str:
+    return f'GetProperty("{name}")'
+
+
+def _setting(name: str, key: KeyStroke, expression: str) -> SetGlobalProperty:
+    value = join(("P", f"{{{expression}}}"), ",")
+    return SetGlobalProperty(name=name, commands=(PropertyCommand("", key, value),), level="Module")

@@ -1,0 +1,110 @@
+"""What the module itself adds up of a declared battle: the strengths, and what terrain adds."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.model import Game
+from builder.game.problems import ProblemsError
+from builder.game.skeleton import new_game
+from builder.module.battles import battle_buttons
+from builder.module.settings import module_settings
+from builder.module.sums import strengths_told, sum_properties, sum_traits
+from builder.vassal.buildfile import components as c
+
+
+@pytest.fixture(scope="module")
+def dagc() -> Game:
+    return load_game("dagc")
+
+
+def grounds(game: Game) -> dict[str, set[str]]:
+    return {
+        prop.name: set(prop.initial_value.strip("|").split("|"))
+        for prop in sum_properties(game)
+        if prop.name.startswith("Battle") and "|" in prop.initial_value
+    }
+
+
+@pytest.mark.parametrize(
+    ("hex_", "side", "added"),
+    [
+        ("3401", "german", 3),  # a town that the Germans have entrenched
+        ("3401", "soviet", 1),  # the entrenchment does not serve the others
+        ("3500", "german", 2),
+        ("3500", "soviet", 0),
+    ],
+)
+def test_what_a_hex_adds_to_the_defence_of_a_side(
+    dagc: Game, hex_: str, side: str, added: int
+) -> None:
+    found = {
+        name
+        for name, places in grounds(dagc).items()
+        if name.endswith(side) and name.startswith("BattleGround") and hex_ in places
+    }
+    assert found == ({f"BattleGround{added}{side}"} if added else set())
+
+
+def test_of_several_natural_terrains_the_largest_counts(dagc: Game) -> None:
+    both = [
+        name
+        for name, kinds in dagc.board.terrain.items()
+        if {"forest", "swamp"} <= kinds or {"forest", "west-pripyat"} <= kinds
+    ]
+    only = set(both) - dagc.board.hexes_with("town") - dagc.board.hexes_with("city")
+    plain = {n for n in only if not any("entrenchment" in kind for kind in dagc.board.of(n))}
+    assert plain <= grounds(dagc)["BattleGround1german"]
+
+
+def test_rivers_stand_by_pairs_of_hexes(dagc: Game) -> None:
+    rivers = {"/".join(sorted(p)) for p, kinds in dagc.board.hexsides.items() if "river" in kinds}
+    assert grounds(dagc)["BattleAcross"] == rivers
+
+
+def test_units_tell_the_strength_of_each_face(dagc: Game) -> None:
+    unit = dagc.counters["soviet-8"]
+    assert strengths_told(dagc, unit) == {"BattleStrength1": "4", "BattleStrength2": "2"}
+    marker = next(c for c in dagc.counters.values() if c.kind == "marker")
+    assert strengths_told(dagc, marker) == {}
+
+
+def test_the_chat_tells_the_sum_only_where_the_game_says_how(dagc: Game, tmp_path: Path) -> None:
+    def told(game: Game) -> str:
+        buttons = battle_buttons(game, module_settings(game))
+        return next(
+            b.report_format
+            for b in buttons
+            if isinstance(b, c.DoActionButton) and "→" in b.report_format
+        )
+
+    assert "($BattleSum$)" in told(dagc)
+    new_game("small", tmp_path)
+    small = load_game(tmp_path / "small")
+    assert "BattleSum" not in told(small)
+    assert not [*sum_traits(small)]
+    assert not [*sum_properties(small)]
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('strength = "force"', "There is no unit field 'force'"),
+        ('strength = "{field}"\nidle = ["x"]', "There is no type of unit 'x'"),
+        ('strength = "{field}"\nwithout = "x"', "There is no mark 'x'"),
+        ('strength = "{field}"\nacross = "x"', "There is no kind of hexside 'x'"),
+    ],
+)
+def test_what_it_names_must_be_there(tmp_path: Path, line: str, wrong: str) -> None:
+    new_game("small", tmp_path)
+    copy = tmp_path / "copy" / "small"
+    shutil.copytree(tmp_path / "small", copy)
+    field = next(iter(load_game(copy).definition.units.fields))
+    toml = copy / "game.toml"
+    toml.write_text(f"{toml.read_text()}\n[module.battle]\n{line.format(field=field)}\n")
+    with pytest.raises(ProblemsError, match=wrong):
+        module_settings(load_game(copy))
