@@ -22,7 +22,6 @@ from assistant.cli import (
     showing,
     studio,
     tracing,
-    turning,
     watching,
 )
 from builder.game.owned import VARIABLE
@@ -68,7 +67,6 @@ adopting.add_to(app)
 making.add_to(app)
 printing.add_to(app)
 asking.add_to(app)
-turning.add_to(app)
 planning.add_to(app)
 refereeing.add_to(app)
 reporting.add_to(app)

@@ -1,11 +1,11 @@
-"""The questions: supply, zones, stacking, moves, odds, retreats, advances."""
+"""The questions, each a command: of supply, zones, stacks, moves, combat, and of the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -52,34 +52,53 @@ With = Annotated[
 Answer = TypeVar("Answer")
 
 
+PLAIN: dict[str, tuple[Callable[[Door], Any], str]] = {
+    "supply": (
+        Door.supply,
+        "Who is in supply, from where, by which way, and what cuts the others off.",
+    ),
+    "zones": (Door.zones, "The hexes in each side's zones of control."),
+    "turn": (
+        Door.turn,
+        "What the phase at hand asks for: what must be done, may be, was, and may not be.",
+    ),
+    "arrivals": (
+        Door.arrivals,
+        "Who comes, returns or grows: when, where, at what price, or why not.",
+    ),
+    "score": (
+        Door.score,
+        "Victory points as the position stands, by source, and who would win now.",
+    ),
+}
+"""The questions that need no word beside the position, with what their help says."""
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the questions to an application."""
-    for command in (supply, zones, stacking, moves, odds, retreats, advances):
+    for name in ("supply", "zones"):
+        app.command(name)(_plain(name))
+    for command in (stacking, moves, odds, retreats, advances):
         app.command()(command)
+    for name in ("turn", "arrivals", "score"):
+        app.command(name)(_plain(name))
 
 
-def supply(
-    position: PositionFile,
-    step: StepNumber = None,
-    viewer: Viewer = None,
-    language: Language = None,
-    json: Json = False,
-) -> None:
-    """Who is in supply, from where, by which way, and what cuts the others off."""
-    given = Given(position, step, viewer, language, json)
-    answer("supply", given, Door.supply)
+def _plain(question: str) -> Callable[..., None]:
+    """The command of a question that needs no word beside the position."""
+    ask, help_ = PLAIN[question]
 
+    def command(
+        position: PositionFile,
+        step: StepNumber = None,
+        viewer: Viewer = None,
+        language: Language = None,
+        json: Json = False,
+    ) -> None:
+        answer(question, Given(position, step, viewer, language, json), ask)
 
-def zones(
-    position: PositionFile,
-    step: StepNumber = None,
-    viewer: Viewer = None,
-    language: Language = None,
-    json: Json = False,
-) -> None:
-    """The hexes in each side's zones of control."""
-    given = Given(position, step, viewer, language, json)
-    answer("zones", given, Door.zones)
+    command.__doc__ = help_
+    return command
 
 
 def stacking(

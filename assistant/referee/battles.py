@@ -10,13 +10,13 @@ from typing import Literal
 
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
+from assistant.questions.declared import result_of, rolled_in
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
 from assistant.referee.chapters import kind_of, phase_of
 from assistant.referee.history import Moment, Shift
 from builder.game.carriers import ATTACKS
 
 Sure = Literal["declared", "likely", "unknown"]
-_DECLARED_ROLL = re.compile(r"(?:^|\W)(\d{1,3}): .+: *(-?\d+(?:, ?-?\d+)*)\W*$")
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ def _note(open_: dict[str, _Declaration], moment: Moment) -> None:
 def _rolled(moment: Moment, open_: dict[str, _Declaration]) -> str:
     """The number of the declared battle that a step rolls for."""
     for line in moment.chat:
-        told = _DECLARED_ROLL.search(line)
-        if told and told[1] in open_ and (moment.dice or told[2]):
-            return told[1]
+        told = rolled_in(line)
+        if told and str(told[0]) in open_:
+            return str(told[0])
     return ""
 
 
@@ -96,8 +96,8 @@ def _die(moment: Moment) -> tuple[int, ...]:
     if moment.dice:
         return moment.dice
     for line in moment.chat:
-        if told := _DECLARED_ROLL.search(line):
-            return tuple(int(word) for word in re.findall(r"-?\d+", told[2]))
+        if told := rolled_in(line):
+            return told[1]
     return ()
 
 
@@ -148,12 +148,7 @@ def _odds(
 
 def _result(odds: Odds | None, dice: Sequence[int]) -> str:
     """What dice mean in a table; empty where the table has no such roll."""
-    if odds is None or not dice:
-        return ""
-    for key in (str(sum(dice)), "".join(map(str, dice)), ",".join(map(str, dice))):
-        if key in odds.results:
-            return odds.results[key]
-    return ""
+    return "" if odds is None else result_of(odds, dice)
 
 
 def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> Battle | None:
