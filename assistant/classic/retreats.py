@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
-from assistant.classic.battle import may_attack, plain
+from assistant.classic.battle import bar_to_attack, may_attack, plain
 from assistant.classic.results import asked_result, face_value, losses_of
 from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, load, room_for
@@ -15,14 +15,16 @@ from assistant.classic.supply import lines_of
 from assistant.classic.units import steps_left
 from assistant.kernel.facts import kept
 from assistant.kernel.flood import flood
+from assistant.kernel.lines import open_step
+from assistant.kernel.withdrawal import Nearness, Way, refused_around
+from assistant.kernel.withdrawal import ways as ways_of
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder.game.rulebook.chapters import Fate
+from builder.game.rulebook.check import supports
 from builder.game.rulebook.places import on_edge
-
-Way = tuple[str, ...]
 
 UNITS = "Enemy units stand in {hex}."
 ZONE = "{hex} lies in an enemy zone of control."
@@ -100,29 +102,22 @@ class Flight:
             away = self.situation.rules.retreat.away
             self._ways[class_, length] = tuple(
                 way
-                for way in self._onward(class_, self.start, (), length)
+                for way in ways_of(self.start, length, partial(self.open_from, class_), open_step)
                 if not away or self.distance(way[-1]) == length
             )
         return self._ways[class_, length]
 
-    def _onward(self, class_: str, here: str, way: Way, length: int) -> Iterator[Way]:
-        if len(way) == length:
-            yield way
-            return
-        for name in self.open_from(class_, here):
-            if name != self.start and name not in way:
-                yield from self._onward(class_, name, (*way, name), length)
-
     def distance(self, name: str) -> int:
         """Hexes from the start."""
-        return self._distances[name]
+        return self._away.least(name)
 
     @cached_property
-    def _distances(self) -> dict[str, int]:
-        grid = self.situation.position.board.grid
-        if self.start not in grid:
-            return dict(flood([self.start], self.situation.position.board.around).distance)
-        return _Far(grid.distance, self.start)
+    def _away(self) -> Nearness:
+        board = self.situation.position.board
+        if self.start in board.grid:
+            return Nearness((self.start,), board.grid.distance)
+        distances = flood([self.start], board.around).distance
+        return Nearness((self.start,), lambda name, start: distances[name])
 
     def options(self, unit: Unit, length: int) -> list[tuple[Way, bool]]:
         """The ways that a unit may go, each with whether it goes on because of a full hex."""
@@ -162,23 +157,20 @@ class Flight:
 
     def refused(self, unit: Unit, ways: Sequence[Way], length: int) -> tuple[Refusal, ...]:
         """The hexes around through which no way leads, each with why."""
-        first = {way[0] for way in ways}
         class_ = self.situation.class_of(unit)
-        closed = []
-        for near in sorted(self.situation.position.board.neighbours(self.start)):
-            if near in first:
-                continue
-            why = self.bar(class_, self.start, near)
-            if why is not None and why.code == "terrain":
-                why = Reason(self.rule, GROUND, "terrain", hex=near, unit=unit.shown)
-            if why is None and length == 1 and not room_for(self.situation, unit, near):
-                why = full(self.situation, near)
-            if why is None:
-                onward = [n for n in self.open_from(class_, near) if n != self.start]
-                text = NEAR if onward else SHORT
-                why = Reason(self.rule, text, "way", hex=near, n=length)
-            closed.append(Refusal.by(near, why))
-        return tuple(closed)
+
+        def why(near: str) -> Reason:
+            closed = self.bar(class_, self.start, near)
+            if closed is not None and closed.code == "terrain":
+                return Reason(self.rule, GROUND, "terrain", hex=near, unit=unit.shown)
+            if closed is None and length == 1 and not room_for(self.situation, unit, near):
+                return full(self.situation, near)
+            onward = [name for name in self.open_from(class_, near) if name != self.start]
+            text = NEAR if onward else SHORT
+            return closed or Reason(self.rule, text, "way", hex=near, n=length)
+
+        around = self.situation.position.board.neighbours(self.start)
+        return refused_around(around, {way[0] for way in ways}, why)
 
     def loss(self, way: Way) -> int:
         """The steps that a way costs for enemy zones entered."""
@@ -219,18 +211,6 @@ class Flight:
             return min(grid.distance(end, name) for name in places)
         lines = lines_of(self.situation).get(self.side)
         return source_distances(self.situation)[self.side].get(end, 999.0) if lines else 0.0
-
-
-class _Far(dict[str, int]):
-    """Distances from a hex, measured when asked for."""
-
-    def __init__(self, measure, start: str) -> None:  # type: ignore[no-untyped-def]
-        super().__init__()
-        self.measure, self.start = measure, start
-
-    def __missing__(self, name: str) -> int:
-        self[name] = int(self.measure(self.start, name))
-        return self[name]
 
 
 @kept
@@ -279,6 +259,8 @@ def retreats(
             )
         others = named or may_attack(situation, _enemy(situation, units[0].side), (target,))
     fate = result.attacker if attacking else result.defender
+    if attacking and _fire_from_afar(situation, units, named):
+        fate = Fate()
     steps, value = losses_of(situation, fate, units, others, attacking)
     flight = Flight(situation, target, units[0].side)
     rule = result.rule or cite(situation.rules.combat, "combat")
@@ -302,6 +284,24 @@ def _struck_attackers(
     if any(unit in named for unit in units):
         return True
     return not named and defender == nothing and attacker != nothing
+
+
+def _fire_from_afar(situation: Situation, units: Sequence[Unit], named: Sequence[Unit]) -> bool:
+    """Whether the attackers of a hex fire from a distance at which they suffer no result: they are
+    next to none of the hexes that all who attack may attack together."""
+    kinds = supports(situation.rules.combat.support)
+    immune = {kind for support in kinds if support.immune for kind in support.type}
+    if not all(unit.type in immune for unit in units):
+        return False
+    stacks, beside = situation.stacks, situation.position.board.neighbours(units[0].hex)
+    enemies = [name for name, there in stacks.items() if there[0].side != units[0].side]
+    attackers = {unit.id: unit for unit in (*named, *units)}.values()
+    common = [
+        name
+        for name in enemies
+        if all(bar_to_attack(situation, unit, (name,)) is None for unit in attackers)
+    ]
+    return not any(name in beside for name in common or enemies)
 
 
 def _enemy(situation: Situation, side: str) -> str:
