@@ -63,6 +63,7 @@ ELEMENT_DEPTH = Limit(100, "levels", "of components within components")
 EXPANDED = Limit(2_000, "traits", "of a piece with its prototypes put in")
 EXPANDED_ALL = Limit(500_000, "traits", "of all pieces with their prototypes put in")
 PLACES = Limit(150_000, "hexes", "of all grids of a module that the audit names")
+CORNERS = Limit(20_000, "corners", "of the zones of one board")
 IMAGE_SIDE = Limit(60_000, "pixels", "the side of a picture")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from builder import limits
 from builder.adopt.told import Told
 from builder.adopt.words import apart, line, slug
 from builder.game.kept import look_of
@@ -31,6 +32,7 @@ from builder.vassal.traits import (
 )
 
 _CIRCLE = "A prototype contains itself; the piece has none of its traits."
+_TOO_MANY = "The prototypes of a piece have more traits than any; the rest was left out."
 _DEEPEST = 50
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -89,6 +91,7 @@ class Stock:
     root: c.GameModule
     told: Told
     sides: Mapping[str, str]  # the id of a side -> its name in the roster
+    _left: list[int] = field(default_factory=lambda: [int(limits.EXPANDED_ALL)])
 
     @cached_property
     def prototypes(self) -> dict[str, tuple[Trait, ...]]:
@@ -101,17 +104,27 @@ class Stock:
 
     def expanded(self, traits: Sequence[Trait]) -> tuple[Trait, ...]:
         """The traits of a piece with those of its prototypes in place, circles cut."""
-        return tuple(self._expand(traits, frozenset()))
+        left = [min(limits.EXPANDED, self._left[0])]
+        before = left[0]
+        found = tuple(self._expand(traits, frozenset(), left))
+        self._left[0] -= before - left[0]
+        return found
 
-    def _expand(self, traits: Sequence[Trait], seen: frozenset[str]) -> Iterator[Trait]:
+    def _expand(
+        self, traits: Sequence[Trait], seen: frozenset[str], left: list[int]
+    ) -> Iterator[Trait]:
         for trait in traits:
+            if seen and left[0] <= 0:  # the own traits stay: the last is the piece itself
+                self.told.add("trait", "prototype", _TOO_MANY)
+                return
+            left[0] -= 1
             if not isinstance(trait, Prototype):
                 yield trait
             elif trait.name in seen or len(seen) > _DEEPEST:
                 self.told.add("trait", "prototype", _CIRCLE, trait.name)
             else:
                 inner = self.prototypes.get(trait.name, ())
-                yield from self._expand(inner, seen | {trait.name})
+                yield from self._expand(inner, seen | {trait.name}, left)
 
     @cached_property
     def slots(self) -> list[Slot]:

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from math import floor
-from typing import Protocol
+from typing import Any, Protocol
 
 from builder.hexes.vassal_grid import Point
 from builder.hexes.vassal_numbering import GridNumbering, NumberedHexGrid, fill_format
@@ -124,7 +124,15 @@ class Regions:
     regions: tuple[tuple[str, int, int], ...]
     snap_to: bool = True
 
+    @cached_property
+    def _spots(self) -> dict[Point, tuple[str, int, int]]:
+        """The first region on each point."""
+        return {(region[1], region[2]): region for region in reversed(self.regions)}
+
     def _nearest(self, x: int, y: int) -> tuple[str, int, int] | None:
+        if (x, y) in self._spots:
+            return self._spots[x, y]
+
         def distance(region: tuple[str, int, int]) -> int:
             return (x - region[1]) ** 2 + (y - region[2]) ** 2
 
@@ -145,6 +153,10 @@ class Regions:
     def locate(self, name: str) -> Point | None:
         """The point of a region."""
         return next(((x, y) for found, x, y in self.regions if found == name), None)
+
+
+_MANY = 200
+"""Corners of a zone from which on its sides are looked at all at once, which is quicker then."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +181,8 @@ class Zone:
         left, top, width, height = self.box
         if not (left <= x < left + width and top <= y < top + height):
             return False
+        if len(self.corners) > _MANY:
+            return self._crossed(x, y) % 2 == 1
         inside = False
         x0, y0 = self.corners[-1]
         for x1, y1 in self.corners:
@@ -178,6 +192,25 @@ class Zone:
                     inside = not inside
             x0, y0 = x1, y1
         return inside
+
+    @cached_property
+    def _sides(self) -> tuple[Any, ...]:
+        """The upper and lower ends of all sides that are not level, as arrays."""
+        import numpy as np
+
+        ends = np.array(self.corners, dtype=float)
+        before = np.roll(ends, 1, axis=0)
+        up = before[:, 1] < ends[:, 1]
+        upper, lower = np.where(up[:, None], before, ends), np.where(up[:, None], ends, before)
+        slanted = upper[:, 1] != lower[:, 1]
+        return (*upper[slanted].T, *lower[slanted].T)
+
+    def _crossed(self, x: int, y: int) -> int:
+        """How many sides lie right of a point, for zones of many corners."""
+        ax, ay, bx, by = self._sides
+        across = (ay <= y) & (y < by)
+        ax, ay, bx, by = ax[across], ay[across], bx[across], by[across]
+        return int((x - ax < (y - ay) / (by - ay) * (bx - ax)).sum())
 
     def place_name(self, x: int, y: int) -> str:
         """The name of a point in the zone."""

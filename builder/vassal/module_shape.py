@@ -166,10 +166,13 @@ def _numbering(grid: Component) -> GridNumbering | None:
 def _zones(part: c.ZonedGrid, width: int, height: int) -> Zones:
     background = _child_grid(part, width, height)
     zones = []
+    left = int(limits.CORNERS)  # zones beyond that hold no point
     for zone in part.children:
         if not isinstance(zone, c.Zone):
             continue
-        shape = Zone(zone.name, zone.path, zone.location_format)
+        corners = zone.path if len(zone.path) <= left else ()
+        left -= len(corners)
+        shape = Zone(zone.name, corners, zone.location_format)
         own = _child_grid(zone, *shape.box[2:])
         zones.append(replace(shape, grid=background if zone.use_parent_grid else own))
     return Zones(tuple(zones), background)

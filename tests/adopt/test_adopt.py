@@ -18,6 +18,7 @@ from builder.module.build import build_module
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.module_shape import shape_of
 from tests.hostile.conftest import bounded
+from tests.hostile.test_modules import GRID, board, element, hexes, module, prototypes
 
 
 @pytest.fixture(scope="module")
@@ -173,3 +174,35 @@ def test_boards_and_pictures_without_end_are_taken_over_soon(tmp_path: Path) -> 
     with bounded():
         files = {art.file_of(f"{name}.png").casefold() for name in names}
     assert len(files) == 20_000
+
+
+ATTACKS = {
+    "prototypes that each name the next twice": prototypes(2_000),
+    "regions without end": board(
+        element(
+            f"{GRID}.RegionGrid",
+            "".join(
+                element(f'{GRID}.Region name="r{n}" originx="{n % 3000}" originy="{n % 4000}"')
+                for n in range(30_000)
+            ),
+        )
+    ),
+    "zones of thousands of corners": board(
+        element(
+            f"{GRID}.ZonedGrid",
+            element(
+                f'{GRID}.mapgrid.Zone name="z" useParentGrid="false" path="'
+                + ";".join(f"{n * 37 % 3000},{n * 91 % 4000}" for n in range(9_000))
+                + '"',
+                hexes(),
+            )
+            * 20,
+        )
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ATTACKS)
+def test_what_asks_for_too_much_is_taken_over_in_part(case: str, tmp_path: Path) -> None:
+    with bounded():
+        adopt(module(tmp_path, ATTACKS[case]), "t", tmp_path)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from builder.hexes.vassal_numbering import GridNumbering
+from builder.vassal import grids
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Regions, Squares, Zone, Zones
@@ -123,3 +125,15 @@ def test_sizes_of_images():
     assert image_size(svg) == (640, 480)
     assert image_size(read_module(DATA / "sample.vmod").images["map.png"]) == (1000, 600)
     assert image_size(b"no image") is None
+
+
+def test_a_zone_of_many_corners_holds_what_it_would_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(1)
+    for count in (3, 5, 30, 300):
+        corners = tuple((chance.randrange(60), chance.randrange(60)) for _ in range(count))
+        held = []
+        for many in (10**9, 0):
+            monkeypatch.setattr(grids, "_MANY", many)
+            zone = Zone("z", corners)
+            held.append([zone.holds(x, y) for x in range(0, 60, 3) for y in range(0, 60, 3)])
+        assert held[0] == held[1]
