@@ -11,6 +11,7 @@ from assistant.classic.situation import Situation, cite
 from assistant.classic.supply import effects_of, state_of
 from assistant.classic.units import attack_field, defence_field, printed
 from assistant.kernel.facts import kept
+from assistant.kernel.ledger import ATTACK, COLUMNS, DEFENCE, Modifier, lines, net
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
@@ -21,6 +22,7 @@ from builder.game.rulebook.chapters import Across, BattleOffer, Combat, Support
 from builder.game.rulebook.check import combat_table, supports
 from builder.game.rulebook.columns import column_of, row_of
 from builder.game.rulebook.parts import Amount, Condition, changed, exact
+from builder.game.rulebook.parts import Modifier as Declared
 
 ADJACENT = "{unit} is not adjacent to {hex}."
 RANGE = "{unit} is {n} {n|hex|hexes} from {hex}, out of range."
@@ -39,10 +41,7 @@ SEVERAL = "One attack is on one hex: ask for {} alone."
 ALL_HEXES = "{unit} is not adjacent to all of the hexes attacked."
 MUST = "Every enemy unit next to one of the side's own must be attacked, by units that must attack."
 
-COLUMNS = "{n:+g} {n|column|columns}"
 DIE = "{n:+g} on the die"
-DEFENCE = "{n:+g} defence"
-ATTACK = "{n:+g} attack"
 TIMES = "defence x{n}"
 EACH = "{units}: {n} instead of {m}"
 
@@ -297,48 +296,41 @@ class Battle:
         return tuple((self.combat.offers[name], n) for name, n in self.options.items() if n)
 
     @cached_property
-    def shifts(self) -> tuple[tuple[str, Fraction, str, bool], ...]:
-        """Columns, to the right for the attacker: what, how many, rule, stand-in."""
-        found = []
-        if self.combat.terrain == "shift":
-            for kind, value, doubt in self.terrain:
-                found.append((kind, -value, self._terrain_rule(kind), doubt))
-        for kind, across, _ in self._ground_entries:
-            found.append((kind, exact(across.shift), across.rule or self.rule, False))
-        for name, modifier in self.combat.shift.items():
-            if self._holds(modifier):
-                rule = modifier.rule or self.rule
-                found.append((modifier.name or name, exact(modifier.by), rule, False))
-        weather, effects = self.situation.weather
-        found.append((weather, exact(effects.shift), self._weather_rule, False))
-        found += [
-            (offer.name or name, exact(offer.shift) * n, offer.rule or self.rule, False)
-            for name, n in self.options.items()
-            for offer in [self.combat.offers[name]]
-        ]
-        return tuple(item for item in found if item[1])
+    def shifts(self) -> tuple[Modifier, ...]:
+        """Columns, to the right for the attacker."""
+        return self._modifiers("shift", self.combat.shift, COLUMNS, -1)
 
     @cached_property
-    def rolls(self) -> tuple[tuple[str, Fraction, str, bool], ...]:
-        """What is added to the die: what, how much, rule, stand-in."""
-        found = []
-        if self.combat.terrain == "die":
-            for kind, value, doubt in self.terrain:
-                found.append((kind, value, self._terrain_rule(kind), doubt))
+    def rolls(self) -> tuple[Modifier, ...]:
+        """What is added to the die."""
+        return self._modifiers("die", self.combat.roll, DIE, 1)
+
+    def _modifiers(
+        self, word: str, declared: Mapping[str, Declared], effect: str, terrain: int
+    ) -> tuple[Modifier, ...]:
+        """The lines of the ledger that change the column or the die: of terrain `terrain` times its
+        value, of the ground crossed, of what is declared, of the weather, of what is offered."""
+        found: list[tuple[str, Fraction, str]] = []
+        ground = self.terrain if self.combat.terrain == word else ()
         for kind, across, _ in self._ground_entries:
-            found.append((kind, exact(across.die), across.rule or self.rule, False))
-        for name, modifier in self.combat.roll.items():
-            if self._holds(modifier):
-                rule = modifier.rule or self.rule
-                found.append((modifier.name or name, exact(modifier.by), rule, False))
+            found.append((kind, exact(getattr(across, word)), across.rule or self.rule))
+        for name, one in declared.items():
+            if self._holds(one):
+                found.append((one.name or name, exact(one.by), one.rule or self.rule))
         weather, effects = self.situation.weather
-        found.append((weather, exact(effects.die), self._weather_rule, False))
-        found += [
-            (offer.name or name, exact(offer.die) * n, offer.rule or self.rule, False)
-            for name, n in self.options.items()
-            for offer in [self.combat.offers[name]]
-        ]
-        return tuple(item for item in found if item[1])
+        found.append((weather, exact(getattr(effects, word)), self._weather_rule))
+        for name, n in self.options.items():
+            offer = self.combat.offers[name]
+            value = exact(getattr(offer, word)) * n
+            found.append((offer.name or name, value, offer.rule or self.rule))
+        return (
+            *(
+                Modifier(kind, plain(terrain * value), self._terrain_rule(kind), effect, doubt)
+                for kind, value, doubt in ground
+                if value
+            ),
+            *(Modifier(what, plain(n), rule, effect) for what, n, rule in found if n),
+        )
 
     def _terrain_rule(self, kind: str) -> str:
         definition = self.situation.position.game.definition
@@ -374,9 +366,9 @@ class Battle:
 
     @cached_property
     def shift(self) -> int:
-        net = int(sum(value for _, value, _, _ in self.shifts))
+        columns = net(self.shifts)
         most = self.combat.most_shift
-        return net if most is None else max(-most, min(most, net))
+        return columns if most is None else max(-most, min(most, columns))
 
     @cached_property
     def chart(self) -> Chart:
@@ -448,7 +440,7 @@ class Battle:
         if self.bars or self.column is None:
             return {}
         heading = self.chart.columns[self.column]
-        change = int(sum(value for _, value, _, _ in self.rolls))
+        change = net(self.rolls)
         return {
             str(roll): self.chart[row_of(self.chart.rows, roll + change), heading]
             for roll in faces_of_die(self.combat.die)
@@ -741,10 +733,7 @@ def _ledger(battle: Battle) -> Iterator[LedgerLine]:
             if value_ and n:
                 effect = Saying(text, n=plain(exact(value_) * n))
                 yield LedgerLine(offer.name or name, effect, offer.rule or battle.rule)
-    for what, value, rule, doubt in battle.shifts:
-        yield LedgerLine(what, Saying(COLUMNS, n=plain(value)), rule, doubt)
-    for what, value, rule, doubt in battle.rolls:
-        yield LedgerLine(what, Saying(DIE, n=plain(value)), rule, doubt)
+    yield from lines((*battle.shifts, *battle.rolls))
 
 
 def _unit_lines(battle: Battle) -> Iterator[LedgerLine]:

@@ -77,8 +77,8 @@ def lines_of(
 
 
 def net(modifiers: Iterable[Modifier]) -> int:
-    """All modifiers together."""
-    return int(sum(modifier.value for modifier in modifiers))
+    """All modifiers together, halves cut off at the end."""
+    return int(round(sum(modifier.value for modifier in modifiers), 6))
 
 
 def lines(modifiers: Iterable[Modifier]) -> tuple[LedgerLine, ...]:

@@ -8,6 +8,7 @@ from assistant.games.mlb.situation import (
     AXIS,
     SOVIET,
     Situation,
+    bar_ground,
     enemy_of,
     is_hq,
     is_mechanised,
@@ -88,13 +89,9 @@ def bar_first(situation: Situation, unit: Unit, target: str) -> Reason | None:
 def bar_second(situation: Situation, unit: Unit, target: str, near: str) -> Reason | None:
     """The second hex is any neighbour, but no water, nothing over impassable or all-sea hexsides,
     no enemy, and nothing after or over a major river without a bridge."""
-    ground = situation.ground
-    if near in situation.held[enemy_of(unit.side)]:
-        return sayings.enemy_in("3.1(2)", near)
-    if near in ground.water:
-        return sayings.water("10.7.3", near)
-    if (target, near) in ground.closed:
-        return sayings.impassable("10.7.6(2)", target, near)
+    ground, enemies = situation.ground, situation.held[enemy_of(unit.side)]
+    if why := bar_ground(ground, enemies, target, near, "10.7.3", "10.7.6(2)"):
+        return why
     if (unit.hex, target) in ground.unbridged_major:
         text, side = "{unit} stops after the major river {side:/}.", (unit.hex, target)
         return Reason("10.7.5", text, "hexside", unit=unit, side=side)

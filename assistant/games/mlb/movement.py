@@ -6,12 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.mlb.situation import Ground, Situation, allowance_of, is_hq, state_of
+from assistant.games.mlb.situation import (
+    Mover,
+    Situation,
+    allowance_of,
+    bar_ground,
+    is_hq,
+    state_of,
+)
 from assistant.games.mlb.supply import command, invented_costs, invented_units, relocation_hexes
-from assistant.kernel import sayings
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
-from assistant.kernel.zones import Opposition
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
 from assistant.questions.protocol import QuestionError
@@ -24,23 +29,8 @@ Node = tuple[str, bool]
 
 
 @dataclass(frozen=True)
-class March:
-    """One unit's move: where it begins, and the enemy that it meets."""
-
-    situation: Situation
-    unit: Unit
-
-    @property
-    def start(self) -> str:
-        return self.unit.hex
-
-    @cached_property
-    def ground(self) -> Ground:
-        return self.situation.ground
-
-    @cached_property
-    def enemy(self) -> Opposition:
-        return self.situation.opposed[self.unit.side]
+class March(Mover):
+    """One unit's move."""
 
     @cached_property
     def may_cross_later(self) -> bool:
@@ -69,13 +59,11 @@ class March:
     def bar(self, here: str, near: str) -> Reason | None:
         """The first rule that forbids a step: a hex with enemy units is never entered, water hexes
         and impassable hexsides are closed."""
-        if near in self.enemy.enemies:
-            return sayings.enemy_in("3.1(2)", near)
-        if near in self.ground.water:
-            return sayings.water("9.2.5", near)
-        if (here, near) in self.ground.closed:
-            return sayings.impassable("9.2.5", here, near)
-        return self.bar_major_river(here, near) or self.bar_swamp(here, near)
+        return (
+            bar_ground(self.ground, self.enemy.enemies, here, near, "9.2.5", "9.2.5")
+            or self.bar_major_river(here, near)
+            or self.bar_swamp(here, near)
+        )
 
     @rule("9.2.1(1)", "9.2.3")
     def bar_major_river(self, here: str, near: str) -> Reason | None:

@@ -8,12 +8,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from assistant.games.mlb.situation import AXIS, Ground, Situation, is_hq, room_for, steps_left
+from assistant.games.mlb.situation import (
+    AXIS,
+    Mover,
+    Situation,
+    bar_ground,
+    each_step_nearer,
+    is_hq,
+    room_for,
+    steps_left,
+)
 from assistant.games.mlb.supply import invented_units, relocation_hexes
-from assistant.kernel import sayings, withdrawal
+from assistant.kernel import withdrawal
 from assistant.kernel.rulebook import rule
-from assistant.kernel.withdrawal import closed_for_all, least
-from assistant.kernel.zones import Opposition
+from assistant.kernel.withdrawal import closed_for_all, least, refused_around
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
@@ -109,25 +117,10 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Flight:
-    """The ground over which one unit with so many steps retreats from its hex."""
+class Flight(Mover):
+    """The retreat of one unit that has so many steps."""
 
-    situation: Situation
-    unit: Unit
     steps: int
-
-    @property
-    def start(self) -> str:
-        return self.unit.hex
-
-    @cached_property
-    def ground(self) -> Ground:
-        return self.situation.ground
-
-    @cached_property
-    def enemy(self) -> Opposition:
-        """All enemy units as they stand, the attackers among them."""
-        return self.situation.opposed[self.unit.side]
 
     @cached_property
     def exempt_bridges(self) -> bool:
@@ -137,12 +130,8 @@ class Flight:
     def bar(self, here: str, near: str) -> Reason | None:
         """The first rule that forbids a step: enemies, water and impassable hexsides let nobody
         through."""
-        if near in self.enemy.enemies:
-            return sayings.enemy_in("3.1(2)", near)
-        if near in self.ground.water:
-            return sayings.water("10.6.7", near)
-        if (here, near) in self.ground.closed:
-            return sayings.impassable("10.6.7", here, near)
+        if why := bar_ground(self.ground, self.enemy.enemies, here, near, "10.6.7", "10.6.7"):
+            return why
         return self.bar_major_river(here, near) if (here, near) in self.ground.major else None
 
     @rule("10.6.6")
@@ -186,7 +175,7 @@ class Flight:
     @rule("10.6.2(1)")
     def nearer(self, start: str, way: Way) -> bool:
         """Whether every hex of a way is nearer to a friendly source than the one before."""
-        return self.situation.nearness[self.unit.side].each_step((start, *way.path))
+        return each_step_nearer(self.situation, self.unit.side, (start, *way.path))
 
     @rule("10.6.2(2)", "10.6.5")
     def room(self, way: Way) -> bool:
@@ -365,13 +354,13 @@ def _standing(blow: Blow) -> Reason:
 
 def _refused(flight: Flight, ways: Sequence[Way], length: int) -> tuple[Refusal, ...]:
     """Every neighbour with which no option begins, and the rule that closes it."""
-    begun = {way.path[0] for way in ways}
     every = flight.ways(length)
-    return tuple(
-        Refusal.by(near, flight.bar(flight.start, near) or _passed_over(flight, near, every, ways))
-        for near in sorted(flight.situation.near(flight.start))
-        if near not in begun
-    )
+
+    def why(near: str) -> Reason:
+        return flight.bar(flight.start, near) or _passed_over(flight, near, every, ways)
+
+    around = flight.situation.near(flight.start)
+    return refused_around(around, {way.path[0] for way in ways}, why)
 
 
 def _passed_over(flight: Flight, near: str, every: list[Way], ways: Sequence[Way]) -> Reason:

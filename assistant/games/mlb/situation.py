@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
 from assistant.kernel import facts, sayings
 from assistant.kernel.combat import sides_of
@@ -15,7 +15,8 @@ from assistant.kernel.flood import flood
 from assistant.kernel.ground import exits, joined, line_sides, sides_with
 from assistant.kernel.lines import Lines
 from assistant.kernel.rulebook import rule
-from assistant.kernel.zones import Opposition, zone_of
+from assistant.kernel.withdrawal import Nearness
+from assistant.kernel.zones import Opposition, opposed, zone_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Stacking, Violation
 from assistant.questions.protocol import QuestionError
@@ -231,11 +232,7 @@ class Situation(facts.Situation):
     @cached_property
     def opposed(self) -> Mapping[str, Opposition]:
         """The enemy as each side meets him."""
-        return {
-            side: Opposition(self.held[enemy], self.zones[enemy], self.held[side])
-            for side in SIDES
-            for enemy in (enemy_of(side),)
-        }
+        return opposed(self.zones, self.held)
 
     @cached_property
     def lines(self) -> Mapping[str, Lines]:
@@ -249,7 +246,7 @@ class Situation(facts.Situation):
     @cached_property
     def nearness(self) -> Mapping[str, Nearness]:
         """Side -> how far hexes lie from its sources, for retreats."""
-        return {side: Nearness(self, tuple(sorted(self.sources(side)))) for side in SIDES}
+        return {side: nearness(self, side) for side in SIDES}
 
     @cached_property
     def bridgehead(self) -> str:
@@ -332,51 +329,62 @@ def line_across(ground: Ground, start: str, end: str) -> Reason | None:
     return None
 
 
+@rule("10.6.2(1)")
+def nearness(situation: Situation, side: str) -> Nearness:
+    """How far hexes lie from each source of a side: counted straight, or by one reading round water
+    and impassable hexsides."""
+    sources = tuple(sorted(situation.sources(side)))
+    if situation.option("retreat-metric") != "path":
+        return Nearness(sources, situation.board.grid.distance)
+    far = {source: flood([source], situation.ground.exits).distance for source in sources}
+    return Nearness(sources, lambda name, source: far[source].get(name, UNREACHED))
+
+
+@rule("10.6.2(1)")
+def each_step_nearer(situation: Situation, side: str, way: tuple[str, ...]) -> bool:
+    """Whether every step comes nearer to a source: to one and the same, or, by the other reading,
+    to any."""
+    steps = [situation.nearness[side].approached(a, b) for a, b in pairwise(way)]
+    if situation.option("retreat-metric") == "any-source":
+        return bool(steps) and all(steps)
+    return bool(steps) and bool(frozenset.intersection(*steps))
+
+
 @dataclass(frozen=True)
-class Nearness:
-    """How far hexes lie from each source of a side (10.6.2(1)), remembered hex by hex."""
+class Mover:
+    """One unit that moves or retreats: where it begins, the ground, and the enemy that it meets."""
 
     situation: Situation
-    sources: tuple[str, ...]
+    unit: Unit
 
-    @rule("10.6.2(1)")
-    def each_step(self, way: tuple[str, ...]) -> bool:
-        """Whether every step comes nearer to a source: to one and the same, or, by the other
-        reading, to any."""
-        steps = [self.nearer(a, b) for a, b in pairwise(way)]
-        if self.metric == "any-source":
-            return bool(steps) and all(steps)
-        return bool(steps) and bool(frozenset.intersection(*steps))
+    @property
+    def start(self) -> str:
+        return self.unit.hex
 
     @cached_property
-    def metric(self) -> Any:
-        """Whether hexes are counted straight or by land, to one source or to any."""
-        return self.situation.option("retreat-metric")
-
-    def nearer(self, start: str, end: str) -> frozenset[int]:
-        """The sources, by their place in the list, to which a step comes nearer."""
-        before, after = self.away(start), self.away(end)
-        return frozenset(i for i, far in enumerate(before) if after[i] < far)
-
-    def away(self, name: str) -> tuple[int, ...]:
-        """Hexes from a hex to each source."""
-        if name not in self._known:
-            if self.metric == "path":
-                self._known[name] = tuple(table.get(name, UNREACHED) for table in self._by_land)
-            else:
-                grid = self.situation.board.grid
-                self._known[name] = tuple(grid.distance(name, end) for end in self.sources)
-        return self._known[name]
+    def ground(self) -> Ground:
+        return self.situation.ground
 
     @cached_property
-    def _known(self) -> dict[str, tuple[int, ...]]:
-        return {}
+    def enemy(self) -> Opposition:
+        """All enemy units as they stand, in a retreat the attackers among them."""
+        return self.situation.opposed[self.unit.side]
 
-    @cached_property
-    def _by_land(self) -> list[Mapping[str, int]]:
-        """Hexes to each source round water and impassable hexsides."""
-        around = self.situation.ground.exits
-        return [flood([source], around).distance for source in self.sources]
+
+@rule("3.1(2)")
+def bar_ground(
+    ground: Ground, enemies: frozenset[str], here: str, near: str, water: str, hexside: str
+) -> Reason | None:
+    """What no unit enters however it goes: enemies, water and, across impassable or all-sea
+    hexsides, anything; `water` and `hexside` are the rules that say so."""
+    if near in enemies:
+        return sayings.enemy_in("3.1(2)", near)
+    if near in ground.water:
+        return sayings.water(water, near)
+    return sayings.impassable(hexside, here, near) if (here, near) in ground.closed else None
+
+
+# Stacking (3.1): two combat units and one headquarters in a hex, all of one side
 
 
 COMBAT_UNITS = 2
