@@ -1,0 +1,125 @@
+"""A stranger in the browser at every address of every page: other hosts, other origins, no token,
+ways out of the folder, and bodies that no page of ours sends."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route
+from starlette.testclient import TestClient
+
+from assistant.desk.app import make_app as desk_app
+from assistant.desk.desk import Desk
+from assistant.home.app import Home
+from assistant.home.app import make_app as home_app
+from assistant.home.places import Places
+from assistant.studio.app import make_app as studio_app
+from assistant.studio.workshop import Fitting
+from builder.game.owned import VARIABLE
+from builder.game.skeleton import new_game
+
+TOKEN = "only-the-owner-knows"
+OPEN = {"/", "/static", "/shared", "/kit"}
+"""What anybody on this machine may fetch: pages without anything of the user's."""
+
+BODIES = [
+    b"", b"[", b"3", b"[]", b"null", b'"x"', b"{}" * 9, b"\xff\xfe", b"[" * 100_000, b'{"a":' * 50_000,
+    b'{"id": NaN}', b'{"id": 1e999}', b'{"id": {"a": []}}', b'{"id": "../../etc"}',
+    b'{"id": "counters.csv", "edits": [[[], {}, null]]}', b'{"id": null, "edits": {"a": 1}}',
+    b'{"marks": [[1, 2], "x", null]}', b'{"marks": [{"hex": [], "at": "x"}]}',
+    b'{"marks": [{"hex": "0101", "at": [1e308, -1e308]}]}', b'{"marks": {"hex": "0101"}}',
+    b'{"file": ["a"], "game": {}, "name": 3, "folder": null, "language": []}',
+    b'{"path": "\\u0000", "folder": "\\ud800", "name": "\\ud800"}', b'{"number": "x"}',
+    b'{"number": 99999999999999999999999}', json.dumps({"id": "x" * 1_000_000}).encode(),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlette]]:
+    folder = tmp_path_factory.mktemp("doors")
+    new_game("hill", folder)
+    (folder / "hill" / "art").mkdir()
+    Image.new("RGB", (64, 64)).save(folder / "hill" / "art" / "map.png")
+    home = Home(Places(folder / "own", folder / "work", ()), frozenset(), lambda: None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(folder / "copies"))
+        yield {
+            "home": home_app(home, TOKEN),
+            "desk": desk_app(Desk.of(folder / "hill"), TOKEN),
+            "fit": studio_app(Fitting(folder / "hill", "art/map.png"), TOKEN),
+        }
+    home.close()
+
+
+def doors(app: Starlette) -> Iterator[tuple[str, str]]:
+    """Every method and address of a page, its parts filled with something."""
+    for route in app.routes:
+        if isinstance(route, Route):
+            path = re.sub(r"\{\w+(?::int)?\}", lambda m: "1" if ":int" in m[0] else "x", route.path)
+            for method in sorted((route.methods or set()) - {"HEAD"}):
+                yield method, path
+        elif isinstance(route, Mount):
+            yield "GET", f"{route.path}/index.html"
+
+
+@pytest.mark.parametrize("name", ["home", "desk", "fit"])
+def test_no_stranger_is_let_in(name: str, apps: dict[str, Starlette]) -> None:
+    client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
+    known = {"x-kessel-token": TOKEN}
+    found = list(doors(apps[name]))
+    assert len(found) > 5
+    for method, path in found:
+        rebound = client.request(method, path, headers={**known, "host": "evil.example:80"})
+        assert rebound.status_code == 400, path
+        for origin in ("http://evil.example", "null", "http://localhost.evil.example"):
+            other = client.request(method, path, headers={**known, "origin": origin})
+            assert other.status_code in (400, 403), (path, origin)
+        bare = "/" + path.split("/")[1]
+        if bare not in OPEN:
+            assert client.request(method, path).status_code == 403, path
+            wrong = client.request(method, path, headers={"x-kessel-token": "\u00e9".encode()})
+            assert wrong.status_code == 403, path
+
+
+@pytest.mark.parametrize("name", ["home", "desk", "fit"])
+def test_no_way_leads_out(name: str, apps: dict[str, Starlette]) -> None:
+    client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
+    client.get("/", params={"token": TOKEN})
+    ways = ("../app.py", "..%2fapp.py", "%2e%2e/app.py", "..%5capp.py", "/etc/hostname",
+            "%2fetc%2fhostname", "....//app.py", "app.py%00.css", "static/../../app.py")  # fmt: skip
+    places = {path.rsplit("/", 1)[0] for _, path in doors(apps[name])}
+    for place in sorted(places):
+        for way in ways:
+            answer = client.get(f"{place}/{way}", headers={"x-kessel-token": TOKEN})
+            assert answer.status_code in (200, 307, 400, 403, 404, 405, 422), (place, way)
+            assert b"make_app" not in answer.content, (place, way)
+            assert answer.content.strip() != _hostname(), (place, way)
+
+
+def _hostname() -> bytes:
+    path = Path("/etc/hostname")
+    return path.read_bytes().strip() if path.exists() else b"-"
+
+
+@pytest.mark.parametrize("name", ["home", "desk", "fit"])
+def test_no_body_is_a_fault(name: str, apps: dict[str, Starlette]) -> None:
+    client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
+    client.get("/", params={"token": TOKEN})
+    for method, path in doors(apps[name]):
+        if method == "GET" or path in ("/api/end",):
+            continue
+        for body in BODIES:
+            answer = client.request(
+                method,
+                path,
+                content=body,
+                headers={"x-kessel-token": TOKEN, "origin": "http://localhost"},
+            )
+            assert answer.status_code < 500, (path, body[:60])
+    huge = client.post("/api/start" if name != "home" else "/api/do/x",
+                       content=b" " * (5 << 20), headers={"x-kessel-token": TOKEN})  # fmt: skip
+    assert 400 <= huge.status_code < 500
