@@ -74,17 +74,25 @@ COMMANDS = (
     "position FILE --json", "supply FILE", "zones FILE", "odds FILE", "stacking FILE --json",
     "report FILE --language es", "show FILE --viewer Nobody", "show FILE --step 99",
     "report FILE --step 99", "moves FILE m1", "odds FILE 9999", "setup dagc FILE",
+    "referee FILE --record", "referee FILE --json", "referee FILE --html PAGE --force",
+    "plan FILE --side soviet", "turn FILE", "arrivals FILE", "score FILE", "turn FILE --json",
+    "retreats FILE 3910", "advances FILE 3910 --from m1", "serve FILE --side nobody",
+    "check FILE", "adopt FILE taken", "bind FILE dagc", "own dagc --take FILE", "derive FILE",
 )  # fmt: skip
 
 
 def told(words: str, path: Path) -> str:
     """What a command says, its error included."""
-    result = CliRunner().invoke(app, words.replace("FILE", str(path)).split())
+    page = path.with_name("page.html")
+    ways = words.replace("FILE", str(path)).replace("PAGE", str(page))
+    result = CliRunner().invoke(app, ways.split())
     error = result.exception
+    said = result.output + (page.read_text("utf-8") if page.exists() else "")
+    page.unlink(missing_ok=True)
     if error is None or isinstance(error, SystemExit):
-        return result.output
+        return said
     assert isinstance(error, Exception)
-    return result.output + "\n".join(explain(error) or [repr(error)])
+    return said + "\n".join(explain(error) or [repr(error)])
 
 
 @pytest.mark.parametrize("words", COMMANDS)
@@ -152,7 +160,12 @@ HIDDEN = ("german-56-panzer", "german-6-infantry")
 TELLING = (
     "show FILE --json", "show FILE --changes", "report FILE --json", "position FILE",
     "show FILE --viewer Soviet --json", "position FILE --viewer soviet",
-    "odds FILE --viewer soviet --json",
+    "odds FILE --viewer soviet --json", "supply FILE --viewer soviet --json",
+    "zones FILE --viewer soviet", "stacking FILE --viewer soviet", "turn FILE --viewer soviet",
+    "arrivals FILE --viewer soviet", "score FILE --viewer soviet",
+    "referee FILE --viewer soviet --json",
+    "referee FILE --viewer soviet --html PAGE --force", "plan FILE --side soviet --viewer soviet",
+    "report FILE --viewer soviet --language es",
 )  # fmt: skip
 
 
