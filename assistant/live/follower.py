@@ -49,6 +49,9 @@ BACK_WAIT = 1.0
 ROUND_WAIT = 30.0
 """Seconds until all are asked again when nobody has sent it."""
 
+SOON = 1.0
+"""Seconds from the first sign that somebody has loaded the game until it is asked for."""
+
 ENTER_WAIT = 5.0
 """Seconds until a room that does not let in has refused: the server says nothing."""
 
@@ -102,6 +105,8 @@ class Follower:
     _was_there: bool = False
     _said: str = ""
     _asked: set[PlayerId] = field(default_factory=set)
+    _nobody: bool = False
+    """Whether all were asked and none has sent the game."""
     _early: list[str] = field(default_factory=list)
     _early_text: int = 0
     _failures: int = 0
@@ -343,6 +348,7 @@ class Follower:
         people.sort(key=lambda id_: info is None or id_ != info.owner)
         left = [id_ for id_ in people if id_ not in self._asked]
         self.stage = Stage.ASKING
+        self._nobody = not left
         if not left:
             self._asked.clear()
             self._tell(_ANSWERS_NOBODY.format(seconds=int(ROUND_WAIT)))
@@ -381,6 +387,9 @@ class Follower:
             self._effects.append(Played(message))
         elif self.stage in (Stage.ENTERING, Stage.ASKING):
             self._keep(message)
+            silent = self._nobody and self._deadline is not None
+            if silent and not commands.is_chat(message):  # somebody plays: the game is there now
+                self._nobody, self._deadline = False, now + SOON
 
     def _invited(self, it: commands.Invitation, now: float) -> None:
         """Heed an invitation to the room that is wanted, by the room's own owner."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.report.show import change_json, piece_json
+from assistant.report.shown import untold
 from assistant.report.terminal import plain_json
 from assistant.words.voice import Voice, voice
 
@@ -62,7 +63,8 @@ class Telling:
             self.out(self.say("Name the room to follow with --room."))
 
     def _lines(self, step: LiveStep) -> Iterator[str]:
-        told = [*step.chat, *(f"= {self.say(change.text)}" for change in step.changes)]
+        changes = untold(step.chat, step.changes)
+        told = [*step.chat, *(f"= {self.say(change.text)}" for change in changes)]
         if step.caught_up:
             told.insert(0, self.say("what was missed, all at once:"))
         told += [f"! {line}" for line in broken(step, self.table, self.say)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show
+from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show, untold
 from assistant.report.terminal import plain_line
 from assistant.words.voice import ENGLISH, Voice, general
 from builder.vassal.diff import Change
@@ -142,7 +142,8 @@ def _log_lines(say: Voice, shown: Shown) -> Iterator[str]:
     if left_out:
         yield say(f"... {left_out} earlier steps; --changes shows them all")
     for step in steps[left_out:]:
-        told = [*step.chat, *(f"= {say(change.text)}" for change in step.changes)]
+        changes = untold(step.chat, step.changes)
+        told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
         for at, line in enumerate(told):
             number = say(f"step {step.number}") if at == 0 else ""
             yield f"  {number:<12} {line}"

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from assistant.questions.names import Thing, alike
+from builder.game.carriers import BATTLE_ACCOUNTS, BATTLE_PROPERTY, ROLE_PROPERTY
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
@@ -24,6 +25,7 @@ from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
 _HTML = re.compile(
     r"</?(?:b|i|u|s|br|p|div|span|font|img|hr|em|strong|small|big|tt)\b[^<>]*>", re.I
 )
+_OF_A_DIE = re.compile(r"_(?:result|total|keep|summary)$")
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,24 @@ def _steps(
 
 def _chat(step: Step) -> tuple[str, ...]:
     return tuple(plain(line) for line in step.chat)
+
+
+def untold(chat: Iterable[str], changes: Iterable[Change]) -> Iterator[Change]:
+    """The changes that the chat of their step does not tell anyhow: not what VASSAL keeps of a die
+    beside its line, nor what the module keeps of a declared battle. Who says nothing leaves all."""
+    if not list(chat):
+        yield from changes
+        return
+    for change in changes:
+        account = change.kind == "global" and (
+            change.name in BATTLE_ACCOUNTS or _OF_A_DIE.search(change.name)
+        )
+        joined = change.kind == "property" and any(
+            change.text.startswith(f"{change.name}: {name} ")
+            for name in (BATTLE_PROPERTY, ROLE_PROPERTY)
+        )
+        if not (account or joined):
+            yield change
 
 
 def plain(line: str) -> str:

@@ -41,6 +41,22 @@ ATTACKS, DEFENDS = "attack", "defence"
 STEP_LAYER = "Step"
 NAMES_SEPARATOR = " "
 
+BATTLE_ACCOUNTS = frozenset(
+    f"Battle{name}"
+    for name in (
+        "Last",
+        "Asked",
+        "Attackers",
+        "Defenders",
+        "Attack",
+        "Defence",
+        "Target",
+        "Dry",
+        "Sum",
+    )
+)
+"""Global properties by which the module keeps account of declared battles."""
+
 
 def state_property(variable: str) -> str:
     """The module's global property for a state variable."""

@@ -18,6 +18,7 @@ from assistant.live.beside import MOST, Beside
 from assistant.live.chat import BETWEEN, Chat, battle_lines
 from assistant.live.page import Page
 from assistant.live.table import LiveStep
+from assistant.live.telling import Telling
 from assistant.words.voice import voice
 from tests.live.recorded import DAGC, NR, Played, player, wire
 
@@ -202,3 +203,13 @@ def test_the_page_is_pushed_what_is_told_of_a_battle(dagc: Played) -> None:
     (change,) = json.loads(data.removeprefix("data: "))
     assert (change["kind"], change["hex"], change["why"]) == ("battle", "3500", battle.why)
     assert [first, then, last] == ["data: 0\n\n", "data: 1\n\n", "data: 2\n\n"]
+
+
+def test_the_terminal_tells_a_battle_once(dagc: Played) -> None:
+    lines: list[str] = []
+    telling = Telling(dagc.game.table, voice(dagc.game.table.record.game, "en"), lines.append)
+    for step in dagc.heard.steps:
+        if step.declares or any("1d6" in line for line in step.chat):
+            telling.stepped(replace(step, breaches=()))
+    assert any("Battle 1: " in line for line in lines)
+    assert not any("= " in line for line in lines)

@@ -11,6 +11,7 @@ from assistant.live.follower import (
     QUIET,
     ROUND_WAIT,
     SILENCE,
+    SOON,
     STATE_WAIT,
     WAITS,
     Stage,
@@ -220,6 +221,21 @@ def test_no_room_of_that_name() -> None:
     playing = arrived("Bresst")
     hear(playing, hall(("ana", ROOM)))
     assert str(playing.ended) == "There is no room 'Bresst'. Did you mean 'Brest'?"
+
+
+def test_the_game_is_asked_for_as_soon_as_somebody_plays() -> None:
+    playing = arrived()
+    hear(playing, hall(("ana", ROOM)))
+    hear(playing, inside("ana"))
+    pass_time(playing, 1.0 + STATE_WAIT)
+    now = 2.0 + STATE_WAIT
+    assert hear(playing, ("CHAT<Ana> where are you?",), now) == []
+    assert playing.follower.due > now + SOON
+    hear(playing, (move(40),), now)
+    assert playing.follower.due == now + SOON
+    playing.take()
+    pass_time(playing, now + SOON)
+    assert any("SYNC" in line for line in playing.take())
 
 
 def test_nobody_plays_this_module() -> None:

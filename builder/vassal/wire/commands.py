@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from builder.vassal.commands import BEGIN_SAVE
 from builder.vassal.secret import PlayerId
-from builder.vassal.sequence import TAB, split
+from builder.vassal.sequence import ESC, TAB, split
 from builder.vassal.wire.properties import read_properties, write_properties
 
 _SYNC = "SYNC"
@@ -48,6 +48,11 @@ def is_state(message: str) -> bool:
 def is_personal(message: str) -> bool:
     """Whether a message concerns the two who speak and not the game."""
     return message.startswith(_PERSONAL)
+
+
+def is_chat(message: str) -> bool:
+    """Whether a message is a line of chat and nothing besides."""
+    return message.startswith("CHAT") and ESC not in message
 
 
 def invitation(message: str) -> Invitation | None:
