@@ -305,6 +305,10 @@ def test_pages_that_the_home_page_opens_are_for_who_has_their_address(
         known = build_opener(HTTPCookieProcessor())
         assert b"<html" in known.open(address, timeout=30).read()
         assert known.open(f"{base}api/board", timeout=30).status == 200
+        moved = {"Origin": "null", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}
+        assert known.open(Request(base, headers=moved), timeout=30).status == 200
+        with pytest.raises(HTTPError):
+            known.open(Request(f"{base}api/board", headers=moved), timeout=30)
     finally:
         server.should_exit = True
 

@@ -25,7 +25,7 @@ export async function order(what, data = {}, serves = false) {
   const tab = serves ? window.open("/static/wait.html", "_blank") : null;
   try {
     const job = await ask(`/api/do/${what}`, data);
-    if (tab) tab.location.hash = job.number;  // it looks for its page itself: a hidden page is slow
+    if (tab) tab.location.replace(`/static/wait.html#${job.number}`);  // it looks for its page itself: a hidden page is slow
     document.dispatchEvent(new CustomEvent("begun", { detail: job }));
     return job;
   } catch (error) { tab?.close(); warn(error); return null; }
