@@ -110,8 +110,8 @@ class SameOrigin:
         host = headers.get(b"host", b"")
         origin = headers.get(b"origin")
         foreign = origin is not None and origin.partition(b"://")[2] != host
-        # To open the page itself is nobody's secret; after a redirect from another port Firefox calls
-        # that the deed of another site.
+        # To open the page itself is allowed, because after a redirect from another port Firefox
+        # calls that the deed of another site.
         opened = scope["path"] == "/" and scope["method"] == "GET"
         opened = opened and headers.get(b"sec-fetch-dest") == b"document"
         if not opened and (foreign or headers.get(b"sec-fetch-site") == b"cross-site"):
