@@ -23,8 +23,12 @@ from builder.vassal.trait_answers import own_property
 
 _DIE = re.compile(r"_result\Z")
 _MARKUP = re.compile(r"<[^>]*>")
-GAP = "Between {one} and {other} something is missing: units stand elsewhere."
+GAP = (
+    "Between {one} and {other} something is missing: units stand elsewhere. "
+    "Name all logs of the game, in the order in which they were played."
+)
 CUT = "{log} is judged up to step {n}: {why}."
+NO_STEPS = "{log} has no steps, as a save has none: name a log (.vlog)."
 BESIDE = "beside the map"
 FAR_BACK = 200
 """Steps behind an undo among which the one is looked for that it takes back."""
@@ -33,8 +37,9 @@ FAR_BACK = 200
 @dataclass(frozen=True)
 class Shift:
     """What a step did to one unit; `hidden` if it is still there and no longer to be seen. `piece`
-    tells pieces apart over the whole game. `battle` is number and role of the declared
-    battle that it joins with this step, `left` the number of the one that it leaves."""
+    tells pieces apart over the whole game. `tired` tells that it bore VASSAL's Moved mark before
+    the step. `battle` is number and role of the declared battle that it joins with this step,
+    `left` the number of the one that it leaves."""
 
     piece: str
     before: Unit | None
@@ -42,6 +47,7 @@ class Shift:
     hidden: bool = False
     battle: tuple[str, str] = ("", "")
     left: str = ""
+    tired: bool = False
 
     @property
     def unit(self) -> Unit:
@@ -199,7 +205,9 @@ class Reader:
         before = old.get(id_)
         if after and (before is None or before.hex == TURN_TRACK):
             before = self._waiting(turnover.before, after, id_) or before
-        return Shift(id_, before, after, hidden, joins, leaves)
+        piece = turnover.before.pieces.get(id_)
+        tired = piece is not None and own_property(piece, "Moved") == "true"
+        return Shift(id_, before, after, hidden, joins, leaves, tired)
 
     def _waiting(self, state: GameState, after: Unit, id_: str) -> Unit | None:
         """A unit that comes onto the map, as it waited before in a place that is no part of the
@@ -314,6 +322,8 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
         except VassalFileError as error:
             done = moments[-1].step if moments and moments[-1].log == record.path.name else 0
             notes.append(Saying(CUT, log=record.path.name, n=done, why=error.what))
+        if record.steps == 0:
+            notes.append(Saying(NO_STEPS, log=record.path.name))
     assert first is not None, "a game has at least one log"
     return History(first, tuple(without_undone(moments)), tuple(notes))
 

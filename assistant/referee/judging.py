@@ -30,6 +30,7 @@ NO_LOSS = "{unit} loses {n} {n|step|steps} in {hex}, and no battle explains it."
 NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log explains it."
 NO_END = "{unit} leaves {hex}, and nothing in the log explains it."
 BESIDE = "{unit} went from {hex} to {goal} after battles that were not declared."
+TIRED = "{unit} bore the Moved mark when the log began: what it had moved before is not known."
 NOT_ASKED = "The stacks cannot be judged: {why}"
 
 
@@ -40,10 +41,12 @@ NOTHING_KNOWN: Known = frozenset()
 
 @dataclass(frozen=True)
 class Segment:
-    """The steps between two changes of turn or phase; `closing` is the step that ends it."""
+    """The steps between two changes of turn or phase; `closing` is the step that ends it. Before
+    the `opening` one may lie steps of the same phase that no log holds."""
 
     moments: tuple[Moment, ...]
     closing: Moment | None = None
+    opening: bool = False
 
     @property
     def first(self) -> Position:
@@ -89,7 +92,8 @@ def judge(rules: Rules, history: History) -> Judgement:
     """Judge a whole game."""
     verdicts: list[Verdict] = []
     battles: list[Battle] = []
-    for segment in segments(history.played):
+    for at, segment in enumerate(segments(history.played)):
+        segment = replace(segment, opening=at == 0)
         fought = find_battles(rules, segment.moments)
         battles += fought
         verdicts += judge_segment(rules, segment, fought)
@@ -314,6 +318,8 @@ def _journeys(
         if (start.id, tuple(m.number for m in journey.moments)) in known:
             continue
         finding = judge_move(rules, journey, segment.last)
+        if segment.opening and journey.shifts[0].tired and finding.verdict == "lawful":
+            finding = unknown(TIRED, unit=start.shown)
         dice = any(m.dice for m in segment.moments if m.number <= moment.number)
         if (
             finding.verdict == "unlawful"
@@ -411,8 +417,8 @@ def _stacks(rules: Rules, segment: Segment) -> Iterator[Verdict]:
         yield placed(unknown(NOT_ASKED, why=str(error)), "stacking", moment)
         return
     for found in now:
-        if (found.hex, found.rule) in old:
-            continue
+        if (found.hex, found.rule) in old or len({u.side for u in ended.at(found.hex)}) > 1:
+            continue  # who went where enemies stand is told by the verdict on the move
         last = next(
             (
                 m

@@ -467,6 +467,8 @@ class Player:
                 continue
             cost = 0
             ways = [o for o in unit.options if o.preferred] or list(unit.options)
+            # the answer was given before others of the stack went: one hex may not hold them all
+            ways = [o for o in ways if not o.path or self.would_stack(unit.id, o.path[-1])] or ways
             if unit.outcome == "retreat" and ways:
                 way = self.chance.choice(ways)
                 cost = int(way.losses)
