@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
+from assistant.questions.answers import as_json
 from assistant.report.show import change_json, piece_json
 from assistant.report.shown import untold
 from assistant.report.terminal import plain_json
@@ -83,6 +85,7 @@ class JsonTelling:
     out: Out
     warn: Out
     start: bool = False
+    _battles: Battles | None = None
 
     def told(self, text: str) -> None:
         """A sentence for the reader."""
@@ -95,7 +98,21 @@ class JsonTelling:
     def stepped(self, step: LiveStep) -> None:
         """One object a step."""
         if step.number or self.start:
-            self.out(plain_json(json.dumps(step_json(step, self.say), ensure_ascii=False)))
+            told = step_json(step, self.say) | {"battles": self._fought(step)}
+            self.out(plain_json(json.dumps(told, ensure_ascii=False)))
+
+    def _fought(self, step: LiveStep) -> list[dict[str, Any]]:
+        """The battles that a step declares or rolls for, with what they promise or came to."""
+        source = self.table.source
+        if source is None or not concerns(step):
+            return []
+        if self._battles is None:
+            self._battles = Battles(source.rules, source.seen)
+        try:
+            return [battle_json(news) for news in self._battles.heard(step)]
+        except Exception as error:  # one answer fails, not the evening
+            self.warn(self.say(f"No answer can be given ({type(error).__name__})."))
+            return []
 
     def rooms(self, rooms: dict[str, tuple[int, bool]]) -> None:
         """The rooms there are."""
@@ -124,6 +141,21 @@ def step_json(step: LiveStep, say: Voice) -> dict[str, Any]:
         "undo": step.undone,
         "caught_up": step.caught_up,
         "breaches": breaches,
+    }
+
+
+def battle_json(news: BattleNews) -> dict[str, Any]:
+    """A battle as `kessel live --json` has it; odds and retreats as those commands have them."""
+    return {
+        "battle": news.battle.number,
+        "attackers": list(news.battle.attackers),
+        "defenders": list(news.battle.defenders),
+        "odds": None if news.odds is None else as_json(news.odds),
+        "text": news.why,
+        "dice": list(news.dice),
+        "result": news.result,
+        "retreats": [as_json(found) for found in news.retreats],
+        "partly": news.partly,
     }
 
 

@@ -18,7 +18,7 @@ from assistant.live.beside import MOST, Beside
 from assistant.live.chat import BETWEEN, Chat, battle_lines
 from assistant.live.page import Page
 from assistant.live.table import LiveStep
-from assistant.live.telling import Telling
+from assistant.live.telling import JsonTelling, Telling
 from assistant.words.voice import voice
 from tests.live.recorded import DAGC, NR, Played, player, wire
 
@@ -207,9 +207,27 @@ def test_the_page_is_pushed_what_is_told_of_a_battle(dagc: Played) -> None:
 
 def test_the_terminal_tells_a_battle_once(dagc: Played) -> None:
     lines: list[str] = []
+    assert dagc.game.table.record is not None
     telling = Telling(dagc.game.table, voice(dagc.game.table.record.game, "en"), lines.append)
     for step in dagc.heard.steps:
         if step.declares or any("1d6" in line for line in step.chat):
             telling.stepped(replace(step, breaches=()))
     assert any("Battle 1: " in line for line in lines)
     assert not any("= " in line for line in lines)
+
+
+def test_json_lines_hold_the_battle(dagc: Played) -> None:
+    lines: list[str] = []
+    assert dagc.game.table.record is not None
+    say = voice(dagc.game.table.record.game, "en")
+    telling = JsonTelling(dagc.game.table, say, lines.append, lines.append)
+    for step in dagc.heard.steps:
+        telling.stepped(replace(step, breaches=()))
+    declared, rolled = (b for line in lines for b in json.loads(line)["battles"])
+    assert declared["battle"] == rolled["battle"] == 1
+    assert declared["odds"]["target"] == "3500"
+    assert declared["odds"]["column"] == ">=+8"
+    assert "soviet-5" in declared["attackers"]
+    assert (declared["dice"], declared["result"]) == ([], "")
+    assert (rolled["dice"], rolled["result"]) == ([1], "BB")
+    assert rolled["retreats"]
