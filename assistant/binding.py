@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
+from assistant.remembered import Bound, remember, remembered
 from assistant.table_reading import TableReading, eyes
 from builder.game import carriers
 from builder.game.kept import Kept
-from builder.game.loader import load_game
 from builder.game.locate import adopted_from, find_game, installed_games
 from builder.game.model import Game
 from builder.game.problems import Problem, ProblemsError
@@ -82,16 +82,18 @@ class Record:
         return changes(old, new, self.shape, seen)
 
 
-Bound = tuple[Game, ModuleShape]
-"""A game and the shape of its module."""
-
-
 def bound_game(name: str) -> Bound:
-    """The game of a name, read anew; ProblemsError with every mistake in its files."""
+    """The game of a name, as its files say it now; ProblemsError with every mistake in them."""
+    if known := remembered(name):
+        return known
+    # What lays out a game's windows takes long to load, and a remembered game needs none of it.
+    from builder.game.loader import load_game
     from builder.module.shape import game_shape
 
     game = load_game(name)
-    return game, game_shape(game)
+    bound = game, game_shape(game)
+    remember(name, bound)
+    return bound
 
 
 def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Record:
@@ -141,6 +143,8 @@ def game_name(saved: SavedGame) -> str:
     named = named_game(saved)
     if named in installed_games():  # a save names a game, and never a folder of this machine
         return named
+    from builder.game.loader import load_game
+
     state = Replay(saved).first  # a file that is cut off says so, whoever's it is
     titled = False
     module = saved.module.name if saved.module else ""

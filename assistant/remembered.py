@@ -1,0 +1,133 @@
+"""Games as they were read the last time: kept in this user's cache folder under a key of all that
+decides what they are, because reading the map of a large game takes longer than most answers."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import io
+import os
+import pickle
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_cache_path
+
+import builder
+from builder.files import read_bounded, write_whole
+from builder.game.locate import find_game
+from builder.game.model import Game
+from builder.game.owned import game_id, own_root
+from builder.vassal.locations import ModuleShape
+
+MANY_HEXES = 2_000
+"""Smaller games are read as fast as they are remembered."""
+MOST_BYTES = 50_000_000
+MOST_FILES = 5_000
+READ_BY_KESSEL = (".toml", ".csv")
+
+Bound = tuple[Game, ModuleShape]
+"""A game and the shape of its module."""
+
+
+def remembered(name: str) -> Bound | None:
+    """The game of a name and its shape, if nothing has changed since they were kept."""
+    folder = find_game(name)
+    with suppress(Exception):  # whatever is wrong with a cache, the game's files tell it anew
+        place, key = _place(folder), key_of(folder)
+        data = read_bounded(place, MOST_BYTES) if _is_own(place) else None
+        if key and data and data.startswith(key):
+            with _uncollected():
+                game, shape = _Reader(io.BytesIO(data[len(key) :])).load()
+            if isinstance(game, Game) and isinstance(shape, ModuleShape):
+                return game, shape
+    return None
+
+
+def remember(name: str, bound: Bound) -> None:
+    """Keep a game and its shape for the next time, in place of what was kept of it before."""
+    game, _ = bound
+    if len(game.grid.places) < MANY_HEXES or game.kept is not None:
+        return
+    with suppress(Exception):  # a cache that cannot be written costs time only
+        folder = find_game(name)
+        if key := key_of(folder):
+            place = _place(folder)
+            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_whole(place, key + pickle.dumps(bound, pickle.HIGHEST_PROTOCOL))
+            place.chmod(stat.S_IRUSR | stat.S_IWUSR)
+
+
+def key_of(folder: Path) -> bytes:
+    """What decides how a game reads: Kessel's code, the game's files and those of its owner; empty
+    if there are too many files to ask."""
+    told = f"{sys.version} {sys.executable} {folder} {folder.resolve()}"
+    known, count = hashlib.sha256(told.encode()), 0
+    for root in (Path(builder.__file__).parent, folder, own_root() / game_id(folder)):
+        for path, status in sorted(_files(str(root)), key=itemgetter(0)):
+            known.update(f"\0{path}\0{status.st_size}\0".encode())
+            if path.endswith(READ_BY_KESSEL):
+                known.update(Path(path).read_bytes())
+            else:
+                known.update(str(status.st_mtime_ns).encode())
+            count += 1
+            if count > MOST_FILES:
+                return b""
+    return known.digest()
+
+
+def _files(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """The files below a folder; none if there is no such folder."""
+    if not os.path.isdir(folder):
+        return
+    for entry in os.scandir(folder):
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                yield from _files(entry.path)
+        else:
+            yield entry.path, entry.stat()
+
+
+def _place(folder: Path) -> Path:
+    """The file of a game in the user's cache."""
+    told = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]
+    cache = user_cache_path("kessel", appauthor=False)
+    return cache / "games" / f"{game_id(folder)}-{told}"
+
+
+def _is_own(place: Path) -> bool:
+    """Whether nobody else could have written a file: only the user's own is believed."""
+    if os.name == "nt":
+        return place.is_file()
+    status = place.lstat()
+    alone = status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return alone and stat.S_ISREG(status.st_mode)
+
+
+class _Reader(pickle.Unpickler):
+    """Makes nothing but values of Kessel's own classes and paths, whatever a file asks for."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = super().find_class(module, name)
+        plain = found in (set, frozenset) or module == "pathlib"
+        ours = module.startswith("builder.") and found.__module__ == module
+        if "." in name or not isinstance(found, type) or not (plain or ours):
+            raise pickle.UnpicklingError(f"{module}.{name} is no part of a game")
+        return found
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the collector, because it would walk all that is read again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
