@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assistant.position import Position
-from assistant.remembered import Bound, remember, remembered
+from assistant.remembered import Bound as Bound
+from assistant.remembered import remember, remembered
 from assistant.table_reading import TableReading, eyes
 from builder.game import carriers
 from builder.game.kept import Kept

@@ -22,7 +22,7 @@ import builder
 from builder.files import read_bounded, write_whole
 from builder.game.locate import find_game
 from builder.game.model import Game
-from builder.game.owned import game_id, own_root
+from builder.game.owned import own_root
 from builder.vassal.locations import ModuleShape
 
 MANY_HEXES = 2_000
@@ -57,6 +57,7 @@ def remember(name: str, bound: Bound) -> None:
     with suppress(Exception):  # a cache that cannot be written costs time only
         folder = find_game(name)
         if key := key_of(folder):
+            _ = game.board.around  # what every question asks is worked out once, and kept with it
             place = _place(folder)
             place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(place, key + pickle.dumps(bound, pickle.HIGHEST_PROTOCOL))
@@ -64,11 +65,11 @@ def remember(name: str, bound: Bound) -> None:
 
 
 def key_of(folder: Path) -> bytes:
-    """What decides how a game reads: Kessel's code, the game's files and those of its owner; empty
-    if there are too many files to ask."""
+    """What decides how a game reads: Kessel's code, the game's files and the owner's
+    copies; empty if there are too many files to ask."""
     told = f"{sys.version} {sys.executable} {folder} {folder.resolve()}"
     known, count = hashlib.sha256(told.encode()), 0
-    for root in (Path(builder.__file__).parent, folder, own_root() / game_id(folder)):
+    for root in (Path(builder.__file__).parent, folder, own_root()):
         for path, status in sorted(_files(str(root)), key=itemgetter(0)):
             known.update(f"\0{path}\0{status.st_size}\0".encode())
             if path.endswith(READ_BY_KESSEL):
@@ -86,10 +87,10 @@ def _files(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     if not os.path.isdir(folder):
         return
     for entry in os.scandir(folder):
-        if entry.is_dir():
+        if entry.is_dir(follow_symlinks=False):
             if entry.name != "__pycache__":
                 yield from _files(entry.path)
-        else:
+        elif entry.is_file():
             yield entry.path, entry.stat()
 
 
@@ -97,7 +98,7 @@ def _place(folder: Path) -> Path:
     """The file of a game in the user's cache."""
     told = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]
     cache = user_cache_path("kessel", appauthor=False)
-    return cache / "games" / f"{game_id(folder)}-{told}"
+    return cache / "games" / f"{folder.resolve().name}-{told}"
 
 
 def _is_own(place: Path) -> bool:

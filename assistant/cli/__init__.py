@@ -13,6 +13,8 @@ def main() -> None:
     With KESSEL_TRACE set, a fault of Kessel's own shows where in the code it happened.
     """
     _collect_seldom()
+    # pydantic would look through all installed packages for plugins, which Kessel has none of.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from assistant.cli.app import app
     from assistant.cli.errors import explain, own_fault
     from assistant.cli.language import asked_in

@@ -35,13 +35,14 @@ Text = Annotated[str, BeforeValidator(_as_text)]
 
 
 class Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    # Built when first read into: a remembered game is made without them.
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
 
 class OpenModel(BaseModel):
     """A model whose further keys are the game's own: effects, drawing hints."""
 
-    model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True, defer_build=True)
 
     @property
     def values(self) -> dict[str, Any]:

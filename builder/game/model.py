@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from builder.game.board import Board
 from builder.game.board_places import BoardPlace
 from builder.game.definition import STAND_IN, Definition, Side
 from builder.game.kept import Kept
 from builder.game.problems import Problem
-from builder.game.rulebook.chapters import RulesFile
 from builder.hexes.grid import Grid
+
+if TYPE_CHECKING:
+    from builder.game.rulebook.chapters import RulesFile  # its models take long to load
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from builder.files import write_whole
 from builder.game.problems import Problem, ProblemsError
 
@@ -31,6 +29,8 @@ _WAIT = 10.0
 def alone(folder: Path) -> Iterator[None]:
     """While it lasts no other program of Kessel's writes this folder; ProblemsError if one is
     writing and does not end, or if what one left undone cannot be ended."""
+    from filelock import FileLock, Timeout  # takes long to load, and most commands write nothing
+
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / ".lock", timeout=_WAIT):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeVar
+from functools import lru_cache
+from typing import Any, Literal, TypeVar, cast
 
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import join, join_nested, split, split_nested
@@ -23,6 +24,25 @@ from builder.vassal.traits.core import NO_MAP, number
 
 T = TypeVar("T", bound=Trait)
 ClassOf = type[T]  # `type` means the type of a piece within the classes here
+
+
+_COMMON = 2_000
+"""Characters of a trait that may well stand in many types of pieces."""
+
+
+def _fields_of(cls: type[Trait], text: str) -> dict[str, Any]:
+    """What the text of a trait's type says."""
+    if len(text) > _COMMON:
+        return _fields_read(cls, text)
+    return _often_read(cast(Any, cls), text)
+
+
+def _fields_read(cls: type[Trait], text: str) -> dict[str, Any]:
+    return cls.decode_type(text[len(cls.ID) :])
+
+
+# Types of pieces differ in a name or two, so most of their traits are the same from type to type.
+_often_read = lru_cache(maxsize=4096)(_fields_read)
 
 
 class PieceType:
@@ -83,7 +103,7 @@ class PieceType:
         cls, part = self.classes[at], self.parts[at]
         fields = self._fields.get(at)
         if fields is None:
-            fields = self._fields[at] = cls.decode_type(part[len(cls.ID) :])
+            fields = self._fields[at] = _fields_of(cls, part)
         return cls.with_state(fields, part, state)
 
     def answering(
