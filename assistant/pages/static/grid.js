@@ -4,7 +4,6 @@
 import { element } from "./link.js";
 
 const WHOLE = 300;  // rows that are all made at once
-const SIZED = CSS.supports("field-sizing", "content");  // else columns get their width here
 const SPARE = 25;   // rows beyond the edge of what is in sight
 
 /**
@@ -30,7 +29,7 @@ export class Grid {
   show(columns, rows) {
     this.columns = columns; this.rows = rows; this.long = rows.length > WHOLE;
     this.told.clear();
-    this.wide = SIZED ? null : columns.map((_, x) => Math.min(26, rows.reduce((most, row) => Math.max(most, this.hooks.shown(row.cells[x]).length), 1) + 3));
+    this.wide = columns.map((_, x) => Math.min(26, rows.reduce((most, row) => Math.max(most, this.hooks.shown(row.cells[x]).length), 1) + 3));
     this.first = 0; this.last = 0;
     this.above = element("tr", { class: "spacer", "aria-hidden": "true" });
     this.below = element("tr", { class: "spacer", "aria-hidden": "true" });
@@ -151,7 +150,7 @@ export class Grid {
     const cells = row.cells.map((cell, x) => {
       const input = element("input", { "data-x": String(x), "data-y": String(y), autocomplete: "off", spellcheck: "false", "aria-label": `${row.label ?? row.heading}, ${this.columns[x]}` });
       input.value = this.hooks.shown(cell);
-      if (this.wide) input.style.minWidth = `${this.wide[x]}ch`;
+      input.style.minWidth = `${this.wide[x]}ch`;
       const td = element("td", {}, input);
       this.hooks.dress(td, cell, x, y);
       this.#put(td, `${x},${y}`);
