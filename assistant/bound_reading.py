@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.table_reading import TableReading
+from assistant.table_reading import TableReading, turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
 from builder.game import carriers
 from builder.game.kept import Known, step_of
@@ -16,7 +16,6 @@ from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece
 from builder.vassal.state import Place
 from builder.vassal.traits import Immobile
-from builder.vassal.turns import TurnState
 
 ENOUGH = 0.8
 """The share of the pieces in play that must be bound for answers to be worth anything."""
@@ -138,20 +137,7 @@ class BoundReading(TableReading):
         return super()._side_of(text)
 
     def _turn(self) -> tuple[int, str]:
-        turns = self.game.definition.turns
-        for raw in self.state.turns.values():
-            try:
-                levels = [level for level, _ in TurnState.decode(raw).path()]
-            except ValueError:
-                continue
-            if not levels:
-                continue
-            turn = levels[0].value if levels[0].counts else turns.first + levels[0].value
-            index = levels[1].value if len(levels) > 1 else -1
-            phases = self.bound.phases
-            phase = phases[index] if 0 <= index < len(phases) else ""
-            return min(max(turn, turns.first), turns.last), phase
-        return turns.first, ""
+        return turn_of(self.game, self.state.turns.values(), self.bound.phases)
 
 
 _TOLD = frozenset({

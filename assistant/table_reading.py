@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -394,10 +394,14 @@ class TableReading:
         return turn_of(self.game, self.state.turns.values())
 
 
-def turn_of(game: Game, trackers: Iterable[str]) -> tuple[int, str]:
-    """Turn and phase as the first readable state of a turn tracker tells them."""
+def turn_of(
+    game: Game, trackers: Iterable[str], phases: Sequence[str] | None = None
+) -> tuple[int, str]:
+    """Turn and phase as the first readable state of a turn tracker tells them; `phases` are those
+    of the tracker in its order, the game's own if absent."""
     turns = game.definition.turns
-    phases = [phase.id for phase in game.definition.phase]
+    if phases is None:
+        phases = [phase.id for phase in game.definition.phase]
     for raw in trackers:
         try:
             levels = [level for level, _ in TurnState.decode(raw).path()]
