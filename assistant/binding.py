@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from assistant.position import Position
 from assistant.remembered import Bound as Bound
 from assistant.remembered import remember, remembered
+from assistant.saying import Saying
 from assistant.table_reading import TableReading, eyes
 from builder.game import carriers
 from builder.game.kept import Kept
@@ -158,12 +159,15 @@ def game_name(saved: SavedGame) -> str:
             titled = True
     text = "The save does not say to which module it belongs."
     if titled:
-        text = (
-            f"The save belongs to a module that is called '{module}' and is not the one that "
-            "Kessel builds: none of its pieces is a counter of that game."
+        text = Saying(
+            "The save belongs to a module that is called '{module}' and is not the "
+            "one that Kessel builds: none of its pieces is a counter of that game.",
+            module=module,
         )
     elif module:
-        text = f"The save belongs to the module '{module}', not to a Kessel game."
+        text = Saying(
+            "The save belongs to the module '{module}', not to a Kessel game.", module=module
+        )
     remedy = "Kessel answers for: " + ", ".join(installed_games()) + "."
     raise ProblemsError([Problem(str(saved.file or "save"), 0, text, remedy)])
 
@@ -217,6 +221,11 @@ def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
     own = game.definition.version if adopted is None else adopted.version
     if version and version != own:
         yield (
-            f"The save was made with version {version} of the module, and the game's files are "
-            f"version {own}: hexes may be read wrongly if the map has changed."
+            Saying(
+                "The save was made with version {version} of the module, and the game's"
+                " files are version {version2}: hexes may be read wrongly if the map "
+                "has changed.",
+                version=version,
+                version2=own,
+            )
         )

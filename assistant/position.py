@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from assistant.saying import Saying
+
 if TYPE_CHECKING:
     from builder.game.board import Board
     from builder.game.model import Counter, Game
@@ -150,8 +152,11 @@ def shared_hexes(units: Iterable[Unit], board: Board) -> Iterator[str]:
     for place, found in sides.items():
         if len(found) > 1:
             yield (
-                f"Units of two sides stand in {place}: answers about it and its "
-                "neighbours hold once one side has left."
+                Saying(
+                    "Units of two sides stand in {hex}: answers about it and its neighbours"
+                    " hold once one side has left.",
+                    hex=place,
+                )
             )
 
 

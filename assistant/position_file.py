@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.position import Declared, Position, Unit, called, faces_of, shared_hexes
+from assistant.saying import Saying
 from builder import limits
 from builder.game.board import Board
 from builder.game.loader import load_game
@@ -46,7 +47,7 @@ class _Reader:
         definition = self.game.definition
         for key in data:
             if key not in KEYS:
-                self.say((key,), f"Unknown key '{key}'.", nearest(key, KEYS))
+                self.say((key,), Saying("Unknown key '{key}'.", key=key), nearest(key, KEYS))
         board = self._board()
         self.world = World(lambda name: name in board, frozenset(self.game.sides))
         self.boxes = frozenset(definition.units.boxes)
@@ -76,7 +77,11 @@ class _Reader:
         value = self.file.data.get(key, default)
         names = list(known)
         if value != default and value not in names:
-            self.say((key,), f"Unknown {key} '{value}'.", nearest(str(value), names))
+            self.say(
+                (key,),
+                Saying("Unknown {kind} '{name}'.", kind=key, name=value),
+                nearest(str(value), names),
+            )
         return str(value)
 
     def _turn(self) -> int:
@@ -86,7 +91,7 @@ class _Reader:
             return untold
         turn = self.file.data["turn"]
         if not isinstance(turn, int) or not turns.first <= turn <= turns.last:
-            remedy = f"Write a number from {turns.first} to {turns.last}."
+            remedy = Saying("Write a number from {n} to {m}.", n=turns.first, m=turns.last)
             self.say(("turn",), f"There is no turn {turn!r}.", remedy)
             return turns.first
         return turn
@@ -94,7 +99,9 @@ class _Reader:
     def _board(self) -> Board:
         kind = self.file.data.get("board", "own")
         if kind not in ("own", "blank"):
-            self.say(("board",), f"Unknown board '{kind}'.", "Write own or blank.")
+            self.say(
+                ("board",), Saying("Unknown board '{name}'.", name=kind), "Write own or blank."
+            )
         board = self.game.blank_board if kind == "blank" else self.game.board
         definition = self.game.definition
         directed = frozenset(name for name, f in definition.hexside.items() if f.directed)
@@ -119,7 +126,9 @@ class _Reader:
             if start not in board or end not in board:
                 self._no_hex(("hexsides", key), start if start not in board else end)
             elif not {start, end} & board.areas and end not in board.neighbours(start):
-                self.say(("hexsides", key), f"{start} and {end} do not touch.")
+                self.say(
+                    ("hexsides", key), Saying("{hex} and {hex2} do not touch.", hex=start, hex2=end)
+                )
             elif known:
                 sides[start, end] = features
         return sides
@@ -145,7 +154,11 @@ class _Reader:
                 return []
         for start, end in pairs(names):
             if end not in board.neighbours(start):
-                self.say(("lines", kind), f"{start} and {end} do not touch.", "List every hex.")
+                self.say(
+                    ("lines", kind),
+                    Saying("{hex} and {hex2} do not touch.", hex=start, hex2=end),
+                    "List every hex.",
+                )
         return names
 
     def _control(self, board: Board) -> dict[str, str]:
@@ -153,13 +166,17 @@ class _Reader:
         for side, names in self._mapping("control").items():
             if side not in self.game.sides:
                 self.say(
-                    ("control", side), f"Unknown side '{side}'.", nearest(side, self.game.sides)
+                    ("control", side),
+                    Saying("Unknown side '{side}'.", side=side),
+                    nearest(side, self.game.sides),
                 )
             for name in names if self._are_words(("control", side), names) else ():
                 if name not in board:
                     self._no_hex(("control", side), name)
                 if control.setdefault(name, side) != side:
-                    self.say(("control", side), f"{name} is controlled by two sides.")
+                    self.say(
+                        ("control", side), Saying("{hex} is controlled by two sides.", hex=name)
+                    )
         return control
 
     def _state(self) -> dict[str, Any]:
@@ -168,9 +185,15 @@ class _Reader:
             variable = declared(name, self.game.definition.state)
             if variable is None:
                 remedy = nearest(name, self.game.definition.state)
-                self.say(("state", name), f"Unknown state variable '{name}'.", remedy)
+                self.say(
+                    ("state", name), Saying("Unknown state variable '{name}'.", name=name), remedy
+                )
             elif wrong := fault(value, variable, self.world):
-                self.say(("state", name), f"State variable '{name}': {wrong}.", variable.note)
+                self.say(
+                    ("state", name),
+                    Saying("State variable '{name}': {problem}.", name=name, problem=wrong),
+                    variable.note,
+                )
             else:
                 state[name] = value
         return state
@@ -202,7 +225,7 @@ class _Reader:
             self.say(("unit",), "Units are written as [[unit]] tables.")
             return ()
         if len(rows) > limits.UNITS:
-            self.say(("unit",), f"There are more than {limits.UNITS:,} units.")
+            self.say(("unit",), Saying("There are more than {size:,} units.", size=limits.UNITS))
             return ()
         units = []
         lines: dict[str, int] = {}
@@ -211,7 +234,7 @@ class _Reader:
             if unit is None:
                 continue
             if unit.id in lines:
-                self.say(("unit", index), f"Two units have the id '{unit.id}'.")
+                self.say(("unit", index), Saying("Two units have the id '{name}'.", name=unit.id))
             lines[unit.id] = index
             units.append(unit)
         self._check_places(board, units, lines)
@@ -234,9 +257,17 @@ class _Reader:
         type_ = str(row.get("type") or (counter.type if counter else ""))
         types = self.game.definition.units.types
         if side not in self.game.sides:
-            self.say(keys, f"{id_}: unknown side '{side}'.", nearest(side, self.game.sides))
+            self.say(
+                keys,
+                Saying("{unit}: unknown side '{side}'.", unit=id_, side=side),
+                nearest(side, self.game.sides),
+            )
         if type_ not in types:
-            self.say(keys, f"{id_}: unknown type '{type_}'.", nearest(type_, types))
+            self.say(
+                keys,
+                Saying("{unit}: unknown type '{type}'.", unit=id_, type=type_),
+                nearest(type_, types),
+            )
         markers = row.get("markers", [])
         if not self._known((*keys, "markers"), markers, self.game.definition.units.markers):
             markers = []
@@ -259,7 +290,11 @@ class _Reader:
             return None
         counter = self.game.counters.get(str(name))
         if counter is None:
-            self.say(keys, f"Unknown counter '{name}'.", nearest(str(name), self.game.counters))
+            self.say(
+                keys,
+                Saying("Unknown counter '{counter}'.", counter=name),
+                nearest(str(name), self.game.counters),
+            )
         return counter
 
     def _step(
@@ -271,7 +306,11 @@ class _Reader:
             return 1
         faces = max(faces_of(fields), self.game.definition.units.faces)
         if faces_of(fields) and step > faces:
-            self.say(keys, f"{id_}: step {step} of {faces}.", f"Write a step from 1 to {faces}.")
+            self.say(
+                keys,
+                Saying("{unit}: step {n} of {m}.", unit=id_, n=step, m=faces),
+                Saying("Write a step from 1 to {n}.", n=faces),
+            )
         return step
 
     def _fields(self, keys: tuple[str | int, ...], row: dict[str, Any]) -> dict[str, Any]:
@@ -283,9 +322,13 @@ class _Reader:
             definition = declared(name, definitions)
             if definition is None:
                 remedy = nearest(name, [*definitions, *UNIT_KEYS])
-                self.say((*keys, name), f"Unknown unit field '{name}'.", remedy)
+                self.say((*keys, name), Saying("Unknown unit field '{name}'.", name=name), remedy)
             elif wrong := fault(value, definition, self.world):
-                self.say((*keys, name), f"Unit field '{name}': {wrong}.", definition.note)
+                self.say(
+                    (*keys, name),
+                    Saying("Unit field '{name}': {problem}.", name=name, problem=wrong),
+                    definition.note,
+                )
             else:
                 fields[name] = value
         return fields
@@ -294,7 +337,11 @@ class _Reader:
         value = self.file.data.get(key, {})
         if isinstance(value, dict):
             return value
-        self.say((key,), f"'{key}' is not a table.", f"Write [{key}] and its lines below it.")
+        self.say(
+            (key,),
+            Saying("'{name}' is not a table.", name=key),
+            Saying("Write [{name}] and its lines below it.", name=key),
+        )
         return {}
 
     def _are_words(self, keys: tuple[str | int, ...], words: Any) -> bool:
@@ -309,10 +356,10 @@ class _Reader:
         names = set(known)
         for word in words:
             if word not in names:
-                self.say(keys, f"Unknown '{word}'.", nearest(str(word), names))
+                self.say(keys, Saying("Unknown '{name}'.", name=word), nearest(str(word), names))
         return all(word in names for word in words)
 
     def _no_hex(self, keys: tuple[str | int, ...], name: str) -> None:
         places = list(self.game.grid.places)
-        remedy = f"Hexes run from {places[0]} to {places[-1]}."
-        self.say(keys, f"'{name}' is no hex of this map.", remedy)
+        remedy = Saying("Hexes run from {hex} to {hex2}.", hex=places[0], hex2=places[-1])
+        self.say(keys, Saying("'{name}' is no hex of this map.", name=name), remedy)

@@ -9,6 +9,7 @@ from typing import Any
 
 from assistant.markers import keep
 from assistant.position import Declared, Position, Unit, called, shared_hexes
+from assistant.saying import Saying
 from builder import limits
 from builder.game import carriers
 from builder.game.kept import Known, step_of
@@ -31,7 +32,7 @@ def _first_told(unknown: list[str]) -> tuple[str, ...]:
     if len(unknown) <= limits.UNKNOWN:
         return tuple(unknown)
     left = len(unknown) - limits.UNKNOWN
-    return (*unknown[: limits.UNKNOWN], f"{left} remarks more are left out.")
+    return (*unknown[: limits.UNKNOWN], Saying("{n} remarks more are left out.", n=left))
 
 
 def _battles(fought: list[tuple[int, bool, str]]) -> tuple[Declared, ...]:
@@ -107,12 +108,14 @@ class TableReading:
                 continue
             place = self._hex(piece)
             if self.answers.is_masked(piece):
-                unknown.append(f"A hidden piece in {place}: it is left out.")
+                unknown.append(Saying("A hidden piece in {hex}: it is left out.", hex=place))
             elif (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
                 if side == "" or side in self.game.sides:
                     control[place] = side
                 else:
-                    unknown.append(f"The marker of control in {place} names no side: left out.")
+                    unknown.append(
+                        Saying("The marker of control in {hex} names no side: left out.", hex=place)
+                    )
             elif name := self._own(piece, carriers.STATE_HEX_PROPERTY):
                 keep(self.game, state, name, place, self._part(piece))
             else:
@@ -157,8 +160,13 @@ class TableReading:
             if _alike(typed[name], began):
                 continue
             yield (
-                f"State says {name} {carriers.written(typed[name])}, and the markers on the table "
-                f"say {carriers.written(state.get(name)) or 'none'}: the markers count."
+                Saying(
+                    "State says {name} {value}, and the markers on the table say {other}: "
+                    "the markers count.",
+                    name=name,
+                    value=carriers.written(typed[name]),
+                    other=carriers.written(state.get(name)) or "none",
+                )
             )
 
     def _part(self, piece: Piece) -> str:
@@ -277,7 +285,13 @@ class TableReading:
         counter = self.game.counters.get(self._counter(piece))
         if counter is None:
             name = self.answers.open_name(piece)
-            unknown.append(f"The piece '{name}' in {place} is no counter of the game: left out.")
+            unknown.append(
+                Saying(
+                    "The piece '{piece}' in {hex} is no counter of the game: left out.",
+                    piece=name,
+                    hex=place,
+                )
+            )
             return
         if counter.kind != "unit":
             return
@@ -321,7 +335,8 @@ class TableReading:
 
     def _fields(self, piece: Piece, counter: Counter) -> tuple[dict[str, Any], list[str]]:
         """The counter's fields, changed by what the piece itself carries."""
-        fields, wrong = dict(counter.fields), []
+        fields = dict(counter.fields)
+        wrong: list[str] = []
         for name, definition in self.game.definition.units.fields.items():
             text = self._own(piece, name)
             if not text:
@@ -329,11 +344,18 @@ class TableReading:
             try:
                 value = carriers.parsed(text, definition)
             except ValueError:
-                problem: str | None = f"'{text}' cannot be read"
+                problem: str | None = Saying("'{text}' cannot be read", text=text)
             else:
                 problem = fault(value, definition, self.world)
             if problem:
-                wrong.append(f"{counter.id}: {name}: {problem}; the counter's own value is used.")
+                wrong.append(
+                    Saying(
+                        "{counter}: {name}: {problem}; the counter's own value is used.",
+                        counter=counter.id,
+                        name=name,
+                        problem=problem,
+                    )
+                )
             else:
                 fields[name] = value
         return fields, wrong
@@ -352,12 +374,20 @@ class TableReading:
             try:
                 value = carriers.parsed(text, definition) if definition else None
             except ValueError:
-                wrong.append(f"State variable '{variable}': '{text}' cannot be read.")
+                wrong.append(
+                    Saying(
+                        "State variable '{name}': '{text}' cannot be read.",
+                        name=variable,
+                        text=text,
+                    )
+                )
                 continue
             if definition is None or value is None:
                 continue
             if problem := fault(value, definition, self.world):
-                wrong.append(f"State variable '{variable}': {problem}.")
+                wrong.append(
+                    Saying("State variable '{name}': {problem}.", name=variable, problem=problem)
+                )
             else:
                 state[variable] = value
         return state, wrong

@@ -10,6 +10,7 @@ import typer
 
 from assistant.cli.building import Json
 from assistant.cli.language import Language, chosen
+from assistant.saying import Saying
 
 if TYPE_CHECKING:
     from assistant.words.voice import Voice
@@ -44,7 +45,11 @@ def adopt(
     say = general(chosen(language, json))
     with console(sys.stderr).status(say("Reading the module")) as status:
         taken = take_over(
-            file, name, parent, save or (), lambda what: status.update(say(f"Taking over: {what}"))
+            file,
+            name,
+            parent,
+            save or (),
+            lambda what: status.update(say(Saying("Taking over: {what}", what=what))),
         )
     if json:
         print_json(_document(taken))
@@ -52,7 +57,7 @@ def adopt(
     for line in _lines(taken, say):
         typer.echo(line)
     shown = name if parent == Path("source-art") else parent / name
-    typer.echo(say(f"Next: kessel build {shown}"))
+    typer.echo(say(Saying("Next: kessel build {game}", game=shown)))
 
 
 def _document(taken: Adopted) -> dict[str, Any]:
@@ -79,12 +84,20 @@ def _document(taken: Adopted) -> dict[str, Any]:
 
 
 def _lines(taken: Adopted, say: Voice) -> list[str]:
-    lines = [say(f"wrote {taken.folder}")]
+    lines = [say(Saying("wrote {folder}", folder=taken.folder))]
     lines.append(
         "  "
         + say(
-            f"{taken.counters} counters, {taken.cards} cards, {taken.hexes} hexes, "
-            f"{taken.places} other places, {taken.pictures} pictures, {taken.scenarios} scenarios."
+            Saying(
+                "{n} counters, {m} cards, {k} hexes, {places} other places, {pictures} "
+                "pictures, {scenarios} scenarios.",
+                n=taken.counters,
+                m=taken.cards,
+                k=taken.hexes,
+                places=taken.places,
+                pictures=taken.pictures,
+                scenarios=taken.scenarios,
+            )
         )
     )
     if not taken.left:

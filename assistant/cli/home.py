@@ -18,6 +18,7 @@ import typer
 
 from assistant.cli.language import chosen
 from assistant.cli.watching import bound_port, heed_signals, served
+from assistant.saying import Saying
 from assistant.words.voice import Voice, general
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def open_home(commands: frozenset[str]) -> None:
     say = general(chosen(None, json=False))
     own = own_folder()
     if (address := _running(own / RUNNING)) is not None:
-        typer.echo(say(f"Kessel's page is open already at {address}"))
+        typer.echo(say(Saying("Kessel's page is open already at {address}", address=address)))
         _show(address)
         return
     _serve(Places(own, workplace()), commands, say)
@@ -51,7 +52,7 @@ def _serve(places: Places, commands: frozenset[str], say: Voice) -> None:
     address = f"http://localhost:{port}/?token={token}"
     running = places.own / RUNNING
     _keep(running, port, token)
-    typer.echo(say(f"Kessel's page is at {address}"))
+    typer.echo(say(Saying("Kessel's page is at {address}", address=address)))
     typer.echo(say("Ctrl-C ends it."))
     heed_signals()
     _show(address)

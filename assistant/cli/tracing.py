@@ -12,6 +12,7 @@ import typer
 from assistant.cli.building import GameName, Json
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.watching import Open, Port, bound_port, heed_signals, served
+from assistant.saying import Saying
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
@@ -111,7 +112,7 @@ def serve_page(app: Callable[[str], ASGIApp], port: int, open_: bool, say: Voice
         bound = bound_port(port)
     address = f"http://localhost:{bound.getsockname()[1]}/#{token}"
     server = served(app(token), bound)
-    typer.echo(say(f"The page is at {address}"))
+    typer.echo(say(Saying("The page is at {address}", address=address)))
     typer.echo(say("Ctrl-C ends it."))
     if open_:
         import webbrowser

@@ -16,6 +16,7 @@ import typer
 
 from assistant.cli.language import Language, chosen, speaking
 from assistant.report.terminal import plain
+from assistant.saying import Saying
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
@@ -73,7 +74,7 @@ def watch(
     server = start_page(session, port, open_, say, secret=bool(side), lan=lan) if page else None
     shown = session if page else None
     watching = Watch(folder, report, side, game, recursive, shown, notifier, spoken_in)
-    typer.echo(say(f"Watching {folder}; Ctrl-C ends it."))
+    typer.echo(say(Saying("Watching {folder}; Ctrl-C ends it.", folder=folder)))
     heed_signals()
     try:
         watching.run(wakes(folder, recursive))
@@ -185,7 +186,7 @@ def start_page(
     server = served(make_app(session, token, [host] if host else []), bound)
     door = f"?token={token}" if token else ""
     address = f"http://localhost:{bound.getsockname()[1]}/{door}"
-    typer.echo(say(f"The board page is at {address}"))
+    typer.echo(say(Saying("The board page is at {address}", address=address)))
     if host:
         show_code(f"http://{host}:{bound.getsockname()[1]}/{door}", say)
     if open_:
@@ -214,7 +215,7 @@ def show_code(address: str, say: Voice) -> None:
     """The address for others in the network, and a code of it for a phone's camera."""
     import segno
 
-    typer.echo(say(f"For others in this network: {address}"))
+    typer.echo(say(Saying("For others in this network: {address}", address=address)))
     if sys.stdout.isatty():
         segno.make_qr(address).terminal(compact=True)
 
@@ -228,7 +229,7 @@ def bound_port(port: int, host: str = "127.0.0.1") -> socket.socket:
         bound.bind((host, port))
         bound.listen(128)  # whoever comes before the server is up waits in line
     except OSError:
-        text = f"Port {port} is taken by another program."
+        text = Saying("Port {n} is taken by another program.", n=port)
         raise ProblemsError([Problem("--port", 0, text, "Write another, or 0.")]) from None
     return bound
 

@@ -53,6 +53,7 @@ from assistant.questions.protocol import (
 from assistant.questions.some_attacks import some_attacks
 from assistant.questions.together import advances_together, retreats_together
 from assistant.questions.whole import Whole
+from assistant.saying import Saying
 
 Names = str | Sequence[str]
 """One name or several; a text may hold several with commas between."""
@@ -153,7 +154,9 @@ class Door:
         found = [self.rules.retreats(position, name, _printed(result), ids) for name in targets]
         shared = all({*targets} <= {*one.extra.get("targets", ())} for one in found)
         if len(targets) > 1 and not shared:
-            raise QuestionError(f"One hex is asked of: name {' or '.join(targets)} alone.")
+            raise QuestionError(
+                Saying("One hex is asked of: name {hexes} alone.", hexes=" or ".join(targets))
+            )
         return found[0] if len(found) == 1 else retreats_together(found)
 
     def advances(self, hex_: Names, attackers: Names = (), *, anyway: bool = False) -> Advances:
@@ -216,7 +219,9 @@ class Door:
         """One hex or area of the map."""
         found = self.hexes(name)
         if len(found) > 1:
-            raise QuestionError(f"One hex is asked of: name {' or '.join(found)} alone.")
+            raise QuestionError(
+                Saying("One hex is asked of: name {hexes} alone.", hexes=" or ".join(found))
+            )
         return found[0]
 
     def hexes(self, names: Names) -> tuple[str, ...]:
@@ -231,7 +236,11 @@ class Door:
     ) -> Odds:
         found = self.rules.odds(position, targets, ids, options)
         if len(targets) > 1 and not {*targets} <= {*found.target.split(",")}:
-            raise QuestionError(f"One attack is on one hex: ask for {' or '.join(targets)} alone.")
+            raise QuestionError(
+                Saying(
+                    "One attack is on one hex: ask for {hexes} alone.", hexes=" or ".join(targets)
+                )
+            )
         return found
 
     def _attacking(self, targets: Sequence[str], ids: Sequence[str]) -> list[str]:
@@ -290,11 +299,22 @@ class Door:
     def _timing(self, phase: str, assumed: bool) -> Timing:
         names = {phase.id: phase.name for phase in self.position.game.definition.phase}
         here = names.get(self.position.phase, self.position.phase)
-        there = f"in the phase {names[phase]}" if phase else "as if no phase were named"
-        text = f"No answer in the phase {here}."
-        text += (
-            f" This is the answer {there}." if assumed else f" Asked anyway, it is given {there}."
-        )
+        nowhere = Saying("No answer in the phase {phase}.", phase=here)
+        if phase:
+            there = names[phase]
+            other = (
+                Saying("This is the answer in the phase {phase}.", phase=there)
+                if assumed
+                else Saying("Asked anyway, it is given in the phase {phase}.", phase=there)
+            )
+            text = Saying("{nowhere} {other}", nowhere=nowhere, other=other)
+        else:
+            bare = (
+                "This is the answer as if no phase were named."
+                if assumed
+                else "Asked anyway, it is given as if no phase were named."
+            )
+            text = Saying("{nowhere} {other}", nowhere=nowhere, other=bare)
         return Timing(phase, assumed, text)
 
 

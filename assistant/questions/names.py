@@ -12,6 +12,7 @@ from string import ascii_letters
 
 from assistant.position import Position, called
 from assistant.questions.protocol import QuestionError
+from assistant.saying import Saying
 from builder.game.problems import nearest
 
 Tell = Callable[[str], str]
@@ -53,11 +54,17 @@ def unit_called(position: Position, text: str, tell: Tell = str) -> str:
     if here := [thing for thing in found if thing.here]:
         return _one(text, here)
     if found:
-        raise QuestionError(f"{found[0]} is not among the units in sight.")
+        raise QuestionError(Saying("{unit} is not among the units in sight.", unit=found[0]))
     names = {name.casefold(): unit.id for unit in position.units for name in (unit.id, unit.shown)}
     close = get_close_matches(text.casefold(), names, n=1)
-    remedy = f"Did you mean '{names[close[0]]}'?" if close else nearest(text, position.by_id)
-    raise QuestionError(f"There is no unit '{text}' in the position. {remedy}")
+    remedy = (
+        Saying("Did you mean '{word}'?", word=names[close[0]])
+        if close
+        else nearest(text, position.by_id)
+    )
+    raise QuestionError(
+        Saying("There is no unit '{unit}' in the position. {remedy}", unit=text, remedy=remedy)
+    )
 
 
 def hex_called(position: Position, text: str, tell: Tell = str) -> str:
@@ -106,7 +113,7 @@ def side_called(sides: Iterable[tuple[str, str]], text: str, tell: Tell = str) -
     if found := alike(text, things):
         return _one(text, found)
     remedy = nearest(text, [thing.id for thing in things])
-    raise QuestionError(f"Unknown side '{text}'. {remedy}")
+    raise QuestionError(Saying("Unknown side '{side}'. {remedy}", side=text, remedy=remedy))
 
 
 def alike(text: str, things: Sequence[Thing]) -> list[Thing]:
@@ -171,7 +178,7 @@ def _one(text: str, found: Sequence[Thing]) -> str:
     if len(found) == 1:
         return found[0].id
     told = ", ".join(map(str, found[:MANY])) + (", ..." if len(found) > MANY else "")
-    raise QuestionError(f"'{text}' may be {told}: write which.")
+    raise QuestionError(Saying("'{text}' may be {units}: write which.", text=text, units=told))
 
 
 def _units(position: Position, tell: Tell) -> Iterator[Thing]:

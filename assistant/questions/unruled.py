@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from assistant.position import Position
 from assistant.questions.protocol import Options, QuestionError
+from assistant.saying import Saying
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,10 @@ class Unruled:
     @property
     def missing(self) -> str:
         """Which file to write."""
-        return (
-            f"Kessel has no rules for '{self.game_id}': write {self.folder}/rules.toml "
-            "(see docs/rules.md)."
+        return Saying(
+            "Kessel has no rules for '{game}': write {file}/rules.toml (see docs/rules.md).",
+            game=self.game_id,
+            file=self.folder,
         )
 
     def _refuse(self) -> NoReturn:

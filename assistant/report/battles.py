@@ -19,6 +19,7 @@ from assistant.report.words import (
     table,
     unit_names,
 )
+from assistant.saying import Saying
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def headline(say: Voice, position: Position, answer: Odds) -> Text:
     attackers = unit_names(say, position, answer.attackers)
     who = f"{say('attacked by')} {attackers}" if attackers else say("no attackers")
     defenders = unit_names(say, position, answer.defenders) or say("nobody")
-    strengths = say(f"{number(answer.attack)} against {number(answer.defence)}")
+    strengths = say(Saying("{n} against {m}", n=number(answer.attack), m=number(answer.defence)))
     target = ", ".join(place(say, position, name) for name in answer.target.split(","))
     return Text.assemble(
         (f"{target}: ", "bold"),
@@ -105,7 +106,7 @@ def ledger(say: Voice, answer: Odds) -> Table:
 
 
 def _shift(answer: Odds) -> str:
-    return f"after {answer.shift:+d} columns" if answer.shift else "without shifts"
+    return Saying("after {n:+d} columns", n=answer.shift) if answer.shift else "without shifts"
 
 
 def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[RenderableType]:

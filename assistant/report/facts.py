@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.questions.answers import as_json
 from assistant.report.words import hanging
+from assistant.saying import Saying
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def readings(say: Voice, named: Iterable[Mapping[str, Any]]) -> Iterator[Rendera
     for point in named:
         value = plain(say, point.get("value"))
         yield hanging(
-            Text(say(f"{point.get('rule', '')} is open:"), style="yellow"),
+            Text(say(Saying("{rule} is open:", rule=point.get("rule", ""))), style="yellow"),
             f"{point.get('option')} = {value}. {say(point.get('note', ''))}",
         )
 
@@ -139,6 +140,6 @@ def _listed(say: Voice, value: Sequence[Any], longest: int) -> str:
         return f"{plain(say, value[0])} ({value[1]['rule']} {say(value[1]['text'])})"
     told = [plain(say, item) for item in value]
     if len(told) > longest:
-        told = [*told[: longest - 1], say(f"... ({len(told)} in all)")]
+        told = [*told[: longest - 1], say(Saying("... ({n} in all)", n=len(told)))]
     compound = any(isinstance(item, Mapping | list) for item in value)
     return ("; " if compound else ", ").join(told) or say("none")

@@ -14,6 +14,7 @@ from assistant.report.overlays import (
     RINGS,
     Table,
 )
+from assistant.saying import Saying
 from assistant.words.voice import Voice
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.map.layout import MapLayout
@@ -34,11 +35,13 @@ def signs_of(table: Table, lines: bool, retreats: bool, zones: bool, say: Voice)
     sides = [(side.id, say(side.name)) for side in table.position.game.sides.values()]
     if zones:
         for id_, name in sides:
-            words = say(f"zone of control: {name}")
+            words = say(Saying("zone of control: {side}", side=name))
             signs.append(Sign("tint", table.colour(id_), words))
     if lines:
         for id_, name in sides:
-            signs.append(Sign("line", table.colour(id_), say(f"supply line: {name}")))
+            signs.append(
+                Sign("line", table.colour(id_), say(Saying("supply line: {side}", side=name)))
+            )
         signs.append(Sign("source", "#222222", say("end of a supply line")))
     signs.append(Sign("ring", RINGS["oos"], say("out of supply")))
     signs.append(Sign("ring", DOUBTFUL_RING, say("doubtful supply")))
@@ -59,7 +62,7 @@ def draw(canvas: Canvas, table: Table, width: float, signs: Sequence[Sign], say:
     """The title and, in as many rows as they need, the signs."""
     layout, position = table.layout, table.position
     phase = next((p.name for p in position.game.definition.phase if p.id == position.phase), "")
-    turn = f"turn {position.turn}" if position.turn else ""
+    turn = Saying("turn {n}", n=position.turn) if position.turn else ""
     title = ", ".join(say(part) for part in (position.game.definition.title, turn, phase) if part)
     size = min(_title(layout), width / (len(title) * 0.55 + 2))
     style = TextStyle(size=size, weight="bold", colour="ink")

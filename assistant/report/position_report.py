@@ -15,6 +15,7 @@ from assistant.report.battles import STAND_IN, attack_table
 from assistant.report.facts import facts, further
 from assistant.report.table_talk import IN_SUPPLY, stacking, strangers, sums, why
 from assistant.report.words import state_word, table, unit_name
+from assistant.saying import Saying
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -67,9 +68,11 @@ def without_rules(say: Voice, position: Position) -> Iterator[RenderableType]:
 
     for side in position.game.sides.values():
         n = sum(unit.hex in position.board for unit in position.of_side(side.id))
-        yield Text(f"{say(side.name)}: {say(f'{n} units on the map')}")
+        yield Text(f"{say(side.name)}: {say(Saying('{n} units on the map', n=n))}")
     folder = position.game.folder.as_posix()
-    yield Text(say(f"What needs rules waits for {folder}/rules.toml."), style="yellow")
+    yield Text(
+        say(Saying("What needs rules waits for {file}/rules.toml.", file=folder)), style="yellow"
+    )
 
 
 def heading(say: Voice, position: Position) -> Text:
@@ -80,10 +83,12 @@ def heading(say: Voice, position: Position) -> Text:
     scenario = game.scenarios.get(position.scenario)
     phase = next((p.name for p in game.definition.phase if p.id == position.phase), "")
     name = say(scenario.name) if scenario else position.scenario
-    turn = say(f"turn {position.turn}") if position.turn else ""
+    turn = say(Saying("turn {n}", n=position.turn)) if position.turn else ""
     parts = [name, turn, say(phase)]
     if position.viewer:
-        parts.append(say(f"as the {game.sides[position.viewer].name} player sees it"))
+        parts.append(
+            say(Saying("as the {side} player sees it", side=game.sides[position.viewer].name))
+        )
     told = ", ".join(part for part in parts if part)
     return Text.assemble((say(game.definition.title), "bold"), f": {told}")
 
@@ -130,7 +135,7 @@ def attack_part(say: Voice, position: Position, found: Whole) -> Iterator[Render
     yield attack_table(say, position, best)
     more = len(found.attacks.attacks) - len(best)
     if more:
-        yield Text(say(f"and {more} more: `kessel odds` lists them all."), style="dim")
+        yield Text(say(Saying("and {n} more: `kessel odds` lists them all.", n=more)), style="dim")
     yield from further(say, found.attacks.extra)
     if any(attack.stand_in for attack in best):
         yield Text(say(STAND_IN), style="yellow")

@@ -10,6 +10,7 @@ from assistant.referee.luck import Luck, Roll
 from assistant.referee.refereed import Refereed
 from assistant.referee.verdicts import Verdict
 from assistant.report.words import table
+from assistant.saying import Saying
 from assistant.words.voice import Voice
 from builder.game.model import Game
 
@@ -25,7 +26,7 @@ def where(say: Voice, game: Game, verdict: Verdict) -> str:
     phase = say(names.get(verdict.phase, verdict.phase))
     told = say(f"Turn {verdict.turn}")
     told += f", {phase}" if phase else ""
-    return f"{told}, {say(f'step {verdict.step}')} ({verdict.log})"
+    return f"{told}, {say(Saying('step {n}', n=verdict.step))} ({verdict.log})"
 
 
 def what(say: Voice, verdict: Verdict) -> str:
@@ -100,8 +101,9 @@ def luck(say: Voice, game: Game, found: Luck) -> Iterator[RenderableType]:
 
 def _roll(say: Voice, game: Game, roll: Roll) -> str:
     name = say(game.sides[roll.side].name) if roll.side in game.sides else roll.side
+    step = say(Saying("step {n}", n=roll.number))
     return (
-        f"{say(f'Turn {roll.turn}')}, {say(f'step {roll.number}')}: {name} → {roll.target}, "
+        f"{say(f'Turn {roll.turn}')}, {step}: {name} → {roll.target}, "
         f"{roll.column}, {roll.die}: {roll.result} ({roll.swing:+.1f})"
     )
 

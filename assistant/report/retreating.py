@@ -18,6 +18,7 @@ from assistant.report.words import (
     unit_names,
     way,
 )
+from assistant.saying import Saying
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -65,11 +66,11 @@ def advances(say: Voice, position: Position, answer: Advances) -> Iterator[Rende
     """How far each unit may advance."""
     from rich.text import Text
 
-    yield Text(say(f"Advance into {answer.hex}"), style="bold")
+    yield Text(say(Saying("Advance into {hex}", hex=answer.hex)), style="bold")
     yield from reasons(say, answer.because)
     if answer.vacated:
         gone = unit_names(say, position, answer.vacated)
-        yield Text(say(f"With {gone} gone from the hex."), style="dim")
+        yield Text(say(Saying("With {units} gone from the hex.", units=gone)), style="dim")
     for unit in answer.units:
         ways = ", ".join(way(option) for option in unit.options) or say("may not advance")
         yield Text.assemble((unit_name(say, position, unit.id), "bold"), f": {ways}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show, untold
 from assistant.report.terminal import plain_line
+from assistant.saying import Saying
 from assistant.words.voice import ENGLISH, Voice, general
 from builder.vassal.diff import Change
 
@@ -100,18 +101,20 @@ def _order(group: ShownGroup) -> tuple[str, bool, str]:
 def _heading(say: Voice, shown: Shown) -> Iterator[str]:
     facts = [shown.module or say("unknown module")]
     if shown.turn_text or shown.turn is not None:
-        facts.append(shown.turn_text or say(f"turn {shown.turn}"))
+        facts.append(shown.turn_text or say(Saying("turn {n}", n=shown.turn)))
     facts += [f"{side}: {name}" for name, side in shown.players]
     if shown.of_steps:
-        facts.append(say(f"step {shown.step} of {shown.of_steps}"))
-    facts.append(say(f"seen by {shown.viewer}" if shown.viewer else "seen by an observer"))
+        facts.append(say(Saying("step {n} of {m}", n=shown.step, m=shown.of_steps)))
+    facts.append(
+        say(Saying("seen by {side}", side=shown.viewer) if shown.viewer else "seen by an observer")
+    )
     yield " · ".join(facts)
     yield from map(say, shown.notes)
 
 
 def _group_lines(say: Voice, group: ShownGroup) -> Iterator[str]:
     if group.deck:
-        cards = say("1 card" if group.size == 1 else f"{group.size} cards")
+        cards = say("1 card" if group.size == 1 else Saying("{n} cards", n=group.size))
         face_down = "" if group.pieces or not group.size else say(", face down")
         yield f"  {group.deck:<12} {cards}{face_down}"
     for at, piece in enumerate(group.pieces):
@@ -122,13 +125,13 @@ def _group_lines(say: Voice, group: ShownGroup) -> Iterator[str]:
 def _piece_text(say: Voice, piece: ShownPiece) -> str:
     facts = [piece.name]
     if piece.hidden:
-        facts.append(say(f"masked by {piece.owner}" if piece.owner else "masked"))
+        facts.append(say(Saying("masked by {side}", side=piece.owner) if piece.owner else "masked"))
     elif piece.owner:
         facts.append(say("hidden from others"))
     if piece.step is not None and piece.step > 1:
         lost = say("reduced")
         if piece.step > 2:
-            facts.append(say(f"reduced, face {piece.step}"))
+            facts.append(say(Saying("reduced, face {n}", n=piece.step)))
         elif f"({lost})" not in piece.name:
             facts.append(lost)
     return " · ".join([*facts, *piece.markers])
@@ -140,10 +143,10 @@ def _log_lines(say: Voice, shown: Shown) -> Iterator[str]:
     if steps:
         yield ""
     if left_out:
-        yield say(f"... {left_out} earlier steps; --changes shows them all")
+        yield say(Saying("... {n} earlier steps; --changes shows them all", n=left_out))
     for step in steps[left_out:]:
         changes = untold(step.chat, step.changes)
         told = [*step.chat, *(f"= {say(change.text)}" for change in changes)]
         for at, line in enumerate(told):
-            number = say(f"step {step.number}") if at == 0 else ""
+            number = say(Saying("step {n}", n=step.number)) if at == 0 else ""
             yield f"  {number:<12} {line}"

@@ -19,6 +19,7 @@ from assistant.report.words import (
     unit_name,
     way,
 )
+from assistant.saying import Saying
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -79,7 +80,11 @@ def why(say: Voice, unit: UnitSupply) -> Text:
     lines = [f"{reason.rule} {say(reason.text)}" for reason in unit.because]
     for (rule, text), names in by_reason(unit.extra.get("cut_by", ())).items():
         shown = " ".join(names[:MOST_CUTS])
-        more = " " + say(f"and {len(names) - MOST_CUTS} more") if len(names) > MOST_CUTS else ""
+        more = (
+            " " + say(Saying("and {n} more", n=len(names) - MOST_CUTS))
+            if len(names) > MOST_CUTS
+            else ""
+        )
         lines.append(f"{rule} {say(text)} ({shown}{more})")
     return Text("\n".join(lines))
 
@@ -90,7 +95,8 @@ def zones(say: Voice, position: Position, answer: Zones) -> Iterator[RenderableT
 
     for side, names in answer.zones.items():
         yield Text(
-            f"{say(position.game.sides[side].name)}: " + say(f"{len(names)} hexes"), style="bold"
+            f"{say(position.game.sides[side].name)}: " + say(Saying("{n} hexes", n=len(names))),
+            style="bold",
         )
         for first in range(0, len(names), COLUMNS_OF_HEXES):
             yield Text("  " + " ".join(names[first : first + COLUMNS_OF_HEXES]))
@@ -117,7 +123,8 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     unit = position.by_id[answer.unit]
     yield Text.assemble(
         (unit_name(say, position, answer.unit), "bold"),
-        " " + say(f"in {unit.hex}: {number(answer.allowance)} movement points"),
+        " "
+        + say(Saying("in {hex}: {n} movement points", hex=unit.hex, n=number(answer.allowance))),
     )
     yield from reasons(say, answer.because)
     if answer.reach:

@@ -106,6 +106,8 @@ class Voice:
                 if special is not None:
                     return self._filled_in(text, special)
         other = self.catalogue.templates.get(key)
+        if other is None and not any(_LETTERS.search(p.fixed) for p in pieces_of(text.template)):
+            other = text.template  # nothing is said beside the values
         return None if other is None else self._filled_in(text, other)
 
     def _filled_in(self, text: Saying, other: str) -> Told:
