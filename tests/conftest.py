@@ -48,7 +48,7 @@ def games_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """For files whose many cases share a few games: each is read from its folder once."""
     from tests.games_read import read_once
 
-    for room in ("position_file", "binding", "board.shelf", "scenario"):
+    for room in ("position_file", "binding", "remembered"):
         monkeypatch.setattr(f"assistant.{room}.load_game", read_once, raising=False)
 
 

@@ -221,7 +221,7 @@ def test_nothing_is_written_over_a_save(command: str, ring: Path, tmp_path: Path
 
 def test_the_rules_of_a_game() -> None:
     found = text("rules", "dagc")
-    assert "lines.german_lines" in found
+    assert "supply.german_lines" in found
     assert "answered" in found
     data = json.loads(kessel("rules", "dagc", "--json").stdout)
     assert data["sums"]["answered"] > 90
