@@ -32,31 +32,40 @@ class Chains:
     most_changes: int
 
     @cached_property
+    def _goals(self) -> Mapping[str, frozenset[str]]:
+        return {kind: goals - self.closed[kind] for kind, goals in self.goals.items()}
+
+    @cached_property
+    def ends(self) -> frozenset[str]:
+        """The goals that serve, of all kinds."""
+        return frozenset().union(*self._goals.values())
+
+    @cached_property
     def links(self) -> Mapping[Link, Link | None]:
         """Every link that a chain ties to a goal, with the link next to it on the way there."""
-        fringe = [
-            Link(name, kind, 0)
-            for kind, goals in self.goals.items()
-            for name in sorted(goals - self.closed[kind])
-        ]
+        goals = self._goals.items()
+        fringe = [Link(name, kind, 0) for kind, ends in goals for name in sorted(ends)]
         found: dict[Link, Link | None] = dict.fromkeys(fringe)
         while fringe:
-            fringe = [
-                onward
-                for link in fringe
-                for onward in self._onward(*link)
-                if found.setdefault(onward, link) is link
-            ]
+            reached = []
+            for link in fringe:
+                for step in self._onward(*link):
+                    if step not in found:  # a Link is the tuple of its parts
+                        onward = Link(*step)
+                        found[onward] = link
+                        reached.append(onward)
+            fringe = reached
         return found
 
-    def _onward(self, here: str, kind: str, changes: int) -> Iterator[Link]:
+    def _onward(self, here: str, kind: str, changes: int) -> Iterator[tuple[str, str, int]]:
+        """The parts of the links that follow one."""
         closed = self.closed[kind]
         for name in self.joined[kind][here]:
             if name not in closed:
-                yield Link(name, kind, changes)
+                yield name, kind, changes
         for other, joined in self.joined.items() if changes < self.most_changes else ():
             if other != kind and here in joined and here not in self.closed[other]:
-                yield Link(here, other, changes + 1)
+                yield here, other, changes + 1
 
     @cached_property
     def hexes(self) -> frozenset[str]:

@@ -51,10 +51,11 @@ def kept_for(
 
     @wraps(make)
     def once(owner: Owner, *given: Given.args, **_: Given.kwargs) -> Facts:
-        store = vars(owner).setdefault(key, {})
-        if given not in store:
-            store[given] = make(owner, *given)  # type: ignore[call-arg]
-        return cast(Facts, store[given])
+        try:
+            return cast(Facts, vars(owner)[key][given])
+        except KeyError:
+            found = make(owner, *given)  # type: ignore[call-arg]
+            return cast(Facts, vars(owner).setdefault(key, {}).setdefault(given, found))
 
     return cast(Callable[Concatenate[Owner, Given], Facts], once)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import ParamSpec
@@ -31,7 +31,7 @@ class Modifier:
 
     def line(self) -> LedgerLine:
         """The line as answers show it."""
-        return LedgerLine(self.what, _told(self.effect, self.value), self.rule, self.stand_in)
+        return LedgerLine(self.what, told(self.effect, n=self.value), self.rule, self.stand_in)
 
 
 def by_chart(what: str, figure: Figure, rule: str, times: int = 1) -> Modifier:
@@ -39,10 +39,10 @@ def by_chart(what: str, figure: Figure, rule: str, times: int = 1) -> Modifier:
     return Modifier(what, round(figure.number) * times, rule, stand_in=figure.stand_in)
 
 
-@lru_cache(4096)
-def _told(effect: str, value: float) -> Saying:
-    """An effect in words: ledgers say the same few again and again."""
-    return Saying(effect, n=value)
+@lru_cache(4096, typed=True)
+def told(template: str, **values: Hashable) -> Saying:
+    """A Saying of names and numbers, made once: ledgers say the same few again and again."""
+    return Saying(template, **values)
 
 
 def gives(

@@ -91,6 +91,8 @@ class _Search:
         if self._ours(type(thing)) and is_dataclass(thing):
             return [type(thing), *(getattr(thing, part.name, None) for part in fields(thing))]
         func = getattr(thing, "func", None)
+        if func is None and hasattr(thing, "cache_info"):
+            func = inspect.unwrap(thing)
         return [] if func is None else [func, *getattr(thing, "args", ())]
 
     def _take_function(self, function: FunctionType) -> None:

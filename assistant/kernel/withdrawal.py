@@ -35,11 +35,11 @@ def ways(
     return onward(start, ())
 
 
-def farthest(found: Iterable[Way], far: Callable[[str], int]) -> list[Way]:
+def farthest(found: Collection[Way], far: Callable[[str], int]) -> list[Way]:
     """Those of some ways that end farthest away."""
-    ends = {way: far(way[-1]) for way in found}
+    ends = {name: far(name) for name in {way[-1] for way in found}}
     best = max(ends.values(), default=0)
-    return [way for way, distance in ends.items() if distance == best]
+    return [way for way in found if ends[way[-1]] == best]
 
 
 def preferring(found: Collection[Way], free: Callable[[str], bool]) -> list[Way]:

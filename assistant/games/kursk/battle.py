@@ -23,17 +23,14 @@ from assistant.games.kursk.units import (
     steps_of,
 )
 from assistant.kernel.chart import Figure
+from assistant.kernel.declared import Read, one_of, read, up_to
 from assistant.kernel.ledger import Modifier, by_chart
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason
 
-MOST_AIR_POINTS = 2
-NAMES = (
-    "bombardment", "suppress", "anti-tank", "air-attack", "air-defence",
-    "attacker-mode", "defender-mode", "counter-battery",
-)  # fmt: skip
+MOST_POINTS, MOST_AIR_POINTS = 99, 2
 
 Gun = Literal["artillery", "anti-tank"]
 AIMS: Mapping[str, Gun] = {"": "artillery", "artillery": "artillery", "anti-tank": "anti-tank"}
@@ -63,25 +60,26 @@ class Declared:
     counter_battery: tuple[CounterFire, ...] = ()
 
 
+@rule("17.21")
 def declared(position: Position, options: Options) -> Declared:
-    """The options as declarations; QuestionError says what can be written instead."""
-    for name in options:
-        if name not in NAMES:
-            text = "Unknown option '{name}': write one of {names}."
-            raise QuestionError(text, name=name, names=NAMES)
+    """The options as declarations, at most two air points of each side in a combat; QuestionError
+    says what can be written instead."""
     if "counter-battery" in options and not position.value("optional-counter-battery"):
         text = "Counter-battery fire is an optional rule: set optional-counter-battery = true."
         raise QuestionError(text)
-    return Declared(
-        bombardment=_bombardment(position, options.get("bombardment", "")),
-        suppress=_number(options, "suppress"),
-        anti_tank=_number(options, "anti-tank"),
-        air_attack=_air(options, "air-attack"),
-        air_defence=_air(options, "air-defence"),
-        attacker_mode=_mode(options, "attacker-mode", MODES),
-        defender_mode=_mode(options, "defender-mode", (*MODES, "disrupted")),
-        counter_battery=tuple(_counter_fire(position, options.get("counter-battery", ""))),
-    )
+    points, air_points = up_to(MOST_POINTS), up_to(MOST_AIR_POINTS)
+    known: dict[str, Read] = {
+        "bombardment": lambda _, word: _bombardment(position, word),
+        "suppress": points,
+        "anti-tank": points,
+        "air-attack": air_points,
+        "air-defence": air_points,
+        "attacker-mode": one_of(MODES),
+        "defender-mode": one_of((*MODES, "disrupted")),
+        "counter-battery": lambda _, word: tuple(_counter_fire(position, word)),
+    }
+    told = read(options, known)
+    return Declared(**{name.replace("-", "_"): value for name, value in told.items()})
 
 
 def is_number(text: str) -> bool:
@@ -89,43 +87,15 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def _number(options: Options, name: str) -> int | None:
-    text = options.get(name)
-    if text is not None and not is_number(text):
-        said = "{name}={text} is no number of points: write {word}=0 or more."
-        raise QuestionError(said, name=name, text=text, word=name)
-    return None if text is None else int(text)
-
-
-@rule("17.21")
-def _air(options: Options, name: Literal["air-attack", "air-defence"]) -> int:
-    """At most two air points of each side in a combat."""
-    points = _number(options, name) or 0
-    if points > MOST_AIR_POINTS:
-        text = "{name}={points}: a side uses 0, 1 or 2 air points in a combat."
-        raise QuestionError(text, name=name, points=points)
-    return points
-
-
-def _mode(options: Options, name: str, known: tuple[str, ...]) -> str | None:
-    mode = options.get(name)
-    if mode is not None and mode not in known:
-        text = "{name}={mode}: write one of {modes}."
-        raise QuestionError(text, name=name, mode=mode, modes=known)
-    return mode
-
-
 def _bombardment(position: Position, text: str) -> dict[str, int]:
     """`HQ:N`, several joined by `+`."""
     found: dict[str, int] = {}
-    for part in text.split("+"):
-        if not part.strip():
-            continue
-        name, _, number = part.strip().rpartition(":")
+    for part in filter(None, map(str.strip, text.split("+"))):
+        name, _, number = part.rpartition(":")
+        unit = position.by_id.get(name)
         if not name or not is_number(number):
             said = "bombardment={text}: write HQ:N, as in bombardment=47-pzk:4."
             raise QuestionError(said, text=text)
-        unit = position.by_id.get(name)
         if unit is None or not is_hq(unit):
             said = "bombardment={text}: '{name}' is no headquarters here."
             raise QuestionError(said, text=text, name=name)
@@ -268,7 +238,7 @@ class Battle:
         worst: Callable[[Iterable[tuple[float, str]]], tuple[float, str]],
     ) -> str:
         """The opponent's choice among the modes that are there, or what is taken for it."""
-        if named is not None and named not in present:
+        if named and named not in present:
             text = "{name}={mode}: here it can be {modes:or}."
             raise QuestionError(text, name=f"{who}-mode", mode=named, modes=present)
         shift = self.situation.charts.mode_shift

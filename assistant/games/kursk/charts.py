@@ -104,13 +104,11 @@ class Charts:
         return columns_of(self.table("combat"))
 
     @rule("9.0", "9.34", "9.35", "9.36")
-    def column(self, strength: float, shift: int = 0) -> int:
-        """The index of the column of a net strength, moved by the net shift, no further than the
-        first or the last."""
-        return self.columns.within(self.columns.place(strength) + shift)
-
-    def column_name(self, index: int) -> str:
-        return self.columns.names[index]
+    def column(self, strength: float, shift: int = 0) -> str:
+        """The column of a net strength, moved by the net shift, no further than the first or the
+        last."""
+        columns = self.columns
+        return columns.names[columns.within(columns.place(strength) + shift)]
 
     @rule("9.92")
     def step_modifier(self, steps: int) -> Figure:
@@ -123,16 +121,17 @@ class Charts:
         return [figure_of(table, row, "die") for row in rows_of(table).names]
 
     @rule("9.91")
-    def results(self, index: int, modifier: int) -> dict[str, str]:
+    def results(self, column: str, modifier: int) -> dict[str, str]:
         """The cell for each face of the die; modified rolls beyond the table count as its ends."""
-        table, column = self.table("combat"), self.column_name(index)
+        table = self.table("combat")
         rolls = rows_of(table)
         return {
             str(die): table[rolls.names[rolls.place(die + modifier)], column] for die in range(1, 7)
         }
 
-    def doubtful_results(self, index: int) -> bool:
-        return self.table("combat").stand_in(self.column_name(index))
+    def leans_on_stand_in(self, column: str) -> bool:
+        """Whether any result of a column is ours."""
+        return self.table("combat").stand_in(column)
 
     @rule("13.61")
     def level_for(self, points: int) -> int:

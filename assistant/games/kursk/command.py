@@ -77,7 +77,8 @@ class Command:
 
     def directly_above(self, unit: Unit) -> str:
         """The id of the unit's own headquarters, or empty."""
-        return next(iter(self.chain(unit)), "")
+        chain = self.chain(unit)
+        return chain[0] if chain else ""
 
     @rule("11.33", "11.41")
     def controlling(self, unit: Unit) -> Unit | None:
@@ -117,9 +118,14 @@ class Command:
         """Headquarters, guns and partisans have no mode and never mix one."""
         return is_under_command(unit) and not is_hq(unit)
 
-    @rule("10.0", "10.11", "10.13", "10.18", "11.13", "18.38")
     def mode(self, unit: Unit) -> str:
+        return self._mode_of(unit.id)
+
+    @kept_for
+    @rule("10.0", "10.11", "10.13", "10.18", "11.13", "18.38")
+    def _mode_of(self, unit_id: str) -> str:
         """The mode of the unit's headquarters; mobile in independent command, static in reserve."""
+        unit = self.position.by_id[unit_id]
         if not self.has_mode(unit) or is_independent(unit):
             return "mobile"
         if self.is_reserve(unit):

@@ -438,9 +438,9 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
         "rule": "13.2",
         "attack": points,
         "defence": steps,
-        "base": charts.column_name(charts.column(points)),
+        "base": charts.column(points),
         "shift": shift,
-        "column": charts.column_name(column),
+        "column": column,
         "die_modifier": round(die.number),
         "steps": [{"what": one.what, "effect": one.effect, "rule": one.rule} for one in lines],
         "results": results,
@@ -451,7 +451,9 @@ def _resolved(battle: Battle, points: int) -> dict[str, Any]:
             cell: levels_lost(situation, read_cell(cell).attacker, battle.segment)
             for cell in sorted(set(results.values()))
         },
-        "stand_in": die.stand_in or charts.doubtful_results(column) or any_stand_in(modifiers),
+        "stand_in": die.stand_in
+        or charts.table("combat").stand_in(column)
+        or any_stand_in(modifiers),
     }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from assistant.games.kursk import guns
 from assistant.games.kursk.battle import (
     Battle,
     Declared,
@@ -21,25 +22,7 @@ from assistant.games.kursk.battle import (
     sorted_out,
 )
 from assistant.games.kursk.charts import OWN_ENTRENCHMENT
-from assistant.games.kursk.guns import (
-    BOMBARDMENT_RANGE,
-    KINDS,
-    and_why,
-    bar_to_bombard,
-    bar_to_shell,
-    barred_guns,
-    bombarding_levels,
-    bombardment,
-    counter_ledger,
-    counter_offers,
-    counter_short,
-    gun_fire,
-    gun_shifts,
-    loss_order,
-    support,
-    suppressed,
-    suppression,
-)
+from assistant.games.kursk.guns import BOMBARDMENT_RANGE, KINDS, and_why, bar_to_bombard, gun_shifts
 from assistant.games.kursk.movement import LEAST_ATTACK, left_behind
 from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.situation import Situation
@@ -47,7 +30,8 @@ from assistant.games.kursk.units import SIDES, attack_of, class_of, hq_points, i
 from assistant.kernel.chances import chances
 from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.combat import sides_of
-from assistant.kernel.ledger import COLUMNS, Modifier, by_chart, net
+from assistant.kernel.facts import kept_for
+from assistant.kernel.ledger import COLUMNS, Modifier, by_chart, net, told
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
@@ -76,69 +60,7 @@ class StackStrength:
         half = self.unsupplied
         text = "{units} in {hex}, {units2} halved" if half else "{units} in {hex}"
         what = Saying(text, units=self.units, hex=self.hex, units2=half)
-        return LedgerLine(what, Saying(ATTACK, n=self.total), "11.55" if half else "9.0")
-
-
-@dataclass(frozen=True)
-class Strength:
-    """The attack points of a battle, step by step."""
-
-    battle: Battle
-
-    @cached_property
-    def stacks(self) -> tuple[StackStrength, ...]:
-        battle, overrun = self.battle, self.battle.segment == "overrun"
-        return tuple(
-            stack_strength(
-                battle.situation, [unit for unit in battle.attackers if unit.hex == name], overrun
-            )
-            for name in battle.hexes
-        )
-
-    @property
-    def declared(self) -> int:
-        return sum(stack.total for stack in self.stacks)
-
-    @cached_property
-    def bombardment(self) -> int:
-        return bombardment(self.battle)[0]
-
-    @cached_property
-    def suppression(self) -> int:
-        return suppression(self.battle)
-
-    @cached_property
-    @rule("9.0", "13.12", "13.55")
-    def net(self) -> int:
-        """Attack points after suppression; what bombardment adds cannot be suppressed."""
-        infantry = sum(stack.infantry for stack in self.stacks)
-        others = sum(stack.others for stack in self.stacks)
-        if self.battle.situation.option("bombardment-suppressed"):
-            return suppressed(infantry, others + self.bombardment, self.suppression)
-        return suppressed(infantry, others, self.suppression) + self.bombardment
-
-    @rule("9.31", "6.11")
-    def bar(self) -> Reason | None:
-        """At least six points before suppression and before any column shift."""
-        with_guns = self.battle.situation.option("six-points") == "with-bombardment"
-        points = self.declared + (self.bombardment if with_guns else 0)
-        if points >= LEAST_ATTACK:
-            return None
-        number = "6.11" if self.battle.segment == "overrun" else "9.31"
-        text = "{n} attack points; {m} are needed."
-        return Reason(number, text, "odds", n=points, m=LEAST_ATTACK)
-
-    def ledger(self) -> Iterator[LedgerLine]:
-        """Each stack, bombardment and suppression, in the order in which they count."""
-        for stack in self.stacks:
-            yield stack.line()
-        if self.bombardment:
-            yield LedgerLine("German bombardment", Saying(ATTACK, n=self.bombardment), "13.55")
-        yield from counter_ledger(self.battle, "artillery")
-        if self.suppression:
-            lost = self.declared + self.bombardment - self.net
-            what = Saying("suppression by {n} artillery {n|point|points}", n=self.suppression)
-            yield LedgerLine(what, Saying(ATTACK, n=-lost), "13.12")
+        return LedgerLine(what, told(ATTACK, n=self.total), "11.55" if half else "9.0")
 
 
 @rule("11.54", "11.55", "6.18")
@@ -241,8 +163,8 @@ def mode_shifts(battle: Battle) -> Iterator[Modifier]:
     """The modes of both forces; disruption stands in the place of the defenders' mode."""
     shift = battle.situation.charts.mode_shift
     mode, posture = battle.attacker_mode, battle.defender_posture
-    yield by_chart(Saying("attackers {mode}", mode=mode), shift("attacker", mode), "9.93")
-    yield by_chart(Saying("defenders {mode}", mode=posture), shift("defender", posture), "9.93")
+    yield by_chart(told("attackers {mode}", mode=mode), shift("attacker", mode), "9.93")
+    yield by_chart(told("defenders {mode}", mode=posture), shift("defender", posture), "9.93")
 
 
 @rule("6.0", "11.56", "11.18", "11.19")
@@ -261,13 +183,13 @@ def condition_shifts(battle: Battle) -> Iterator[Modifier]:
 def support_shifts(battle: Battle) -> Iterator[Modifier]:
     """Bombarding artillery, air points (never in an overrun), and the SS corps together."""
     modifier, declared = battle.situation.charts.modifier, battle.declared
-    levels = bombarding_levels(battle)
+    levels = guns.bombarding_levels(battle)
     if levels:
-        what = Saying("bombardment, {n} {n|level|levels}", n=levels)
+        what = told("bombardment, {n} {n|level|levels}", n=levels)
         yield by_chart(what, modifier("bombardment-level"), "13.44", levels)
     for who, points in (("attack", declared.air_attack), ("defence", declared.air_defence)):
         if points and battle.segment != "overrun":
-            what = Saying("air points in {who}", who=who)
+            what = told("air points in {who}", who=who)
             yield by_chart(what, modifier(f"air-{who}"), "17.23", points)
     if ss_together(battle):
         yield by_chart("SS corps together", modifier("ss-corps"), "16.3")
@@ -324,15 +246,17 @@ def _declared_battle(
 ) -> tuple[Battle, list[Out]]:
     """The battle as far as the units named may take part: artillery bombards, a headquarters that
     bombards does not attack."""
-    guns = [unit for unit in named if unit.type == "artillery"]
-    fighters = sorted([u for u in named if u not in guns], key=lambda unit: (unit.hex, unit.id))
+    artillery = [unit for unit in named if unit.type == "artillery"]
+    fighters = sorted(
+        [u for u in named if u not in artillery], key=lambda unit: (unit.hex, unit.id)
+    )
     able, refused = sorted_out(situation, fighters, target)
     battle = Battle(situation, target, able, what)
     firing = [u for u in able if what.bombardment.get(u.id) and bar_to_bombard(battle, u) is None]
     text = "{unit} bombards and may not attack in this phase."
     refused += [(unit, Reason("13.53", text, "spent", unit=unit)) for unit in firing]
     battle = replace(battle, attackers=tuple(unit for unit in able if unit not in firing))
-    bars = [(gun, _bar_to_named_gun(battle, gun)) for gun in guns]
+    bars = [(gun, _bar_to_named_gun(battle, gun)) for gun in artillery]
     refused += [(gun, bar) for gun, bar in bars if bar is not None]
     return replace(battle, guns=tuple(gun for gun, bar in bars if bar is None)), refused
 
@@ -340,7 +264,7 @@ def _declared_battle(
 @rule("13.65")
 def _bar_to_named_gun(battle: Battle, gun: Unit) -> Reason | None:
     """Why an artillery unit that is named may not bombard: a rule, or its fire at enemy guns."""
-    reason = bar_to_shell(battle, gun)
+    reason = guns.bar_to_shell(battle, gun)
     if reason is None and any(fire.unit == gun.id for fire in battle.declared.counter_battery):
         text = "{unit} fires at enemy guns and does not bombard in this phase."
         reason = Reason("13.65", text, unit=gun.shown)
@@ -352,13 +276,53 @@ def _bar_to_named_gun(battle: Battle, gun: Unit) -> Reason | None:
 
 @dataclass(frozen=True)
 class Account:
-    """A battle with its figures: strength, columns, die. A battle that is not fought has none."""
+    """A battle with its figures: strength, columns, die. One that is not fought has no columns."""
 
     battle: Battle
 
     @cached_property
-    def strength(self) -> Strength:
-        return Strength(self.battle)
+    def stacks(self) -> tuple[StackStrength, ...]:
+        """What the attackers of each hex bring."""
+        battle = self.battle
+        from_hex = ([u for u in battle.attackers if u.hex == name] for name in battle.hexes)
+        overrun = battle.segment == "overrun"
+        return tuple(stack_strength(battle.situation, units, overrun) for units in from_hex)
+
+    @property
+    def declared(self) -> int:
+        """Attack points of all stacks."""
+        return sum(stack.total for stack in self.stacks)
+
+    @cached_property
+    def bombardment(self) -> int:
+        return guns.bombardment(self.battle)[0]
+
+    @cached_property
+    def suppression(self) -> int:
+        return guns.suppression(self.battle)
+
+    @cached_property
+    @rule("9.0", "13.12", "13.55")
+    def strength(self) -> int:
+        """Attack points after suppression; what bombardment adds cannot be suppressed."""
+        infantry = sum(stack.infantry for stack in self.stacks)
+        others = sum(stack.others for stack in self.stacks)
+        if self.battle.situation.option("bombardment-suppressed"):
+            return guns.suppressed(infantry, others + self.bombardment, self.suppression)
+        return guns.suppressed(infantry, others, self.suppression) + self.bombardment
+
+    @rule("9.31", "6.11")
+    def bar(self) -> Reason | None:
+        """At least six points before suppression and before any column shift."""
+        with_guns = self.battle.situation.option("six-points") == "with-bombardment"
+        points = self.declared + (self.bombardment if with_guns else 0)
+        if points >= LEAST_ATTACK:
+            return None
+        number = "6.11" if self.battle.segment == "overrun" else "9.31"
+        text = "{n} attack points; {m} are needed."
+        return Reason(number, text, "odds", n=points, m=LEAST_ATTACK)
+
+    # Columns and die
 
     @cached_property
     def fought(self) -> bool:
@@ -372,16 +336,11 @@ class Account:
     def shift(self) -> int:
         return net(self.modifiers)
 
-    @cached_property
-    def base(self) -> int | None:
-        """The column of the net strength."""
-        return self.battle.situation.charts.column(self.strength.net) if self.fought else None
-
-    @cached_property
-    def column(self) -> int | None:
-        """The column after all shifts."""
+    @kept_for
+    def column(self, shift: int) -> str | None:
+        """The column of the net strength so many columns farther to the right."""
         charts = self.battle.situation.charts
-        return charts.column(self.strength.net, self.shift) if self.fought else None
+        return charts.column(self.strength, shift) if self.fought else None
 
     @cached_property
     def die(self) -> Figure:
@@ -389,51 +348,57 @@ class Account:
         charts = self.battle.situation.charts
         return charts.step_modifier(self.battle.steps) if self.fought else NOTHING
 
-    def name(self, column: int | None) -> str | None:
-        return None if column is None else self.battle.situation.charts.column_name(column)
-
     def ledger(self) -> Iterator[LedgerLine]:
-        """The attack in the order in which it is worked out."""
-        yield from self.strength.ledger()
+        """The attack in the order in which it is worked out: each stack, bombardment and
+        suppression, then the columns and the die."""
+        yield from (stack.line() for stack in self.stacks)
+        if self.bombardment:
+            yield LedgerLine("German bombardment", told(ATTACK, n=self.bombardment), "13.55")
+        yield from guns.counter_ledger(self.battle, "artillery")
+        if self.suppression:
+            lost = self.declared + self.bombardment - self.strength
+            what = told("suppression by {n} artillery {n|point|points}", n=self.suppression)
+            yield LedgerLine(what, told(ATTACK, n=-lost), "13.12")
         if self.battle.automatic:
             yield LedgerLine("guns alone in the hex", "eliminated without loss", "9.37")
         if not self.fought:
             return
-        points = Saying("{n} {n|point|points}", n=self.strength.net)
-        yield LedgerLine(points, Saying("column {column}", column=self.name(self.base)), "9.0")
+        points = told("{n} {n|point|points}", n=self.strength)
+        yield LedgerLine(points, told("column {column}", column=self.column(0)), "9.0")
         yield from (modifier.line() for modifier in self.modifiers if modifier.value)
         if self.shift:
-            what = Saying("{n:+d} {n|column|columns} in all", n=self.shift)
-            yield LedgerLine(what, Saying("column {column}", column=self.name(self.column)), "9.34")
-        what = Saying("{n} defending {n|step|steps}", n=self.battle.steps)
-        effect = Saying("{n:+d} to the die", n=round(self.die.number))
+            what = told("{n:+d} {n|column|columns} in all", n=self.shift)
+            column = told("column {column}", column=self.column(self.shift))
+            yield LedgerLine(what, column, "9.34")
+        what = told("{n} defending {n|step|steps}", n=self.battle.steps)
+        effect = told("{n:+d} to the die", n=round(self.die.number))
         yield LedgerLine(what, effect, "9.92", self.die.stand_in)
 
     def stand_ins(self) -> Iterator[str]:
         """What the answer takes from charts of our own, and from units that are ours."""
         for modifier in self.modifiers:
             if modifier.stand_in:
-                yield Saying("{what}: columns", what=modifier.what)
+                yield told("{what}: columns", what=modifier.what)
         if self.die.stand_in:
-            yield Saying("die modifier of {n} {n|step|steps}", n=self.battle.steps)
-        if self.column is not None and self.battle.situation.charts.doubtful_results(self.column):
-            yield Saying("results in column {column}", column=self.name(self.column))
+            yield told("die modifier of {n} {n|step|steps}", n=self.battle.steps)
+        column = self.column(self.shift)
+        if column and self.battle.situation.charts.leans_on_stand_in(column):
+            yield told("results in column {column}", column=column)
         for unit in (*self.battle.attackers, *self.battle.defenders):
             if unit.stand_in:
-                yield Saying("values of {unit}", unit=unit.shown)
+                yield told("values of {unit}", unit=unit.shown)
 
 
 def _odds(battle: Battle, refused: Iterable[Out] = ()) -> Odds:
     account, charts = Account(battle), battle.situation.charts
-    bars = tuple(_bars(battle, account.strength))
-    die = round(account.die.number)
-    rolled = not bars and account.column is not None
-    results = charts.results(account.column or 0, die) if rolled else {}
-    gun, doubts = gun_fire(battle), list(account.stand_ins())
-    out = (*refused, *bombardment(battle)[1], *barred_guns(battle))
+    bars = tuple(_bars(battle, account))
+    die, column = round(account.die.number), account.column(account.shift)
+    results = {} if bars or column is None else charts.results(column, die)
+    gun, doubts = guns.gun_fire(battle), list(account.stand_ins())
+    out = (*refused, *guns.bombardment(battle)[1], *guns.barred_guns(battle))
     told = {
-        "strength": account.strength.declared,
-        "base": account.name(account.base),
+        "strength": account.declared,
+        "base": account.column(0),
         "die_modifier": die,
         "numbers": _numbers(battle, results),
         "segment": battle.segment,
@@ -442,20 +407,20 @@ def _odds(battle: Battle, refused: Iterable[Out] = ()) -> Odds:
         "defender_mode": battle.defender_posture if battle.defenders else None,
         "bombarding": [gun.id for gun in battle.guns],
         "gun": gun,
-        "loss_order": list(loss_order(battle)),
+        "loss_order": list(guns.loss_order(battle)),
         "refused": [{"unit": unit.id, "rule": why.rule, "text": why.text} for unit, why in out],
         "stand_ins": doubts,
-        "readings": readings(battle, account.strength, bool(gun and gun["possible"])),
+        "readings": readings(battle, account, bool(gun and gun["possible"])),
     }
     return Odds(
         target=battle.target,
         attackers=tuple(unit.id for unit in battle.attackers),
         defenders=tuple(unit.id for unit in battle.situation.at(battle.target)),
-        attack=account.strength.net,
+        attack=account.strength,
         defence=battle.steps,
         steps=tuple(account.ledger()),
         shift=account.shift,
-        column=account.name(account.column),
+        column=column,
         possible=not bars,
         results=results,
         chances=chances(results),
@@ -479,7 +444,7 @@ def _numbers(battle: Battle, results: Mapping[str, str]) -> dict[str, dict[str, 
 
 
 @rule("6.14", "6.17", "9.16", "9.31", "9.86", "15.25")
-def _bars(battle: Battle, strength: Strength) -> Iterator[Reason]:
+def _bars(battle: Battle, account: Account) -> Iterator[Reason]:
     """What makes an attack unlawful as a whole."""
     situation, target = battle.situation, battle.target
     if not situation.at(target):
@@ -501,7 +466,7 @@ def _bars(battle: Battle, strength: Strength) -> Iterator[Reason]:
             yield Reason("6.14", "The units of an overrun move together, from one hex.")
         if reason := left_behind(situation, battle.attackers, battle.attackers[0].hex):
             yield reason
-    if weak := strength.bar():
+    if weak := account.bar():
         yield weak
 
 
@@ -552,7 +517,7 @@ def notes(battle: Battle) -> Iterator[Reason]:
             text = "The {who} are in several modes ({modes}): the opponent names one."
             yield Reason("9.45", text, who=who, modes=modes)
     yield from _short(battle)
-    yield from counter_short(battle)
+    yield from guns.counter_short(battle)
     position, what = battle.situation.position, battle.declared
     if battle.segment == "overrun" and (what.air_attack or what.air_defence):
         yield Reason("17.25", "Air points do not count in overruns.")
@@ -574,10 +539,10 @@ def _short(battle: Battle) -> Iterator[Reason]:
         return
     wanted = (battle.declared.suppress or 0, battle.declared.anti_tank or 0)
     for kind, named in zip(KINDS, wanted, strict=True):
-        points, why = support(battle, kind) if named else (0, None)
+        points, why = guns.support(battle, kind) if named else (0, None)
         if named > points:
             text = "Of {n} {kind} {n|point|points} {m} can be given."
-            said = and_why(Saying(text, n=named, kind=kind, m=points), why)
+            said = and_why(told(text, n=named, kind=kind, m=points), why)
             yield Reason(why.rule if why else "13.31", said)
 
 
@@ -590,15 +555,15 @@ def _unitary(battle: Battle) -> Iterator[Reason]:
         yield Reason("13.16", text, n=points)
 
 
-def readings(battle: Battle, strength: Strength, fires: bool) -> list[str]:
+def readings(battle: Battle, account: Account, fires: bool) -> list[str]:
     """The readings of open points on which this answer rests; `fires` tells whether guns do."""
     used = []
-    if any(stack.unsupplied for stack in strength.stacks):
+    if any(stack.unsupplied for stack in account.stacks):
         used.append("supply-halving")
-    if strength.bombardment:
+    if account.bombardment:
         used.append("six-points")
-        used += ["bombardment-suppressed"] if strength.suppression else []
-    if strength.suppression and any(is_hq(unit) for unit in battle.attackers):
+        used += ["bombardment-suppressed"] if account.suppression else []
+    if account.suppression and any(is_hq(unit) for unit in battle.attackers):
         used.append("artillery-hq")
     fired = gun_shifts(battle) if fires else ()
     if any(modifier.value and modifier.rule != "13.24" for modifier in fired):
@@ -616,12 +581,12 @@ def offers(battle: Battle) -> Iterator[Offer]:
         for hq in _headquarters_near(battle):
             points = hq_points(hq, "artillery")
             if points and bar_to_bombard(battle, hq) is None:
-                yield Offer(f"bombardment={hq.id}:{points}", Saying(ATTACK, n=points), "13.55")
+                yield Offer(f"bombardment={hq.id}:{points}", told(ATTACK, n=points), "13.55")
     if battle.segment == "first" and battle.attacking_side == "soviet":
         for name in battle.situation.near(battle.target):
             for gun in battle.situation.at(name):
-                if gun not in battle.guns and bar_to_shell(battle, gun) is None:
-                    effect = Saying(COLUMNS, n=gun.get("level") or 0)
+                if gun not in battle.guns and guns.bar_to_shell(battle, gun) is None:
+                    effect = told(COLUMNS, n=gun.get("level") or 0)
                     yield Offer(f"--from {gun.id}", effect, "13.44")
     for name, modes in (
         ("attacker-mode", battle.attacker_modes),
@@ -629,7 +594,7 @@ def offers(battle: Battle) -> Iterator[Offer]:
     ):
         for mode in modes if len(modes) > 1 else ():
             yield Offer(f"{name}={mode}", "the opponent's choice", "9.45")
-    yield from counter_offers(battle)
+    yield from guns.counter_offers(battle)
     if battle.situation.value("optional-air") and battle.segment != "overrun":
         yield Offer("air-attack=1", "+1 column", "17.23")
         yield Offer("air-defence=1", "-1 column", "17.23")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from assistant.games.kursk.battle import is_number, modes_of, postures_of, retreat_limit
@@ -48,10 +49,19 @@ class Cell:
 @rule("9.41")
 def read_cell(text: str) -> Cell:
     """A cell such as `1/2`, `-/1` or `1M-`; QuestionError for anything else."""
-    match = _CELL.fullmatch(text.strip())
-    if match is None:
+    cell = _parsed(text)
+    if cell is None:
         said = "'{text}' is no result: write a number, or a cell such as 1/2, -/3 or 1M-."
         raise QuestionError(said, text=text)
+    return cell
+
+
+@lru_cache(256)
+def _parsed(text: str) -> Cell | None:
+    """A table has few cells, and they are read again and again."""
+    match = _CELL.fullmatch(text.strip())
+    if match is None:
+        return None
     attacker, defender = (0 if part == "-" else int(part) for part in match.group(1, 3))
     return Cell(attacker, match[2] in "Mm", defender)
 

@@ -7,16 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from assistant.games.kursk import sayings
+from assistant.games.kursk import results, sayings
 from assistant.games.kursk.battle import holding, postures_of, retreat_limit
-from assistant.games.kursk.results import (
-    ONE_HEX,
-    after_steps,
-    number_of,
-    overrunners_number,
-    survives,
-    ways_to_pay,
-)
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.stacking import room_for
 from assistant.games.kursk.units import enemy_of, is_gun, is_partisan, printed
@@ -56,7 +48,7 @@ class Flight:
 
     @cached_property
     def against(self) -> Opposition:
-        return self.situation.networks[self.unit.side].against
+        return self.situation.supply[self.unit.side].against
 
     # One hex
 
@@ -188,13 +180,12 @@ class Blow:
         return min(self.number, int(self.limit.number))
 
     def flight(self, unit: Unit) -> Flight:
-        if unit.id not in self._flights:
-            self._flights[unit.id] = Flight(self.situation, unit, self.overrun_from)
-        return self._flights[unit.id]
+        return self._flight(unit.id)
 
-    @cached_property
-    def _flights(self) -> dict[str, Flight]:
-        return {}
+    @kept_for
+    def _flight(self, unit_id: str) -> Flight:
+        unit = self.situation.position.by_id[unit_id]
+        return Flight(self.situation, unit, self.overrun_from)
 
     def ways(self, unit: Unit) -> list[Way]:
         """Every way of one hex and more that a unit may choose, shorter ones first."""
@@ -210,7 +201,7 @@ class Blow:
 
     def can_stand(self, unit: Unit) -> bool:
         """Whether a unit of the stack survives if nobody retreats."""
-        return survives(unit, self.stack, self.number)
+        return results.survives(unit, self.stack, self.number)
 
     @cached_property
     def stands(self) -> str:
@@ -233,7 +224,7 @@ def retreats(
     start = str(situation.value("overrun-from") or "")
     if start and start == target:
         return overrunners(situation, target, units, result, attackers)
-    number, extra = number_of(situation, units, result, attackers)
+    number, extra = results.number_of(situation, units, result, attackers)
     if start and start not in situation.near(target):
         raise QuestionError("overrun-from = {hex} does not touch {hex2}.", hex=start, hex2=target)
     blow = Blow(situation, target, units, number, start)
@@ -247,9 +238,9 @@ def retreats(
         extra={
             **extra,
             "limit": int(blow.limit.number),
-            "ways": ways_to_pay(situation, blow.stack, number, blow.lengths),
+            "ways": results.ways_to_pay(situation, blow.stack, number, blow.lengths),
             "stand_in": blow.limit.stand_in or any(unit.stand_in for unit in units),
-            **after_steps(units, number),
+            **results.after_steps(units, number),
         },
     )
 
@@ -299,7 +290,8 @@ def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
 
 
 def _option(blow: Blow, unit: Unit, way: Way) -> Retreat:
-    held = [name for name in way if name in blow.flight(unit).against.friends]
+    friends = blow.flight(unit).against.friends
+    held = [name for name in way if name in friends]
     because = [Reason("9.75", "{hex} is held by friends.", hex=name) for name in held]
     distance = blow.situation.board.grid.distance(blow.hex, way[-1])
     if distance < len(way):
@@ -310,7 +302,7 @@ def _option(blow: Blow, unit: Unit, way: Way) -> Retreat:
 
 def _combat_outcome(blow: Blow, unit: Unit, found: Iterable[Way]) -> str:
     """`retreat` if a way saves the unit, `stand` if it has none and survives, else eliminated."""
-    if any(survives(unit, blow.stack, blow.number - len(way)) for way in found):
+    if any(results.survives(unit, blow.stack, blow.number - len(way)) for way in found):
         return "retreat"
     return "stand" if blow.can_stand(unit) else "eliminated"
 
@@ -358,7 +350,7 @@ def overrunners(
     """Units whose overrun failed go back to where it began or to a hex beside that and the target:
     one hex of their result, the rest in steps."""
     overrun = overrun_hexes(situation, start, units[0].side, named)
-    number, extra = overrunners_number(situation, units, result, overrun)
+    number, extra = results.overrunners_number(situation, units, result, overrun)
     answers = tuple(_back(situation, unit, overrun, units, number) for unit in units)
     because = [Reason("6.23", "The overrun failed: its units move no more in this phase.")]
     if len(overrun) > 1:
@@ -370,7 +362,10 @@ def overrunners(
         outcome=_outcome(answers),
         units=answers,
         because=tuple(because),
-        extra={**extra, "ways": ways_to_pay(situation, units, number, [min(number, ONE_HEX)])},
+        extra={
+            **extra,
+            "ways": results.ways_to_pay(situation, units, number, [min(number, results.ONE_HEX)]),
+        },
     )
 
 
@@ -394,7 +389,7 @@ def _back(
     stack: Sequence[Unit],
     number: int,
 ) -> UnitRetreats:
-    left = max(0, number - ONE_HEX)
+    left = max(0, number - results.ONE_HEX)
     bars = {
         near: bar_to_fall_back(situation, unit, overrun, near) for near in situation.near(unit.hex)
     }
@@ -403,7 +398,7 @@ def _back(
         unit.id,
         tuple(Retreat((name,), left) for name in open_to),
         refusals({near: bar for near, bar in bars.items() if bar is not None}),
-        "retreat" if is_gun(unit) or survives(unit, stack, left) else "eliminated",
+        "retreat" if is_gun(unit) or results.survives(unit, stack, left) else "eliminated",
     )
 
 

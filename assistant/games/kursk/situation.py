@@ -10,7 +10,7 @@ from assistant.games.kursk import sayings
 from assistant.games.kursk.charts import Charts
 from assistant.games.kursk.command import Command
 from assistant.games.kursk.ground import Ground, exerts
-from assistant.games.kursk.lines import Line, Network, SupplyOf, both_sides
+from assistant.games.kursk.supply import Line, SupplyOf
 from assistant.games.kursk.units import (
     SIDES,
     Moment,
@@ -22,7 +22,7 @@ from assistant.games.kursk.units import (
 from assistant.kernel import facts
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
-from assistant.kernel.zones import Opposition
+from assistant.kernel.zones import opposed
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Reason
 
@@ -101,7 +101,7 @@ class Situation(facts.Situation):
         if listed:
             return listed
         zones = {side: self.ground.zones(held) for side, held in self._exerting().items()}
-        supply = both_sides(self._networks(zones), self.command)
+        supply = self._supply(zones)
         return frozenset(
             unit.id
             for unit in self.units
@@ -128,21 +128,14 @@ class Situation(facts.Situation):
 
     # Supply and command
 
-    def _networks(self, zones: ByHex) -> dict[str, Network]:
-        networks = {}
-        for side, enemy in (SIDES, SIDES[::-1]):
-            against = Opposition(self.held[enemy], zones[enemy], self.held[side])
-            networks[side] = Network(self.ground, side, against)
-        return networks
-
-    @cached_property
-    def networks(self) -> Mapping[str, Network]:
-        """Side -> where its lines may run."""
-        return self._networks(self.zones)
+    def _supply(self, zones: ByHex) -> dict[str, SupplyOf]:
+        against = opposed(zones, self.held)
+        return {side: SupplyOf(self.ground, self.command, side, against[side]) for side in SIDES}
 
     @cached_property
     def supply(self) -> Mapping[str, SupplyOf]:
-        return both_sides(self.networks, self.command)
+        """Side -> the supply of its units."""
+        return self._supply(self.zones)
 
     def line(self, unit: Unit) -> Line:
         """The supply of a unit now."""

@@ -7,16 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.games.kursk.arrivals import (
-    PARTISANS_AT_FIRST,
-    amount,
-    bar_to_break_down,
-    partisans_at_most,
-    places,
-    replacements,
-    scheduled,
-    triggers,
-)
+from assistant.games.kursk import arrivals
+from assistant.games.kursk.arrivals import amount, places, replacements, scheduled
 from assistant.games.kursk.battle import may_attack
 from assistant.games.kursk.movement import UNITS_PER_TURN, bar_to_move
 from assistant.games.kursk.situation import Situation
@@ -136,10 +128,10 @@ def partisans(situation: Situation) -> Duties:
     """Inoperative partisans turn operative; new ones come, and dead ones may come back."""
     what = "Partisans in play for a whole turn become operative."
     yield from duty_of("must", "15.22", what, filter(is_inoperative, situation.units))
-    most = partisans_at_most(situation.position)
+    most = arrivals.partisans_at_most(situation.position)
     here = sum(map(is_partisan, situation.units))
     if most is not None and here < most:
-        first = PARTISANS_AT_FIRST.get(situation.position.scenario, 1)
+        first = arrivals.PARTISANS_AT_FIRST.get(situation.position.scenario, 1)
         new = min(most - here, first if situation.turn == 1 else 1)
         text = "{n} new {n|partisan|partisans} may be placed, and those eliminated before."
         yield Duty(Saying(text, n=new), "may", "15.32")
@@ -217,7 +209,7 @@ def organization(situation: Situation, side: str) -> Duties:
     standing: Standing = "must" if loose.used > loose.limit else "may"
     yield Duty(Saying(text, n=loose.used, m=loose.limit), standing, "11.14")
     own = situation.of_side(side)
-    able = (unit for unit in own if bar_to_break_down(situation, unit) is None)
+    able = (unit for unit in own if arrivals.bar_to_break_down(situation, unit) is None)
     yield from duty_of("may", "14.0", "Units may be broken down or put together again.", able)
     points = reserves_paid(situation.position, this_turn=True) if side == "german" else 0
     if points:
@@ -267,9 +259,9 @@ def overview(situation: Situation) -> Overview:
         independent={side: places(situation, side)._asdict() for side in SIDES},
         replacements={side: _number(replacements(position, side)) for side in SIDES},
         air={side: _number(air_points(position, side)) for side in SIDES},
-        partisans=partisans_at_most(position),
+        partisans=arrivals.partisans_at_most(position),
         reserves=_number(reserves_at_most(position)),
-        triggers=triggers(situation),
+        triggers=arrivals.triggers(situation),
         group_points=group_points(situation),
     )
 

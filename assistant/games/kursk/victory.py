@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from assistant.games.kursk.arrivals import ELIMINATED
 from assistant.games.kursk.ground import RAILS, ROAD, own_edge
-from assistant.games.kursk.lines import HQ_REACH
 from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.supply import HQ_REACH
 from assistant.games.kursk.units import (
     SIDES,
     enemy_of,
@@ -177,8 +177,8 @@ def lost_at_the_end(situation: Situation) -> tuple[str, ...]:
 def _lost(situation: Situation, unit: Unit) -> bool:
     if is_hq(unit) or is_gun(unit) or situation.command.controlling(unit) is not None:
         return not situation.provided(unit)
-    network = situation.networks[unit.side]
-    return unit.hex not in network.flood(network.chains.hexes, HQ_REACH)
+    its = situation.supply[unit.side]
+    return unit.hex not in its.flood(its.chains.hexes, HQ_REACH)
 
 
 def _not_combined(
