@@ -19,7 +19,7 @@ from assistant.games.mlb.situation import (
     state_of,
 )
 from assistant.games.mlb.supply import invented_units
-from assistant.kernel import sayings
+from assistant.kernel import declared, sayings
 from assistant.kernel.chances import chances
 from assistant.kernel.combat import by_hex, ratio_column, sides_of
 from assistant.kernel.ledger import ATTACK, COLUMNS, Modifier, net
@@ -27,7 +27,7 @@ from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options, QuestionError
-from assistant.questions.reasons import Reason, Saying
+from assistant.questions.reasons import Code, Reason, Saying
 from builder.game.model import Table
 
 
@@ -57,14 +57,11 @@ MARKERS: Mapping[str, AirMarker] = MappingProxyType(
 
 
 @rule("15.2(1)", "15.2(3)")
-def declared_marker(name: str | None) -> AirMarker:
+def marker_called(option: str, name: str) -> AirMarker:
     """The Axis player may declare one marker, never two, in any battle, whoever attacks."""
-    if name is None:
-        return NO_MARKER
     if name not in MARKERS:
-        raise QuestionError(
-            "air={name} is no air marker: write one, air=stuka or air=ace.", name=name
-        )
+        text = "air={name} is no air marker: write one, air=stuka or air=ace."
+        raise QuestionError(text, name=name)
     return MARKERS[name]
 
 
@@ -78,14 +75,15 @@ def without_hidden_hand(position: Position) -> Position:
 
 
 @rule("15.2(1)")
-def offers(position: Position, declared: AirMarker) -> tuple[Offer, ...]:
+def offers(position: Position, taken: AirMarker) -> tuple[Offer, ...]:
     """Markers in the hand, as far as the viewer knows it, that could still be declared."""
-    if declared is not NO_MARKER:
+    if taken is not NO_MARKER:
         return ()
     hand = sorted(set(position.value("air") or ()))
     return tuple(Offer(f"air={m}", MARKERS[m].effect, MARKERS[m].rule) for m in hand)
 
 
+MOST_COLUMNS = 99
 PAIR = frozenset({"rough", "town"})
 """Terrain whose shifts the rules state together (10.3.3)."""
 
@@ -96,23 +94,24 @@ PAIR = frozenset({"rough", "town"})
 def bars_to_attack(situation: Situation, unit: Unit, target: str) -> tuple[Reason, ...]:
     """What keeps a unit out of an attack: distance, impassable ground, no activation, an attack
     already made."""
-    found, side = [], (unit.hex, target)
+    found: list[Reason] = []
+    side, hq_too = (unit.hex, target), situation.option("hq-is-combat-unit")
+
+    def bar(number: str, text: str, code: Code) -> None:
+        found.append(Reason(number, text, code, unit=unit))
+
     if target not in situation.near(unit.hex):
         found.append(sayings.not_adjacent("10.0", unit, target))
     elif side in situation.ground.impassable:
-        text = "{unit} is behind an impassable hexside."
-        found.append(Reason("10.0.7", text, "hexside", unit=unit))
+        bar("10.0.7", "{unit} is behind an impassable hexside.", "hexside")
     elif side in situation.ground.closed and not situation.option("attack-over-sea"):
-        text = "{unit} is behind a hexside of sea (reading attack-over-sea)."
-        found.append(Reason("10.0.7", text, "hexside", unit=unit))
+        bar("10.0.7", "{unit} is behind a hexside of sea (reading attack-over-sea).", "hexside")
     if situation.value("activation") and "activated" not in unit.markers:
-        found.append(Reason("10.0.2", "{unit} is not activated.", "command", unit=unit))
+        bar("10.0.2", "{unit} is not activated.", "command")
     if "attacked" in unit.markers:
-        text = "{unit} has attacked in this segment."
-        found.append(Reason("10.0.2", text, "spent", unit=unit))
-    if is_hq(unit) and not situation.option("hq-is-combat-unit"):
-        text = "{unit} is a headquarters and no combat unit."
-        found.append(Reason("2.3.1", text, "unit", unit=unit))
+        bar("10.0.2", "{unit} has attacked in this segment.", "spent")
+    if is_hq(unit) and not hq_too:
+        bar("2.3.1", "{unit} is a headquarters and no combat unit.", "unit")
     return tuple(found)
 
 
@@ -150,11 +149,8 @@ def attackers_of(situation: Situation, target: str, named: Sequence[Unit]) -> tu
     if len(sides_of(named)) > 1:
         raise QuestionError("The attackers are of two sides: name units of one.")
     if named[0].side == side:
-        raise QuestionError(
-            "{units} and the units in {hex} are of one side: name attackers of the other.",
-            units=[unit.id for unit in named],
-            hex=target,
-        )
+        text = "{units} and the units in {hex} are of one side: name attackers of the other."
+        raise QuestionError(text, units=[unit.id for unit in named], hex=target)
     return tuple(sorted(named, key=lambda unit: unit.id))
 
 
@@ -184,16 +180,14 @@ def terrain_shifts(situation: Situation, target: str) -> tuple[Modifier, ...]:
     """Columns to the left for each terrain of the defenders' hex; they add up."""
     found = situation.ground.terrain(target)
     pair = {kind for kind, _ in found} >= PAIR
-    return tuple(
-        Modifier(
-            feature.name or kind,
-            -int(feature.values["shift"]),
-            "10.3.3(1)",
-            stand_in=feature.stand_in("shift") and not (pair and kind in PAIR),
-        )
-        for kind, feature in found
-        if feature.values.get("shift") is not None and kind != "clear"
-    )
+    lines = []
+    for kind, feature in found:
+        columns = None if kind == "clear" else feature.values.get("shift")
+        if columns is not None:
+            ours = feature.stand_in("shift") and not (pair and kind in PAIR)
+            name = feature.name or kind
+            lines.append(Modifier(name, -int(columns), "10.3.3(1)", stand_in=ours))
+    return tuple(lines)
 
 
 @rule("10.3.2", "10.3.3", "10.3.3(2)", "10.3.4", "10.3.5")
@@ -241,15 +235,8 @@ class What:
 
 def what_if(options: Options) -> What:
     """The options as given by `--with`."""
-    for name in options:
-        if name not in ("air", "terrain"):
-            text = "Unknown option '{name}': write air=stuka, air=ace or terrain=N."
-            raise QuestionError(text, name=name)
-    terrain = options.get("terrain")
-    if terrain is not None and not (terrain.isascii() and terrain.isdigit()):
-        text = "terrain={word} is no number of columns: write terrain=0 or more."
-        raise QuestionError(text, word=terrain)
-    return What(declared_marker(options.get("air")), None if terrain is None else int(terrain))
+    known = {"air": marker_called, "terrain": declared.up_to(MOST_COLUMNS)}
+    return What(**declared.read(options, known))
 
 
 @dataclass(frozen=True)

@@ -61,25 +61,18 @@ class Victory:
 def victory(situation: Situation) -> Victory:
     """The account of the scenario; only the Soviet player has points."""
     short = situation.position.scenario == SHORT
-    scores = tuple(score for score in campaign_scores(situation) if score.number)
-    cut_off = tuple(score for score in cut_off_scores(situation) if score.number)
-    each_turn = situation.option("no-loc-destroyed") == "each-turn"
-    at_end = () if each_turn else cut_off
-    scores += cut_off if each_turn else ()
-    if short:
-        at_end += tuple(score for score in short_scores(situation) if score.number)
-    points = sum(score.points for score in scores)
     goal = SHORT_GOAL if short else CAMPAIGN_GOAL
-    return Victory(
-        points,
-        points + sum(score.points for score in at_end),
-        goal,
-        scores,
-        at_end,
-        won(situation, points)
-        or at_the_end(situation, points + sum(s.points for s in at_end), goal),
-        _missing(situation, short),
-    )
+    counted, at_end = campaign_scores(situation), short_scores(situation) if short else ()
+    if situation.option("no-loc-destroyed") == "each-turn":
+        counted += cut_off_scores(situation)
+    else:
+        at_end = cut_off_scores(situation) + at_end
+    scores = tuple(score for score in counted if score.number)
+    later = tuple(score for score in at_end if score.number)
+    points = sum(score.points for score in scores)
+    if_over = points + sum(score.points for score in later)
+    verdict = won(situation, points) or at_the_end(situation, if_over, goal)
+    return Victory(points, if_over, goal, scores, later, verdict, _missing(situation, short))
 
 
 @rule("17.2(1)", "14.2(2)")
@@ -102,7 +95,7 @@ def campaign_scores(situation: Situation) -> tuple[Score, ...]:
 
 
 @rule("17.2(1)")
-def destroyed_scores(units: Iterable[Unit], how: str) -> tuple[Score, Score]:
+def destroyed_scores(units: Iterable[Unit], how: str) -> tuple[Score, ...]:
     """Two for a German Panzer unit, one for another German unit, nothing for the allies."""
     german = [unit for unit in units if is_german(unit) and not is_hq(unit)]
     panzer = sum(1 for unit in german if unit.type == "armoured")
@@ -119,7 +112,7 @@ def is_german(unit: Unit) -> bool:
 
 
 @rule("17.2(1)")
-def cut_off_scores(situation: Situation) -> tuple[Score, Score]:
+def cut_off_scores(situation: Situation) -> tuple[Score, ...]:
     """At the end a unit without a line of communication counts as destroyed."""
     cut_off = [u for u in situation.units if not can_trace(situation, u)]
     return destroyed_scores(cut_off, "without a line")
@@ -154,19 +147,14 @@ def west_of_dnepr(situation: Situation) -> frozenset[str]:
 @rule("16.2(3)", "17.2(3)", "17.2(4)", "17.3(3)")
 def won(situation: Situation, points: float) -> Reason | None:
     """An immediate Soviet victory: a major city under an absolute order taken, or the points."""
-    fallen = sorted(
-        name
-        for name in situation.absolute_orders & situation.ground.major_cities
-        if situation.owner(name) == "soviet"
-    )
+    bound = situation.absolute_orders & situation.ground.major_cities
+    fallen = sorted(name for name in bound if situation.owner(name) == "soviet")
     if fallen:
-        return Reason(
-            "16.2(3)", "{hex}, under an absolute order, is Soviet: they win.", hex=fallen[0]
-        )
+        text = "{hex}, under an absolute order, is Soviet: they win."
+        return Reason("16.2(3)", text, hex=fallen[0])
     if points >= CAMPAIGN_GOAL:
-        return Reason(
-            "17.2(3)", "{n:g} {n|point|points}: at the end of the turn the Soviets win.", n=points
-        )
+        text = "{n:g} {n|point|points}: at the end of the turn the Soviets win."
+        return Reason("17.2(3)", text, n=points)
     return None
 
 

@@ -78,12 +78,8 @@ def _by_nearness(situation: Situation, name: str) -> Reason | None:
     near = sorted(h for h in situation.held["soviet"] if distance(h, name) <= REACH)
     if not near:
         return None
-    return Reason(
-        "16.3(2)B",
-        "A Soviet unit in {hex} is near and no Axis unit in {hex2}.",
-        hex=near[0],
-        hex2=name,
-    )
+    text = "A Soviet unit in {hex} is near and no Axis unit in {hex2}."
+    return Reason("16.3(2)B", text, hex=near[0], hex2=name)
 
 
 def _by_kremenchuk(situation: Situation, name: str) -> Reason | None:
@@ -91,12 +87,8 @@ def _by_kremenchuk(situation: Situation, name: str) -> Reason | None:
     free = town if situation.option("kremenchuk-axis-free") == "1926" else name
     if town not in situation.held["soviet"] or free in situation.held["axis"]:
         return None
-    return Reason(
-        "16.3(2)B",
-        "A Soviet unit is in Kremenchuk {hex}, no Axis unit in {hex2}.",
-        hex=town,
-        hex2=free,
-    )
+    text = "A Soviet unit is in Kremenchuk {hex}, no Axis unit in {hex2}."
+    return Reason("16.3(2)B", text, hex=town, hex2=free)
 
 
 @rule("16.3", "16.3(3)", "13.2")
@@ -208,14 +200,12 @@ def bar_chit(situation: Situation, chit: str) -> Reason | None:
         return Reason("6.3(2)", "The airborne chit is chosen once in a game.")
     first = situation.option("abn-first-turn")
     if chit == "airborne" and turn < first:
-        return Reason(
-            "13.2", "The airborne chit is chosen from turn {n} (abn-first-turn).", n=first
-        )
-    if chit == "zhukov" and not tables_for(situation, count(situation)).zhukov:
-        points = count(situation)
-        return Reason(
-            "6.3(3)", "Not on turn {n} with {m} Soviet crossing {m|point|points}.", n=turn, m=points
-        )
+        text = "The airborne chit is chosen from turn {n} (abn-first-turn)."
+        return Reason("13.2", text, n=first)
+    points = count(situation)
+    if chit == "zhukov" and not tables_for(situation, points).zhukov:
+        text = "Not on turn {n} with {m} Soviet crossing {m|point|points}."
+        return Reason("6.3(3)", text, n=turn, m=points)
     return None
 
 

@@ -91,6 +91,7 @@ SNOWY = ("snow", "long-winter")
 
 
 @rule("8.2", "13.1", "14.14.3")
+@kept
 def weather_of(position: Position) -> str:
     """This turn's weather: as given, else clear on a blank board, else by the turn track."""
     given = position.value("weather")
