@@ -414,7 +414,10 @@ def total(situation: Situation, units: Sequence[Unit], added: int) -> int:
 
 
 def _told(found: Reckoning) -> Odds:
-    battle = found.battle
+    battle, allowed = found.battle, not found.against
+    supplied = not _all_oos(battle)
+    leaning = list(_stand_ins(found))
+    table = found.results_table
     return Odds(
         target=",".join(battle.targets),
         attackers=tuple(unit.id for unit in battle.attackers),
@@ -424,13 +427,13 @@ def _told(found: Reckoning) -> Odds:
         steps=tuple(_ledger(found)),
         shift=net(found.shifts),
         column=found.column,
-        possible=not found.against,
+        possible=allowed,
         results=found.results,
         chances=chances(found.results),
-        stand_in=_stand_in(found),
-        because=tuple(found.against or _notes(found)),
-        offers=() if found.against else _offers(battle),
-        extra=_extra(found),
+        stand_in=bool(leaning) or (found.column in table.columns and table.stand_in(found.column)),
+        because=found.against or tuple(_notes(found)),
+        offers=battle_offers(battle.side, battle.choices.support, supplied) if allowed else (),
+        extra=_extra(found) | ({"stand_ins": leaning} if leaning else {}),
     )
 
 
@@ -463,41 +466,24 @@ def _sum(
     return LedgerLine(what, f"{sum_of}{result}", "10.5.1")
 
 
-def _stand_in(found: Reckoning) -> bool:
-    battle = found.battle
-    if battle.situation.stand_ins or any(shift.stand_in for shift in found.shifts):
-        return True
-    if any(unit.stand_in for unit in (*battle.attackers, *battle.defenders)):
-        return True
-    if found.column is None or found.column == AUTO:
-        return False
-    return found.results_table.stand_in(found.column)
-
-
 @rule("10.7.2", "10.7.3", "10.1.2", "13.1")
-def _notes(found: Reckoning) -> list[Reason]:
+def _notes(found: Reckoning) -> Iterator[Reason]:
     """What does not count in this battle and why."""
-    battle, notes = found.battle, []
-    if battle.choices.counterattack:
-        notes.append(Reason("10.7.2", "A counterattack: no terrain shifts."))
+    battle, choices = found.battle, found.battle.choices
+    if choices.counterattack:
+        yield Reason("10.7.2", "A counterattack: no terrain shifts.")
     elif not terrain_counts(battle, found.place):
-        notes.append(Reason("10.7.3", "A Counterblow: the defender's terrain gives no shift."))
-    if battle.choices.support and not any(s.rule == "10.6.2" for s in found.shifts):
-        notes.append(Reason("10.6.2", "All attackers are out of supply: no support marker helps."))
-    if len(battle.targets) > 1 and not battle.choices.terrain:
+        yield Reason("10.7.3", "A Counterblow: the defender's terrain gives no shift.")
+    if choices.support and not any(line.rule == "10.6.2" for line in found.shifts):
+        yield Reason("10.6.2", "All attackers are out of supply: no support marker helps.")
+    if len(battle.targets) > 1 and not choices.terrain:
         text = "The defender chooses the hex whose terrain counts; {hex} is best for him."
-        notes.append(Reason("10.6.1", text, hex=found.place))
+        yield Reason("10.6.1", text, hex=found.place)
+    number = "10.7.2" if choices.counterattack else "10.1.2"
     for unit in battle.bystanders:
-        number = "10.7.2" if battle.choices.counterattack else "10.1.2"
-        notes.append(Reason(number, "{unit} is uninvolved and shares only a retreat.", unit=unit))
+        yield Reason(number, "{unit} is uninvolved and shares only a retreat.", unit=unit)
     if battle.situation.active and battle.situation.stage != "combat":
-        notes.append(Reason("10.0", "A plan: no battle is fought in this phase."))
-    return notes
-
-
-def _offers(battle: Battle) -> tuple[Offer, ...]:
-    supplied = not all("oos" in unit.markers for unit in battle.attackers)
-    return battle_offers(battle.side, battle.choices.support, supplied)
+        yield Reason("10.0", "A plan: no battle is fought in this phase.")
 
 
 def _extra(found: Reckoning) -> dict[str, Any]:
@@ -520,9 +506,7 @@ def _extra(found: Reckoning) -> dict[str, Any]:
     if len(battle.targets) > 1:
         extra["terrain"] = found.place
         extra["terrain_choices"] = {h: net(all_shifts(battle, h)) for h in battle.targets}
-    extra |= situation.readings(of_battle(battle))
-    stand_ins = list(_stand_ins(found))
-    return extra | ({"stand_ins": stand_ins} if stand_ins else {})
+    return extra | situation.readings(of_battle(battle))
 
 
 def _stand_ins(found: Reckoning) -> Iterator[str]:
@@ -539,15 +523,14 @@ def possible_battles(situation: Situation, side: str) -> Iterator[Odds]:
     for place in sorted(situation.held[enemy_of(side)]):
         battle = with_all_attackers(Battle(situation, (place,), ()))
         if battle.attackers and battle.side == side:
-            answer = fought(battle)
-            if answer.possible:
-                yield answer
+            yield fought(battle)
 
 
 def attacks(situation: Situation) -> Attacks:
     """Every hex that can be attacked now, best odds first, with the hexes that must be."""
     sides = (situation.active,) if situation.active else (AXIS, SOVIET)
-    found = [answer for side in sides for answer in possible_battles(situation, side)]
+    fought_by = (answer for side in sides for answer in possible_battles(situation, side))
+    found = [answer for answer in fought_by if answer.possible]
     columns = situation.game.tables[AXIS].columns
     found.sort(key=lambda a: (-_rank(columns, a), -a.attack / max(a.defence, 0.5), a.target))
     extra = {
