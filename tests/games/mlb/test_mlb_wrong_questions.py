@@ -66,7 +66,10 @@ def refused(folder: Path, *command: str, state: str = "", more: str = "") -> str
         (["odds", "0505", "--with", "air=stuka", "--with", "air=ace"], "write one"),
         (["odds", "0505", "--with", "air=stuka,ace"], "write one"),
         (["odds", "0505", "--with", "terrain=-1"], "write a number from 0 to 99"),
-        (["odds", "0505", "--with", "terrain=1", "--with", "terrain=2"], "write a number from 0 to 99"),
+        (
+            ["odds", "0505", "--with", "terrain=1", "--with", "terrain=2"],
+            "write a number from 0 to 99",
+        ),
         (["odds", "0505", "--with", "weather=mud"], "Write one of: air, terrain."),
         (["odds", "0505", "--with", "stuka"], "NAME=VALUE"),
         (["retreats", "0505"], "Name the result"),
