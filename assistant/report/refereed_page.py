@@ -26,7 +26,9 @@ th{border-bottom:1px solid #888}td:first-child,th:first-child{text-align:left}
 .bad{border-left:4px solid #b00020;padding-left:.8rem;margin:.8rem 0}
 .open{border-left:4px solid #c58a00;padding-left:.8rem;margin:.4rem 0}
 .said{color:#555;white-space:pre-wrap;margin:0}img{max-width:100%;height:auto;display:block}
-#replay input{width:100%}summary{cursor:pointer;font-weight:600;margin:.6rem 0}li{margin:.1rem 0}
+#replay input{width:100%}#replay p{margin:.3rem 0}
+#replay img{max-height:calc(100vh - 6rem);margin:0 auto}h1{font-size:1.6rem;margin:.5rem 0}
+summary{cursor:pointer;font-weight:600;margin:.6rem 0}li{margin:.1rem 0}
 """
 _SCRIPT = """
 const slider=document.querySelector('#replay input');
@@ -46,8 +48,8 @@ def page(say: Voice, found: Refereed) -> str:
             f"<h1>{escape(title)}</h1>",
             f"<p>{escape(', '.join(found.logs))}</p>",
             *_notes(say, found),
-            *_replay(say, found),
             *_breaches(say, found),
+            *_replay(say, found),
             *_luck(say, found, found.luck),
             *_turns(say, found),
         ]
