@@ -8,9 +8,9 @@ from assistant.games.uis import (
     odds,
     retreat,
     score,
-    stacking,
     supply,
     turn,
+    units,
     zones,
 )
 from assistant.games.uis.intelligence import visible
@@ -25,7 +25,7 @@ RULES = RoomWithTurn(
     Chapters(
         supply=supply.supply,
         zones=zones.zones,
-        stacking=stacking.stacking,
+        stacking=units.stacking,
         moves=movement.moves,
         odds=odds.one_combat,
         attacks=odds.attacks,

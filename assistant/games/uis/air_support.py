@@ -6,15 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.games.uis.air import (
-    MISSILES,
-    TRANSPORT,
-    Flight,
-    Squadron,
-    all_of,
-    rating,
-    strike_groups,
-)
+from assistant.games.uis import air
 from assistant.games.uis.battle import ALL, MARCH, OTHER, PERSISTENT, ROLES, Battle, Declared
 from assistant.games.uis.ground import is_built_up
 from assistant.games.uis.situation import NATO, WP, Situation
@@ -29,7 +21,7 @@ ENOUGH_DIGITS = 4
 
 
 @kept
-def flights(battle: Battle) -> dict[str, Flight]:
+def flights(battle: Battle) -> dict[str, air.Flight]:
     """The missions of ground support by role, as far as squadrons are named and allowed."""
     if not battle.declared.groups:
         return {}
@@ -40,31 +32,31 @@ def flights(battle: Battle) -> dict[str, Flight]:
     }
 
 
-def flown(battle: Battle, option: str) -> tuple[Squadron, ...]:
+def flown(battle: Battle, option: str) -> tuple[air.Squadron, ...]:
     """The squadrons that an option names, without countermeasures."""
-    return all_of(strike_groups(battle.declared.groups.get(option, ())))
+    return air.all_of(air.strike_groups(battle.declared.groups.get(option, ())))
 
 
-def planned(battle: Battle, role: str) -> Flight | None:
+def planned(battle: Battle, role: str) -> air.Flight | None:
     """The mission that players name for one role, with the Flak named against it."""
     if not flown(battle, f"{role}-squadrons"):
         return None
     side, enemy = battle.side_of(role), OTHER[role]
     groups = battle.declared.groups[f"{role}-squadrons"]
     beside = battle.active.hex if role == "defender" and not battle.is_disengagement else ""
-    alone = Flight(battle.situation, side, groups, battle.targets, (), beside)
+    alone = air.Flight(battle.situation, side, groups, battle.targets, (), beside)
     guns = tuple(
         unit
         for unit in named_flak(battle, enemy)
         if is_flak(battle, enemy, unit) and alone.is_met_by(unit)
     )
     met = met_by(battle.declared, enemy) if interceptors_refused(battle, enemy) is None else ()
-    return Flight(battle.situation, side, groups, battle.targets, guns, beside, *met)
+    return air.Flight(battle.situation, side, groups, battle.targets, guns, beside, *met)
 
 
-def met_by(declared: Declared, enemy: str) -> tuple[tuple[Squadron, ...], int]:
+def met_by(declared: Declared, enemy: str) -> tuple[tuple[air.Squadron, ...], int]:
     """The interceptors of the other role, and what is told to add to their die."""
-    named = all_of(declared.groups.get(f"{enemy}-interceptors", ()))
+    named = air.all_of(declared.groups.get(f"{enemy}-interceptors", ()))
     fighters = tuple(one for one in named if one.kind.isdecimal())
     return fighters, declared.numbers.get(f"{enemy}-air-combat", 0)
 
@@ -73,7 +65,7 @@ def met_by(declared: Declared, enemy: str) -> tuple[tuple[Squadron, ...], int]:
 def squadrons_refused(battle: Battle, role: str) -> Reason | None:
     """Ten strike squadrons at most, helicopters besides; on the march two in all; no transports."""
     named = flown(battle, f"{role}-squadrons")
-    if any(squadron.kind == TRANSPORT for squadron in named):
+    if any(squadron.kind == air.TRANSPORT for squadron in named):
         return Reason("27.1", "Transport squadrons give no ground support.", "unit")
     if battle.type == MARCH and len(named) > MOST_ON_THE_MARCH:
         return Reason("9.5.2.3", "A march assault sees two squadrons of each side at most.", "full")
@@ -100,12 +92,14 @@ def named_flak(battle: Battle, role: str) -> tuple[Unit, ...]:
     ids = battle.declared.names.get(f"{role}-flak", ())
     if ids != (ALL,):
         return tuple(battle.situation.position.by_id[name] for name in ids)
-    return tuple(unit for unit in battle.situation.of_side(battle.side_of(role)) if rating(unit))
+    return tuple(
+        unit for unit in battle.situation.of_side(battle.side_of(role)) if air.rating(unit)
+    )
 
 
 def is_flak(battle: Battle, role: str, unit: Unit) -> bool:
     """Whether a unit is Flak of a role."""
-    return unit.side == battle.side_of(role) and bool(rating(unit))
+    return unit.side == battle.side_of(role) and bool(air.rating(unit))
 
 
 @rule("17", "17.1", "17.3", "27.8.2")
@@ -137,7 +131,7 @@ def refused_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
             yield f"{role}-flak", why
 
 
-def as_told(flight: Flight) -> dict[str, Any]:
+def as_told(flight: air.Flight) -> dict[str, Any]:
     """A mission in an answer: squadrons, shots, what arrives with which chance."""
     return {
         "squadrons": [squadron.shown for squadron in flight.squadrons],
@@ -171,7 +165,7 @@ def rounded(chances: dict[Any, float], digits: int = ENOUGH_DIGITS) -> dict[str,
 NATO_WAITS = 3
 OUT_OF_ACTION = (10 / 20, 5 / 20, 2 / 20)
 """How likely struck support is out, by turns since chemical warfare began."""
-STRUCK = frozenset({ARTILLERY, "ew", *MISSILES})
+STRUCK = frozenset({ARTILLERY, "ew", *air.MISSILES})
 
 
 @rule("24.2", "24.2.3")

@@ -6,16 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from assistant.games.uis import ground
 from assistant.games.uis.breakdown import RECOMBINATION, counters_of, recombined
-from assistant.games.uis.ground import (
-    country,
-    edges,
-    holder,
-    nearest_of,
-    on_net,
-    rim,
-    side_of_country,
-)
 from assistant.games.uis.lines import open_ports, under_enemy_air
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
@@ -236,8 +228,8 @@ def places(situation: Situation, one: Coming) -> tuple[str, Places]:
 def pact_places(situation: Situation, one: Coming) -> Places:
     """The Pact: named hexes, the edge in a country, or rail and autobahn of the East edge one
     turn later, two for Odessa; East Germans in their own towns."""
-    net = on_net(situation)
-    east = net & edges(situation)["east"]
+    net = ground.on_net(situation)
+    east = net & ground.edges(situation)["east"]
     if one.type in (FSH, RAILROAD_REGIMENT):
         return [(east, "march", 0)]
     if one.nation == "eg":
@@ -246,7 +238,9 @@ def pact_places(situation: Situation, one: Coming) -> Places:
         return [(_edge(situation, "east", ("poland",)), "march", 0)]
     key = one.group if one.group in DISTRICTS else one.nation
     if key in EDGE_IN:
-        first = {n for n in net & rim(situation) if country(situation, n) in EDGE_IN[key]}
+        first = {
+            n for n in net & ground.rim(situation) if ground.country(situation, n) in EDGE_IN[key]
+        }
         return [(first, "march", 0), (east - first, "march", 1)]
     first = {name for name in situation.hexset(f"entry-{key}") if name in situation.board}
     if key == "po":
@@ -256,12 +250,9 @@ def pact_places(situation: Situation, one: Coming) -> Places:
 
 def _edge(situation: Situation, edge: str, lands: tuple[str, ...]) -> frozenset[str]:
     """The hexes of an edge that lie in some countries."""
-    return frozenset(n for n in edges(situation)[edge] if country(situation, n) in lands)
-
-
-def is_friendly(situation: Situation, name: str, side: str) -> bool:
-    """Whether a side controls a hex: by its units, as told, or as its country began."""
-    return (holder(situation, name) or side_of_country(situation, country(situation, name))) == side
+    return frozenset(
+        n for n in ground.edges(situation)[edge] if ground.country(situation, n) in lands
+    )
 
 
 def towns(situation: Situation, land: str, side: str) -> list[str]:
@@ -269,7 +260,7 @@ def towns(situation: Situation, land: str, side: str) -> list[str]:
     return [
         name
         for name in sorted(situation.board.hexes_with("city", "urban"))
-        if country(situation, name) == land and is_friendly(situation, name, side)
+        if ground.country(situation, name) == land and ground.controls(situation, side, name)
     ]
 
 
@@ -293,8 +284,8 @@ def for_territorials(situation: Situation, one: Coming) -> list[str]:
     return [
         name
         for name in towns(situation, "west-germany", NATO)
-        if nearest_of(situation, name, heads) <= most
-        and nearest_of(situation, name, situation.held[WP]) >= FROM_THE_PACT
+        if ground.nearest_of(situation, name, heads) <= most
+        and ground.nearest_of(situation, name, situation.held[WP]) >= FROM_THE_PACT
     ]
 
 
@@ -313,8 +304,8 @@ def airfields(situation: Situation, one: Coming) -> list[str]:
     return [
         name
         for name in situation.board.hexes_with("airfield") - situation.damaged
-        if is_friendly(situation, name, one.side)
-        and (home is None or country(situation, name) == home)
+        if ground.controls(situation, one.side, name)
+        and (home is None or ground.country(situation, name) == home)
     ]
 
 

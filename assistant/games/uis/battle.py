@@ -8,17 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
-from assistant.games.uis import ground
+from assistant.games.uis import ground, supply
 from assistant.games.uis.air import Group, read_groups
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.limits import allowance, may_not_attack
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
-from assistant.games.uis.supply import (
-    is_out_of_supply,
-    is_supplied,
-    is_without_ammo,
-    rationing_refused,
-)
 from assistant.games.uis.units import (
     HEDGEHOG,
     TACTICAL,
@@ -267,8 +261,8 @@ class Battle:
             unit
             for unit in self.zone_exerters
             if unit.face("attack")
-            and not is_out_of_supply(self.situation, unit)
-            and not is_without_ammo(self.situation, unit)
+            and not supply.is_out_of_supply(self.situation, unit)
+            and not supply.is_without_ammo(self.situation, unit)
         )
 
     @cached_property
@@ -363,10 +357,10 @@ def unit_refused(battle: Battle) -> Iterator[Reason]:
     if mode(unit) != TACTICAL:
         how = mode(unit).capitalize()
         yield Reason("5.3", "A unit in {mode} mode does not attack.", "unit", mode=how)
-    if is_out_of_supply(situation, unit):
+    if supply.is_out_of_supply(situation, unit):
         text = "{unit} is out of supply and starts no combat."
         yield Reason("12.4.1", text, "supply", unit=name)
-    if is_without_ammo(situation, unit):
+    if supply.is_without_ammo(situation, unit):
         text = "{unit} has no ammunition and starts no combat."
         yield Reason("13.2.4", text, "supply", unit=name)
     if not battle.assault.strength(unit.face("attack")):
@@ -488,7 +482,7 @@ def counts_as_supplied(situation: Situation, unit: Unit) -> bool:
     by_marker = situation.option("active-defence-supply") == "marker"
     if by_marker and not situation.in_force("integrated-supply") and not unit.markers & FAILED:
         return True
-    return is_supplied(situation, unit)
+    return supply.is_supplied(situation, unit)
 
 
 @rule("9.16.1")
@@ -542,7 +536,7 @@ def may_not_ration(battle: Battle, role: str) -> Reason | None:
         units, special = combat_units(battle.attackers), battle.type == SINGLE_ECHELON
     else:
         units, special = battle.fighting_defenders, is_active(battle)
-    return rationing_refused(battle.situation, units, special)
+    return supply.rationing_refused(battle.situation, units, special)
 
 
 def rations(battle: Battle, role: str) -> bool:

@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from assistant.games.uis import units
 from assistant.games.uis.battle import is_surrounded
 from assistant.games.uis.situation import Situation
-from assistant.games.uis.units import (
-    BASE,
-    COMBAT,
-    ROAD,
-    is_base,
-    is_component,
-    is_division,
-    is_made_for_any,
-    mode,
-    nation,
-    steps_lost,
-)
 from assistant.games.uis.zones import in_enemy_zone
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -46,8 +35,8 @@ def actions(situation: Situation, unit: Unit, points: float) -> dict[str, Any]:
     Road mode and four in Tactical mode, or recombine. French divisions have no brigades."""
     if in_enemy_zone(situation, unit, unit.side):
         return {}
-    price = 2 if mode(unit) == ROAD else 4
-    if is_division(unit) and nation(unit) != "fr" and price <= points:
+    price = 2 if units.mode(unit) == units.ROAD else 4
+    if units.is_division(unit) and units.nation(unit) != "fr" and price <= points:
         return {"breakdown": {"cost": price}}
     if points < RECOMBINATION:
         return {}
@@ -65,9 +54,11 @@ def recombined(situation: Situation, unit: Unit) -> Recombined:
     """What a component or a Base may become a division with, outside of enemy zones: all parts of
     its division but for the eliminated, and those that enemy zones surround, which count as
     eliminated; none while one of them has not come into play."""
-    if not (is_component(unit) or is_base(unit)) or in_enemy_zone(situation, unit, unit.side):
+    if not (units.is_component(unit) or units.is_base(unit)) or in_enemy_zone(
+        situation, unit, unit.side
+    ):
         return NOTHING
-    if is_made_for_any(unit):
+    if units.is_made_for_any(unit):
         return of_any_division(situation, unit)
     division = unit.get("division")
     parts = [
@@ -75,7 +66,7 @@ def recombined(situation: Situation, unit: Unit) -> Recombined:
         for other in situation.position.units
         if other.side == unit.side
         and other.get("division") == division
-        and (is_component(other) or is_base(other))
+        and (units.is_component(other) or units.is_base(other))
     ]
     if any(other.hex.startswith(TO_COME) for other in parts):
         return NOTHING
@@ -83,7 +74,7 @@ def recombined(situation: Situation, unit: Unit) -> Recombined:
     away = [o for o in parts if o.hex in situation.board.grid and o.hex != unit.hex]
     if not all(is_surrounded(situation, other, unit.side) for other in away):
         return NOTHING
-    named = {other.id for other in parts if not is_base(other)} | counters_of(situation, unit)
+    named = {other.id for other in parts if not units.is_base(other)} | counters_of(situation, unit)
     gone = len(named - {other.id for other in here})
     return together(here, gone)
 
@@ -91,16 +82,20 @@ def recombined(situation: Situation, unit: Unit) -> Recombined:
 @rule("14.2.1", "14.2.8")
 def of_any_division(situation: Situation, unit: Unit) -> Recombined:
     """The Warsaw Pact makes any division of a Base and three regiments of a nation in a hex."""
-    there = [o for o in situation.at(unit.hex) if is_made_for_any(o) and nation(o) == nation(unit)]
-    bases = [other for other in there if is_base(other)][:1]
-    regiments = [other for other in there if not is_base(other)][:REGIMENTS]
+    there = [
+        o
+        for o in situation.at(unit.hex)
+        if units.is_made_for_any(o) and units.nation(o) == units.nation(unit)
+    ]
+    bases = [other for other in there if units.is_base(other)][:1]
+    regiments = [other for other in there if not units.is_base(other)][:REGIMENTS]
     return together([*regiments, *bases], REGIMENTS - len(regiments))
 
 
 def together(here: Sequence[Unit], gone: int) -> Recombined:
     """Parts in a hex, so many others being gone."""
-    lost = sum(steps_lost(unit) for unit in here)
-    without_base = not any(is_base(unit) for unit in here)
+    lost = sum(units.steps_lost(unit) for unit in here)
+    without_base = not any(units.is_base(unit) for unit in here)
     enough = len(here) >= FEWEST
     return here, recombined_losses(lost, gone, without_base) if enough else None
 
@@ -112,6 +107,6 @@ def counters_of(situation: Situation, unit: Unit) -> set[str]:
         name
         for name, counter in situation.game.counters.items()
         if counter.side == unit.side
-        and counter.type in COMBAT - {BASE}
+        and counter.type in units.COMBAT - {units.BASE}
         and counter.fields.get("division") == division
     }

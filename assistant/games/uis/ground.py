@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from assistant.games.uis.situation import (
-    COUNTRIES,
-    MAY_BE_VIOLATED,
-    NATO,
-    NATO_COUNTRIES,
-    NEUTRAL_COUNTRIES,
-    WP,
-    WP_COUNTRIES,
-    Situation,
-)
+from assistant.games.uis import situation as state
+from assistant.games.uis.situation import MAY_BE_VIOLATED, NATO, WP, WP_COUNTRIES, Situation
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 
-CLOSED_HEXES = frozenset({"sea", "lake"})
 CLOSED_SIDES = frozenset({"alpine", "impassable"})
 RIVERS = frozenset({"river", "major-river"})
 LINES = ("autobahn", "railroad")
@@ -32,7 +23,7 @@ def countries(situation: Situation) -> dict[str, str]:
     found = {
         name: country
         for name, kinds in situation.board.terrain.items()
-        for country in kinds & COUNTRIES
+        for country in kinds & state.COUNTRIES
     }
     told = situation.table("countries")
     for country, names in told.items():
@@ -52,8 +43,8 @@ def country(situation: Situation, name: str) -> str:
 @kept
 def neutral_countries(situation: Situation) -> frozenset[str]:
     """All neutrals but Austria and Liechtenstein once the Warsaw Pact has violated them."""
-    violated = set(situation.told("violated")) & MAY_BE_VIOLATED
-    return NEUTRAL_COUNTRIES - violated
+    violated = MAY_BE_VIOLATED & set(situation.told("violated"))
+    return state.NEUTRAL_COUNTRIES - violated
 
 
 @rule("41.2")
@@ -67,18 +58,27 @@ def neutral_ground(situation: Situation) -> frozenset[str]:
 @rule("41.3")
 def across_neutral_border(situation: Situation, start: str, end: str) -> bool:
     """Whether a neutral country's frontier lies between two hexes."""
-    ground = neutral_ground(situation)
-    if start not in ground and end not in ground:
-        return False
-    return country(situation, start) != country(situation, end)
+    touched = neutral_ground(situation) & {start, end}
+    return bool(touched) and country(situation, start) != country(situation, end)
 
 
 def side_of_country(situation: Situation, land: str) -> str:
     """The side to which a country belongs, or empty; violated neutrals are NATO's."""
     if land in WP_COUNTRIES:
         return WP
-    of_nato = land in NATO_COUNTRIES or land in MAY_BE_VIOLATED - neutral_countries(situation)
-    return NATO if of_nato else ""
+    violated = MAY_BE_VIOLATED - neutral_countries(situation)
+    return NATO if land in state.NATO_COUNTRIES | violated else ""
+
+
+def holder(situation: Situation, name: str) -> str:
+    """The side of the units in a hex, else the one told to control it, or empty."""
+    return situation.side_at(name) or situation.position.control.get(name, "")
+
+
+def controls(situation: Situation, side: str, name: str) -> bool:
+    """Whether a side controls a hex: by its units, as told, or as its country began."""
+    began = side_of_country(situation, country(situation, name))
+    return (holder(situation, name) or began) == side
 
 
 @rule("9.0.6", "28.3")
@@ -86,8 +86,7 @@ def is_enemy_airfield(situation: Situation, name: str, enemy: str) -> bool:
     """An airfield without units is its country's until somebody else controls it."""
     if "airfield" not in situation.board.of(name) or situation.at(name):
         return False
-    holder = situation.position.control.get(name)
-    return (holder or side_of_country(situation, country(situation, name))) == enemy
+    return controls(situation, enemy, name)
 
 
 @rule("6.1.4")
@@ -101,18 +100,17 @@ def is_border(situation: Situation, start: str, end: str) -> bool:
 def is_mined_border(situation: Situation, start: str, end: str) -> bool:
     """The Warsaw Pact's frontier with NATO or Austria, but for four free crossings."""
     ends = {country(situation, start), country(situation, end)}
-    if not ends & WP_COUNTRIES or not ends & (NATO_COUNTRIES | {"austria"}):
+    if not ends & WP_COUNTRIES or not ends & (state.NATO_COUNTRIES | {"austria"}):
         return False
     free = situation.definition.sets["free-crossings"].hexes
-    pairs = {frozenset(free[index : index + 2]) for index in range(0, len(free), 2)}
-    return frozenset((start, end)) not in pairs
+    return {start, end} not in ({*free[at : at + 2]} for at in range(0, len(free), 2))
 
 
 @rule("5.1.6")
 @kept
 def closed_hexes(situation: Situation) -> frozenset[str]:
     """All-sea and lake hexes, which no ground unit enters."""
-    return situation.board.hexes_with(*CLOSED_HEXES)
+    return situation.board.hexes_with("sea", "lake")
 
 
 @rule("6.1.3")
@@ -138,17 +136,15 @@ def is_bridged(situation: Situation, start: str, end: str) -> bool:
     if f"{start}/{end}" in situation.damaged:
         return False
     board = situation.board
-    return "bridge" in board.between(start, end) or any(
-        board.joined_by(kind, start, end) for kind in LINES
-    )
+    lines = (board.joined_by(kind, start, end) for kind in LINES)
+    return "bridge" in board.between(start, end) or any(lines)
 
 
 @rule("12.1.1", "9.11.2")
 def unbridged_major_river(situation: Situation, start: str, end: str) -> bool:
     """A major river without a bridge, or with a damaged one."""
-    return "major-river" in situation.board.between(start, end) and not is_bridged(
-        situation, start, end
-    )
+    is_major = "major-river" in situation.board.between(start, end)
+    return is_major and not is_bridged(situation, start, end)
 
 
 @rule("6.2.6")
@@ -168,14 +164,13 @@ def is_barrier(situation: Situation, start: str, end: str) -> bool:
 def edges(situation: Situation) -> dict[str, frozenset[str]]:
     """The map's edges: west, east with south-east, and south; on a blank board those of its
     sections, which nothing joins."""
-    if situation.board.blank:
-        names = situation.board.grid.places
-        return {
-            edge: frozenset(name for name in names if name[:-2] in columns)
-            for edge, columns in BLANK_EDGES.items()
-        }
-    game = situation.game
-    return {edge: game.hexset(f"{edge}-edge") for edge in ("west", "east", "south")}
+    if not situation.board.blank:
+        return {edge: situation.hexset(f"{edge}-edge") for edge in BLANK_EDGES}
+    names = situation.board.grid.places
+    return {
+        edge: frozenset(name for name in names if name[:-2] in columns)
+        for edge, columns in BLANK_EDGES.items()
+    }
 
 
 @rule("12.3.7")
@@ -194,20 +189,10 @@ def on_net(situation: Situation) -> frozenset[str]:
     return situation.board.on_line("railroad") | situation.board.on_line("autobahn")
 
 
-def holder(situation: Situation, name: str) -> str:
-    """The side of the units in a hex, else the one told to control it, or empty."""
-    return situation.side_at(name) or situation.position.control.get(name, "")
-
-
-def distance(situation: Situation, start: str, end: str) -> int | None:
-    """Hexes between two hexes; None if they lie on parts of the map that are not joined."""
-    grid = situation.board.grid
-    if grid.places[start][2] != grid.places[end][2]:
-        return None
-    return grid.distance(start, end)
-
-
 def nearest_of(situation: Situation, start: str, names: Iterable[str]) -> float:
-    """Hexes to the nearest of some hexes; infinite if none of them is joined."""
-    far = (distance(situation, start, name) for name in names)
-    return min((hexes for hexes in far if hexes is not None), default=float("inf"))
+    """Hexes to the nearest of some hexes; infinite if none lies on the same part of the map, that
+    is where none is joined."""
+    grid = situation.board.grid
+    part = grid.places[start][2]
+    joined = (name for name in names if grid.places[name][2] == part)
+    return min((grid.distance(start, name) for name in joined), default=float("inf"))

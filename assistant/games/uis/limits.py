@@ -5,26 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assistant.games.uis import ground, units
 from assistant.games.uis.costs import is_alpine
-from assistant.games.uis.ground import (
-    CLOSED_SIDES,
-    closed_hexes,
-    country,
-    is_enemy_airfield,
-    neutral_ground,
-)
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.situation import HOME, NATO, WP, Situation, enemy_of
 from assistant.games.uis.supply import fuel_limit, is_out_of_supply, is_without_ammo
-from assistant.games.uis.units import (
-    FSH,
-    RAILROAD_REGIMENT,
-    TACTICAL,
-    attack,
-    is_combat,
-    is_foot,
-    nation,
-)
 from assistant.games.uis.zones import zone
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
@@ -47,14 +32,14 @@ RESERVES = ("HSB", "HSR")
 @rule("5.1.6", "32.1", "5.1")
 def closed_ground(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Water, impassable hexsides and, but for alpine units, alpine ones."""
-    if end in closed_hexes(situation):
+    if end in ground.closed_hexes(situation):
         return WATER
     features = situation.board.between(start, end)
     if not features:
         return None
     if by_ferry(features):
         return FERRY
-    shut = features & CLOSED_SIDES
+    shut = features & ground.CLOSED_SIDES
     if "alpine" in shut and is_alpine(situation, unit):
         shut -= {"alpine"}
     if not shut:
@@ -65,7 +50,7 @@ def closed_ground(situation: Situation, unit: Unit, start: str, end: str) -> Rea
 @rule("9.0.6", "28.3")
 def enemy_airfield(situation: Situation, unit: Unit, end: str) -> Reason | None:
     """An airfield that the enemy controls is attacked before it is entered, even an empty one."""
-    return AIRFIELD if is_enemy_airfield(situation, end, enemy_of(unit.side)) else None
+    return AIRFIELD if ground.is_enemy_airfield(situation, end, enemy_of(unit.side)) else None
 
 
 @rule("5.1.7", "41.2")
@@ -82,7 +67,7 @@ def held_by_others(situation: Situation, unit: Unit, end: str) -> Reason | None:
 def revolting(situation: Situation) -> frozenset[str]:
     """Countries with revolt markers."""
     marked = (name for name, value in situation.table("revolt").items() if value)
-    return frozenset(country(situation, name) for name in marked) - {""}
+    return frozenset(ground.country(situation, name) for name in marked) - {""}
 
 
 @rule("5.9", "5.10")
@@ -90,9 +75,9 @@ def tied_to(unit: Unit) -> str:
     """The country that territorial reserves never leave, or empty."""
     if told := unit.get("territorial"):
         return str(told)
-    if nation(unit) == "wg" and any(word in unit.shown for word in RESERVES):
+    if units.nation(unit) == "wg" and any(word in unit.shown for word in RESERVES):
         return "west-germany"
-    if nation(unit) == "au" and str(unit.get("code") or "").startswith("AM"):
+    if units.nation(unit) == "au" and str(unit.get("code") or "").startswith("AM"):
         return "austria"
     return ""
 
@@ -100,16 +85,16 @@ def tied_to(unit: Unit) -> str:
 @rule("5.9", "5.10", "36.5.8", "41.2")
 def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Neutral ground is closed to all, foreign ground to some."""
-    if end in neutral_ground(situation):
+    if end in ground.neutral_ground(situation):
         return NEUTRAL_GROUND
-    there, tied = country(situation, end), tied_to(unit)
+    there, tied = ground.country(situation, end), tied_to(unit)
     if there and tied and there != tied:
         number = "5.9" if tied == "west-germany" else "5.10"
         text = "{unit} is eliminated if it leaves its country."
         return Reason(number, text, "area", unit=unit.shown)
-    home = HOME.get(nation(unit), "")
-    leaves = there not in ("", home) and country(situation, start) == home
-    if leaves and unit.side == WP and is_combat(unit) and home in revolting(situation):
+    home = HOME.get(units.nation(unit), "")
+    leaves = there not in ("", home) and ground.country(situation, start) == home
+    if leaves and unit.side == WP and units.is_combat(unit) and home in revolting(situation):
         return Reason("36.5.8", "Units of a country in revolt do not leave it.", "area")
     return None
 
@@ -117,7 +102,7 @@ def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Rea
 @rule("36.5.6", "36.5.7")
 def may_not_attack(situation: Situation, unit: Unit) -> Reason | None:
     """Units of a country in revolt, or where one has just failed to start, do not attack."""
-    home = HOME.get(nation(unit), "")
+    home = HOME.get(units.nation(unit), "")
     if unit.side != WP or not home:
         return None
     if home in revolting(situation):
@@ -139,7 +124,7 @@ class Entering:
     def has_friend(self, name: str) -> bool:
         """A friendly combat unit in the hex spares the mover the combat, though not the stop."""
         return any(
-            other.side == self.unit.side and is_combat(other) and other.id != self.unit.id
+            other.side == self.unit.side and units.is_combat(other) and other.id != self.unit.id
             for other in self.situation.at(name)
         )
 
@@ -154,9 +139,9 @@ class Entering:
         if self.phasing != unit.side:
             text = "An activated reserve enters an enemy zone only where a friend fights already."
             return Reason("9.18.1", text, "friends")
-        if not is_combat(unit):
+        if not units.is_combat(unit):
             return Reason("6.1.7", "It means an attack, and a support unit cannot attack.", "unit")
-        if column != TACTICAL:
+        if column != units.TACTICAL:
             text = "It means an attack, and a unit in Road mode cannot."
             return Reason("6.1.7, 5.3", text, "unit")
         if is_out_of_supply(situation, unit):
@@ -165,7 +150,7 @@ class Entering:
         if is_without_ammo(situation, unit):
             text = "It means an attack: not for one without ammunition."
             return Reason("6.1.7, 13.2.4", text, "supply")
-        if attack(unit) == 0:
+        if units.attack(unit) == 0:
             text = "It means an attack, and the unit has no attack strength."
             return Reason("6.1.7", text, "unit")
         if why := may_not_attack(situation, unit):
@@ -177,7 +162,7 @@ class Entering:
         """Points of the cheapest assault that follows; None where a friend fights already."""
         if self.has_friend(name):
             return None
-        cheapest = "standard" if attack(self.unit) == 1 else "column"
+        cheapest = "standard" if units.attack(self.unit) == 1 else "column"
         return self.situation.figure("movement", cheapest).number
 
 
@@ -206,7 +191,7 @@ class Allowance:
 @rule("5.4", "5.8.1", "5.8.3", "12.4.1", "18.2")
 def allowance(situation: Situation, unit: Unit) -> Allowance:
     """Twenty points and fifty at most; foot infantry ten and twenty; less for some units."""
-    if unit.type == FSH:
+    if unit.type == units.FSH:
         why = Reason("18.2", "A supply head moves only with a Railroad Regiment.", "unit")
         return Allowance(0, 0, (why,))
     if unit.type == "sam":
@@ -225,7 +210,7 @@ def allowance(situation: Situation, unit: Unit) -> Allowance:
 @rule("5.4", "5.8", "9.18.1", "19.4", "19.5", "19.7")
 def usual(situation: Situation, unit: Unit) -> Allowance:
     """What a unit in supply has; the Railroad Regiments of a hex may pool their points."""
-    if unit.type == RAILROAD_REGIMENT:
+    if unit.type == units.RAILROAD_REGIMENT:
         text = "A Railroad Regiment has 4 points and no fatigue."
         if sum(other.type == unit.type for other in situation.at(unit.hex)) > 1:
             more = "Starting together here, several may pool up to {n} (19.7)."
@@ -242,7 +227,7 @@ def usual(situation: Situation, unit: Unit) -> Allowance:
 
 def goes_on_foot(situation: Situation, unit: Unit) -> bool:
     """Foot infantry with its optional rule in force."""
-    return is_foot(unit) and situation.in_force("foot")
+    return units.is_foot(unit) and situation.in_force("foot")
 
 
 @rule("9.18.1", "9.18")

@@ -7,24 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from assistant.games.uis import limits
+from assistant.games.uis import limits, units
 from assistant.games.uis.breakdown import actions
 from assistant.games.uis.costs import along_autobahn, entry_cost, extra_cost, zone_cost
 from assistant.games.uis.ground import closed_hexes, holder
 from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_needed
 from assistant.games.uis.lines import SLACK, by_ferry, under_enemy_air
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
-from assistant.games.uis.stacking import FULL, has_room, places
 from assistant.games.uis.supply import draws_on_interdicted_head
-from assistant.games.uis.units import (
-    HEDGEHOG,
-    LONE_ROAD,
-    ROAD,
-    is_combat,
-    is_division,
-    mode,
-    spent,
-)
 from assistant.games.uis.zones import breakthrough_zone, leaving_refused, zone
 from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept_for
@@ -82,13 +72,13 @@ class Walk:
             return Reason("5.1.1", "Units move in their own side's movement phase.", "side")
         if unit.get("moved"):
             return Reason("5.1.3", "The unit has finished its move in this phase.", "spent")
-        if mode(unit) == HEDGEHOG:
+        if units.mode(unit) == units.HEDGEHOG:
             return Reason("5.3", "A unit in Hedgehog mode does not move.", "unit")
         return None
 
     @cached_property
     def budget(self) -> float:
-        return max(0.0, self.points.cap - spent(self.unit)) + SLACK
+        return max(0.0, self.points.cap - units.spent(self.unit)) + SLACK
 
     @cached_property
     def phasing(self) -> str:
@@ -104,15 +94,15 @@ class Walk:
     @rule("5.3", "19.3")
     def column(self) -> str:
         """The column of the chart: some support units pay Road costs when they move alone."""
-        return ROAD if self.unit.type in LONE_ROAD else mode(self.unit)
+        return units.ROAD if self.unit.type in units.LONE_ROAD else units.mode(self.unit)
 
     @cached_property
     @rule("5.7.1", "5.8.4", "5.8.5")
     def start(self) -> Place:
         """Warsaw Pact units in Road mode that began this phase on a railway may go by rail."""
         on_rails = self.unit.hex in self.situation.board.on_line("railroad")
-        fresh = spent(self.unit) == 0 or self.unit.get("moving") == "rail"
-        by_road = self.unit.side == WP and mode(self.unit) == ROAD
+        fresh = units.spent(self.unit) == 0 or self.unit.get("moving") == "rail"
+        by_road = self.unit.side == WP and units.mode(self.unit) == units.ROAD
         return Place(self.unit.hex, by_road and on_rails and fresh)
 
     @cached_property
@@ -157,7 +147,7 @@ class Walk:
         """The first rule that forbids the unit to go from one hex to the next. Foot infantry has no
         Road mode, but for riding on rails."""
         situation, unit = self.situation, self.unit
-        if self.column == ROAD and not end.riding and limits.goes_on_foot(situation, unit):
+        if self.column == units.ROAD and not end.riding and limits.goes_on_foot(situation, unit):
             return NO_ROAD
         return (
             limits.closed_ground(situation, unit, start, end.hex)
@@ -177,10 +167,10 @@ class Walk:
         if not self.situation.at(end.hex):
             return None
         pools = ["rail"] if end.riding else [""]
-        if not end.riding and self.column == ROAD:
+        if not end.riding and self.column == units.ROAD:
             pools += ["autobahn"] if along_autobahn(self.situation, start, end.hex) else []
-        roomy = any(has_room(self.situation, self.unit, end.hex, pool) for pool in pools)
-        return None if roomy else FULL
+        roomy = any(units.has_room(self.situation, self.unit, end.hex, pool) for pool in pools)
+        return None if roomy else units.FULL
 
     @rule("9.18.1")
     def no_breach(self, end: str) -> Reason | None:
@@ -193,7 +183,7 @@ class Walk:
     @rule("27.15.2", "27.15.3")
     def is_hampered(self) -> bool:
         """A combat unit that draws on an interdicted supply head."""
-        return is_combat(self.unit) and draws_on_interdicted_head(self.situation, self.unit)
+        return units.is_combat(self.unit) and draws_on_interdicted_head(self.situation, self.unit)
 
     @rule("27.15.2", "27.15.3")
     def too_many_hexes(self, end: Place) -> Reason | None:
@@ -251,7 +241,7 @@ class Walk:
 
     def about(self, name: str, cost: float) -> dict[str, Any]:
         """What entering a hex brings with it: fatigue rolls, a combat, a stop."""
-        before = spent(self.unit)
+        before = units.spent(self.unit)
         extra: dict[str, Any] = {}
         if rolls := rolls_needed(self.situation, self.unit, before, before + cost):
             extra["fatigue_rolls"] = rolls
@@ -283,7 +273,7 @@ def ferry_refused(situation: Situation, unit: Unit, route: tuple[str, ...]) -> R
     the route, and not after the second turn of war."""
     if situation.war_turn > LAST_TURN_OF_FERRIES:
         return Reason("30.4", "No ferry runs after the second turn of war.", "phase")
-    if is_division(unit) or places(unit) > 1:
+    if units.is_division(unit) or units.places(unit) > 1:
         return Reason("30.1", "A ferry takes one brigade or its equivalent.", "full")
     if any(under_enemy_air(situation, unit.side, name) for name in route):
         return Reason("30.3", "The enemy has air superiority over the ferry's route.", "hexside")

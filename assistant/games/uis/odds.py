@@ -8,18 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from assistant.games.uis import air_support
 from assistant.games.uis import battle as combat
 from assistant.games.uis.air import FLOWN_BY_PLAYERS, over
-from assistant.games.uis.air_support import (
-    ENOUGH_DIGITS,
-    as_told,
-    chemical_extra,
-    chemicals_refused,
-    flights,
-    refused_chemicals,
-    refused_in_the_air,
-    turns_since,
-)
 from assistant.games.uis.battle import (
     ASSAULTS,
     COLUMN,
@@ -118,8 +109,8 @@ def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
         yield "airmobile", why
     if "nuclear-points" in declared.numbers:
         yield "nuclear-points", NUCLEAR
-    yield from refused_in_the_air(battle)
-    yield from refused_chemicals(battle)
+    yield from air_support.refused_in_the_air(battle)
+    yield from air_support.refused_chemicals(battle)
 
 
 def not_judged(battle: Battle) -> Iterator[Reason]:
@@ -127,7 +118,7 @@ def not_judged(battle: Battle) -> Iterator[Reason]:
     declared = battle.declared
     if any(f"{role}-air" in declared.numbers for role in ROLES):
         yield Reason("27.8", "Ground support counts as told: its missions are not worked out.")
-    if flights(battle):
+    if air_support.flights(battle):
         yield FLOWN_BY_PLAYERS
     if any(f"{role}-ew" in declared.words for role in ROLES):
         yield Reason("9.19", "Whether an electronic warfare unit is near enough is not checked.")
@@ -165,7 +156,7 @@ def weighed(reckoning: Reckoning) -> tuple[Chances, Chances]:
     arriving: dict[str, Mapping[int, float]] = {
         role: {told.get(f"{role}-air", 0): 1.0} for role in ROLES
     }
-    arriving |= {role: flight.arriving for role, flight in flights(battle).items()}
+    arriving |= {role: flight.arriving for role, flight in air_support.flights(battle).items()}
     for attack, likely_attack in arriving["attacker"].items():
         for defence, likely_defence in arriving["defender"].items():
             chance = likely_attack * likely_defence
@@ -199,7 +190,7 @@ def odds(reckoning: Reckoning) -> Odds:
     cell, stand_in = reckoning.cell if fought else ("", False)
     with_die = fought and possible
     price = battle.situation.figure("movement", battle.type)
-    flown = any(flight.stand_in for flight in flights(battle).values())
+    flown = any(flight.stand_in for flight in air_support.flights(battle).values())
     doubtful = fought and (stand_in or reckoning.modifiers.stand_in)
     return Odds(
         target=",".join(battle.named),
@@ -238,7 +229,7 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
         "attacker_losses": losses(battle),
         "attacker_stops": stops(battle),
     }
-    extra |= chemical_extra(battle)
+    extra |= air_support.chemical_extra(battle)
     if notes := list(not_judged(battle)):
         extra["not_judged"] = notes
     if reckoning.automatic:
@@ -255,13 +246,15 @@ def in_the_air(reckoning: Reckoning) -> dict[str, Any]:
     flak = {role: over(battle.situation, battle.side_of(role), battle.targets) for role in ROLES}
     if any(flak.values()):
         extra["flak_in_reach"] = {role: found for role, found in flak.items() if found}
-    flown = {role: as_told(flight) for role, flight in flights(battle).items()}
+    flown = {
+        role: air_support.as_told(flight) for role, flight in air_support.flights(battle).items()
+    }
     if flown:
         extra["air"] = flown
         if reckoning.is_fought and not reckoning.refused:
             for name, chances in zip(("columns", "chances"), weighed(reckoning), strict=True):
                 extra[f"weighed_{name}"] = {
-                    what: round(its, ENOUGH_DIGITS) for what, its in chances.items()
+                    what: round(its, air_support.ENOUGH_DIGITS) for what, its in chances.items()
                 }
     return extra
 
@@ -376,8 +369,8 @@ def declarations(battle: Battle) -> Iterator[Added]:
     for role in ROLES:
         barred = combat.may_not_ration(battle, role)
         possible.append(((f"{role}-ration", YES, "13.2.5"), barred))
-        if turns_since(battle.situation) is not None:
-            barred = chemicals_refused(battle, role)
+        if air_support.turns_since(battle.situation) is not None:
+            barred = air_support.chemicals_refused(battle, role)
             for kind in combat.CHOICES[f"{role}-chemicals"]:
                 possible.append(((f"{role}-chemicals", kind, "24.2.3"), barred))
     for added, why in possible:

@@ -7,28 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from assistant.games.uis import ground
+from assistant.games.uis import battle as combat
+from assistant.games.uis import ground, supply
 from assistant.games.uis.air_support import flights, turns_since, used
-from assistant.games.uis.battle import (
-    MARCH,
-    OTHER,
-    ROLES,
-    SINGLE_ECHELON,
-    Battle,
-    combat_units,
-    has_airmobile,
-    is_active,
-    jams,
-    rations,
-)
 from assistant.games.uis.costs import is_alpine, of_terrain
 from assistant.games.uis.situation import WP, enemy_of
-from assistant.games.uis.supply import (
-    ammo,
-    draws_on_interdicted_head,
-    is_out_of_supply,
-    is_without_ammo,
-)
 from assistant.games.uis.units import (
     ARTILLERY,
     ENGINEER,
@@ -57,19 +40,19 @@ REACH = {"attacker": 2, "defender": 1}
 STRENGTH = {"attacker": ATTACK, "defender": DEFENCE}
 
 
-def supporting(battle: Battle, role: str) -> tuple[Unit, ...]:
+def supporting(battle: combat.Battle, role: str) -> tuple[Unit, ...]:
     """The artillery of one role that fires."""
     return tuple(unit for unit in named(battle, role) if may_not_fire(battle, role, unit) is None)
 
 
-def named(battle: Battle, role: str) -> tuple[Unit, ...]:
+def named(battle: combat.Battle, role: str) -> tuple[Unit, ...]:
     """The artillery that players named for one role."""
     by_id = battle.situation.position.by_id
     return tuple(by_id[name] for name in battle.declared.names.get(f"{role}-artillery", ()))
 
 
 @rule("15.1", "15.1.1", "15.1.3", "9.5.2.2", "36.7.2")
-def may_not_fire(battle: Battle, role: str, unit: Unit) -> Reason | None:
+def may_not_fire(battle: combat.Battle, role: str, unit: Unit) -> Reason | None:
     """Artillery fires in Tactical mode, without losses, with ammunition and within reach; in an
     enemy zone only beside a unit that shields it."""
     if unit.type != ARTILLERY or unit.side != battle.side_of(role):
@@ -91,15 +74,15 @@ def may_not_fire(battle: Battle, role: str, unit: Unit) -> Reason | None:
     if not is_shielded(battle, unit):
         text = "{unit} stands unshielded in an enemy zone."
         return Reason("15.1.1", text, "enemy-zone", unit=unit.id)
-    if ammo(unit) == 0:
+    if supply.ammo(unit) == 0:
         return Reason("15.1.1", "{unit} has no ammunition.", "supply", unit=unit.id)
-    if role == "attacker" and battle.type == MARCH and unit.hex != battle.active.hex:
+    if role == "attacker" and battle.type == combat.MARCH and unit.hex != battle.active.hex:
         return Reason("9.5.2.2", "{unit} does not move with the division.", "way", unit=unit.id)
     return None
 
 
 @rule("15.1.1")
-def is_shielded(battle: Battle, unit: Unit) -> bool:
+def is_shielded(battle: combat.Battle, unit: Unit) -> bool:
     """In an enemy zone a combat unit, or other support with contingency defence, must be there."""
     situation = battle.situation
     if unit.hex not in zone(situation, enemy_of(unit.side), battle.phasing):
@@ -112,7 +95,7 @@ def is_shielded(battle: Battle, unit: Unit) -> bool:
 
 
 @rule("9.2", "9.3.3", "9.4.2", "9.6.3", "3.2")
-def attack_parts(battle: Battle) -> Iterator[Modifier]:
+def attack_parts(battle: combat.Battle) -> Iterator[Modifier]:
     """The attacking unit's own strength by kind of assault, then artillery and ground support."""
     kind = battle.assault
     for unit in battle.attackers:
@@ -122,7 +105,7 @@ def attack_parts(battle: Battle) -> Iterator[Modifier]:
 
 
 @rule("9.0.4", "9.8", "9.17.3", "36.7.3", "10.7")
-def defence_parts(battle: Battle) -> Iterator[Modifier]:
+def defence_parts(battle: combat.Battle) -> Iterator[Modifier]:
     """Defences of the combat units, of support units only where they stand alone, then artillery
     and ground support; step losses take nothing away."""
     if battle.revolt:
@@ -133,24 +116,24 @@ def defence_parts(battle: Battle) -> Iterator[Modifier]:
         elif points := contingency(unit):
             what = Saying("{unit}, contingency", unit=unit.shown)
             yield Modifier(what, points, "9.0.4", DEFENCE)
-    if has_airmobile(battle):
+    if combat.has_airmobile(battle):
         yield Modifier("airmobile battalion", 1, "9.17.3", DEFENCE)
     yield from support_parts(battle, "defender")
 
 
 @rule("9.5.2.4", "15", "15.0.3", "27.8", "27.8.2", "36.7.6", "36.7.7", "3.2")
-def support_parts(battle: Battle, role: str) -> Iterator[Modifier]:
+def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
     """Artillery and ground support of one role, each halved by itself: by hostile electronic
     warfare, the defender's by a march assault, NATO's for a revolt. Ground support is the strength
     told, or what of the squadrons named may be expected to arrive."""
     halvings = 0
     if role == "defender":
-        halvings = int(battle.type == MARCH) + int(bool(battle.revolt))
+        halvings = int(battle.type == combat.MARCH) + int(bool(battle.revolt))
     if guns := artillery_points(battle, role, halvings):
         yield Modifier("artillery", guns, "15.1", STRENGTH[role])
     flight = flights(battle).get(role)
     air = flight.counted if flight else battle.declared.numbers.get(f"{role}-air", 0)
-    air >>= halvings + jams(battle, OTHER[role])
+    air >>= halvings + combat.jams(battle, combat.OTHER[role])
     if air and flight:
         what = Saying("ground support, {n:.1f} of {m} expected", n=flight.expected, m=flight.most)
         yield Modifier(what, air, "27.8.2", STRENGTH[role], flight.stand_in)
@@ -159,7 +142,7 @@ def support_parts(battle: Battle, role: str) -> Iterator[Modifier]:
 
 
 @rule("15", "15.0.3", "9.19.1")
-def artillery_points(battle: Battle, role: str, halvings: int) -> int:
+def artillery_points(battle: combat.Battle, role: str, halvings: int) -> int:
     """The first number of artillery supports attackers, the second defenders. Hostile electronic
     warfare does not halve it for an attacker who fires from built-up hexes for a unit in one."""
     situation = battle.situation
@@ -173,7 +156,7 @@ def artillery_points(battle: Battle, role: str, halvings: int) -> int:
             safe += points
         else:
             exposed += points
-    return (safe >> halvings) + (exposed >> halvings + jams(battle, OTHER[role]))
+    return (safe >> halvings) + (exposed >> halvings + combat.jams(battle, combat.OTHER[role]))
 
 
 COLUMNS = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
@@ -219,10 +202,10 @@ def column(place: int, shift: int, shift_first: bool = True) -> Column:
 
 
 @rule("9.7", "9.7.1", "9.7.2", "9.7.3", "9.7.4", "9.19.1")
-def concentric_shift(battle: Battle) -> int:
+def concentric_shift(battle: combat.Battle) -> int:
     """One column for each further hex with a division or brigade whose zone covers the target:
     not against a city, nor against several hexes, nor under hostile electronic warfare."""
-    if battle.is_disengagement or len(battle.targets) != 1 or jams(battle, "defender"):
+    if battle.is_disengagement or len(battle.targets) != 1 or combat.jams(battle, "defender"):
         return 0
     situation, target = battle.situation, battle.targets[0]
     if ground.is_city(situation, target):
@@ -245,7 +228,7 @@ REVOLT_CADRE = 1
 class Modifiers:
     """The modifiers of a combat in the order of the rules: each counts for one of the roles."""
 
-    battle: Battle
+    battle: combat.Battle
     column: Column
 
     def told(self, what: str, role: str, name: str, number: str) -> Modifier:
@@ -266,10 +249,12 @@ class Modifiers:
         """The totals of attacker and defender: successful electronic warfare takes three from the
         other side's, never below 0."""
         jammed = self.battle.situation.figure("modifiers", "electronic-warfare").number
-        points = {role: net(m for m in self.found if m.effect == TOTAL[role]) for role in ROLES}
+        points = {
+            role: net(m for m in self.found if m.effect == TOTAL[role]) for role in combat.ROLES
+        }
         return {
-            role: max(0, int(points[role] - jammed * jams(self.battle, OTHER[role])))
-            for role in ROLES
+            role: max(0, int(points[role] - jammed * combat.jams(self.battle, combat.OTHER[role])))
+            for role in combat.ROLES
         }
 
     @property
@@ -289,8 +274,8 @@ class Modifiers:
         beyond = {"attacker": "odds above 7-1", "defender": "odds below 1-2"}
         yield self.of(beyond["attacker"], "attacker", Figure(self.column.attacker), "9.1.12")
         yield self.of(beyond["defender"], "defender", Figure(self.column.defender), "9.1.12")
-        involved = (combat_units(battle.attackers), battle.fighting_defenders)
-        for role, units in zip(ROLES, involved, strict=True):
+        involved = (combat.combat_units(battle.attackers), battle.fighting_defenders)
+        for role, units in zip(combat.ROLES, involved, strict=True):
             lowest = min((cadre(unit) for unit in units), default=0)
             yield self.of("cadre", role, Figure(lowest), "11.2")
             yield from self.engineers(role, units)
@@ -303,7 +288,7 @@ class Modifiers:
     @rule("20.3", "20.4", "20.5", "36.7.2")
     def engineers(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
         """One point for Warsaw Pact combat units stacked with Combat Engineers, however many."""
-        hexes = {unit.hex for unit in combat_units(units) if unit.side == WP}
+        hexes = {unit.hex for unit in combat.combat_units(units) if unit.side == WP}
         there = (other for name in hexes for other in self.battle.situation.at(name))
         if any(o.type == ENGINEER and not self.battle.of_the_revolt(o) for o in there):
             yield self.told("combat engineers", role, "combat-engineer", "20.3")
@@ -311,14 +296,14 @@ class Modifiers:
     @rule("9.8.2", "12.4.1", "13.2.3", "13.2.5", "27.15")
     def supply(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
         """The worst supply among the units of a role helps the other side."""
-        situation, enemy = self.battle.situation, OTHER[role]
-        if any(is_out_of_supply(situation, unit) for unit in units):
+        situation, enemy = self.battle.situation, combat.OTHER[role]
+        if any(supply.is_out_of_supply(situation, unit) for unit in units):
             yield self.told("out of supply", enemy, "out-of-supply", "12.4.1")
-        elif any(is_without_ammo(situation, unit) for unit in units):
+        elif any(supply.is_without_ammo(situation, unit) for unit in units):
             yield self.told("no ammunition", enemy, "no-ammunition", "13.2.3")
-        elif rations(self.battle, role):
+        elif combat.rations(self.battle, role):
             yield self.told("rationed ammunition", enemy, "rationed-ammunition", "13.2.5")
-        if any(draws_on_interdicted_head(situation, unit) for unit in units):
+        if any(supply.draws_on_interdicted_head(situation, unit) for unit in units):
             integrated = "-integrated" if situation.in_force("integrated-supply") else ""
             yield self.told("interdicted supply", enemy, f"interdicted-head{integrated}", "27.15")
 
@@ -326,7 +311,7 @@ class Modifiers:
     def condition(self, role: str, units: tuple[Unit, ...]) -> Iterator[Modifier]:
         """Worst mode and fatigue, all step losses, No-ZOC: each helps the other side, Hedgehog its
         own."""
-        enemy, modes = OTHER[role], {mode(unit) for unit in units}
+        enemy, modes = combat.OTHER[role], {mode(unit) for unit in units}
         if ROAD in modes:
             yield self.told("Road mode", enemy, "road-mode", "5.3")
         elif modes == {HEDGEHOG}:
@@ -344,9 +329,9 @@ class Modifiers:
     @rule("9.16.2", "9.17.3", "36.7.4")
     def defence(self) -> Iterator[Modifier]:
         """Active Defence and an airmobile battalion give the defender one point each."""
-        if is_active(self.battle):
+        if combat.is_active(self.battle):
             yield self.told("Active Defence", "defender", "active-defence", "9.16.2")
-        if has_airmobile(self.battle):
+        if combat.has_airmobile(self.battle):
             yield self.told("airmobile battalion", "defender", "airmobile-battalion", "9.17.3")
         if self.battle.revolt:
             yield self.of("cadre of the revolt", "defender", Figure(REVOLT_CADRE), "36.7.4")
@@ -356,7 +341,7 @@ class Modifiers:
         """Chemicals help whoever uses them, the less the longer they have been in use."""
         situation = self.battle.situation
         row = row_at(situation.game.tables["chemicals"], turns_since(situation) or 0)
-        for role in ROLES:
+        for role in combat.ROLES:
             if kind := used(self.battle, role):
                 figure = situation.figure("chemicals", row, kind)
                 yield self.of(Saying("chemicals, {kind}", kind=kind), role, figure, "24.2.3")
@@ -411,22 +396,22 @@ def attacker_losses(result: str, single_echelon: bool, city: bool) -> int:
 
 
 @rule("9.4.2", "9.12.2", "9.12.3", "9.10")
-def losses(battle: Battle) -> dict[str, int]:
+def losses(battle: combat.Battle) -> dict[str, int]:
     """Steps that each result costs the attacking unit; a disengagement costs nobody any."""
     if battle.is_disengagement:
         return dict.fromkeys(RESULTS, 0)
     city = any(ground.is_city(battle.situation, name) for name in battle.targets)
-    echelon = battle.type == SINGLE_ECHELON
+    echelon = battle.type == combat.SINGLE_ECHELON
     return {result: attacker_losses(result, echelon, city) for result in RESULTS}
 
 
 @rule("9.9", "9.10", "9.20")
-def stops(battle: Battle) -> list[str]:
+def stops(battle: combat.Battle) -> list[str]:
     """The results after which the unit in phase stops. In fluid combat C stops none but a
     single-echelon assault, though after it a division makes no march assault any more."""
     if battle.is_disengagement:
         return ["D"]
-    fluid = battle.situation.in_force("fluid") and battle.type != SINGLE_ECHELON
+    fluid = battle.situation.in_force("fluid") and battle.type != combat.SINGLE_ECHELON
     return list(RESULTS[2:] if fluid else RESULTS[1:])
 
 
@@ -440,7 +425,7 @@ NO_DEFENCE = Reason(
 class Reckoning:
     """A combat worked out."""
 
-    battle: Battle
+    battle: combat.Battle
 
     @property
     def refused(self) -> tuple[Reason, ...]:

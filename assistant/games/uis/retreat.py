@@ -8,21 +8,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from assistant.games.uis import ground, units
+from assistant.games.uis import ground, limits, units
 from assistant.games.uis.battle import DISENGAGEMENT, MARCH, Battle, Declared
 from assistant.games.uis.costs import entry_cost
-from assistant.games.uis.limits import (
-    allowance,
-    closed_ground,
-    enemy_airfield,
-    may_not_enter,
-    rolls_needed,
-)
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.reckoning import RESULTS
 from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
-from assistant.games.uis.stacking import FULL, fits, has_room, in_pool
-from assistant.games.uis.units import is_combat, is_division, mode, size, spent, steps_left
+from assistant.games.uis.units import (
+    FULL,
+    fits,
+    has_room,
+    in_pool,
+    is_combat,
+    is_division,
+    mode,
+    size,
+    spent,
+    steps_left,
+)
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.room import on_map
@@ -208,9 +211,9 @@ def retreat_refused(fight: Fight, unit: Unit, name: str) -> Reason | None:
     if ground.unbridged_major_river(situation, unit.hex, name):
         return Reason("9.11.2", "A major river without a bridge.", "hexside")
     why = (
-        may_not_enter(situation, unit, unit.hex, name)
+        limits.may_not_enter(situation, unit, unit.hex, name)
         or in_the_way_of_retreat(fight, unit, name)
-        or enemy_airfield(situation, unit, name)
+        or limits.enemy_airfield(situation, unit, name)
         or crowded(fight, unit, name)
     )
     if why or is_combat(unit):
@@ -403,7 +406,7 @@ def unit_advances(
         return UnitAdvances(unit.id, (), (Refusal.by(target, why),), extra={"cost": cost.number})
     extra = {"cost": cost.number, "stand_in": cost.stand_in}
     before = spent(unit)
-    if rolls := rolls_needed(situation, unit, before, before + cost.number):
+    if rolls := limits.rolls_needed(situation, unit, before, before + cost.number):
         extra["fatigue_rolls"] = rolls
     return UnitAdvances(unit.id, ((target,),), extra=extra)
 
@@ -441,11 +444,11 @@ def advance_refused(
         return Reason("36.7.8", "No advance follows when a revolt is suppressed.", "stays")
     if situation.value("assault") == DISENGAGEMENT:
         return Reason("9.10", "After a disengagement there is pursuit, and no advance.", "stays")
-    closed = closed_ground(situation, unit, unit.hex, target)
-    if why := closed or may_not_enter(situation, unit, unit.hex, target):
+    closed = limits.closed_ground(situation, unit, unit.hex, target)
+    if why := closed or limits.may_not_enter(situation, unit, unit.hex, target):
         return why
     if not has_room(situation, unit, target):
         return FULL
-    if spent(unit) + cost.number > allowance(situation, unit).cap:
+    if spent(unit) + cost.number > limits.allowance(situation, unit).cap:
         return Reason("5.4", "The unit has not enough movement points left.", "allowance")
     return None

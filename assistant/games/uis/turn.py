@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from assistant.games.uis.arrivals import arrivals
 from assistant.games.uis.odds import attacks
 from assistant.games.uis.situation import MOVEMENT, Situation, enemy_of
-from assistant.games.uis.stacking import stacking
 from assistant.games.uis.supply import FUEL_1, OOS, SUPPLIED, state_after_check, supply_of
-from assistant.games.uis.units import HEDGEHOG, is_combat, mode
+from assistant.games.uis.units import HEDGEHOG, is_combat, mode, stacking
 from assistant.games.uis.zones import leaves_a_guard, zone
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Duty, Turn

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant.games.uis.ground import (
-    across_neutral_border,
-    cities,
-    closed_hexes,
-    is_barrier,
-    is_border,
-    is_river,
-    neutral_ground,
-)
+from assistant.games.uis import ground
 from assistant.games.uis.situation import (
     NATO,
     NEUTRAL,
@@ -41,15 +33,17 @@ def exerts(unit: Unit) -> bool:
 def covered_from(situation: Situation, name: str) -> frozenset[str]:
     """The hexes that a unit in a hex would cover: neither into nor out of a city, nor across a
     neutral frontier, nor before war across any."""
-    if name in cities(situation):
+    if name in ground.cities(situation):
         return NOWHERE
-    near = frozenset(situation.around[name]) - cities(situation)
+    near = frozenset(situation.around[name]) - ground.cities(situation)
     if not situation.option("zones-across-barriers"):
-        near = frozenset(end for end in near if not is_barrier(situation, name, end))
-    if neutral_ground(situation):
-        near = frozenset(end for end in near if not across_neutral_border(situation, name, end))
+        near = frozenset(end for end in near if not ground.is_barrier(situation, name, end))
+    if ground.neutral_ground(situation):
+        near = frozenset(
+            end for end in near if not ground.across_neutral_border(situation, name, end)
+        )
     if situation.war_turn <= 0:
-        near = frozenset(end for end in near if not is_border(situation, name, end))
+        near = frozenset(end for end in near if not ground.is_border(situation, name, end))
     return near
 
 
@@ -58,13 +52,15 @@ def covered_from(situation: Situation, name: str) -> frozenset[str]:
 def breakthrough_zone(situation: Situation) -> frozenset[str]:
     """Each Breakthrough marker and its neighbours, not into neutral or closed hexes, not across
     closed hexsides, neither into nor out of a city."""
-    shut = closed_hexes(situation) | neutral_ground(situation) | cities(situation)
+    shut = (
+        ground.closed_hexes(situation) | ground.neutral_ground(situation) | ground.cities(situation)
+    )
     markers = frozenset(situation.told("breakthrough"))
     return markers | {
         near
-        for name in markers - cities(situation)
+        for name in markers - ground.cities(situation)
         for near in situation.around[name]
-        if near not in shut and not is_barrier(situation, name, near)
+        if near not in shut and not ground.is_barrier(situation, name, near)
     }
 
 
@@ -97,7 +93,7 @@ def exerting(situation: Situation, side: str, name: str, phasing: str) -> tuple[
 def zones(situation: Situation) -> Zones:
     """The hexes that each side controls, all-sea and lake hexes left out by the usual reading."""
     by_land = situation.option("zones-over-water") == "land"
-    water = closed_hexes(situation) if by_land else NOWHERE
+    water = ground.closed_hexes(situation) if by_land else NOWHERE
     sides = [WP, NATO, *([NEUTRAL] if situation.held[NEUTRAL] else [])]
     hexes = {side: zone(situation, side, situation.phasing) - water for side in sides}
     return replace(shown(hexes, sides), extra=situation.readings(open_points(situation)))
@@ -108,12 +104,12 @@ def open_points(situation: Situation) -> list[str]:
     beside = [
         (name, near)
         for name, units in situation.stacks.items()
-        if name not in cities(situation) and any(exerts(unit) for unit in units)
+        if name not in ground.cities(situation) and any(exerts(unit) for unit in units)
         for near in situation.around[name]
     ]
     points = {
-        "zones-over-water": any(near in closed_hexes(situation) for _, near in beside),
-        "zones-across-barriers": any(is_barrier(situation, *pair) for pair in beside),
+        "zones-over-water": any(near in ground.closed_hexes(situation) for _, near in beside),
+        "zones-across-barriers": any(ground.is_barrier(situation, *pair) for pair in beside),
     }
     return [name for name, matters in points.items() if matters]
 
@@ -187,7 +183,7 @@ def behind_rivers(situation: Situation, unit: Unit, phasing: str) -> bool:
     """Every enemy zone on the unit's hex comes across a river, major or minor."""
     holding = situation.beside(unit.hex, enemy_of(unit.side))
     return all(
-        is_river(situation, other.hex, unit.hex)
+        ground.is_river(situation, other.hex, unit.hex)
         for other in holding
         if exerts(other) and unit.hex in covered_from(situation, other.hex)
     )
