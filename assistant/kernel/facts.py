@@ -35,9 +35,11 @@ def kept(make: Callable[[Owner], Facts]) -> Callable[[Owner], Facts]:
     @wraps(make)
     def once(owner: Owner) -> Facts:
         store = vars(owner)
-        if key not in store:
-            store[key] = make(owner)
-        return cast(Facts, store[key])
+        try:
+            found: Facts = store[key]
+        except KeyError:
+            found = store[key] = make(owner)
+        return found
 
     return once
 
@@ -52,10 +54,11 @@ def kept_for(
     @wraps(make)
     def once(owner: Owner, *given: Given.args, **_: Given.kwargs) -> Facts:
         try:
-            return cast(Facts, vars(owner)[key][given])
+            found: Facts = vars(owner)[key][given]
         except KeyError:
             found = make(owner, *given)  # type: ignore[call-arg]
-            return cast(Facts, vars(owner).setdefault(key, {}).setdefault(given, found))
+            vars(owner).setdefault(key, {})[given] = found
+        return found
 
     return cast(Callable[Concatenate[Owner, Given], Facts], once)
 

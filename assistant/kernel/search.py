@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Generic, NamedTuple, TypeVar
@@ -55,13 +55,11 @@ def search(
     budget: float = ENDLESS,
     goal: Callable[[Node], bool] | None = None,
     stop: Callable[[Node], bool] | None = None,
-    wanted: Iterable[Node] = (),
 ) -> tuple[Search[Node], Node | None]:
     """Least-cost search from `starts`, within `budget`.
 
     Returns what was found and the first node that satisfies `goal` (None without one). A node for
-    which `stop` holds is entered but not left. The budget does not count until every `wanted` node
-    is found, if it can be. Among equal costs nodes are taken in the order of
+    which `stop` holds is entered but not left. Among equal costs nodes are taken in the order of
     their names, so answers do not depend on the order of the input.
 
     Of nodes not reached, `barred` keeps the refusal met at the least cost (of several the first by
@@ -69,23 +67,19 @@ def search(
     """
     found: Search[Node] = Search()
     queue: list[tuple[float, str, Node, Node | None]] = []
-    missing = set(wanted)
     for start in sorted(starts, key=str):
         heappush(queue, (0, str(start), start, None))
     while queue:
         cost, _, node, before = heappop(queue)
         if node in found.cost:
             continue
-        if cost > budget and not missing:
-            break
         found.cost[node] = cost
         found.previous[node] = before
         if goal is not None and goal(node):
             return found, node
         if stop is not None and before is not None and stop(node):
             continue
-        missing.discard(node)
-        _expand(found, queue, steps, node, ENDLESS if missing else budget)
+        _expand(found, queue, steps, node, budget)
     for node in found.cost:
         found.barred.pop(node, None)
         found.beyond.pop(node, None)
@@ -121,3 +115,36 @@ def _bar(found: Search[Node], step: Barred[Node], cost: float) -> None:
             return
     found.barred[step.to] = step.reason
     found.barred_at[step.to] = cost
+
+
+def cheapest_ways(
+    starts: Iterable[str],
+    onward: Callable[[str], Iterable[tuple[str, float]]],
+    closed: Container[str] = frozenset(),
+    budget: float = ENDLESS,
+    wanted: Iterable[str] = (),
+) -> Search[str]:
+    """The least-cost ways from the nearest of some starts, of equal ones as `search` takes them:
+    to all hexes within `budget`, and to `wanted` ones at any cost. `onward` tells hexes and costs.
+
+    For lines of supply, which are many and long: no step has a reason, so none is asked for.
+    """
+    found: Search[str] = Search()
+    missing = set(wanted)
+    queue = [(0.0, start, "") for start in sorted(starts)]
+    while queue:
+        cost, name, before = heappop(queue)
+        if name in found.cost:
+            continue
+        if cost > budget and not missing:
+            break
+        found.cost[name] = cost
+        found.previous[name] = before or None
+        missing.discard(name)
+        for near, step in onward(name):
+            if near in found.cost or near in closed:
+                continue
+            total = cost + step
+            if total <= budget or missing:
+                heappush(queue, (total, near, name))
+    return found

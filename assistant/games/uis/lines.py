@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.flood import Flood, flood
 from assistant.kernel.ground import line_sides, sides_with
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import Search, Step, search
+from assistant.kernel.search import Search, cheapest_ways
 from assistant.kernel.zones import Opposition
 from assistant.questions.reasons import Reason
 
@@ -299,17 +300,18 @@ def paid_to_leave(situation: Situation) -> dict[str, float]:
 
 @rule("12.1.3")
 @kept_for
-def steps_into(situation: Situation, name: str) -> tuple[Step[str], ...]:
+def steps_into(situation: Situation, name: str) -> tuple[tuple[str, float], ...]:
     """The hexes from which a route may enter a hex, with the cost of the step."""
     plain = told_cost(situation, ROAD, name) or hex_cost(situation, ROAD, name)
+    rough, leaving = uneven(situation), paid_to_leave(situation)
     found = []
     for near in situation.around[name]:
-        cost = plain
-        if (near, name) in uneven(situation):
+        cost = plain.number
+        if (near, name) in rough:
             if route_stopped(situation, near, name):
                 continue
-            cost = terrain_cost(situation, ROAD, near, name)
-        found.append(Step(near, cost.number + paid_to_leave(situation).get(near, 0)))
+            cost = terrain_cost(situation, ROAD, near, name).number
+        found.append((near, cost + leaving[near] if near in leaving else cost))
     return tuple(found)
 
 
@@ -324,12 +326,9 @@ def routes_to(
     """Supply routes counted from the unit outwards: its own hex is free, the goal is paid. All
     within the limit, and from `wanted` hexes at any distance."""
     closed = closed_to_routes(situation, side)
-
-    def steps(name: str) -> Iterator[Step[str]]:
-        return (step for step in steps_into(situation, name) if step.to not in closed)
-
+    onward = partial(steps_into, situation)
     starts = set(goals) - closed
-    return Routes(situation, search(starts, steps, limit + SLACK, wanted=wanted)[0])
+    return Routes(situation, cheapest_ways(starts, onward, closed, limit + SLACK, wanted))
 
 
 @rule("12.3.5")
