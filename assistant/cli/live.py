@@ -94,6 +94,7 @@ def live(
     """
     from assistant.live.follower import Follower
     from assistant.live.guest import Guest
+    from assistant.live.peers import Peers
     from assistant.live.play import LiveGame
     from assistant.live.table import LiveTable
     from assistant.live.who import Who
@@ -115,7 +116,6 @@ def live(
 
         machine = Server(who, played.name)
     elif peer:
-        from assistant.live.peers import Peers
         from builder.vassal.secret import PlayerId
 
         machine = Peers(PlayerId(password), who, played.name)
