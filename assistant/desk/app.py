@@ -8,11 +8,12 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from assistant.desk.desk import Desk, edits_of
+from assistant.desk.desk import Desk, edits_of, names_of
 from assistant.pages.door import Door
 
 STATIC = Path(__file__).parent / "static"
 COUNTER_PIXELS = 96
+LARGE_PIXELS = 260
 
 
 def make_app(desk: Desk, token: str) -> Starlette:
@@ -25,15 +26,18 @@ def make_app(desk: Desk, token: str) -> Starlette:
             "/api/write", lambda data: desk.write(str(data.get("id")), edits_of(data.get("edits")))
         ),
         door.asked("/api/undo", lambda data: desk.undo()),
+        door.asked("/api/figures", lambda data: desk.figures(names_of(data.get("ids")))),
         door.picture("/counter/{id}.png", lambda told: _drawn(desk, told)),
+        door.picture("/face/{face:int}/{id}.png", lambda told: _drawn(desk, told, LARGE_PIXELS)),
     ]
     return door.app(STATIC, routes)
 
 
-def _drawn(desk: Desk, told: Mapping[str, Any]) -> bytes:
+def _drawn(desk: Desk, told: Mapping[str, Any], pixels: int = COUNTER_PIXELS) -> bytes | None:
     from builder.drawing.mix import faces_of
     from builder.module.pictures import FacePicture
 
     id_ = str(told["id"])
-    face = faces_of(desk.source.game, desk.counter(id_))[0]
-    return FacePicture(id_, face, COUNTER_PIXELS).draw()
+    faces = faces_of(desk.source.game, desk.counter(id_))
+    number = int(told.get("face", 0))
+    return FacePicture(id_, faces[number], pixels).draw() if number < len(faces) else None

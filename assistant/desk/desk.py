@@ -8,7 +8,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from assistant.desk.sheets import EFFECTS, SET_UPS, Key, Sheet, Source
+from assistant.desk.figures import figures_of
+from assistant.desk.sheets import COUNTERS, EFFECTS, SET_UPS, Key, Sheet, Source
 from assistant.pages.door import BadRequestError
 from builder.game import owning
 from builder.game.model import Counter
@@ -17,6 +18,7 @@ from builder.game.owning import Cell
 
 MOST_EDITS = 20_000
 MOST_STEPS = 500
+MOST_NAMES = 200
 
 
 class Edit(NamedTuple):
@@ -99,7 +101,19 @@ class Desk:
         found = self.source.game.counters.get(id_)
         if found is None:
             raise BadRequestError("There is no such counter.")
-        return found
+        return self.source.as_typed(found)
+
+    def figures(self, ids: Sequence[str]) -> dict[str, Any]:
+        """Of each counter how many faces it has, and which figure stands where on them."""
+        columns = self._sheet(COUNTERS).columns
+        told = {}
+        for id_ in ids:
+            try:
+                faces, figures = figures_of(self.source.game, self.counter(id_), columns)
+            except (ValueError, KeyError):
+                faces, figures = 0, []  # it cannot be drawn: the table has its cells
+            told[id_] = {"faces": faces, "figures": [one.as_json() for one in figures]}
+        return told
 
     def _sheet(self, id_: str) -> Sheet:
         found = self.source.sheets.get(id_)
@@ -151,3 +165,10 @@ def edits_of(data: Any) -> list[Edit]:
             raise BadRequestError("An edit has texts.")
         found.append(Edit(tuple(key), column, text.strip()))
     return found
+
+
+def names_of(data: Any) -> list[str]:
+    """Names as the page sends them; BadRequestError for others."""
+    if not isinstance(data, list) or len(data) > MOST_NAMES:
+        raise BadRequestError("Names are a list.")
+    return [str(one) for one in data]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from builder.game.definition import STAND_IN
 from builder.game.load_counters import KIND_WORDS, LONGEST, parse_cell
 from builder.game.load_tables import DOUBT
 from builder.game.loader import read_game
-from builder.game.model import Game
+from builder.game.model import Counter, Game
 from builder.game.owned import FEATURES, NOTHING, Owned, keys_of, own_folder
 from builder.game.problems import Collector
 from builder.game.toml_file import read_toml
@@ -22,6 +23,7 @@ from builder.game.values import World, fault, place_fault
 COMBAT, COUNTERS, CARDS, HEXES, EFFECTS = (
     "combat.csv", "counters.csv", "cards.csv", "map/hexes.csv", "game.toml",
 )  # fmt: skip
+ARRIVALS = "counters.csv#arrivals"
 SET_UPS = "scenarios/"
 _LONGEST = 4000
 
@@ -44,6 +46,7 @@ class Sheet:
     rules: tuple[str, ...] = ()
     whole: bool = False  # one own cell settles its row
     texts: bool = False
+    sources: Mapping[Key, str] = field(default_factory=dict)  # what says where our row comes from
 
     @cached_property
     def keys(self) -> frozenset[Key]:
@@ -70,7 +73,8 @@ class Sheet:
                 }
                 for column in self.columns
             ]
-            rows.append({"key": key, "heading": heading, "cells": cells})
+            source = self.sources.get(key, "")
+            rows.append({"key": key, "heading": heading, "cells": cells, "source": source})
         return {
             "id": self.id,
             "title": self.title,
@@ -117,7 +121,7 @@ class Source:
     def _sheets(self) -> Iterator[Sheet]:
         yield from self._tables()
         if (self.folder / COUNTERS).is_file():
-            yield self._counters()
+            yield from self._counters()
         yield self._effects()
         yield from self._set_ups()
         if (self.folder / CARDS).is_file():
@@ -154,11 +158,19 @@ class Source:
                 numbers,
             )
 
-    def _counters(self) -> Sheet:
+    def _counters(self) -> Iterator[Sheet]:
         file = self._csv(COUNTERS)
         names = ("name", "full_name", "size", *self.game.definition.units.fields, "setup")
-        columns = tuple(c for c in names if c in file.columns)
-        return self._of(COUNTERS, file, "counters", columns, lambda row: row["id"])
+        columns = tuple(c for c in dict.fromkeys(names) if c in file.columns)
+        yield self._of(COUNTERS, file, "counters", columns, lambda row: row["id"])
+        rows = [row for row in file if row["setup"].startswith("turn")]
+        if rows:
+            yield Sheet(
+                ARRIVALS, COUNTERS, "arrivals", "arrivals", ("setup",),
+                tuple(((row["id"],), row["full_name"] or row["id"], row.cells) for row in rows),
+                frozenset(((row["id"],), "setup") for row in rows if _ours(row)),
+                sources={(row["id"],): row["source"] for row in rows},
+            )  # fmt: skip
 
     def _cards(self) -> Sheet:
         file = self._csv(CARDS)
@@ -181,14 +193,16 @@ class Source:
     ) -> Sheet:
         keys = keys_of(name)
         rows, invented = [], set()
+        sources: dict[Key, str] = {}
         for row in file:
             key = tuple(row[k] for k in keys)
             rows.append((key, heading(row), row.cells))
+            sources[key] = row["source"]
             if _ours(row):
                 invented |= {(key, c) for c in columns if c != "setup"}
         return Sheet(
             name, name, group, group, columns, tuple(rows), frozenset(invented), (),
-            whole=True, texts=texts,
+            whole=True, texts=texts, sources=sources,
         )  # fmt: skip
 
     def _csv(self, name: str) -> CsvFile:
@@ -197,16 +211,25 @@ class Source:
     def _effects(self) -> Sheet:
         definition = self.game.definition
         rows, invented, columns = [], set(), dict[str, None]()
+        sources: dict[Key, str] = {}
         for kind in FEATURES:
             features = getattr(definition, kind)
             for name, feature in features.items():
                 cells = {e: _written(v) for e, v in feature.values.items() if _plain(v)}
                 columns |= dict.fromkeys(cells)
                 rows.append(((kind, name), feature.name or name, cells))
+                told = {e: feature.provenance(e) for e in cells}
+                plain = len(set(told.values())) == 1
+                sources[kind, name] = (
+                    next(iter(told.values()))
+                    if plain
+                    else ", ".join(f"{e}: {source}" for e, source in told.items())
+                )
                 invented |= {((kind, name), e) for e in cells if feature.stand_in(e)}
         return Sheet(
-            EFFECTS, EFFECTS, "effects", "effects", tuple(columns), tuple(rows), frozenset(invented)
-        )
+            EFFECTS, EFFECTS, "effects", "effects", tuple(columns), tuple(rows),
+            frozenset(invented), sources=sources,
+        )  # fmt: skip
 
     def _set_ups(self) -> Iterator[Sheet]:
         for name, scenario in self.game.scenarios.items():
@@ -255,6 +278,28 @@ class Source:
             key = (str(unit.get("counter", "")),)
             yield (key, "hex"), str(unit.get("hex", "")) or NOTHING
             yield (key, "step"), str(unit.get("step", 1))
+
+    def as_typed(self, counter: Counter) -> Counter:
+        """A counter with what the owner typed of it."""
+        columns = self.sheets[COUNTERS].columns if COUNTERS in self.sheets else ()
+        told = {c: t for (key, c), t in self.typed(COUNTERS).items() if key == (counter.id,)}
+        told = {c: "" if text == NOTHING else text for c, text in told.items() if c in columns}
+        declared = self.game.definition.units.fields
+        fields = dict(counter.fields)
+        for column, text in told.items():
+            if column in declared and text:
+                with suppress(ValueError):
+                    fields[column] = parse_cell(text, declared[column])
+            elif column in declared:
+                fields.pop(column, None)
+        return replace(
+            counter,
+            name=told.get("name", counter.name),
+            full_name=told.get("full_name", counter.full_name),
+            size=told.get("size", counter.size),
+            setup=told.get("setup", counter.setup),
+            fields=fields,
+        )
 
     # Whether what is typed is of the right kind
 

@@ -123,6 +123,10 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
         page.keyboard.press("Enter")
     page.wait_for_selector("nav small:text-is('72 of 72')")
     page.click("nav button:has-text('Counters')")
+    page.fill("article input[aria-label='soviet-8, strength 2']", "7")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("article.own >> nth=0")
+    page.click("#shape")
     page.wait_for_selector("td input[aria-label='soviet-8, strength']")
     page.fill("td input[aria-label='soviet-8, strength']", "nine")
     page.keyboard.press("Enter")
@@ -130,3 +134,24 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     assert faults == []
     page.close()
     assert set(load_game("dagc").tables["crt"].cells.values()) == {"BB"}
+    assert load_game("dagc").counters["soviet-8"].fields["strength"] == [4, 7]
+
+
+def test_figures_stand_where_they_are_drawn(client: TestClient) -> None:
+    told = client.post("/api/figures", json={"ids": ["soviet-8"]}, headers=HEAD).json()
+    found = {(one["face"], one["column"], one["part"]) for one in told["soviet-8"]["figures"]}
+    assert found == {
+        (0, "size", None), (0, "name", None), (0, "strength", 0), (1, "strength", 1),
+    }  # fmt: skip
+    before = client.get("/face/1/soviet-8.png", headers=HEAD).content
+    write(client, "counters.csv", (["soviet-8"], "strength", "9 5"))
+    assert client.get("/face/1/soviet-8.png", headers=HEAD).content != before
+    assert client.get("/face/2/soviet-8.png", headers=HEAD).status_code == 404
+
+
+def test_arrivals_are_a_sheet_of_their_own(client: TestClient, desk: Desk) -> None:
+    sheet = client.post("/api/sheet", json={"id": "counters.csv#arrivals"}, headers=HEAD).json()
+    key = sheet["rows"][0]["key"]
+    told = write(client, "counters.csv#arrivals", (key, "setup", "turn 4"))
+    assert told["wrong"] == []
+    assert load_game("dagc").counters[key[0]].setup == "turn 4"

@@ -1,13 +1,20 @@
 // The desk: sheets at the left, one as a grid; what is typed is written at once.
 
 import { Grid, fields } from "/kit/grid.js";
+import { Faces } from "./faces.js";
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
 
 const WORDS = {
-  en: { tables: "Tables", counters: "Counters", effects: "Effects", "set-ups": "Set-ups", cards: "Cards", hexes: "Hexes",
+  en: { tables: "Tables", counters: "Counters", effects: "Effects", arrivals: "Arrivals", asFaces: "As counters", asTable: "As a table",
+    howFaces: "Click a figure on the picture and type what is printed. Enter takes it as it stands and goes to the next, Tab skips, Escape takes back, up and down go from counter to counter.",
+    howMap: "Drag a counter to its hex, or type the hex; (none) takes it off the map. + and - zoom.",
+    why: { ours: "Ours: the rulebook does not print it.", known: "From: {0}.", mine: "Yours." }, lean: "Answers that lean on it: {0}.", "set-ups": "Set-ups", cards: "Cards", hexes: "Hexes",
     how: "Type what is printed. Enter takes the cell as it stands and goes down, Tab goes right, arrow keys move, Escape takes back. Paste a column or a block; (none) empties a cell; an empty cell is ours again.",
     rules: "Rules that rest on it: {0}.", undo: "Undo", take: "Take a CSV", other: "Español", of: "{0} of {1}", left: "{0} left that are ours", saved: "Saved in {0}", shape: "The file has no cell of this sheet." },
-  es: { tables: "Tablas", counters: "Fichas", effects: "Efectos", "set-ups": "Despliegues", cards: "Cartas", hexes: "Hexágonos",
+  es: { tables: "Tablas", counters: "Fichas", effects: "Efectos", arrivals: "Llegadas", asFaces: "Como fichas", asTable: "Como tabla",
+    howFaces: "Haga clic en una cifra de la ficha y escriba lo impreso. Intro la acepta como está y pasa a la siguiente, Tab la salta, Esc anula, arriba y abajo van de ficha en ficha.",
+    howMap: "Arrastre una ficha a su hexágono, o escriba el hexágono; (none) la quita del mapa. + y - acercan y alejan.",
+    why: { ours: "Nuestro: el reglamento no lo imprime.", known: "De: {0}.", mine: "Suyo." }, lean: "Respuestas que se apoyan en ello: {0}.", "set-ups": "Despliegues", cards: "Cartas", hexes: "Hexágonos",
     how: "Escriba lo impreso. Intro acepta la casilla como está y baja, Tab va a la derecha, las flechas mueven, Esc anula. Pegue una columna o un bloque; (none) vacía una casilla; vacía, vuelve a la nuestra.",
     rules: "Reglas que se apoyan en ella: {0}.", undo: "Deshacer", take: "Tomar un CSV", other: "English", of: "{0} de {1}", left: "quedan {0} que son nuestras", saved: "Guardado en {0}", shape: "El archivo no tiene ninguna casilla de esta hoja." },
 };
@@ -15,7 +22,23 @@ let language = navigator.language.startsWith("es") ? "es" : "en";
 const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}/g, (_, at) => more[at]);
 
 const at = (id) => document.getElementById(id);
-let about, sheet, queue = [], sending = false;
+let about, sheet, queue = [], sending = false, asTable = false;
+
+// Which questions lean on what a sheet or a column says.
+const LEAN = [
+  ["tables", /./, "odds, retreats, advances, plan, referee"], ["arrivals", /./, "arrivals, report"], ["set-ups", /./, "setup, build"], ["cards", /./, "build"], ["hexes", /^name$/, "build"],
+  ["hexes", /./, "moves, supply, odds, retreats"], ["counters", /move/, "moves, retreats, plan"], ["counters", /^(name|full_name|size|printed|code)$/, "build, sheets"], ["counters", /^setup$/, "setup, arrivals"],
+  ["counters", /./, "odds, stacking, plan, referee"], ["effects", /move|cost/, "moves, supply"], ["effects", /defen|shift|attack|strength|column/, "odds, plan"], ["effects", /./, "moves, odds, retreats, supply"],
+];
+const why = made("p", { id: "why", "aria-live": "polite" });
+function reason(x, y) {
+  const row = sheet.rows[y], cell = row?.cells[x], column = sheet.columns[x];
+  if (!cell) return;
+  const told = WORDS[language].why, source = row.source?.replace(/^stand-in[;:]?\s*/, "") ?? "";
+  const from = cell.own ? told.mine : cell.invented ? `${told.ours}${source ? ` (${source})` : ""}` : source ? told.known.replace("{0}", source) : "";
+  const lean = LEAN.find(([group, which]) => group === sheet.group && which.test(column))?.[2];
+  why.textContent = [`${row.heading}, ${column}.`, from, lean ? say("lean", lean) : ""].filter(Boolean).join(" ");
+}
 
 const shown = (text) => sheet.group === "tables" ? text.replace(/\?$/, "") : text;
 const grid = new Grid(at("sheet"), {
@@ -27,15 +50,19 @@ const grid = new Grid(at("sheet"), {
     td.classList.toggle("texts", sheet.texts);
   },
   take: (cell, text) => cell.invented && !cell.own && text !== "",
-  put(x, y, text) {
-    const row = sheet.rows[y], cell = row.cells[x];
-    cell.text = text; cell.own = text !== "";
-    if (sheet.whole && text && sheet.columns[x] !== "setup") row.cells.forEach((other, at_) => { other.invented = false; grid.dress(at_, y); });
-    queue.push({ key: row.key, column: sheet.columns[x], text });
-    send();
-  },
+  came: reason,
+  put,
   undo: () => back(),
 });
+const faces = new Faces({ put, came: reason, undo: () => back() });
+
+function put(x, y, text) {
+    const row = sheet.rows[y], cell = row.cells[x];
+    cell.text = text; cell.own = text !== "";
+    if (sheet.whole && text && sheet.columns[x] !== "setup") row.cells.forEach((other, at_) => { other.was ??= other.invented; other.invented = false; grid.dress(at_, y); });
+    queue.push({ key: row.key, column: sheet.columns[x], text });
+    send();
+}
 
 function speak() {
   document.documentElement.lang = language;
@@ -63,9 +90,14 @@ async function open(id) {
   await flushed();
   sheet = await ask("/api/sheet", { id });
   const told = sheet.rules.length ? [made("p", { class: "how" }, say("rules", sheet.rules.join(", ")))] : [];
-  at("sheet").replaceChildren(made("h2", {}, sheet.title in WORDS.en ? say(sheet.title) : sheet.title), made("p", { class: "how" }, say("how")), ...told, grid.show(sheet.columns, sheet.rows));
-  grid.begin();
+  const heading = made("h2", {}, sheet.title in WORDS.en ? say(sheet.title) : sheet.title);
+  const pictured = sheet.group === "counters" && !asTable;
+  if (sheet.group === "counters") heading.append(made("button", { type: "button", id: "shape", onclick: () => { asTable = !asTable; open(id).catch(warn); } }, say(asTable ? "asFaces" : "asTable")));
+  why.textContent = "";
+  at("sheet").replaceChildren(heading, made("p", { class: "how" }, say(pictured ? "howFaces" : "how")), ...told, why, pictured ? faces.show(sheet) : grid.show(sheet.columns, sheet.rows));
   list();
+  if (pictured) { await faces.begin(); return; }
+  grid.begin();
   (at("sheet").querySelector("td.invented input") ?? at("sheet").querySelector("td input"))?.focus();
 }
 
@@ -80,6 +112,7 @@ async function send() {
       const one = about.sheets.find((other) => other.id === id);
       one.done = told.done; about.steps = told.steps;
       for (const wrong of told.wrong) mark(wrong);
+      if (sheet.group === "counters" && !asTable && sheet.id === id) for (const key of new Set(edits.map((edit) => edit.key[0]))) faces.renew(sheet.rows.findIndex((row) => row.key[0] === key));
       list();
     } catch (error) { warn(error); queue = []; open(id).catch(warn); }
   }
@@ -91,7 +124,10 @@ const flushed = async () => { while (sending) await new Promise((done) => setTim
 function mark(wrong) {
   const y = sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(wrong.key)), x = sheet.columns.indexOf(wrong.column);
   if (y < 0 || x < 0) return;
-  sheet.rows[y].cells[x].own = false;
+  const { cells } = sheet.rows[y];
+  cells[x].own = false;
+  if (!cells.some((cell) => cell.own)) for (const cell of cells) cell.invented = cell.was ?? cell.invented;
+  if (sheet.group === "counters" && !asTable) { faces.mark(x, y, wrong.told); return; }
   grid.dress(x, y);
   grid.mark(x, y, wrong.told);
 }
@@ -106,7 +142,7 @@ at("file").addEventListener("change", async (event) => {
     const y = sheet.rows.findIndex((one) => row.slice(0, one.key.length).includes(one.key.at(-1)));
     head.forEach((name, at_) => {
       const x = sheet.columns.indexOf(name);
-      if (x >= 0 && y >= 0 && row[at_]) { grid.put(x, y, row[at_]); found += 1; }
+      if (x >= 0 && y >= 0 && row[at_]) { if (sheet.group === "counters" && !asTable) put(x, y, row[at_]); else grid.put(x, y, row[at_]); found += 1; }
     });
   }
   if (!found) warn(say("shape"));
@@ -117,7 +153,7 @@ async function back() {
   try { const told = await ask("/api/undo", {}); about = await ask("/api/start", {}); await open(told.sheet); } catch (error) { warn(error); }
 }
 at("undo").addEventListener("click", back);
-at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); list(); });
+at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); list(); if (sheet) open(sheet.id).catch(warn); });
 
 speak();
 try {
