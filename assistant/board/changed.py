@@ -14,7 +14,8 @@ SENTENCES = {
     "entered": "{name} enters in {after}.",
     "left": "{name} leaves the map from {before}.",
     "moved": "{name}: {before} -> {after}.",
-    "step": "{name} in {hex}: step {before} -> {after}.",
+    "step": "{name} in {hex} is reduced to step {after}.",
+    "restored": "{name} in {hex} is restored to step {after}.",
     "marked": "{name} in {hex} is now marked {after}.",
     "unmarked": "{name} in {hex} is no longer marked {before}.",
     "control": "Control of {hex}: {before} -> {after}.",
@@ -46,7 +47,8 @@ class Change:
 
     def __str__(self) -> str:
         words = {name: getattr(self, name) for name in ("name", "hex", "why")}
-        told = SENTENCES[self.kind].format(
+        kind = "restored" if self.kind == "step" and self.before > self.after else self.kind
+        told = SENTENCES[kind].format(
             before=self.before or "none", after=self.after or "none", **words
         )
         return told.strip()

@@ -22,6 +22,9 @@ from builder.hexes.grid import Grid
 
 MOST_RESULTS = 16
 
+MOST_ROUTES = 12
+"""Ways of a retreat along which an advance is looked for."""
+
 MOST_WAYS = 80
 """Moved units of a try whose ways are looked for."""
 
@@ -33,6 +36,22 @@ come first."""
 
 SAMPLE = 6
 """Units by which the phase of a side's move is told."""
+
+
+def advances_by_ways(found: Sequence[Advances]) -> Advances:
+    """The advances behind losers who have several ways: all options of each unit."""
+    options: dict[str, dict[tuple[str, ...], None]] = {}
+    for answer in found:
+        for unit in answer.units:
+            options.setdefault(unit.id, {}).update(dict.fromkeys(map(tuple, unit.options)))
+    first = found[0]
+    units = tuple(
+        replace(unit, options=told, refused=() if told else unit.refused)
+        for unit in first.units
+        for told in [tuple(options[unit.id])]
+    )
+    because = tuple(dict.fromkeys(reason for answer in found for reason in answer.because))
+    return replace(first, units=units, because=because)
 
 
 @dataclass(frozen=True)
@@ -82,8 +101,30 @@ class Asked:
         return self.door.odds(self.hexes, self.units, self.options(), anyway=self.ahead)
 
     def advances(self) -> Advances:
-        """Who may advance and how far once the defenders are gone from the hex."""
-        return self.door.advances(self.hexes[:1], self.units, anyway=self.ahead)
+        """Who may advance and how far once the defenders are gone from the hex: behind those that
+        retreat by a result, along their ways, where the game follows them."""
+        found = [self._advances(route) for route in self._routes()]
+        return found[0] if len(found) == 1 else advances_by_ways(found)
+
+    def _advances(self, route: Sequence[str]) -> Advances:
+        door = self.door
+        if route:
+            state = {**door.position.state, "route": list(route)}
+            door = replace(door, position=replace(door.position, state=state))
+        return door.advances(self.hexes[:1], self.units, anyway=self.ahead)
+
+    def _routes(self) -> list[tuple[str, ...]]:
+        """The cheapest ways of the losers, where the game asks for them; else one that is empty."""
+        result = self.words.get("result", "")
+        if not result or "route" not in self.door.position.game.definition.state:
+            return [()]
+        answer = self.retreats(result)
+        if answer is None or any(not unit.options for unit in answer.units):
+            return [()]
+        ways = [way for unit in answer.units for way in unit.options if way.path]
+        least = min((way.losses for way in ways), default=0)
+        routes = dict.fromkeys(tuple(way.path) for way in ways if way.losses == least)
+        return [*routes][:MOST_ROUTES] or [()]
 
     def retreats(self, result: str) -> Retreats | None:
         """What a result means for the defenders; None if the game has no retreat for it."""

@@ -18,7 +18,7 @@ The contract:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
@@ -137,6 +137,7 @@ class Door:
             lambda found: found.possible,
             self._attacking(targets, ids),
             anyway,
+            everything.battles_first,
         )
 
     def retreats(
@@ -275,12 +276,13 @@ class Door:
         is_answer: Callable[[Timed], bool],
         sides: Sequence[str],
         anyway: bool,
+        order: Callable[[Iterable[str]], list[str]] = list,
     ) -> Timed:
         """The answer in the phase at hand; if it has none, what is to be said of other phases."""
         found = ask(self.position)
         if is_answer(found) or not self.position.phase:
             return found
-        for phase in self._other_phases(sides):
+        for phase in (*order(self._other_phases(sides)), ""):
             try:
                 other = ask(self.position.in_phase(phase))
             except QuestionError:
@@ -290,11 +292,10 @@ class Door:
         return found
 
     def _other_phases(self, sides: Sequence[str]) -> Iterator[str]:
-        """Phases of the sides after the one at hand, then as if none were named."""
+        """Phases of the sides after the one at hand."""
         phases = list(self.position.game.definition.phase)
         number = next((i for i, p in enumerate(phases) if p.id == self.position.phase), -1)
         yield from (phase.id for phase in phases[number + 1 :] if phase.side in (*sides, ""))
-        yield ""
 
     def _timing(self, phase: str, assumed: bool) -> Timing:
         names = {phase.id: phase.name for phase in self.position.game.definition.phase}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from assistant.position import Position
@@ -74,7 +74,7 @@ def attacks_ahead(rules: Rules, position: Position) -> tuple[Attacks, str]:
     number = next((i for i, phase in enumerate(phases) if phase.id == position.phase), None)
     side = phases[number].side if number is not None else ""
     later = [phase.id for phase in phases[(number or 0) + 1 :] if phase.side in (side, "")]
-    for phase in (*later, ""):
+    for phase in (*battles_first(later), ""):
         found = rules.attacks(position.in_phase(phase))
         kept = tuple(
             attack
@@ -84,6 +84,12 @@ def attacks_ahead(rules: Rules, position: Position) -> tuple[Attacks, str]:
         if kept:
             return replace(found, attacks=kept), phase
     return replace(found, attacks=()), ""
+
+
+def battles_first(phases: Iterable[str]) -> list[str]:
+    """Phases by their ids, those of combat before the others: a movement phase may know attacks
+    too, such as overruns, which are not what is asked for before it."""
+    return sorted(phases, key=lambda phase: "combat" not in phase.split("-"))
 
 
 def _retreat(rules: Rules, position: Position, attack: Odds, name: str) -> Retreats | None:

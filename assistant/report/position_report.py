@@ -135,7 +135,10 @@ def attack_part(say: Voice, position: Position, found: Whole) -> Iterator[Render
     yield attack_table(say, position, best)
     more = len(found.attacks.attacks) - len(best)
     if more:
-        yield Text(say(Saying("and {n} more: `kessel odds` lists them all.", n=more)), style="dim")
+        text = "and {n} more: `kessel odds` lists them all."
+        if found.ahead:
+            text = "and {n} more: `kessel odds --anyway` lists them all."
+        yield Text(say(Saying(text, n=more)), style="dim")
     yield from further(say, found.attacks.extra)
     if any(attack.stand_in for attack in best):
         yield Text(say(STAND_IN), style="yellow")

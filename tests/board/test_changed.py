@@ -25,7 +25,7 @@ def with_unit(**changes: Any) -> Position:
     [
         (BEFORE, BEFORE, []),
         (BEFORE, with_unit(hex="3910"), ["5th Army: 3909 -> 3910."]),
-        (BEFORE, with_unit(step=2), ["5th Army in 3909: step 1 -> 2."]),
+        (BEFORE, with_unit(step=2), ["5th Army in 3909 is reduced to step 2."]),
         (BEFORE, with_unit(markers=frozenset({"oos"})), ["5th Army in 3909 is now marked oos."]),
         (with_unit(markers=frozenset({"oos"})), BEFORE, ["5th Army in 3909 is no longer marked oos."]),
         (BEFORE, BEFORE.with_units([]), ["5th Army leaves the map from 3909."]),

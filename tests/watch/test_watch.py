@@ -90,7 +90,7 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
     assert told.startswith("a.vsav: Turn 2")
     for line in (
         "39th Army: 3300 -> 3200.",
-        "step 1 -> 2.",
+        "is reduced to step 2.",
         "is now marked interdicted.",
         "Control of 3908: none -> soviet.",
     ):

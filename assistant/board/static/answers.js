@@ -39,8 +39,16 @@ async function* battle() {
   yield { odds, candidates: candidates(everybody.attackers, odds.attackers), results: null, advances: null };
   if (!odds.possible) return;
   const fought = { ...asked, from: odds.attackers.join(",") };
-  const [results, advances] = await Promise.all([ask("results", fought), ask("advances", fought)]);
+  const [results, advances] = await Promise.all([ask("results", fought), ask("advances", { ...fought, result: state.shown })]);
   yield { results, advances };
+}
+
+/** The advance after the result that is shown now: how far depends on who retreats and where. */
+export async function askAdvance() {
+  const { shown, odds } = state;
+  if (!shown || !odds) return;
+  const told = await ask("advances", { ...moment(), hex: state.target, with: state.options.join(";"), from: odds.attackers.join(","), result: shown });
+  if (state.shown === shown && state.odds === odds) { state.advances = told; changed("answers"); }
 }
 
 function candidates(...attackers) {

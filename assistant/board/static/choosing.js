@@ -1,6 +1,6 @@
 // What a click or a key chooses: a place, a unit, a battle, its attackers and options.
 
-import { askAgain, askAnew } from "./answers.js";
+import { askAdvance, askAgain, askAnew } from "./answers.js";
 import { counterAt } from "./counters.js";
 import { $ } from "./dom.js";
 import { drop as putDown } from "./trying.js";
@@ -69,7 +69,7 @@ export function toggleOption(option) {
 }
 
 /** What a result would do, drawn and told; no result hides it. */
-export function showResult(result) { state.shown = result; changed("answers"); }
+export function showResult(result) { state.shown = result; changed("answers"); return askAdvance(); }
 
 /** What a hand lifts from the map while somebody tries things out: a counter, or its whole stack. */
 export function grab(point, whole) {

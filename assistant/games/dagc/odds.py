@@ -271,7 +271,8 @@ def reasons(reckoning: Reckoning) -> Iterator[Reason]:
     units = (*battle.attackers, *battle.defenders)
     if oos := [unit.shown for unit in units if state_of(situation, unit).state == OOS]:
         yield Reason("7.4", "Out of supply: {units}.", units=", ".join(oos))
-    yield from unseen(situation.position, battle.defenders[0].side if battle.defenders else "")
+    soviet = any(unit.side == SOVIET for unit in units)
+    yield from unseen(situation.position, SOVIET if soviet else "")
 
 
 def further(reckoning: Reckoning) -> dict[str, Any]:

@@ -434,11 +434,23 @@ def likely_attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
 def unit_retreats(fight: Fight, found: Consequence) -> tuple[UnitRetreats, ...]:
     """Each defender's ways and outcome."""
     if found.ways is None:
-        return tuple(UnitRetreats(u.id, (), (), found.outcomes[u.id]) for u in fight.defenders)
+        return tuple(
+            UnitRetreats(u.id, (), (), found.outcomes[u.id], what_is_left(u, found))
+            for u in fight.defenders
+        )
     return tuple(
         UnitRetreats(way.unit.id, _retreats(fight, way), way.refused, found.outcomes[way.unit.id])
         for way in found.ways.options
     )
+
+
+@rule("2.11", "11.20", "11.21")
+def what_is_left(unit: Unit, found: Consequence) -> tuple[Reason, ...]:
+    """What becomes of a unit that loses a step without a choice."""
+    number = {DEFENDER_ELIMINATED: "11.20", BLOODBATH: "11.21"}.get(found.outcomes[unit.id])
+    if number is None:
+        return ()
+    return (Reason(number, "It stays, reduced." if steps_left(unit) > 1 else "It is eliminated."),)
 
 
 def _retreats(fight: Fight, way: Options) -> tuple[Retreat, ...]:

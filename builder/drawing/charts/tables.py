@@ -64,15 +64,22 @@ def _row(
     game: Game, table: Table, row: str, config: ChartsDrawing, language: str
 ) -> tuple[Cell, ...]:
     words = named(game, language, f"table.{table.name}.row.{row}", _heading(row))
-    cells = [Cell(words, bold=True)]
+    cells, meant = [Cell(words, bold=True)], _of_results(table, config)
     for column in table.columns:
         text = table[row, column]
-        result = config.result.get(text)
+        result = config.result.get(text) if meant else None
         doubtful = (row, column) in table.doubtful
         running = _running(table, column)
         tint = result.tint if result else ""
         cells.append(Cell(_shown(text), doubtful, tint, running=running))
     return tuple(cells)
+
+
+def _of_results(table: Table, config: ChartsDrawing) -> bool:
+    """Whether a table tells results of combat. One in which few cells look like a result means
+    something else by them, such as half a movement allowance."""
+    cells = table.cells.values()
+    return 2 * sum(text in config.result for text in cells) >= len(cells)
 
 
 def _running(table: Table, column: str) -> bool:
@@ -90,7 +97,7 @@ def _shown(text: str) -> str:
 def _notes(
     game: Game, table: Table, look: TableLook, config: ChartsDrawing, language: str
 ) -> tuple[str, ...]:
-    used = set(table.cells.values())
+    used = set(table.cells.values()) if _of_results(table, config) else set()
     meanings = [
         f"{name}: {named(game, language, f'result.{name}', result.name)}"
         for name, result in config.result.items()
