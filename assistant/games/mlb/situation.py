@@ -70,10 +70,8 @@ def allowance_of(unit: Unit) -> int:
     """Printed movement, halved and rounded down when isolated."""
     movement = unit.get("movement")
     if movement is None:
-        raise QuestionError(
-            "The position does not say how far {unit} moves: add movement = N to it.",
-            unit=unit,
-        )
+        text = "The position does not say how far {unit} moves: add movement = N to it."
+        raise QuestionError(text, unit=unit)
     return int(movement) // 2 if state_of(unit) == "isolated" else int(movement)
 
 
@@ -84,12 +82,8 @@ def printed_value(unit: Unit, name: Literal["attack", "defence"]) -> int:
         if unit.get(field):
             return unit.face(field)
     kind = f"{name} = [N, N]" if unit.get("attack") or unit.get("defence") else "strength = [N, N]"
-    raise QuestionError(
-        "The position does not say the {name} of {unit}: add {kind} to it.",
-        name=name,
-        unit=unit,
-        kind=kind,
-    )
+    text = "The position does not say the {name} of {unit}: add {kind} to it."
+    raise QuestionError(text, name=name, unit=unit, kind=kind)
 
 
 @rule("2.2.3", "10.5", "14.0")

@@ -16,6 +16,7 @@ from assistant.games.mlb.situation import (
     state_of,
 )
 from assistant.kernel.flood import flood
+from assistant.kernel.lines import supplied
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
@@ -64,16 +65,8 @@ def _unit(situation: Situation, unit: Unit) -> UnitSupply:
     after: dict[str, object] = {"next": next_state(unit, bool(path))}
     if after["next"] == "relocated":
         after["relocation"] = relocation_hexes(situation, unit)
-    return UnitSupply(
-        id=unit.id,
-        side=unit.side,
-        hex=unit.hex,
-        state=state_of(unit),
-        source=path[-1] if path else None,
-        path=path,
-        because=_line_found(path) if path else _no_line(situation, unit),
-        extra=after,
-    )
+    because = _line_found(path) if path else _no_line(situation, unit)
+    return supplied(unit, state_of(unit), path, because, after)
 
 
 def _line_found(path: tuple[str, ...]) -> tuple[Reason, ...]:
@@ -113,9 +106,8 @@ def command_hexes(situation: Situation, hq: Unit) -> frozenset[str]:
 
 def command_range(hq: Unit) -> int:
     if hq.get("range") is None:
-        raise QuestionError(
-            "The position does not say the range of {unit}: add range = N.", unit=hq
-        )
+        text = "The position does not say the range of {unit}: add range = N."
+        raise QuestionError(text, unit=hq)
     return int(hq.get("range"))
 
 
@@ -175,12 +167,11 @@ def invented_units(units: Iterable[Unit]) -> list[str]:
 
 def invented_costs(situation: Situation, entered: Iterable[str]) -> list[str]:
     """Terrain costs of hexes entered that are stand-ins."""
-    ground = situation.ground
     return sorted(
         {
             f"{kind}.move"
             for name in entered
-            for kind, feature in ground.terrain(name)
+            for kind, feature in situation.ground.terrain(name)
             if "move" in feature.values and feature.stand_in("move")
         }
     )

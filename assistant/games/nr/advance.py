@@ -23,7 +23,7 @@ from assistant.games.nr.units import (
     is_white,
     nationality,
 )
-from assistant.games.nr.zones import overstacked
+from assistant.games.nr.zones import room_for
 from assistant.kernel import sayings
 from assistant.kernel.pursuit import Way, closed_beyond, ways
 from assistant.kernel.rulebook import rule
@@ -111,7 +111,9 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     )
 
 
+@rule("8.4.3", "10.8.1")
 def _unit(situation: Situation, unit: Unit, target: str) -> UnitAdvances:
+    """One unit's ways, and the last hexes of those after which it would be one too many."""
     if reason := unit_bar(situation, unit, target):
         closed = refusals({target: reason})
         return UnitAdvances(unit.id, (), closed, (reason,), {"longest": 0})
@@ -126,14 +128,8 @@ def _unit(situation: Situation, unit: Unit, target: str) -> UnitAdvances:
 
     found = ways(target, most, situation.near, bar, lambda name: stops(situation, name))
     beyond = {} if most == 1 or ends_there else closed_beyond(target, situation.near, bar)
-    crowded = {way[-1] for way in found if way[-1] != target and _crowds(situation, unit, way[-1])}
+    ends = {way[-1] for way in found} - {target}
+    crowded = [end for end in ends if not room_for(situation, end, unit)]
     extra = {"longest": most, "overstacked": sorted(crowded)}
     closed = tuple(Refusal.by(name, reason) for name, reason in beyond.items())
     return UnitAdvances(unit.id, found, closed, tuple(because), extra)
-
-
-@rule("8.4.3", "10.8.1")
-def _crowds(situation: Situation, unit: Unit, end: str) -> bool:
-    """Whether the unit would be one too many where an advance ends."""
-    friends = [other for other in situation.units_at(end, unit.side) if other.id != unit.id]
-    return overstacked(situation, [*friends, unit]) is not None

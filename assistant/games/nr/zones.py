@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from assistant.games.nr.situation import Situation, soviet_tanks_ripe
 from assistant.games.nr.units import AXIS, SOVIET, is_armour, is_fort, is_parenthesised, type_of
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
+from assistant.kernel.zones import shown, zone_of
 from assistant.position import Unit
 from assistant.questions.answers import Stacking, Violation, Zones
 from assistant.questions.reasons import Reason
@@ -20,21 +22,15 @@ def has_zone(situation: Situation, unit: Unit) -> bool:
 
 
 @rule("8.5", "8.6", "8.7")
-def zone_of(situation: Situation, unit: Unit) -> tuple[str, ...]:
-    """The adjacent hexes and areas, not those across a lake or sea side."""
-    near = situation.near(unit.hex)
-    return tuple(place for place in near if situation.passable(unit.hex, place))
-
-
 def zone_hexes(
     situation: Situation, side: str, lost: Collection[str] = frozenset()
 ) -> frozenset[str]:
-    """All hexes in the side's zones; units whose ids are in `lost` have just lost theirs."""
-    found: set[str] = set()
-    for unit in situation.units:
-        if unit.side == side and unit.id not in lost and has_zone(situation, unit):
-            found.update(zone_of(situation, unit))
-    return frozenset(found)
+    """All hexes and areas adjacent to a unit with a zone, but not across a lake or sea side; units
+    whose ids are in `lost` have just lost theirs."""
+    units = (unit for unit in situation.of_side(side) if unit.id not in lost)
+    held = {unit.hex for unit in units if has_zone(situation, unit)}
+    passable, near = situation.passable, situation.near
+    return zone_of(held, lambda name: (end for end in near(name) if passable(name, end)))
 
 
 @kept
@@ -45,9 +41,8 @@ def zones_now(situation: Situation) -> dict[str, frozenset[str]]:
 
 def zones(situation: Situation) -> Zones:
     """The zones of both sides, and the units that have none."""
-    found = {side: tuple(sorted(hexes)) for side, hexes in zones_now(situation).items()}
     without = [unit.id for unit in situation.units if not has_zone(situation, unit)]
-    return Zones(found, extra={"without": without})
+    return replace(shown(zones_now(situation), (AXIS, SOVIET)), extra={"without": without})
 
 
 @rule("8.4.1", "8.4.2", "13.5", "15.8")
@@ -78,9 +73,8 @@ def surplus_box(unit: Unit) -> str:
 
 def room_for(situation: Situation, place: str, unit: Unit, gone: Sequence[str] = ()) -> bool:
     """Whether a unit may stay in a place beside the friends there, `gone` left out."""
-    friends = [
-        u for u in situation.units_at(place, unit.side) if u.id != unit.id and u.id not in gone
-    ]
+    units = situation.units_at(place, unit.side)
+    friends = [other for other in units if other.id not in (unit.id, *gone)]
     return overstacked(situation, [*friends, unit]) is None
 
 
