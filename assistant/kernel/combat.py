@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
+from typing import Generic, TypeVar
 
+from assistant.kernel.facts import Situation
 from assistant.position import Unit
 from builder.hexes.grid import Grid
 
@@ -66,3 +69,29 @@ def by_hex(units: Iterable[Unit]) -> dict[str, list[Unit]]:
     for unit in units:
         stacks.setdefault(unit.hex, []).append(unit)
     return stacks
+
+
+Of = TypeVar("Of", bound=Situation)
+
+
+@dataclass(frozen=True)
+class Attack(Generic[Of]):
+    """Some units against those of one hex, all of which defend it together."""
+
+    situation: Of
+    target: str
+    attackers: tuple[Unit, ...]
+
+    @cached_property
+    def defenders(self) -> tuple[Unit, ...]:
+        return self.situation.at(self.target)
+
+    @cached_property
+    def stacks(self) -> dict[str, list[Unit]]:
+        """The attackers by the hex from which they attack."""
+        return by_hex(self.attackers)
+
+    @cached_property
+    def terrain(self) -> frozenset[str]:
+        """The terrain of the hex attacked."""
+        return self.situation.board.of(self.target)

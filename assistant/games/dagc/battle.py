@@ -27,7 +27,7 @@ from assistant.games.dagc.situation import (
 from assistant.games.dagc.supply import defends_in_supply, has_land_line, may_act_in_supply
 from assistant.kernel import declared
 from assistant.kernel.bars import every, first, forbids
-from assistant.kernel.combat import is_concentric
+from assistant.kernel.combat import Attack, is_concentric
 from assistant.kernel.ledger import DEFENCE, Modifier, gives
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -53,18 +53,10 @@ def read_options(given: Options) -> BattleOptions:
 
 
 @dataclass(frozen=True)
-class Battle:
-    """An attack by some units on one hex."""
+class Battle(Attack[Situation]):
+    """An attack by some units on one hex (11.3)."""
 
-    situation: Situation
-    target: str
-    attackers: tuple[Unit, ...]
     options: BattleOptions = BattleOptions()
-
-    @cached_property
-    def defenders(self) -> tuple[Unit, ...]:
-        """All units of the attacked hex take part in its defence (11.3)."""
-        return self.situation.at(self.target)
 
     @cached_property
     def side(self) -> str:
@@ -77,15 +69,6 @@ class Battle:
     def front(self) -> str:
         """The Soviet front that attacks, or "german"."""
         return front(self.attackers[0]) if self.attackers else self.side
-
-    @cached_property
-    def terrain(self) -> frozenset[str]:
-        return self.situation.board.of(self.target)
-
-    @cached_property
-    def origins(self) -> tuple[str, ...]:
-        """The hexes from which it is made, each once."""
-        return tuple(dict.fromkeys(unit.hex for unit in self.attackers))
 
 
 # Who may take part
@@ -273,7 +256,7 @@ def entrenchment(battle: Battle) -> Iterator[Modifier]:
 def river(battle: Battle) -> Iterator[Modifier]:
     """A river adds its number only if every attacker comes across one."""
     between = battle.situation.board.between
-    if battle.origins and all("river" in between(name, battle.target) for name in battle.origins):
+    if battle.stacks and all("river" in between(name, battle.target) for name in battle.stacks):
         yield from addition(battle, "river")
 
 
@@ -315,7 +298,7 @@ def concentric(battle: Battle) -> bool:
     """One column right for an attack from all around, but not on a city or fortified locality."""
     shielded = "city" in battle.terrain or any(is_locality(unit) for unit in battle.defenders)
     grid = battle.situation.board.grid
-    return not shielded and is_concentric(grid, battle.target, battle.origins)
+    return not shielded and is_concentric(grid, battle.target, battle.stacks)
 
 
 @gives("bagration", 1, "5.4")
@@ -342,7 +325,7 @@ def partisans(battle: Battle) -> int:
         return sum(int(chart.get(kind, "attack-shift", 0)) for kind in terrain(name))
 
     everywhere = battle.situation.option("partisan-attack") == "all"
-    if battle.side != SOVIET or (everywhere and not all(map(shift, battle.origins))):
+    if battle.side != SOVIET or (everywhere and not all(map(shift, battle.stacks))):
         return 0
     return shift(battle.target)
 

@@ -316,7 +316,7 @@ def open_points(reckoning: Reckoning) -> Iterator[str]:
     retreated = [unit for unit in battle.defenders if "retreated" in unit.markers]
     if any(state_of(situation, unit).state == OOS for unit in retreated):
         yield "retreated-count-for-supply"
-    if any(is_all_water(situation, origin, battle.target) for origin in battle.origins):
+    if any(is_all_water(situation, origin, battle.target) for origin in battle.stacks):
         yield "attack-across-water"
     if battle.options.fanatic:
         yield "fanatic-columns"

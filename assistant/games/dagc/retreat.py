@@ -26,6 +26,7 @@ from assistant.games.dagc.supply import (
     why_shut,
     working_sources,
 )
+from assistant.kernel.combat import Attack
 from assistant.kernel.facts import kept
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
@@ -222,16 +223,8 @@ class Consequence:
 
 
 @dataclass(frozen=True)
-class Fight:
+class Fight(Attack[Situation]):
     """The two sides of a battle when its result is known."""
-
-    situation: Situation
-    target: str
-    attackers: tuple[Unit, ...]
-
-    @property
-    def defenders(self) -> tuple[Unit, ...]:
-        return self.situation.at(self.target)
 
     @property
     def localities(self) -> list[Unit]:
@@ -304,7 +297,7 @@ def first_loss(fight: Fight) -> list[str]:
 @rule("11.17", "11.18", "12.5")
 def defenders_retreat(fight: Fight) -> Consequence:
     """DR: in a city it is a bloodbath; elsewhere who can goes, and who cannot loses a step."""
-    if "city" in fight.situation.board.of(fight.target):
+    if "city" in fight.terrain:
         return bloodbath_in_city(fight)
     ways = withdrawal(fight.situation, fight.defenders)
     outcomes = {way.unit.id: outcome_of(way.unit, way.legal) for way in ways.options}

@@ -21,7 +21,7 @@ from assistant.games.mlb.situation import (
 from assistant.games.mlb.supply import invented_units
 from assistant.kernel import declared, sayings
 from assistant.kernel.chances import chances
-from assistant.kernel.combat import by_hex, ratio_column, sides_of
+from assistant.kernel.combat import Attack, ratio_column, sides_of
 from assistant.kernel.ledger import ATTACK, COLUMNS, Modifier, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
@@ -240,22 +240,10 @@ def what_if(options: Options) -> What:
 
 
 @dataclass(frozen=True)
-class Battle:
+class Battle(Attack[Situation]):
     """One attack on one hex: who takes part, and what the rules make of it."""
 
-    situation: Situation
-    target: str
-    attackers: tuple[Unit, ...]
     what: What = What()
-
-    @cached_property
-    def defenders(self) -> tuple[Unit, ...]:
-        return self.situation.at(self.target)
-
-    @cached_property
-    def stacks(self) -> dict[str, list[Unit]]:
-        """The attackers by the hex that they attack from."""
-        return by_hex(self.attackers)
 
     def over_river(self, name: str) -> bool:
         """Whether the attack from a hex crosses a river of either kind."""
@@ -273,7 +261,7 @@ class Battle:
         return defence_total(self.situation, self.defenders)
 
     @cached_property
-    def terrain(self) -> tuple[Modifier, ...]:
+    def ground_shifts(self) -> tuple[Modifier, ...]:
         """Shifts for terrain: the chart's, or those given in its place."""
         given = self.what.terrain
         if given is None:
@@ -283,7 +271,7 @@ class Battle:
     @property
     def left(self) -> int:
         """Columns to the left for terrain."""
-        return -net(self.terrain)
+        return -net(self.ground_shifts)
 
     @property
     def table(self) -> Table:
@@ -403,7 +391,7 @@ def ledger(battle: Battle) -> Iterator[LedgerLine]:
         yield LedgerLine("defence of nothing", last, "10.3.5")
         return
     yield _ratio_line(battle)
-    yield from (shift.line() for shift in battle.terrain)
+    yield from (shift.line() for shift in battle.ground_shifts)
     if (air := battle.what.air) is not NO_MARKER:
         yield LedgerLine(air.name, air.effect, air.rule)
 
