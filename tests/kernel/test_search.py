@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.kernel.search import Barred, Step, search
+import pytest
+
+from assistant.kernel.search import ENDLESS, Barred, Step, cheapest_ways, search
 from assistant.questions.reasons import Reason
 
 CLOSED = Reason("1.1", "closed")
@@ -53,3 +55,27 @@ def test_of_several_refusals_the_nearest_counts_then_the_first_by_rule() -> None
 
     assert search(["a"], from_each)[0].barred == {"x": reasons["a"]}
     assert search(["b", "a"], from_each)[0].barred == {"x": reasons["b"]}
+
+
+LANES = {"A": [("B", 1.0), ("C", 4.0)], "B": [("C", 2.0), ("A", 1.0)], "C": [("D", 1.0)], "D": []}
+
+
+@pytest.mark.parametrize(
+    ("closed", "budget", "wanted", "costs"),
+    [
+        ((), ENDLESS, (), {"A": 0, "B": 1, "C": 3, "D": 4}),
+        ((), 3, (), {"A": 0, "B": 1, "C": 3}),
+        ((), 1, ("C",), {"A": 0, "B": 1, "C": 3}),
+        (("B",), ENDLESS, (), {"A": 0, "C": 4, "D": 5}),
+        (("C",), 0, ("D",), {"A": 0, "B": 1}),
+    ],
+)
+def test_cheapest_ways(
+    closed: tuple[str, ...], budget: float, wanted: tuple[str, ...], costs: dict[str, float]
+) -> None:
+    found = cheapest_ways(["A"], LANES.__getitem__, closed, budget, wanted)
+    assert found.cost == costs
+
+
+def test_the_cheapest_way_is_told_from_its_start() -> None:
+    assert cheapest_ways(["A"], LANES.__getitem__).path("D") == ["A", "B", "C", "D"]
