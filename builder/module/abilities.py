@@ -85,6 +85,9 @@ def _handling(table: Table) -> Iterator[Trait]:
         image=MOVED_IMAGE, x_offset=third, y_offset=third, command="Moved", toggle_key=keys.MOVED,
         unmark_key=keys.UNMARK_MOVED, unmark_command="",  mark_command="",
     )  # fmt: skip
+    yield ReportAction(
+        report_keys=(keys.TRAIL,), report="$location$: $newPieceName$: movement trail *"
+    )
     yield Trail(
         command="Movement trail",
         trail_key=keys.TRAIL,

@@ -123,12 +123,16 @@ class Decks:
                 yield self._into(deck, into_key(deck))
         hidden = next((deck for deck in decks if deck.face == "down"), None)
         if hidden is not None or kind == CARDS:
+            what = "a card" if kind == CARDS else "a counter"
+            yield ReportAction(
+                report_keys=(keys.FLIP,), report=f"$location$: {what}: face up or down *"
+            )
             yield Mask(
                 mask_key=keys.FLIP,
                 back_image=back if hidden is None or kind == CARDS else back_image(hidden),
                 command="Face up or down",
                 display=f"G{CARD_HIDDEN if kind == CARDS else COUNTER_HIDDEN}",
-                mask_name="a card" if kind == CARDS else "a counter",
+                mask_name=what,
                 access="side:",
                 deal_key=_REVEAL,
             )

@@ -45,6 +45,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "$location$: $newPieceName$: moved: $Moved$ *": (
             "$location$: $newPieceName$: movida: $Moved$ *"
         ),
+        "$location$: $newPieceName$: movement trail *": (
+            "$location$: $newPieceName$: rastro de movimiento *"
+        ),
+        "$location$: a card: face up or down *": "$location$: una carta: boca arriba o abajo *",
+        "$location$: a counter: face up or down *": "$location$: una ficha: boca arriba o abajo *",
         "Marks off": "Quitar marcas",
         "Battle": "Combate",
         "Declare battles: select attackers and defenders": (

@@ -31,7 +31,7 @@ from builder.module.turning import following, follows_turn
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids
 from builder.vassal.buildfile.recipes import pieces, windows
-from builder.vassal.traits.actions import SendTo
+from builder.vassal.traits.actions import ReportAction, SendTo
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.core import BasicPiece
 from builder.vassal.traits.declaration import Trait
@@ -168,6 +168,7 @@ def _home(decks: Decks, counter: Counter) -> Iterator[Trait]:
             same = [c for c in decks.game.counters.values() if c.setup == counter.setup]
             at = sum(c.copies for c in same[: same.index(counter)])
             x, y = decks.table.spots(counter.setup, at + 1)[at]
+            yield ReportAction(report_keys=(keys.HOME,), report=f"a counter → {box.name} *")
             yield SendTo(
                 command=f"Back to {box.name}",
                 send_key=keys.HOME,
