@@ -59,7 +59,7 @@ def span_of(name: str) -> tuple[float, float]:
     match = _HEADING.fullmatch(name.strip())
     low = float(match["low"]) if match else 0
     high = float(match["high"] or low) if match else 0
-    if match is None or low > high:
+    if match is None or (match["high"] and low >= high):  # 1-1 and 3-1 are ratios
         raise ValueError(f"'{name}' is no heading: write -2, +1, +2..+4, <=-3 or >=+8.")
     if match["sign"] in ("<=", "≤"):
         return float("-inf"), low
