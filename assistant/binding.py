@@ -16,6 +16,7 @@ from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.locate import adopted_from, find_game, installed_games
 from builder.game.model import Game
+from builder.game.owned import bindings
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.answers import Viewer
 from builder.vassal.command_reader import read_command
@@ -118,9 +119,10 @@ def read_save(path: Path, step: int | None = None, viewer: str = "") -> Position
 
 
 def foreign_of(saved: SavedGame) -> tuple[str, Foreign] | None:
-    """The game and the binding of the stranger's module that a save belongs to; None for a save
-    of ours, and for one whose module nobody has bound."""
-    if saved.module is None or named_game(saved) in installed_games():
+    """The game and the binding of the stranger's module that a save belongs to; None for one whose
+    module nobody has bound. A binding is believed before the save itself, because a stranger who
+    began with a module of ours may have kept the property that names its game."""
+    if saved.module is None or next(bindings(), None) is None:
         return None
     # Few have bound a module, and what reads bindings takes long to load.
     from builder.bind.bound import binding_of

@@ -66,7 +66,7 @@ def _shelf() -> Shelf:
 
 
 def _brief(path: Path) -> Told:
-    from assistant.binding import game_name, named_game
+    from assistant.binding import foreign_of, game_name, named_game
     from assistant.table_reading import turn_of
     from builder.game.locate import installed_games
     from builder.game.problems import ProblemsError
@@ -75,13 +75,16 @@ def _brief(path: Path) -> Told:
     saved = read_saved_game(path)
     told: Told = {"module": saved.module.name if saved.module else "", "steps": len(saved.steps)}
     named = named_game(saved)
-    if named not in installed_games():
+    phases: tuple[str, ...] | None = None
+    if (foreign := foreign_of(saved)) is not None:
+        named, phases = foreign[0], foreign[1].phases
+    elif named not in installed_games():
         try:
             named = game_name(saved)
         except ProblemsError:
             return told | {"stranger": True}
     game, _ = _shelf().bound(named)
-    turn, phase = turn_of(game, _trackers(saved))
+    turn, phase = turn_of(game, _trackers(saved), phases)
     return told | _when(game, turn, phase)
 
 

@@ -68,6 +68,10 @@ STYLES: Mapping[str, Style] = {
 }  # fmt: skip
 
 
+OURS_ALONE: tuple[str, ...] = (carriers.GAME_PROPERTY, carriers.SCENARIO_PROPERTY)
+"""Properties of our saves that a stranger's have not."""
+
+
 def picture(size: int) -> bytes:
     made = io.BytesIO()
     Image.new("RGB", (size, size)).save(made, "PNG")
@@ -87,7 +91,7 @@ class _Builder(SaveBuilder):
         super().set_boards(_named(map_), boards)
 
     def set_global(self, name: str, value: str, container: str = "Module") -> None:
-        if name not in (carriers.GAME_PROPERTY, carriers.SCENARIO_PROPERTY):
+        if name not in OURS_ALONE:
             super().set_global(_global(name), value, container)
 
 

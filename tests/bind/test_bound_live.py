@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import strangers
 from strangers import Stranger
 
-from assistant.binding import bound_game, game_name, read_save
+from assistant.binding import bound_game, game_name, named_game, read_save
+from assistant.home.summary import briefs
 from assistant.live.table import LiveTable
 from builder.bind.drafting import draft, write
 from builder.game.loader import load_game
@@ -36,3 +38,23 @@ def test_a_live_game_of_a_bound_module_is_answered(
     assert table.source is not None
     assert table.source.seen(0).units == read_save(save).units
     assert table.source.moment().whole.supply.units
+
+
+def test_a_binding_is_believed_before_a_property_that_the_stranger_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    game = load_game("nr")
+    stranger = Stranger(game, style="behind")
+    write(draft(stranger.built(), game))
+    save = tmp_path / "theirs.vsav"
+    save.write_bytes(stranger.saved(game.scenarios["kiev"]))
+    theirs = read_save(save).units
+    monkeypatch.setattr(strangers, "OURS_ALONE", ())
+    save.write_bytes(stranger.saved(game.scenarios["kiev"]))
+    saved = read_saved_game(save)
+    assert named_game(saved) == "nr"
+    assert read_save(save).units == theirs
+    (told,) = briefs([save])
+    assert told["game"] == "nr"
+    assert "stranger" not in told
