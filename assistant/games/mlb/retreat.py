@@ -151,12 +151,10 @@ class Flight(Mover):
     def ways(self, length: int) -> list[Way]:
         """Every way of so many hexes, none entered twice and the start not again."""
         found = withdrawal.ways(self.start, length, self.situation.near, self.bar)
-        return [self.way(path) for path in found if self._far_enough(path)]
-
-    def _far_enough(self, path: withdrawal.Way) -> bool:
-        if not self.situation.option("retreat-net-distance"):
-            return True
-        return self.ground.board.grid.distance(self.start, path[-1]) == len(path)
+        if self.situation.option("retreat-net-distance"):
+            distance = self.ground.board.grid.distance
+            found = (path for path in found if distance(self.start, path[-1]) == len(path))
+        return [self.way(path) for path in found]
 
     @rule("10.6.2", "10.6.2(1)", "10.6.2(2)")
     def required(self, start: str, ways: Sequence[Way]) -> list[Way]:
