@@ -27,6 +27,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from assistant.board.aside import AsideError
+from assistant.board.one_file import one_file
 from assistant.board.questions import (
     Asked,
     Planner,
@@ -61,6 +62,9 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 FRESH = {"cache-control": "no-store"}
+AS_A_FILE = {"content-disposition": "attachment"}
+LONGEST_VIEW = 12_000
+"""Characters of the view on which a page that is kept as a file opens."""
 CLOSED = "This page shows what one side sees: open it by the address that Kessel told."
 Answer = Callable[[Asked], Any]
 
@@ -82,6 +86,7 @@ def make_app(session: Session, token: str = "", hosts: Sequence[str] = ()) -> St
         Route("/api/reach", page.answer(reach_of)),
         Route("/api/plan", page.answer(Planner().plan_of)),
         Route("/api/position", page.position),
+        Route("/page.html", page.file),
         Route("/api/events", page.events),
         Route("/map/{key}.png", page.map),
         Route("/counter/{key}.png", page.counter),
@@ -258,6 +263,18 @@ class _Page:
             return {"text": write_position(asked.moment.position)}
 
         return await self._json(request, told)
+
+    async def file(self, request: Request) -> Response:
+        """The page as one file to keep or to send."""
+        if not self.session.sources:
+            raise HTTPException(404)
+        source, view = self._source(request), request.query_params.get("view", "")[:LONGEST_VIEW]
+        say = await run_in_threadpool(_voice, request, source)
+        try:
+            text = await run_in_threadpool(one_file, source, self.session.images, say, view)
+        except (QuestionError, ProblemsError, VassalFileError, AsideError) as error:
+            return Told({"error": say(str(error))}, 422)
+        return Response(text, media_type="text/html", headers={**FRESH, **AS_A_FILE})
 
     async def events(self, request: Request) -> Response:
         return StreamingResponse(

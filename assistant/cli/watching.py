@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assistant.cli.language import Language, chosen, speaking
+from assistant.cli.replacing import Force, may_write
 from assistant.report.terminal import plain
 from assistant.saying import Saying
 from assistant.words.voice import Voice, general
@@ -95,6 +96,11 @@ def serve(
     port: Port = 8017,
     open_: Open = False,
     lan: Lan = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write the page of the one position instead."),
+    ] = None,
+    force: Force = False,
     language: Language = None,
 ) -> None:
     """Show files on the board page, without watching. Ctrl-C ends it."""
@@ -104,10 +110,18 @@ def serve(
     session = Session(version=1)
     say = general(chosen(language, json=False))
     with speaking(say):
+        if html is not None:
+            may_write([html], force)
+            if len(positions) > 1:
+                text, remedy = "A page as one file has one position.", "Name one."
+                raise ProblemsError([Problem("--html", 0, text, remedy)])
         for path in positions:
             if not path.exists():
                 raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
             session.sources.append(open_source(path, side))
+    if html is not None:
+        _write_page(session, html, say)
+        return
     heed_signals()
     server = None
     try:
@@ -119,6 +133,20 @@ def serve(
     finally:
         if server is not None:
             server.should_exit = True
+
+
+def _write_page(session: Session, path: Path, say: Voice) -> None:
+    """The page of the first source as one file."""
+    from assistant.board.one_file import one_file
+    from assistant.report.files import write_text
+    from assistant.words.voice import voice
+
+    source = session.sources[0]
+    try:
+        write_text(path, one_file(source, session.images, voice(source.game, say.language)))
+    finally:
+        session.images.aside.close()
+    typer.echo(say(f"Wrote {path}"))
 
 
 def heed_signals() -> None:

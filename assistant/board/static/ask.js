@@ -3,7 +3,21 @@
 import { during } from "./rest.js";
 import { currentLanguage } from "./words.js";
 
+/** Whether somebody answers; in the page as one file nobody does. */
+export const ANSWERED = true;
+
+export const ICON = "/static/icon.svg";
+
 export class AnswerError extends Error {}
+
+export const counterAddress = (key) => `/counter/${key}.png`;
+
+/** The picture of a map, by the address that a board tells. */
+export async function mapAt(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
+  return answer.blob();
+}
 
 export function ask(path, words = {}) { return during(answered(path, words)); }
 

@@ -6,7 +6,13 @@ const STILL = 6; // pixels that a finger may slip in a tap
 /** Let hands move a view and pick hexes on it. */
 export function useHands(view, canvas) {
   const pointers = new Map();
-  let travelled = 0, grabbed = null;
+  let travelled = 0, grabbed = null, inked = "";
+
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+  canvas.addEventListener("pointerup", (event) => {
+    if (event.button === 2 && inked && view.board) view.onInk(inked, view.hexAt(event.offsetX, event.offsetY));
+    if (event.button === 2) inked = "";
+  });
 
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
@@ -14,6 +20,7 @@ export function useHands(view, canvas) {
   }, { passive: false });
   canvas.addEventListener("dblclick", (event) => view.zoom(1.8, event.offsetX, event.offsetY));
   canvas.addEventListener("pointerdown", (event) => {
+    if (event.button === 2) { inked = view.board ? view.hexAt(event.offsetX, event.offsetY) : ""; return; }
     canvas.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     travelled = pointers.size > 1 ? Infinity : 0;

@@ -1,12 +1,15 @@
 // The view as an address: what is shown can be sent to somebody and opened again.
 
+/** The address after its #; of a page that was written as a file, the view that was written with it. */
+const told = () => new URLSearchParams((location.hash || document.body.dataset.view || "").replace(/^#/, ""));
+
 export function readLink() {
-  const words = new URLSearchParams(location.hash.slice(1));
+  const words = told();
   const number = (name) => (words.has(name) ? Number(words.get(name)) : undefined);
   return {
     file: number("file") ?? 0, step: number("step"), hex: words.get("hex") ?? "", unit: words.get("unit") ?? "",
     target: words.get("target") ?? "", shown: words.get("result") ?? "", from: words.get("from")?.split(",").filter(Boolean),
-    changes: words.get("try") ? [words.get("try")] : [], plan: planOf(words.get("plan")),
+    changes: words.get("try") ? [words.get("try")] : [], plan: planOf(words.get("plan")), drawn: marksOf(words.get("draw")),
     options: words.get("with")?.split(";").filter(Boolean) ?? [], layers: words.get("layers")?.split(","),
     language: words.get("lang") ?? "", camera: ["x", "y", "k"].every((name) => words.has(name))
       ? { x: number("x"), y: number("y"), k: number("k") } : undefined,
@@ -14,6 +17,11 @@ export function readLink() {
 }
 
 let before;
+
+const marksOf = (text) => (text ?? "").split("~").filter(Boolean).slice(0, 200).map((mark) => {
+  const [kind, hex, other = ""] = mark.split(":");
+  try { return { kind, hex, other: decodeURIComponent(other) }; } catch { return { kind, hex, other }; }
+});
 
 const planOf = (text) => (text ?? "").split("~").filter(Boolean).map((battle) => {
   const [target, from = "", options = ""] = battle.split("!");
@@ -29,6 +37,7 @@ export function writeLink(state, camera, tried) {
   if (state.target && state.from) put("from", [...state.from].join(","));
   if (state.options.length) put("with", state.options.join(";"));
   put("try", tried); put("plan", state.plan.map(({ target, from, options }) => [target, from.join(","), options.join(";")].join("!")).join("~"));
+  put("draw", state.drawn.map(({ kind, hex, other }) => [kind, hex, encodeURIComponent(other).replaceAll("~", "%7E")].join(":")).join("~"));
   put("layers", [...state.layers].join(","));
   put("lang", state.language);
   for (const name of ["x", "y", "k"]) put(name, camera[name].toFixed(name === "k" ? 3 : 0));
@@ -41,7 +50,7 @@ export function writeLink(state, camera, tried) {
 
 /** The address was changed by the browser's own Back and Forward. */
 export function wentBack() {
-  const words = new URLSearchParams(location.hash.slice(1));
+  const words = told();
   before = ["file", "step", "hex", "unit", "target", "try"].map((name) => words.get(name) ?? "").join(" ");
   return readLink();
 }

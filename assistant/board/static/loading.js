@@ -1,7 +1,7 @@
 // What the page gets from its server: the board of a game, the moment of a file, the map.
 
 import { askAgain, askAnew } from "./answers.js";
-import { AnswerError, ask } from "./ask.js";
+import { AnswerError, ask, mapAt } from "./ask.js";
 import { showStatus } from "./header.js";
 import { begun } from "./rest.js";
 import { hint, loadPictures, showNote, view } from "./stage.js";
@@ -67,9 +67,7 @@ export async function loadMap() {
   const busy = setTimeout(() => hint(say("drawingMap")), MAP_PATIENCE);
   const ended = begun();
   try {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
-    const map = await createImageBitmap(await answer.blob());
+    const map = await createImageBitmap(await mapAt(address));
     if (state.mapAddress === address) { view.showMap(map); hint(""); }
   } catch (error) {
     if (state.mapAddress === address) { hint(say("mapFailed", error.message)); state.mapAddress = ""; }

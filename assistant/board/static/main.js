@@ -1,9 +1,10 @@
 // The board page begins: its parts are joined, its controls obeyed, its server listened to.
 
-import { listen } from "./ask.js";
+import { ANSWERED, ICON, listen } from "./ask.js";
 import { askAgain } from "./answers.js";
 import { back, grab, pickHex } from "./choosing.js";
 import { $, el } from "./dom.js";
+import { inkHexes } from "./drawing.js";
 import { fillFiles, fillLayers, showHeader, showStatus } from "./header.js";
 import { useFinding } from "./finding.js";
 import { useHover } from "./hovering.js";
@@ -18,13 +19,14 @@ import { askPlan } from "./planning.js";
 import { fillTrial, useTrial } from "./trial.js";
 import { askWays, redo, switchTrying, undo } from "./trying.js";
 import { switchTheme, useTheme } from "./theme.js";
-import { browserLanguage, otherLanguage, say, tell, useLanguage } from "./words.js";
+import { browserLanguage, currentLanguage, otherLanguage, say, tell, useLanguage } from "./words.js";
 
 const BATTLE_SHOWN = 12000; // milliseconds that a battle stands over the map
 
 view.onPick = pickHex;
 view.onMoved = remember;
 view.onGrab = grab;
+view.onInk = inkHexes;
 useHover();
 useTrial();
 useFinding();
@@ -41,9 +43,9 @@ onChange("answers", fillTrial);
 onChange("scene", () => { askWays(); askPlan(); });
 
 addEventListener("popstate", () => {
-  const { file, step, hex, unit, target, from, options, shown, changes } = wentBack();
+  const { file, step, hex, unit, target, from, options, shown, changes, drawn } = wentBack();
   const anew = file !== state.file || (step ?? state.scene?.steps) !== state.step || changes.join() !== tried();
-  Object.assign(state, { file, hex, unit, target, from: from ? new Set(from) : null, options, shown, goal: "", changes, trying: state.trying || changes.length > 0 });
+  Object.assign(state, { file, hex, unit, target, from: from ? new Set(from) : null, options, shown, goal: "", changes, drawn, trying: state.trying || changes.length > 0 });
   if (anew) { state.step = step; loadScene(); } else askAgain();
 });
 
@@ -65,6 +67,13 @@ async function savePicture() {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/** The page as one file that opens without Kessel, with this view of it. */
+async function saveFile() {
+  writeLink(state, view.camera, "");
+  const asked = new URLSearchParams({ file: state.file, language: currentLanguage(), view: location.hash.slice(1) });
+  el("a", { href: `/page.html?${asked}`, download: `${state.scene.file.replace(/\.\w+$/, "")}.html` }).click();
+}
+
 async function copyLink() {
   writeLink(state, view.camera, tried());
   const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
@@ -80,6 +89,7 @@ function stretch() {
 const controls = {
   whole: () => view.whole(), picture: () => state.scene && savePicture(), link: () => state.scene && copyLink(), language: () => speak(otherLanguage()), grip: stretch,
   try: () => switchTrying(),
+  "file-out": () => state.scene && saveFile(),
   theme: () => { switchTheme(); view.redraw(); },
   first: () => goTo(0), back: () => goTo(state.step - 1), next: () => goTo(state.step + 1), last: () => goTo(state.scene.steps), play: () => play(),
 };
@@ -94,7 +104,7 @@ $("file").onchange = (event) => {
 };
 
 const keys = {
-  t: () => switchTrying(),
+  t: () => ANSWERED && switchTrying(),
   Escape: () => state.hex && back(), ",": controls.back, ".": controls.next, p: () => state.scene.steps && play(), Home: controls.first, End: controls.last,
 };
 document.addEventListener("keydown", (event) => {
@@ -122,6 +132,7 @@ function fought(battles) {
   if (state.step === state.scene.steps) { state.scene.news = battles; refresh(); }
 }
 
+document.body.classList.toggle("alone", !ANSWERED);
 useTheme(() => view.redraw());
 let toldOfBattles = "";
 let awaited = "reading";
@@ -130,7 +141,7 @@ let awaited = "reading";
 function showAwaited(words = awaited) {
   awaited = words;
   $("when").textContent = say(words);
-  $("panel").replaceChildren(el("div", { class: "waiting" }, el("img", { src: "/static/icon.svg", alt: "", width: 56, height: 56 }), el("p", { class: "quiet" }, say(`${words}How`))));
+  $("panel").replaceChildren(el("div", { class: "waiting" }, el("img", { src: ICON, alt: "", width: 56, height: 56 }), el("p", { class: "quiet" }, say(`${words}How`))));
 }
 
 speak(start.language || browserLanguage());

@@ -1,5 +1,6 @@
 // Shows what the state says: the answers in the panel, the layers on the map, the address of it all.
 
+import { ANSWERED } from "./ask.js";
 import * as choosing from "./choosing.js";
 import { carried, stacks } from "./counters.js";
 import { $ } from "./dom.js";
@@ -7,6 +8,7 @@ import * as layers from "./layers.js";
 import { layersOfPlan, threatLayer, threatPlates } from "./planning.js";
 import * as planning from "./planning.js";
 import * as trying from "./trying.js";
+import * as drawing from "./drawing.js";
 import { writeLink } from "./link.js";
 import { battle } from "./panel/battle.js";
 import { leavesEmpty } from "./panel/fates.js";
@@ -24,7 +26,7 @@ export function refresh() {
   const panel = $("panel");
   const focus = focusKey(document.activeElement);
   const make = state.target ? battle : state.hex ? stack : overview;
-  panel.replaceChildren(...make({ ...state, ...choosing, ...planning, ...trying, pictures }).filter(Boolean));
+  panel.replaceChildren(...make({ ...state, ...choosing, ...drawing, ...planning, ...trying, pictures, answered: ANSWERED }).filter(Boolean));
   restoreFocus(panel, focus);
   view.layers = layersNow();
   view.redraw();
@@ -76,6 +78,7 @@ function layersNow() {
     state.threat && threatPlates(state.threat),
     ...layersOfPlan(),
     state.moves && (state.hover || state.goal) && layers.way(state.moves, state.hover, state.goal),
+    state.drawn.length > 0 && drawing.drawn(state.drawn),
     state.carried && carried(state.carried, pictures),
   ].filter(Boolean);
 }

@@ -1,5 +1,6 @@
 // The map of the page, the pictures that lie on it, and the words above it.
 
+import { counterAddress } from "./ask.js";
 import { $ } from "./dom.js";
 import { begun } from "./rest.js";
 import { View } from "./view.js";
@@ -18,7 +19,7 @@ export function loadPictures(units) {
     const ended = begun();
     picture.onload = () => { view.redraw(); ended(); };
     picture.onerror = () => { pictures.delete(key); ended(); };
-    picture.src = `/counter/${key}.png`;
+    picture.src = counterAddress(key);
     pictures.set(key, picture);
   }
 }

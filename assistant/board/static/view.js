@@ -23,6 +23,9 @@ export class View {
   onHover = () => {};
   onGrab = () => null;
 
+  /** `onInk(from, to)` hears of the right button, pressed in a hex and let go in another or the same. */
+  onInk = () => {};
+
   /** Pixels at the top of the canvas that something else lies on. */
   covered = 0;
 

@@ -22,7 +22,8 @@ export function overview(context) {
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => place(context, found.hex, `✕ ${found.text} (${found.rule})`, "bad"))));
   parts.push(...supply(context), ...battles(context));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
-  parts.push(...plan(context), ...reachOf(context), heading("stacks"), filters(context), stackList(context));
+  if (context.answered) parts.push(...plan(context), ...reachOf(context));
+  parts.push(heading("stacks"), filters(context), stackList(context));
   return [...parts, heading("keys"), quiet(say("help"))];
 }
 

@@ -1,0 +1,212 @@
+"""The board page as one HTML file: map, pieces, every moment and its answers, for anybody.
+
+The page's own modules go in as they are, but for the one that asks the server: in its place stands
+one that looks the answers up. They are as the file's viewer may have them, in one language.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from assistant.board.images import Images
+from assistant.board.questions import Asked, advances_of, results_of
+from assistant.board.scene import board, scene
+from assistant.board.source import Source
+from assistant.questions.answers import as_json
+from assistant.questions.protocol import QuestionError
+from assistant.words.data import spoken
+from assistant.words.voice import Voice
+
+STATIC = Path(__file__).parent / "static"
+WIDEST = 6000
+"""Pixels to which a map is made smaller, so that the file can be mailed."""
+
+MOST_MOMENTS = 2000
+"""Steps that a file holds; a longer log is refused."""
+
+REACHES = 12
+"""Moments, the last of their phases, in which every unit's reach is told; the newest count."""
+
+_IMPORT = re.compile(r'(from |import )"(\.\.?/[\w./-]+\.js)"')
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; "
+    "img-src data: blob:; base-uri 'none'; form-action 'none'"
+)
+
+
+@dataclass
+class _Told:
+    """Answers by number, each kept once."""
+
+    say: Voice
+    kept: list[Any] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def put(self, answer: Any) -> int:
+        content = spoken(answer, self.say)
+        key = json.dumps(content, sort_keys=True)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.kept)
+            self.kept.append(content)
+        return self.numbers[key]
+
+
+def one_file(source: Source, images: Images, say: Voice, view: str = "") -> str:
+    """The whole page, which needs no other file and no network; `view` is what it opens on, as the
+    page's own address has it. QuestionError for a log with too many steps."""
+    if source.steps >= MOST_MOMENTS:
+        raise QuestionError(f"A page as one file holds at most {MOST_MOMENTS} steps.")
+    sheet = images.sheet(source.moment().position)
+    map_ = images.map(sheet, say.language if say.language in sheet.keys else "en")
+    told = _Told(say)
+    moments = list(_moments(source, images, told))
+    board_told = {**board(sheet), "files": [source.path.name]}
+    for language, words in board_told["words"].items():
+        if language == say.language:
+            words.update(say.codes)
+    scenes = (told.kept[moment["scene"]] for moment in moments)
+    keys = {unit["picture"] for shown in scenes for unit in shown["units"]}
+    store = {
+        "board": spoken(board_told, say),
+        "moments": moments,
+        "told": told.kept,
+        "faces": {key: _address("image/png", images.face(key) or b"") for key in sorted(keys)},
+        "missing": say("This file does not hold that answer: open the game in Kessel."),
+    }
+    packed = gzip.compress(json.dumps(store, ensure_ascii=False).encode(), mtime=0)
+    return _page(say, source, view, packed, _smaller(map_))
+
+
+def _moments(source: Source, images: Images, told: _Told) -> Iterator[dict[str, Any]]:
+    """Each step's scene and answers, as numbers of what is told."""
+    phases = [source.seen(step) for step in range(source.steps + 1)]
+    ends = [
+        step
+        for step, now in enumerate(phases)
+        if step == source.steps
+        or (now.turn, now.phase) != (phases[step + 1].turn, phases[step + 1].phase)
+    ]
+    for step in range(source.steps + 1):
+        shown = scene(source, step, images)
+        whole = {**shown, "version": 1, "news": [], "note": ""}
+        answers = dict(_answers(source, step, shown, told))
+        if step in ends[-REACHES:]:
+            answers.update(_reaches(source, step, shown, told))
+        yield {"scene": told.put(whole), "answers": answers}
+
+
+def _answers(
+    source: Source, step: int, shown: dict[str, Any], told: _Told
+) -> Iterator[tuple[str, int]]:
+    """What is asked when a target, and then a result of its battle, is chosen."""
+    for target in dict.fromkeys(attack["target"] for attack in shown["attacks"]):
+        try:
+            odds = Asked(source, step, {"hex": target}).odds()
+        except QuestionError:
+            continue
+        who = ",".join(sorted(odds.attackers))
+        number = told.put(as_json(odds))
+        yield f"odds&hex={target}", number
+        yield f"odds&from={who}&hex={target}", number
+        asked = Asked(source, step, {"hex": target, "from": ",".join(odds.attackers)})
+        results = results_of(asked)
+        yield f"results&from={who}&hex={target}", told.put(results)
+        yield f"advances&from={who}&hex={target}", told.put(advances_of(asked))
+        if "route" not in asked.door.position.game.definition.state:
+            continue
+        for result in results:
+            after = Asked(source, step, {**asked.words, "result": result})
+            yield f"advances&from={who}&hex={target}&result={result}", told.put(advances_of(after))
+
+
+def _reaches(
+    source: Source, step: int, shown: dict[str, Any], told: _Told
+) -> Iterator[tuple[str, int]]:
+    for unit in shown["units"]:
+        try:
+            moves = Asked(source, step, {"unit": unit["id"]}).moves()
+        except QuestionError:
+            continue
+        yield f"moves&unit={unit['id']}", told.put(as_json(moves))
+
+
+def _smaller(picture: bytes) -> bytes:
+    """The map as WebP, no wider than can be mailed."""
+    from PIL import Image
+
+    with Image.open(BytesIO(picture)) as image:
+        image.thumbnail((WIDEST, WIDEST))
+        stream = BytesIO()
+        image.convert("RGB").save(stream, "WEBP", quality=82)
+        return stream.getvalue()
+
+
+def _address(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{b64encode(data).decode()}"
+
+
+def _page(say: Voice, source: Source, view: str, packed: bytes, map_: bytes) -> str:
+    html = (STATIC / "index.html").read_text(encoding="utf-8")
+    style = (STATIC / "board.css").read_text(encoding="utf-8")
+    icon = _address("image/svg+xml", (STATIC / "icon.svg").read_bytes())
+    words = f"{view}&lang={say.language}" if "lang=" not in view else view
+    head = (
+        f'<meta name="generator" content="Kessel">\n'
+        f'  <meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    )
+    script = (
+        f'<script type="importmap">{json.dumps({"imports": _modules()})}</script>\n'
+        '  <script type="module">import "kessel/main.js";</script>'
+    )
+    stores = "".join(
+        f'<script type="text/plain" id="{name}">{b64encode(data).decode()}</script>\n'
+        for name, data in (("store", packed), ("map", map_))
+    )
+    changes = {
+        '<html lang="en">': f'<html lang="{say.language}">',
+        '<meta charset="utf-8">': f'<meta charset="utf-8">\n  {head}',
+        "<title>Kessel</title>": f"<title>{escape(source.path.name)}</title>",
+        "/static/icon.svg": icon,
+        '<link rel="stylesheet" href="/static/board.css">': f"<style>{style}</style>",
+        '<script type="module" src="/static/main.js"></script>': script,
+        "<body>": f'<body class="alone" data-view="{escape(words.lstrip("#&"))}">\n{stores}',
+    }
+    for old, new in changes.items():
+        assert old in html, old
+        html = html.replace(old, new)
+    return html
+
+
+def _modules() -> dict[str, str]:
+    """The page's modules by the names under which they import each other, as addresses of data."""
+    found = {}
+    for path in sorted(STATIC.rglob("*.js")):
+        name = path.relative_to(STATIC).as_posix()
+        text = path.read_text(encoding="utf-8")
+        if name == "offline.js":
+            name = "ask.js"
+        elif name == "ask.js":
+            continue
+        folder = Path(name).parent
+        told = _IMPORT.sub(lambda match: f'{match[1]}"{_called(folder, match[2])}"', text)  # noqa: B023
+        found[f"kessel/{name}"] = _address("text/javascript", told.encode())
+    return found
+
+
+def _called(folder: Path, specifier: str) -> str:
+    parts: list[str] = []
+    for part in (*folder.parts, *specifier.split("/")):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "kessel/" + "/".join(parts)

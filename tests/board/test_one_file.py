@@ -1,0 +1,50 @@
+"""The page as one file: opens without a server, holds the answers of its moments, keeps marks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.board.images import Images
+from assistant.board.one_file import one_file
+from assistant.board.session import Session
+from assistant.words.voice import voice
+from tests.board.visiting import PATIENCE, at_rest, paper
+
+
+@pytest.fixture
+def file(evening: Session, images: Images, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr(images, "map", lambda *_: paper())
+    source = evening.sources[0]
+    path = tmp_path / "evening.html"
+    said = one_file(source, images, voice(source.game, "en"), "draw=arrow:3401:3405~note:3405:Hold")
+    path.write_text(said, encoding="utf-8")
+    return path
+
+
+def test_it_opens_offline_and_answers(file: Path, browser: Any) -> None:
+    context = browser.new_context(offline=True)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(file.as_uri())
+    at_rest(page).click("#panel .attack:has-text('3302')")
+    page.wait_for_selector("#chances .bar")
+    page.click("#chances [data-result=DR]")
+    page.wait_for_selector("#panel h3:has-text('If DR')")
+    assert "draw=arrow%3A3401%3A3405" in at_rest(page).evaluate("location.hash")
+    page.click("#back")
+    assert at_rest(page).inner_text("#steps").startswith("15 /")
+    assert not page.is_visible("#try")
+    assert errors == []
+    context.close()
+
+
+def test_a_file_tells_no_name_that_could_become_a_script(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.count("<script") == 4
+    assert "connect-src" not in text
+    assert "default-src 'none'" in text
