@@ -155,8 +155,9 @@ class Regions:
         return next(((x, y) for found, x, y in self.regions if found == name), None)
 
 
-_MANY = 200
-"""Corners of a zone from which on its sides are looked at all at once, which is quicker then."""
+_MANY = 2_000
+"""Corners of a zone from which on its sides are looked at all at once: for fewer, loading what does
+that takes longer than asking for all the points of a save."""
 
 
 @dataclass(frozen=True)
