@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from assistant.games.dagc import advance, movement, odds, overview, retreat, supply
+from assistant.games.dagc import (
+    advance,
+    arrivals,
+    movement,
+    odds,
+    overview,
+    retreat,
+    score,
+    supply,
+    turn,
+)
 from assistant.games.dagc import situation as facts
-from assistant.kernel.room import Chapters, RoomWithOverview
+from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
 
 __all__ = ["RULES"]
 
-RULES = RoomWithOverview(
+RULES = RoomWithTurn(
     "dagc",
     facts.situation_of,
     Chapters(
@@ -23,4 +33,5 @@ RULES = RoomWithOverview(
     ),
     visible=facts.visible,
     told=overview.overview,
+    turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )

@@ -100,6 +100,8 @@ def in_supply(situation: Situation, name: str) -> bool:
 
 
 FIRST_NU_TURN = 3
+NORTH, SOUTH = "north", "south"
+"""The sides of the Dvina, as the counters of Korps Gruppen name them."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ def entries(situation: Situation) -> tuple[Entry, ...]:
     """For every group the hexes where its reinforcements may be placed."""
     return (
         Entry(GERMAN, "agc", usual(situation, GERMAN, "agc")),
-        Entry(GERMAN, "kg", on_other_units(situation)),
+        Entry(GERMAN, "kg", on_receivers(situation)),
         Entry(GERMAN, "nu", north_ukraine(situation)),
         Entry(SOVIET, "main", usual(situation, SOVIET, "main")),
         Entry(SOVIET, "1uf", ukrainian_front(situation)),
@@ -161,10 +163,16 @@ def north_ukraine(situation: Situation) -> tuple[str, ...]:
 
 
 @rule("10.4")
-def on_other_units(situation: Situation) -> tuple[str, ...]:
-    """A Korps Gruppe is placed on a German unit that is none, whatever its supply."""
-    receivers = {unit.hex for unit in situation.of_side(GERMAN) if group(unit) != "kg"}
-    return with_room(situation, GERMAN, "kg", receivers)
+def on_receivers(situation: Situation, part: str = "") -> tuple[str, ...]:
+    """A Korps Gruppe is placed on a German unit that is none, whatever its supply: one marked N
+    north of the Dvina, one marked S south of it."""
+    north = situation.hexset("north-of-the-dvina")
+
+    def lies_right(name: str) -> bool:
+        return part not in (NORTH, SOUTH) or (name in north) == (part == NORTH)
+
+    receivers = {u.hex for u in situation.of_side(GERMAN) if group(u) != "kg"}
+    return with_room(situation, GERMAN, "kg", set(filter(lies_right, receivers)))
 
 
 @rule("10.1", "6.1", "6.10")
