@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.games.mlb.situation import AXIS, COMBAT_UNITS, SOVIET, Situation, is_hq
+from assistant.kernel.facts import kept
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -38,6 +39,7 @@ class CrossingTables:
 
 
 @rule("16.3(1)", "16.3(2)")
+@kept
 def crossings(situation: Situation) -> tuple[Crossing, ...]:
     """All crossing points of the map; at the start every one is the Axis player's."""
     return tuple(
