@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ import typer
 
 from assistant.cli.errors import sentence
 from assistant.cli.output import print_json
+from assistant.words.findings import Say, says_findings
+from assistant.words.language import readers_language
 from builder.game.problems import Collector, Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -131,22 +134,37 @@ def _problems(check: Callable[[Game], object], game: Game) -> tuple[Problem, ...
 
 
 def _print(report: Report) -> None:
+    say = says_findings(readers_language())
     for finding in report.findings:
-        typer.echo(str(finding))
+        problem = finding.problem
+        told = replace(problem, text=say(problem.text), remedy=say(problem.remedy))
+        typer.echo(f"{say(finding.severity)}: {told}")
     if report.provenance:
-        typer.echo(f"{'Where values come from':24}  rules  geography  stand-ins    own  others")
-    for what, row in report.provenance.items():
-        typer.echo(
-            f"  {what:22}  {row['rule']:5}  {row['geography']:9}  {row['stand-in']:9}  "
-            f"{row['own']:5}  {row['other']:6}"
-        )
+        _print_values(report.provenance, say)
     for chart in report.resting:
-        cells = f"{chart.stand_ins} of {chart.cells} cells are stand-ins"
-        typer.echo(f"  {chart.chart}: {cells}; rules {', '.join(chart.rules)} rest on it")
+        rules = ", ".join(chart.rules)
+        text = f"{chart.stand_ins} of {chart.cells} cells are stand-ins; rules {rules} rest on it"
+        typer.echo(f"  {chart.chart}: {say(text)}")
     if report.own_values:
-        typer.echo(f"  The owner's copy gives {_count(sum(report.own_values.values()), 'value')}.")
+        text = f"The owner's copy gives {_count(sum(report.own_values.values()), 'value')}."
+        typer.echo(f"  {say(text)}")
     others = len(report.findings) - report.errors
-    typer.echo(f"{report.folder}: {_count(report.errors, 'error')}, {_count(others, 'remark')}.")
+    typer.echo(f"{report.folder}: {_counts(report.errors, others, say)}")
+
+
+def _print_values(provenance: Mapping[str, Mapping[str, int]], say: Say) -> None:
+    """How many values come from where: a line a kind, each column as wide as its heading."""
+    kinds = ("rule", "geography", "stand-in", "own", "other")
+    heads = [say(head) for head in ("rules", "geography", "stand-ins", "own", "others")]
+    names = {what: say(what) for what in provenance}
+    first = max(22, len(say("Where values come from")) - 2, *map(len, names.values()))
+    columns = "  ".join(f"{head:>5}" for head in heads)
+    typer.echo(f"{say('Where values come from'):{first + 2}}  {columns}")
+    for what, row in provenance.items():
+        cells = (
+            f"{row[kind]:{max(5, len(head))}}" for kind, head in zip(kinds, heads, strict=True)
+        )
+        typer.echo(f"  {names[what]:{first}}  {'  '.join(cells)}")
 
 
 def _check_module(path: Path, json: bool) -> int:
@@ -164,10 +182,16 @@ def _check_module(path: Path, json: bool) -> int:
             {"module": str(path), "errors": errors, "findings": [f.as_json() for f in findings]}
         )
         return errors
-    for finding in findings:
-        typer.echo(str(finding))
-    typer.echo(f"{path}: {_count(errors, 'error')}, {_count(len(findings) - errors, 'remark')}.")
+    say = says_findings(readers_language())
+    for found in findings:
+        text = f"{found.where}: {say(found.text)} {say(found.remedy)}"
+        typer.echo(f"{found.code} {say(found.severity)}: {text}")
+    typer.echo(f"{path}: {_counts(errors, len(findings) - errors, say)}")
     return errors
+
+
+def _counts(errors: int, others: int, say: Say) -> str:
+    return say(f"{_count(errors, 'error')}, {_count(others, 'remark')}.")
 
 
 def _count(number: int, what: str) -> str:

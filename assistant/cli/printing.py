@@ -11,13 +11,19 @@ import typer
 from assistant.cli.building import GameName, Json
 from assistant.cli.checking import sound_game
 from assistant.cli.replacing import Force, may_write
+from assistant.words.language import readers_language
+from assistant.words.voice import ENGLISH as ENGLISH_CODE
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 Language = Annotated[
-    Literal["en", "es"], typer.Option("--language", help="The language of what is printed.")
+    Literal["en", "es"] | None,
+    typer.Option(
+        "--language",
+        help="The language of what is printed; else the reader's, as far as the game has it.",
+    ),
 ]
 Output = Annotated[
     Path | None,
@@ -67,7 +73,7 @@ def sheets(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only say how many leaves it would be.")
     ] = False,
-    language: Language = "en",
+    language: Language = None,
     output: Output = None,
     force: Force = False,
     json: Json = False,
@@ -79,6 +85,9 @@ def sheets(
     from builder.sheets.game import game_sheets
     from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
 
+    loaded = sound_game(game)
+    reader = readers_language()
+    spoken = language or (reader if reader in loaded.texts else ENGLISH_CODE)
     options = SheetOptions(
         paper=paper,
         counter=counter,
@@ -90,18 +99,17 @@ def sheets(
         fit=fit,
         land=land,
         empty=not without_empty,
-        words=SPANISH if language == "es" else ENGLISH,
+        words=SPANISH if spoken == "es" else ENGLISH,
     )
     if wrong := options.problems():
         raise ProblemsError([Problem("sheets", 0, f"{text}.") for text in wrong])
-    say = of_made(language)
-    loaded = sound_game(game)
+    say = of_made(spoken)
     folder = output or Path("output") / loaded.id
     with _progress() as bar:
         task = bar.add_task(say(f"Drawing the sheets of {loaded.definition.title}"), total=None)
         finished = []
         expected = 2 + bool(loaded.cards) + (loaded.rules is not None) + map_ + (layout == "duplex")
-        for sheet in game_sheets(loaded, options, language, map_, poster):
+        for sheet in game_sheets(loaded, options, spoken, map_, poster):
             finished.append(sheet)
             tell_progress(len(finished), expected)
         may_write(() if dry_run else (folder / sheet.name for sheet in finished), force)

@@ -43,7 +43,8 @@ class _Says:
     """The sentences of a file; those with places are tried by their fixed beginnings first."""
 
     def __init__(self, path: Path) -> None:
-        texts: dict[str, str] = read_toml(path).data["check"]
+        read = read_toml(path).data
+        texts: dict[str, str] = {**read["command"], **read["check"]}
         self.whole = {english: other for english, other in texts.items() if "{" not in english}
         formed = [pair for pair in texts.items() if "{" in pair[0]]
         formed.sort(key=lambda pair: -len(_PLACE.sub("", pair[0])))  # the most literal one counts

@@ -8,12 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from assistant.cli.app import app
 from assistant.words import findings
+from builder.game.check.findings import Look
+from builder.game.check.translations import check_translations
+from builder.game.rulebook.page import rules_page
 from builder.game.toml_file import read_toml
+from tests.words.sources import read_once
 
 ROOT = Path(__file__).parents[2]
 TEXTS = read_toml(ROOT / "assistant/words/check.es.toml").data["check"]
+GAMES = ROOT / "source-art"
 ROOMS = ("game", "drawing", "module")
 
 
@@ -72,3 +79,29 @@ def test_both_languages_have_the_same_places_and_the_builder_says_it(
         for one in written
         for text in (english, bare, bare + ".", start)
     )
+
+
+@pytest.mark.parametrize("name", [path.parent.name for path in sorted(GAMES.glob("*/game.toml"))])
+def test_nothing_that_players_read_lacks_its_spanish(name: str) -> None:
+    look = Look(read_once(name))
+    check_translations(look)
+    assert [str(found) for found in look.found] == []
+
+
+def test_the_page_of_declared_rules_keeps_no_word_of_its_file() -> None:
+    game = read_once("tarsa")
+    said = " ".join(line.text for part in rules_page(game, "es") for line in part.lines)
+    for word in ("foot", "wheels", "beaches", "rain", "storm", "evacuated", "air strikes"):
+        assert not re.search(rf"\b{word}\b", said), word
+    assert "Turno 3: lluvia." in said
+    assert "Marisma: a pie 3, sobre ruedas cerrado por entrar." in said
+
+
+def test_the_command_tells_its_findings_in_the_readers_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("KESSEL_LANGUAGE", "es")
+    told = CliRunner().invoke(app, ["check", "nr"]).stdout
+    assert "nota: " in told
+    assert "De dónde salen los valores" in told
+    assert told.rstrip().endswith("sin errores, 1 observación.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.drawing.charts.config import ChartsDrawing, TableLook
 from builder.drawing.charts.grid import Cell, Sheet, column_width
 from builder.drawing.map.palette import Palette
-from builder.drawing.map.words import named, own, readable
+from builder.drawing.map.words import cell_words, named, own, readable
 from builder.game.model import Game, Table
 
 
@@ -63,7 +63,9 @@ def _heading(column: str) -> str:
 def _row(
     game: Game, table: Table, row: str, config: ChartsDrawing, language: str
 ) -> tuple[Cell, ...]:
-    words = named(game, language, f"table.{table.name}.row.{row}", _heading(row))
+    place = row if row in game.board.names.values() else ""
+    usual = named(game, language, f"names.{row}", row) if place else _heading(row)
+    words = named(game, language, f"table.{table.name}.row.{row}", usual)
     cells, meant = [Cell(words, bold=True)], _of_results(table, config)
     for column in table.columns:
         text = table[row, column]
@@ -71,7 +73,8 @@ def _row(
         doubtful = (row, column) in table.doubtful
         running = _running(table, column)
         tint = result.tint if result else ""
-        cells.append(Cell(_shown(text), doubtful, tint, running=running))
+        said = cell_words(game, language, text)
+        cells.append(Cell(_shown(said), doubtful, tint, running=running))
     return tuple(cells)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from builder.drawing.canvas import Canvas
@@ -13,9 +14,11 @@ from builder.drawing.map.legend import draw_sample
 from builder.drawing.map.palette import Palette
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import word_of
-from builder.drawing.map.words import named, own, readable
+from builder.drawing.map.words import cell_words, named, own, readable
 from builder.game.definition import Feature
 from builder.game.model import Game
+
+Say = Callable[[str], str]
 
 _KINDS = (("terrain", "Terrain"), ("hexside", "Hexside"), ("line", "Lines"))
 
@@ -24,6 +27,7 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
     """Rows by kind, a sample of how each looks on the map, a column an effect."""
     effects = _effects(game, config)
     names = [_effect_name(game, effect, config, language) for effect in effects]
+    say = partial(cell_words, game, language)
     rows: list[tuple[Cell, ...]] = []
     bands: list[tuple[int, str]] = []
     for kind, heading in _KINDS:
@@ -34,7 +38,7 @@ def terrain_sheet(game: Game, scene: Scene, config: ChartsDrawing, language: str
             words = named(game, language, f"{kind}.{name}", feature.name or readable(name))
             entry = entry_of(kind, name, feature, scene.config)
             added = kind == "hexside"  # what a hexside costs comes on top of the hex
-            cells = [_cell(feature, effect, config, language, added) for effect in effects]
+            cells = [_cell(feature, effect, config, say, added) for effect in effects]
             rows.append((Cell(picture=_sample(scene, entry)), Cell(words, left=True), *cells))
     doubtful = any(cell.doubtful for row in rows for cell in row)
     note = (f"? {own(language, 'stand-in, not from the rulebook')}",) if doubtful else ()
@@ -77,26 +81,31 @@ def _drawn(features: dict[str, Feature]) -> dict[str, Feature]:
     }
 
 
-def _cell(feature: Feature, effect: str, config: ChartsDrawing, language: str, added: bool) -> Cell:
+def _cell(feature: Feature, effect: str, config: ChartsDrawing, say: Say, added: bool) -> Cell:
     values = feature.values
     if effect not in values:
         return Cell("–")
     sign = added or config.effect.get(effect, EffectLook()).sign
-    return Cell(_shown(values[effect], language, sign=sign), feature.stand_in(effect))
+    return Cell(_shown(values[effect], say, sign=sign), feature.stand_in(effect))
 
 
-def _shown(value: Any, language: str, *, sign: bool) -> str:
+def _shown(value: Any, say: Say, *, sign: bool) -> str:
     if isinstance(value, bool):
-        return own(language, "yes" if value else "no")
+        return say("yes" if value else "no")
     if isinstance(value, int | float):
         text = f"{value:+g}" if sign else f"{value:g}"
         return text.replace("-", "−")
     if isinstance(value, list | tuple):
-        return ", ".join(_shown(part, language, sign=sign) for part in value)
+        return ", ".join(_shown(part, say, sign=sign) for part in value)
     if isinstance(value, dict):
-        parts = (f"{readable(str(k))} {_shown(v, language, sign=sign)}" for k, v in value.items())
+        parts = (f"{_word(k, say)} {_shown(v, say, sign=sign)}" for k, v in value.items())
         return ", ".join(parts)
-    return readable(str(value))
+    return _word(value, say)
+
+
+def _word(value: object, say: Say) -> str:
+    told = say(str(value))
+    return readable(told) if told == value else told
 
 
 def _sample(scene: Scene, entry: Entry) -> Callable[[Canvas], None]:

@@ -30,6 +30,7 @@ _OWN: dict[str, dict[str, str]] = {
         "Text: card {number} of the printed game": "Texto: carta {number} del juego impreso",
         "yes": "sí",
         "no": "no",
+        "default": "las demás",
         "Die": "Dado",
         "Dead pile": "Eliminadas",
         "Reinforcements": "Refuerzos",
@@ -49,6 +50,11 @@ def named(game: Game, language: str, key: str, fallback: str) -> str:
     """
     texts = game.texts.get(language, {})
     return texts.get(key) or texts.get(f"{key}.name") or fallback
+
+
+def cell_words(game: Game, language: str, text: str) -> str:
+    """What stands in a cell of a chart: the game's text for `cell.TEXT`, or Kessel's own."""
+    return named(game, language, f"cell.{text}", own(language, text))
 
 
 _SHORT = {

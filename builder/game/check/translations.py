@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,12 +14,17 @@ from builder.game.problems import Collector, nearest
 _SHOWN = 12
 """As many names without translation are printed."""
 
+_WORD = re.compile(r"[^\W\d_]{3}")
+
+_OWN = ("yes", "none", "same")
+"""What charts say in every game: Kessel's own words, which every language has."""
+
 
 def check_translations(look: Look) -> None:
     """Every text.LANGUAGE.toml. Keys of other kinds than the game's ids are the drawing's own."""
     known = set(_known(look.game))
     kinds = {name.partition(".")[0] for name in known}
-    wanted = list(_wanted(look.game))
+    wanted = list(dict.fromkeys(_wanted(look.game)))
     for language, texts in look.game.texts.items():
         path = look.game.folder / f"text.{language}.toml"
         for key in texts:
@@ -49,9 +55,46 @@ def _wanted(game: Game) -> Iterator[str]:
         ("marker", list(definition.units.markers)),
         ("box", list(definition.units.boxes)),
         ("scenario", list(game.scenarios)),
+        ("state", list(definition.state)),
     ):
         for name in ids:
             yield f"{kind}.{name}"
+    yield from _on_charts(game)
+
+
+def _on_charts(game: Game) -> Iterator[str]:
+    """What charts print: headings, effects, results, and the words in their cells; what is only
+    figures, codes or the name of a place is the same in every language."""
+    charts = game.definition.drawing.get("charts", {})
+    charts = charts if isinstance(charts, dict) else {}
+    for table in game.tables.values():
+        look = _table(_table(charts, "table"), table.name)
+        if look.get("hide"):
+            continue
+        yield f"table.{table.name}.title"
+        for part in ("rows", "columns", "note"):
+            if look.get(part):
+                yield f"table.{table.name}.{part}"
+        places = set(game.board.names.values())
+        for part, names in (("row", table.rows), ("column", table.columns)):
+            for name in names:
+                if _WORD.search(name) and name not in places:
+                    yield f"table.{table.name}.{part}.{name}"
+        for text in table.cells.values():
+            if _WORD.search(text) and text not in _OWN:
+                yield f"cell.{text}"
+    effects = _table(charts, "effect")
+    for features in (game.definition.terrain, game.definition.hexside, game.definition.line):
+        for name in (name for feature in features.values() for name in feature.values):
+            if not _table(effects, name).get("hide"):
+                yield f"effect.{name}"
+    results = _table(charts, "result")
+    yield from (f"result.{name}" for name in results if _table(results, name).get("name"))
+
+
+def _table(tables: dict[str, Any], name: str) -> dict[str, Any]:
+    found = tables.get(name)
+    return found if isinstance(found, dict) else {}
 
 
 def _known(game: Game) -> Iterator[str]:

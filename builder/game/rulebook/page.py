@@ -140,13 +140,19 @@ class _Page:
                 if thing.id == id_:
                     return self._told(f"{kind}.{id_}", thing.name)
         if id_ in self.game.counters:
-            return self.game.counters[id_].full_name or self.game.counters[id_].name or id_
+            counter = self.game.counters[id_]
+            return self._told(f"counter.{id_}", counter.full_name or counter.name or id_)
         if id_ in definition.units.markers:
             return self._told(f"marker.{id_}", definition.units.markers[id_])
-        return id_
+        return self.called("class", id_) if id_ in self.rules.movement.class_ else id_
 
     def _told(self, key: str, english: str) -> str:
         return self.game.texts.get(self.language, {}).get(key, english)
+
+    def called(self, kind: str, word: str) -> str:
+        """What the file itself names: a class, a set, a weather, a modifier, a level of victory."""
+        english = word.replace("-", " ") if kind == "set" else word
+        return self._told(f"{kind}.{word}", english)
 
     def names(self, ids: Iterable[str]) -> str:
         return ", ".join(self.name(id_) for id_ in ids)
@@ -156,7 +162,8 @@ class _Page:
         for text in texts:
             kind, _, rest = text.partition(":")
             if kind == "set":
-                found.append(f"{rest} ({', '.join(sorted(self.game.hexset(rest)))})")
+                hexes = ", ".join(sorted(self.game.hexset(rest)))
+                found.append(f"{self.called('set', rest)} ({hexes})")
             elif kind == "edge":
                 found.append(self.say(f"edge.{rest}"))
             elif kind == "type":
@@ -164,7 +171,8 @@ class _Page:
             elif kind in self.game.definition.terrain:
                 found.append(self.name(kind))
             else:
-                found.append(self.game.board.names.get(text, text))
+                place = self.game.board.names.get(text, text)
+                found.append(self._told(f"names.{place}", place))
         return ", ".join(found)
 
     def amount(self, amount: Amount) -> str:
@@ -230,7 +238,7 @@ class _Page:
         for name, types in movement.class_.items():
             names = self.names(types)
             keys = ("movement", "class")
-            yield self.line(movement, keys, "movement.class", name=name, names=names)
+            yield self.line(movement, keys, "movement.class", name=self.name(name), names=names)
         yield self.line(movement, ("movement", "clear"), "movement.clear", n=f"{movement.clear:g}")
         for kind in ("terrain", "hexside"):
             for id_, feature in getattr(self.game.definition, kind).items():
@@ -256,7 +264,10 @@ class _Page:
     def _cost(self, feature: Feature) -> str:
         move = feature.values["move"]
         if isinstance(move, dict):
-            return ", ".join(f"{name} {self._number(cost)}" for name, cost in move.items())
+            costs = {name: self._number(cost) for name, cost in move.items()}
+            rest = costs.pop("default", None)
+            said = [f"{self.name(name)} {cost}" for name, cost in costs.items()]
+            return ", ".join([*said, *([self.say("movement.rest", cost=rest)] if rest else [])])
         return self._number(move)
 
     def _number(self, cost: object) -> str:
@@ -334,7 +345,7 @@ class _Page:
             for name, one in modifiers.items():
                 said = "combat.columns" if key == "shift" else "combat.roll"
                 words = f"{self.say(said, n=f'{one.by:+g}')} ({self._condition(one)})"
-                values = {"name": one.name or name, "words": words}
+                values = {"name": self.called("word", one.name or name), "words": words}
                 yield self.line(combat, ("combat", key), "combat.modifier", one.rule, **values)
         yield from self._support()
         for name, offer in combat.offers.items():
@@ -347,7 +358,8 @@ class _Page:
                 )
                 if value
             )  # fmt: skip
-            values = {"name": offer.name or name, "n": str(offer.most), "words": words}
+            called = self.called("word", offer.name or name)
+            values = {"name": called, "n": str(offer.most), "words": words}
             yield self.line(combat, ("combat", "offers"), "combat.offer", offer.rule, **values)
         if combat.no_attack:
             names = self.names(combat.no_attack)
@@ -377,7 +389,11 @@ class _Page:
         parts = [self.names(ids) for ids in (one.if_, one.any, one.only, one.in_) if ids]
         parts += [f"≠ {self.names(one.not_in)}"] if one.not_in else []
         parts += [self.name(one.side)] if one.side else []
-        parts += [f"{name} = {value}" for name, value in one.state.items()]
+        weather = self.rules.weather.state
+        for name, value in one.state.items():
+            known = isinstance(value, str) and name == weather
+            said = self.called("weather", str(value)) if known else value
+            parts.append(f"{self.called('state', name)} = {said}")
         return "; ".join(parts)
 
     def _support(self) -> Iterator[Line]:
@@ -445,7 +461,7 @@ class _Page:
         hexes = advance.hexes if isinstance(advance.hexes, dict) else {"default": advance.hexes}
         for name, n in hexes.items():
             said = "advance.hexes" if name == "default" else "advance.class"
-            yield self.line(advance, ("advance", "hexes"), said, name=name, n=n)
+            yield self.line(advance, ("advance", "hexes"), said, name=self.name(name), n=n)
         stop = "advance.free" if advance.regardless_of_zones else "advance.stop"
         yield self.line(advance, ("advance", "regardless-of-zones"), stop)
         if advance.not_by:
@@ -466,11 +482,11 @@ class _Page:
     def weather(self) -> Iterator[Line]:
         weather = self.rules.weather
         for turn, name in weather.turns.items():
-            values = {"n": turn, "name": name}
+            values = {"n": turn, "name": self.called("weather", name)}
             yield self.line(weather, ("weather", "turns"), "weather.turn", **values)
         for name, effects in weather.named(Effects).items():
             words = ", ".join(self._effects(effects))
-            values = {"name": name, "words": words}
+            values = {"name": self.called("weather", name), "words": words}
             yield self.line(weather, ("weather", name), "weather.effect", effects.rule, **values)
 
     def _effects(self, effects: Effects) -> Iterator[str]:
@@ -497,10 +513,10 @@ class _Page:
             values = {"n": f"{loss.points:g}", "per": self.word(loss.per)}
             yield self.line(victory, ("victory", "losses"), "victory.losses", loss.rule, **values)
         for out in victory.exits:
-            values = {"n": f"{out.points:g}", "name": out.box}
+            values = {"n": f"{out.points:g}", "name": self.called("box", out.box)}
             yield self.line(victory, ("victory", "exits"), "victory.exits", out.rule, **values)
         for level in victory.level:
-            values = {"n": f"{level.lead:g}", "name": level.name}
+            values = {"n": f"{level.lead:g}", "name": self.called("word", level.name)}
             yield self.line(victory, ("victory", "level"), "victory.level", **values)
 
     def fog(self) -> Iterator[Line]:

@@ -279,6 +279,7 @@ _SENTENCES = {
         "In turn {n} come, at {places}: {names}.",
         "En el turno {n} llegan, por {places}: {names}.",
     ),
+    "movement.rest": ("others {cost}", "las demás {cost}"),
     "weather.turn": ("Turn {n}: {name}.", "Turno {n}: {name}."),
     "weather.effect": ("{name}: {words}.", "{name}: {words}."),
     "weather.no-attack": ("no attacks", "sin ataques"),
