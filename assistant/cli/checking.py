@@ -17,6 +17,7 @@ from builder.game.problems import Collector, Problem, ProblemsError
 
 if TYPE_CHECKING:
     from builder.game.check import Report
+    from builder.game.check.provenance import Origin
     from builder.game.model import Game
 
 MODULES = (".vmod", ".vmdx", ".zip")
@@ -152,9 +153,9 @@ def _print(report: Report) -> None:
     typer.echo(f"{report.folder}: {_counts(report.errors, others, say)}")
 
 
-def _print_values(provenance: Mapping[str, Mapping[str, int]], say: Say) -> None:
+def _print_values(provenance: Mapping[str, Mapping[Origin, int]], say: Say) -> None:
     """How many values come from where: a line a kind, each column as wide as its heading."""
-    kinds = ("rule", "geography", "stand-in", "own", "other")
+    kinds: tuple[Origin, ...] = ("rule", "geography", "stand-in", "own", "other")
     heads = [say(head) for head in ("rules", "geography", "stand-ins", "own", "others")]
     names = {what: say(what) for what in provenance}
     first = max(22, len(say("Where values come from")) - 2, *map(len, names.values()))
