@@ -13,6 +13,12 @@ from builder.module import own, turning
 from builder.module.counters import MOVED_IMAGE
 from builder.module.decks import Decks
 from builder.module.language import said_by_component
+from builder.module.opening import (
+    opening_button,
+    opening_key,
+    opening_properties,
+    opening_values,
+)
 from builder.module.saves import save_bytes
 from builder.module.settings import (
     ModuleSettings,
@@ -106,7 +112,9 @@ class Assembly:
         ).holding(others)
         yield play.roster([*(side.name for side in game.definition.side), SOLITAIRE])
         yield play.global_options()
-        yield global_properties(game, self.scenario, self.language)
+        opening = opening_values(game, self.table, self.scenario)
+        properties = global_properties(game, self.scenario, self.language)
+        yield properties.holding(opening_properties(opening))
         yield c.PrototypesContainer().holding(
             pieces.prototype(name, traits) for name, traits in self.stock.shared.items()
         )
@@ -123,6 +131,7 @@ class Assembly:
         yield windows.notes()
         for scenario in game.scenarios.values():
             yield play.setup(scenario.name, setup_file(scenario), description=scenario.description)
+        yield from opening_key(opening)
         yield c.Chatter()
         yield c.KeyNamer()
         yield c.GlobalTranslatableMessages()
@@ -137,7 +146,11 @@ class Assembly:
             zoom=self.settings.zoom,
             unmoved=MOVED_IMAGE,
             layers=(MAP_LAYER, MAP_LAYERS),
-            parts=[*turning.keeping(self.game, self.settings), *self._at_start(start, MAP_NAME)],
+            parts=[
+                *turning.keeping(self.game, self.settings),
+                *opening_button(opening_values(self.game, self.table, self.scenario)),
+                *self._at_start(start, MAP_NAME),
+            ],
         )
 
     def _at_start(self, start: Start, map_: str) -> list[Component]:

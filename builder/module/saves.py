@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.game.model import Scenario
 from builder.module.decks import Decks
+from builder.module.opening import opening_values
 from builder.module.slots import Stock, start_decks, start_of
 from builder.module.state import properties_of, turn_state
 from builder.module.table import BOARD_NAME, MAP_NAME
@@ -33,7 +34,8 @@ def save_bytes(decks: Decks, stock: Stock, scenario: Scenario, metadata: Metadat
         for pile, held in start_decks(decks, stock, start, map_):
             cards = [NewPiece(stock.on_table(placement)) for placement in held]
             save.add_deck(deck_of(pile, map_, pile.x, pile.y), cards)
-    for name, value in properties_of(decks.game, scenario).items():
+    opening = opening_values(decks.game, decks.table, scenario)
+    for name, value in (properties_of(decks.game, scenario) | opening).items():
         save.set_global(name, value)
     for map_, board in maps.items():
         save.set_boards(map_, [BoardPlace(board)])

@@ -1,0 +1,62 @@
+"""Games open on their front, each scenario on its own."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import zipfile
+
+import pytest
+
+from builder.game.loader import load_game
+from builder.game.model import Scenario
+from builder.module.assembly import Assembly
+from builder.module.opening import front, opening_values
+from builder.vassal.buildfile import components as c
+from builder.vassal.obfuscation import reveal
+
+
+def opens_on(game: str, scenario: str) -> tuple[Assembly, Scenario, tuple[int, int]]:
+    assembly = Assembly(load_game(game))
+    found = assembly.game.scenarios[scenario]
+    point = front(assembly.game, assembly.table, found)
+    assert point is not None
+    return assembly, found, point
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "near"),
+    [("nr", "kiev", 2), ("nr", "campaign", 3), ("aldra", "the-bridge", 8)],
+)
+def test_the_view_opens_on_a_unit_near_an_enemy(name: str, scenario: str, near: int) -> None:
+    assembly, found, point = opens_on(name, scenario)
+    game = assembly.game
+    units = [
+        (game.counters[p.counter].side, p.hex)
+        for p in found.placements
+        if p.hex in game.grid and game.counters[p.counter].kind == "unit"
+    ]
+    here = [(side, place) for side, place in units if assembly.table.spots(place, 1)[0] == point]
+    assert here
+    side, place = here[0]
+    assert min(game.grid.distance(place, other) for s, other in units if s != side) <= near
+
+
+def test_each_save_holds_its_own_and_the_module_that_of_the_first() -> None:
+    assembly, kiev, (x, y) = opens_on("nr", "kiev")
+    with zipfile.ZipFile(io.BytesIO(assembly.save(kiev))) as archive:
+        text = reveal(archive.read("savedGame"))
+    assert f"OpeningX;{x};" in text
+    assert f"OpeningY;{y};" in text
+    parts = [*assembly.module({}, {}).root.walk()]
+    keys = [p.global_hotkey for p in parts if isinstance(p, c.StartupGlobalKeyCommand)]
+    assert keys == [p.hotkey for p in parts if isinstance(p, c.MoveCameraButton)] != []
+    first = opening_values(assembly.game, assembly.table, assembly.scenario)
+    start = {p.name: p.initial_value for p in parts if isinstance(p, c.GlobalProperty)}
+    assert first.items() <= start.items()
+
+
+def test_without_units_on_hexes_the_view_is_left_alone() -> None:
+    assembly, kiev, _ = opens_on("nr", "kiev")
+    empty = dataclasses.replace(kiev, placements=())
+    assert opening_values(assembly.game, assembly.table, empty) == {}
