@@ -72,6 +72,13 @@ class Record:
         except VassalFileError as error:
             raise error.at(self.path) from None
 
+    def pieces(self, viewer: str = "") -> dict[str, str]:
+        """VASSAL's ids of the pieces that the units of the last position are, by unit; none where
+        the module is a stranger's."""
+        reading = self._reading(self.replay.state(None), viewer)
+        reading.position()
+        return dict(reading.piece_of)
+
     def said(self, step: int) -> tuple[str, ...]:
         """Chat, reports and dice of a step, as VASSAL has them."""
         return self.replay.step(step).chat

@@ -239,6 +239,11 @@ class TableReading:
     def _found(self) -> dict[str, Known | None]:
         return {}
 
+    @cached_property
+    def piece_of(self) -> dict[str, str]:
+        """VASSAL's id of the piece that a unit is, once the position was read."""
+        return {}
+
     def _counter(self, piece: Piece) -> str:
         """The id of the counter that a piece is, as it says itself or as its module has it."""
         own = self._own(piece, carriers.COUNTER_PROPERTY) or ""
@@ -301,6 +306,7 @@ class TableReading:
         taken[counter.id] = taken.get(counter.id, 0) + 1
         number = taken[counter.id]
         units.append(self._unit(piece, counter, place, number, unknown))
+        self.piece_of[units[-1].id] = piece.id
 
     def _unit(
         self, piece: Piece, counter: Counter, place: str, number: int, unknown: list[str]

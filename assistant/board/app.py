@@ -32,6 +32,7 @@ from assistant.board.questions import (
     Asked,
     Planner,
     advances_of,
+    log_of,
     outlook_of,
     reach_of,
     results_of,
@@ -87,6 +88,7 @@ def make_app(session: Session, token: str = "", hosts: Sequence[str] = ()) -> St
         Route("/api/plan", page.answer(Planner().plan_of)),
         Route("/api/position", page.position),
         Route("/page.html", page.file),
+        Route("/plan.vlog", page.log),
         Route("/api/events", page.events),
         Route("/map/{key}.png", page.map),
         Route("/counter/{key}.png", page.counter),
@@ -275,6 +277,19 @@ class _Page:
         except (QuestionError, ProblemsError, VassalFileError, AsideError) as error:
             return Told({"error": say(str(error))}, 422)
         return Response(text, media_type="text/html", headers={**FRESH, **AS_A_FILE})
+
+    async def log(self, request: Request) -> Response:
+        """What is tried and planned, as a log that VASSAL steps through."""
+        if not self.session.sources:
+            raise HTTPException(404)
+        source = self._source(request)
+        say = await run_in_threadpool(_voice, request, source)
+        asked = Asked(source, None, request.query_params)
+        try:
+            data = await run_in_threadpool(log_of, asked)
+        except (QuestionError, ProblemsError, VassalFileError) as error:
+            return Told({"error": say(str(error))}, 422)
+        return Response(data, media_type="application/octet-stream", headers={**FRESH, **AS_A_FILE})
 
     async def events(self, request: Request) -> Response:
         return StreamingResponse(

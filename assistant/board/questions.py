@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from assistant.board.source import Moment, Source
+from assistant.planning.as_log import LogMove, plan_log
 from assistant.planning.outlook import outlook
 from assistant.planning.plan import best_plan
 from assistant.position import Unit
@@ -21,6 +22,9 @@ from assistant.table import door_of, known_side
 from builder.hexes.grid import Grid
 
 MOST_RESULTS = 16
+
+MOST_LINES = 4000
+"""Characters of what a log of a plan says of its battles."""
 
 MOST_ROUTES = 12
 """Ways of a retreat along which an advance is looked for."""
@@ -178,6 +182,24 @@ def _way(door: Door, unit: Unit, old: Unit) -> dict[str, Any]:
     closed = [refused for refused in moves.refused if refused.hex == unit.hex]
     because = [{"rule": refused.rule, "text": refused.text} for refused in closed]
     return {**told, "legal": False, "because": because}
+
+
+def log_of(asked: Asked) -> bytes:
+    """The moves of a try as a VASSAL log, each by its lawful way where it has one, and the lines
+    that the page tells of the plan's battles; QuestionError where there is no VASSAL file."""
+    record = asked.source.record
+    if record is None:
+        raise QuestionError("A position file has no pieces of VASSAL.")
+    ways = {way["unit"]: way for way in ways_of(asked)}
+    base = asked.moment.base or asked.moment.position
+    moves = [
+        LogMove(unit.id, tuple(ways.get(unit.id, {}).get("path", ())[1:]) or (unit.hex,))
+        for unit in asked.moment.position.units
+        if (old := base.by_id.get(unit.id)) is not None and old.hex != unit.hex
+    ]
+    lines = asked.words.get("lines", "")[:MOST_LINES].splitlines()
+    told = ("".join(filter(str.isprintable, line)) for line in lines)
+    return plan_log(record, asked.source.viewer, moves, [line for line in told if line.strip()])
 
 
 @dataclass

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assistant.cli.asking import Given, Json, PositionFile, StepNumber, answer
 from assistant.cli.language import Language
+from assistant.cli.replacing import Force, may_write
 from assistant.questions.door import Door
 from assistant.table import known_side, seen_by
+from builder.game.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    from assistant.planning.plan import Plan
 
 
 def add_to(app: typer.Typer) -> None:
@@ -37,6 +43,11 @@ def plan(
         str | None,
         typer.Option("--viewer", metavar="SIDE", help="Whose eyes; those of the side if absent."),
     ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FILE", help="Write its moves as a VASSAL log as well."),
+    ] = None,
+    force: Force = False,
     language: Language = None,
     json: Json = False,
 ) -> None:
@@ -44,13 +55,39 @@ def plan(
 
     Where the side is in its movement, its units' moves are part of the plan.
     """
-    from assistant.planning.plan import Plan, best_plan
+    from assistant.planning.plan import best_plan
+
+    if log is not None:
+        may_write([log], force)
+        if step is not None:
+            text, remedy = "A plan as a log begins where the file ends.", "Leave out --step."
+            raise ProblemsError([Problem("--log", 0, text, remedy)])
 
     def ask(door: Door) -> Plan:
         chosen = known_side(door.position.game, side) if side else ""
         if chosen and not viewer:
             seen = door.rules.visible(seen_by(door.position, chosen))
             door = replace(door, position=seen)
-        return best_plan(door, chosen, for_)
+        found = best_plan(door, chosen, for_)
+        if log is not None:
+            _write_log(position, log, found, viewer or chosen)
+        return found
 
     answer("plan", Given(position, step, viewer, language, json), ask)
+
+
+def _write_log(position: Path, path: Path, plan: Plan, viewer: str) -> None:
+    """The plan's moves, then a line for each battle."""
+    from assistant.binding import open_record
+    from assistant.planning.as_log import LogMove, plan_log
+    from assistant.report.files import write_bytes
+
+    if position.suffix.lower() == ".toml":
+        text, remedy = "A position file has no pieces of VASSAL.", "Name a save or a log."
+        raise ProblemsError([Problem(str(position), 0, text, remedy)])
+    moves = [LogMove(m.unit, m.path[1:]) for battle in plan.battles for m in battle.moves]
+    lines = [
+        f"{battle.odds.target}: {', '.join(battle.odds.attackers)} ({battle.odds.column})"
+        for battle in plan.battles
+    ]
+    write_bytes(path, plan_log(open_record(position), viewer, moves, lines))

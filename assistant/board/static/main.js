@@ -17,6 +17,7 @@ import { choose, onChange, start, state, tried } from "./state.js";
 import { goTo, play, showPlaying, showTimeline } from "./timeline.js";
 import { askPlan } from "./planning.js";
 import { fillTrial, useTrial } from "./trial.js";
+import { heedTurn, useTurnCall } from "./turncall.js";
 import { askWays, redo, switchTrying, undo } from "./trying.js";
 import { switchTheme, useTheme } from "./theme.js";
 import { browserLanguage, currentLanguage, otherLanguage, say, tell, useLanguage } from "./words.js";
@@ -40,7 +41,8 @@ onChange("answers", refresh);
 onChange("hand", refreshMap);
 onChange("scene", fillTrial);
 onChange("answers", fillTrial);
-onChange("scene", () => { askWays(); askPlan(); });
+onChange("scene", () => { askWays(); askPlan(); heedTurn(); });
+useTurnCall();
 
 addEventListener("popstate", () => {
   const { file, step, hex, unit, target, from, options, shown, changes, drawn } = wentBack();

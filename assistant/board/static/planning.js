@@ -1,10 +1,14 @@
 // A plan of battles, what it promises in sum, and what either side could reach: asked for and drawn.
 
 import { ask, AnswerError } from "./ask.js";
+import { el } from "./dom.js";
 import { loadScene } from "./loading.js";
+import { during } from "./rest.js";
 import { arrow, atLeast, between, placePath, plate } from "./shapes.js";
+import { hint } from "./stage.js";
 import { changed, moment, state } from "./state.js";
 import { attempt, change } from "./trying.js";
+import { currentLanguage } from "./words.js";
 
 const KEY = "kessel-plans";
 const PLANNED = "#57d0c4";
@@ -134,6 +138,16 @@ export function layersOfPlan() {
     for (const hex of new Set(from.map((id) => state.byId.get(id)?.hex))) if (board.centres[hex]) arrow(pen, between(board.centres[hex], to, 0.3), between(board.centres[hex], to, 0.74), PLANNED, width);
     plate(pen, `${index + 1}`, to[0] - board.hexWidth * 0.38, to[1] - board.hexWidth * 0.3, atLeast(board.hexWidth * 0.24, 11, k), "#103b38", "#b9fff7");
   });
+}
+
+/** The try's moves and the plan's battles as a log for VASSAL; `lines` say the battles. */
+export async function saveLog(lines) {
+  const { file, try: changes } = moment();
+  const answer = await during(fetch(`/plan.vlog?${new URLSearchParams({ file, try: changes, lines: lines.join("\n"), language: currentLanguage() })}`));
+  if (!answer.ok) { hint((await answer.json().catch(() => ({}))).error ?? answer.statusText, 6000); return; }
+  const address = URL.createObjectURL(await answer.blob());
+  el("a", { href: address, download: `${state.scene.file.replace(/\.\w+$/, "")}-plan.vlog` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 /** A plan that was kept, with what was tried for it. */

@@ -2,7 +2,7 @@
 
 export const PLANNING = {
   en: {
-    ownMarks: "Own marks (right button on the map)", inkN: "Colour {0}", note: "Note", arrowTo: "Arrow to hex", drawArrow: "Draw or erase", clearMarks: "Erase all marks", notInFile: "This file does not hold that answer: open the game in Kessel.", oneFile: "As one file",
+    yourTurn: "Your turn", callMe: "Call me when it is the turn of", nobodyCalled: "nobody", callSound: "with a sound", callNotify: "with a notification of the browser", planLog: "As a VASSAL log", ownMarks: "Own marks (right button on the map)", inkN: "Colour {0}", note: "Note", arrowTo: "Arrow to hex", drawArrow: "Draw or erase", clearMarks: "Erase all marks", notInFile: "This file does not hold that answer: open the game in Kessel.", oneFile: "As one file",
     find: "Find a unit or a hex (/)", findHint: "Find /", found: "Found", nothingFound: "Nothing is called that.", try: "Try out", trying: "Trying out: no save is touched",
     undo: "Undo", redo: "Redo", reset: "Reset", wholeStack: "Whole stack", phaseNow: "Phase", turnNow: "Turn", keepFile: "Save as a file", leave: "Stop trying", triedName: "tried",
     tried: "Tried out", triedHow: "Drag units on the map (with Shift, the whole stack), or choose one and change it here.", mayGo: "The rules let it go there: {0} points, {1} left.", mayNotGo: "Not by a move of its own: {0} is out of reach.",
@@ -17,7 +17,7 @@ export const PLANNING = {
     help: "Arrows move the map, + and − zoom, 0 shows all; comma and full stop step through a log, P plays it; / finds, T tries out, Ctrl+Z undoes; Esc goes back.",
   },
   es: {
-    ownMarks: "Marcas propias (botón derecho en el mapa)", inkN: "Color {0}", note: "Nota", arrowTo: "Flecha al hexágono", drawArrow: "Dibujar o borrar", clearMarks: "Borrar todas las marcas", notInFile: "Este archivo no trae esa respuesta: abre la partida en Kessel.", oneFile: "En un archivo",
+    yourTurn: "Te toca", callMe: "Avísame cuando le toque a", nobodyCalled: "nadie", callSound: "con un sonido", callNotify: "con una notificación del navegador", planLog: "Como registro de VASSAL", ownMarks: "Marcas propias (botón derecho en el mapa)", inkN: "Color {0}", note: "Nota", arrowTo: "Flecha al hexágono", drawArrow: "Dibujar o borrar", clearMarks: "Borrar todas las marcas", notInFile: "Este archivo no trae esa respuesta: abre la partida en Kessel.", oneFile: "En un archivo",
     find: "Buscar una unidad o un hexágono (/)", findHint: "Buscar /", found: "Encontrado", nothingFound: "Nada se llama así.", try: "Probar", trying: "Prueba: no se toca ninguna partida",
     undo: "Deshacer", redo: "Rehacer", reset: "Empezar de nuevo", wholeStack: "Pila entera", phaseNow: "Fase", turnNow: "Turno", keepFile: "Guardar como archivo", leave: "Dejar la prueba", triedName: "prueba",
     tried: "Probado", triedHow: "Arrastra unidades por el mapa (con Mayús, la pila entera), o elige una y cámbiala aquí.", mayGo: "Las reglas la dejan llegar: {0} puntos, le quedan {1}.", mayNotGo: "No con su propio movimiento: {0} queda fuera de su alcance.",

@@ -6,6 +6,7 @@ import { supplyTone } from "../layers.js";
 import { called, nameOf, say, stateName, tell } from "../words.js";
 import { strip } from "./chances.js";
 import { further } from "./further.js";
+import { turnCalls } from "../turncall.js";
 import { column, heading, list, placeName, quiet, unitRow } from "./parts.js";
 import { plan, reachOf } from "./plan.js";
 import { trial } from "./trial.js";
@@ -22,7 +23,7 @@ export function overview(context) {
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => place(context, found.hex, `✕ ${found.text} (${found.rule})`, "bad"))));
   parts.push(...supply(context), ...battles(context));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
-  if (context.answered) parts.push(...plan(context), ...reachOf(context));
+  if (context.answered) parts.push(...plan(context), ...reachOf(context), ...turnCalls(context));
   parts.push(heading("stacks"), filters(context), stackList(context));
   return [...parts, heading("keys"), quiet(say("help"))];
 }

@@ -18,6 +18,7 @@ export function plan(context) {
   if (battles.length) {
     parts.push(el("p", { class: "sum", id: "plan-sum" }, sumWords(context.sumOf(battles))), keeping(context));
   }
+  if (!scene.open && scene.step === scene.steps && (battles.length || scene.tried.changes.some(({ kind }) => kind === "moved"))) parts.push(el("button", { id: "plan-log", onclick: () => context.saveLog(battles.map((battle, index) => lineOf(battle, index, context))) }, say("planLog")));
   parts.push(...kept(context), asking(context));
   if (best?.busy) parts.push(quiet(say("planning")));
   if (best?.error) parts.push(el("p", { class: "alert" }, best.error));
@@ -26,6 +27,12 @@ export function plan(context) {
 }
 
 const name = (id, { byId }) => nameOf(byId.get(id) ?? { name: id });
+
+/** A battle of the plan in a line of VASSAL's chat. */
+function lineOf(battle, index, context) {
+  const told = context.outlookOf(battle);
+  return `${index + 1}. ${placeName(context.board, battle.target)}: ${battle.from.map((id) => name(id, context)).join(", ")}${told?.possible ? ` (${column(told.column)})` : ""}`;
+}
 
 const sumWords = ({ kills, losses, taken }) => say("sum", figure(kills), figure(losses), figure(taken));
 

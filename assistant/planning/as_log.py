@@ -1,0 +1,86 @@
+"""A plan as a VASSAL log: the game as it lies, a step for each move, a line for each battle.
+
+Whoever opens it in VASSAL steps through the plan on the real map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from assistant.binding import Record
+from assistant.position import Unit
+from assistant.questions.protocol import QuestionError
+from builder.module.table import MAP_NAME
+from builder.vassal.blanked import Blanks
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.commands import Chat, MovePiece
+from builder.vassal.growing_log import GrowingLog
+from builder.vassal.locations import Locator
+from builder.vassal.sequence import ESC
+
+ENGINE = "3.7.16"
+
+
+@dataclass(frozen=True)
+class LogMove:
+    """A unit of the plan, and the hexes that it enters, in order."""
+
+    unit: str
+    path: tuple[str, ...]
+
+
+def plan_log(
+    record: Record, viewer: str, moves: Sequence[LogMove], lines: Iterable[str] = ()
+) -> bytes:
+    """The bytes of a `.vlog`; what the players said is kept, their secrets are not.
+
+    QuestionError for a unit that is not on the table, or a place that VASSAL's map does not have.
+    """
+    state = record.replay.state(None)
+    pieces = record.pieces(viewer)
+    laid = Locator(record.shape, state).laid(MAP_NAME)
+    if laid is None:
+        raise QuestionError("A plan becomes a log only on a map of Kessel's own modules.")
+    units = {unit.id: unit for unit in record.position(None, viewer).units}
+    steps = []
+    for move in moves:
+        unit = units.get(move.unit)
+        if unit is None or unit.id not in pieces:
+            raise QuestionError(f"There is no unit '{move.unit[:40]}' on the table any more.")
+        at = laid.centre(move.path[-1]) if move.path else None
+        if at is None:
+            where = move.path[-1][:40] if move.path else ""
+            raise QuestionError(f"The map has no place '{where}'.")
+        piece = pieces[unit.id]
+        was = state.place(piece)
+        command = MovePiece(piece, MAP_NAME, *at, None, was.map, was.x, was.y, None)
+        steps.append(ESC.join([command.text(), Chat(_told(unit, move)).text()]))
+    steps += [Chat(f"* {line} *").text() for line in lines]
+    return _written(record, steps)
+
+
+def _told(unit: Unit, move: LogMove) -> str:
+    return f"* {unit.shown} moves {' -> '.join((unit.hex, *move.path))} *"
+
+
+def _written(record: Record, steps: Iterable[str]) -> bytes:
+    saved, pieces = record.replay.game, record.replay.state(None).pieces
+    title, version = record.game.definition.title, record.game.definition.version
+    module = saved.module or Metadata(title, version, ENGINE)
+
+    def type_of(id_: str):  # type: ignore[no-untyped-def]
+        piece = pieces.get(id_)
+        return None if piece is None else piece.type
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "plan.vlog")
+        log = GrowingLog(path, saved.text, module, Blanks(type_of))
+        try:
+            for step in steps:
+                log.add(step)
+        finally:
+            log.close()
+        return path.read_bytes()

@@ -1,0 +1,35 @@
+"""A plan as a VASSAL log: the units stand where the plan puts them, everything else as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assistant.binding import open_record
+from assistant.planning.as_log import LogMove, plan_log
+from assistant.questions.protocol import QuestionError
+
+EVENING = Path(__file__).parents[2] / "docs/examples/evening.vlog"
+
+
+def test_its_steps_move_the_units(tmp_path: Path) -> None:
+    record = open_record(EVENING)
+    path = tmp_path / "plan.vlog"
+    moves = [LogMove("soviet-39", ("3201", "3202")), LogMove("soviet-5", ("3302",))]
+    path.write_bytes(plan_log(record, "", moves, ["3401: +8"]))
+    after = open_record(path)
+    assert after.steps == record.steps + 3
+    assert after.said(after.steps) == ("* 3401: +8 *",)
+    assert "3202" in after.said(record.steps + 1)[0]
+    before, now = record.position().by_id, after.position().by_id
+    assert {id_: unit.hex for id_, unit in now.items() if unit.hex != before[id_].hex} == {
+        "soviet-39": "3202",
+        "soviet-5": "3302",
+    }
+
+
+@pytest.mark.parametrize(("unit", "hex_"), [("nobody", "3302"), ("soviet-39", "nowhere")])
+def test_what_does_not_fit_is_told(unit: str, hex_: str) -> None:
+    with pytest.raises(QuestionError, match=f"{unit}|{hex_}"):
+        plan_log(open_record(EVENING), "", [LogMove(unit, (hex_,))])
