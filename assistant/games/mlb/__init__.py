@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant.games.mlb import advance, battle, movement, overview, retreat, supply
+from assistant.games.mlb import (
+    advance,
+    arrivals,
+    battle,
+    duties,
+    movement,
+    overview,
+    retreat,
+    score,
+    supply,
+)
 from assistant.games.mlb.situation import SIDES, Situation, situation_of, stacking
-from assistant.kernel.room import Chapters, RoomWithOverview
+from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
 from assistant.kernel.zones import shown
 from assistant.questions.answers import Supply, Zones
 
@@ -24,7 +34,7 @@ def zones(situation: Situation) -> Zones:
     return shown(situation.zones, SIDES)
 
 
-RULES = RoomWithOverview(
+RULES = RoomWithTurn(
     "mlb",
     situation_of,
     Chapters(
@@ -39,4 +49,5 @@ RULES = RoomWithOverview(
     ),
     visible=battle.without_hidden_hand,
     told=overview.overview,
+    turning=TurnChapters(duties.turn, arrivals.arrivals, score.score),
 )

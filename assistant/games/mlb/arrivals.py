@@ -1,0 +1,160 @@
+"""Who comes, is bought, lands or is set down anew (chapters 7.3, 12, 13, 14.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq
+from assistant.games.mlb.supply import can_trace, relocation_hexes
+from assistant.games.mlb.turn import (
+    BOXES,
+    Purchase,
+    bar_chit,
+    convertible,
+    count,
+    drop_hexes,
+    next_group,
+    placement_hexes,
+    price,
+    tables_for,
+)
+from assistant.kernel.rulebook import rule
+from assistant.position import Unit
+from assistant.questions.answers import Arrival, Arrivals, Entry
+from assistant.questions.reasons import Reason
+
+POOLS = {
+    "PR": Purchase(panzer=1),
+    "IR": Purchase(infantry=1),
+    "AR": Purchase(allied=1),
+}
+"""The pools of Axis reinforcements, and the purchase of one unit of each."""
+
+NO_RAILWAY = Reason("12.1(1)", "No railway hex is open to it now.", "supply")
+
+
+def arrivals(situation: Situation) -> Arrivals:
+    """Soviet reinforcements by number, those that the Axis may buy, the drop, headquarters that
+    are set down anew."""
+    points = tables_for(situation, count(situation)).negotiation_points
+    found = (
+        *soviet_reinforcements(situation),
+        *bought(situation, points),
+        *drop(situation),
+        *relocations(situation),
+    )
+    text = "Reinforcements of a side come when its chit is drawn, and not by the turn."
+    return Arrivals(found, (Reason("12.2(2)", text),), {"negotiation_points": points})
+
+
+def by_rail(situation: Situation, side: str) -> tuple[Entry, ...]:
+    return tuple(Entry(name, by="rail") for name in placement_hexes(situation, side))
+
+
+@rule("12.1", "12.2(1)", "12.2(2)")
+def soviet_reinforcements(situation: Situation) -> Iterator[Arrival]:
+    """The units waiting, by number: the lowest comes with the next chit, the others later."""
+    nearest = {unit.id for unit in next_group(situation)}
+    groups: dict[int, list[Unit]] = {}
+    for unit in situation.in_box(BOXES[SOVIET]):
+        if unit.get("arrival") is not None:
+            groups.setdefault(int(unit.get("arrival")), []).append(unit)
+    hexes = by_rail(situation, SOVIET) if nearest else ()
+    for number, units in sorted(groups.items()):
+        new = [unit for unit in units if not unit.get("conversion")]
+        comes = nearest & {unit.id for unit in units}
+        state = ("possible" if hexes else "barred") if comes else "waiting"
+        why = [Reason("12.2(2)", "Reinforcement number {n}.", n=number)]
+        if state == "barred":
+            why.append(NO_RAILWAY)
+        ids = tuple(unit.id for unit in new)
+        if ids:
+            entries = hexes if comes else ()
+            yield Arrival(
+                "reinforcement", SOVIET, ids, state, "12.2(2)", entries=entries, because=tuple(why)
+            )
+        yield from conversions(situation, [u for u in units if u.get("conversion")], bool(comes))
+
+
+@rule("12.2(3)")
+def conversions(situation: Situation, units: Sequence[Unit], comes: bool) -> Iterator[Arrival]:
+    """A conversion unit takes the place of a unit of its own type, where that stands."""
+    for unit in units:
+        replaced = convertible(situation, unit)
+        hexes = dict.fromkeys(situation.position.by_id[id_].hex for id_ in replaced)
+        state = ("possible" if replaced else "barred") if comes else "waiting"
+        why = Reason("12.2(3)", "It takes the place of any Soviet unit of its type.")
+        entries = tuple(Entry(name, by="placement") for name in hexes if comes)
+        extra = {"replaces": list(replaced)} if comes else {}
+        yield Arrival(
+            "conversion",
+            SOVIET,
+            (unit.id,),
+            state,
+            "12.2(3)",
+            entries=entries,
+            because=(why,),
+            extra=extra,
+        )
+
+
+@rule("12.3", "7.3(1)")
+def bought(situation: Situation, points: float) -> Iterator[Arrival]:
+    """Each pool of the Axis: what one unit of it costs in a negotiation, and how many the points
+    of the turn pay for."""
+    waiting, hexes = situation.in_box(BOXES[AXIS]), by_rail(situation, AXIS)
+    for pool, purchase in POOLS.items():
+        units = tuple(unit.id for unit in waiting if unit.get("pool") == pool)
+        if not units:
+            continue
+        each = price(situation.game.tables["negotiation-costs"], purchase)
+        most = int(points // each)
+        text = "Each costs {n:g}: the points of a negotiation pay for {m} of these."
+        why = [Reason("12.3", text, n=each, m=min(most, len(units)))]
+        if situation.turn == 1:
+            why.append(Reason("6.3(1)", "Manstein's chits are used from turn 2."))
+        if not hexes:
+            why.append(NO_RAILWAY)
+        state = "possible" if hexes and most and situation.turn > 1 else "barred"
+        yield Arrival(
+            "purchase",
+            AXIS,
+            units,
+            state,
+            "12.3",
+            entries=hexes,
+            because=tuple(why),
+            extra={"price_each": each, "most": min(most, len(units))},
+        )
+
+
+@rule("13.2")
+def drop(situation: Situation) -> Iterator[Arrival]:
+    """The airborne unit lands once in the game."""
+    units = tuple(u.id for u in situation.in_box(BOXES[SOVIET]) if u.type == "airborne")
+    if units:
+        bar, hexes = bar_chit(situation, "airborne"), drop_hexes(situation)
+        state = "barred" if bar or not hexes else "possible"
+        entries = tuple(Entry(name, by="drop") for name in hexes if not bar)
+        why = (bar,) if bar else ()
+        yield Arrival("drop", SOVIET, units, state, "13.2", entries=entries, because=why)
+
+
+@rule("14.1(3)")
+def lost_headquarters(situation: Situation) -> tuple[Unit, ...]:
+    """Headquarters without a line, which the supply chit relocates."""
+    heads = (unit for side in SIDES for unit in situation.of_side(side) if is_hq(unit))
+    return tuple(unit for unit in heads if not can_trace(situation, unit))
+
+
+@rule("14.1(3)", "14.2(1)")
+def relocations(situation: Situation) -> Iterator[Arrival]:
+    """Where those may be set down."""
+    for hq in lost_headquarters(situation):
+        hexes = relocation_hexes(situation, hq)
+        entries = tuple(Entry(name, by="placement") for name in hexes)
+        state = "possible" if hexes else "barred"
+        why = Reason("14.1(3)", "It has no line: the supply chit relocates it.")
+        yield Arrival(
+            "relocation", hq.side, (hq.id,), state, "14.2(1)", entries=entries, because=(why,)
+        )
