@@ -9,14 +9,15 @@ from builder.game.model import Counter, Game
 
 if TYPE_CHECKING:
     from builder.drawing.faces import CounterFace
+    from builder.drawing.looks import CountersDrawing
 
 
-def face_of(game: Game, unit: Unit) -> CounterFace:
-    """The side of the unit's counter that is now up."""
+def face_of(game: Game, unit: Unit, config: CountersDrawing | None = None) -> CounterFace:
+    """The side of the unit's counter that is now up; `config` as in `faces_of`."""
     from builder.drawing.mix import faces_of
 
     counter = game.counters.get(unit.counter) or as_counter(unit)
-    faces = faces_of(game, counter)
+    faces = faces_of(game, counter, config)
     return faces[min(unit.step, len(faces)) - 1]
 
 

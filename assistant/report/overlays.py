@@ -12,6 +12,7 @@ from assistant.questions.answers import Retreats, Supply, Zones
 from assistant.report.faces import face_of
 from builder.drawing.canvas import Canvas, Paint, TextStyle
 from builder.drawing.counters import draw_counter
+from builder.drawing.looks import counters_drawing
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.palette import side_colour
 from builder.drawing.paths import Point
@@ -93,10 +94,12 @@ def draw_pieces(canvas: Canvas, table: Table, supply: Supply) -> None:
     """The counters as they lie, a ring around each unit that is not in full supply."""
     states = {unit.id: unit.state for unit in supply.units}
     side = COUNTER * table.unit
+    game = table.position.game
+    looks = counters_drawing(game)
     tops = {units[-1].id: len(units) for units in table.position.stacks.values()}
     for unit, (x, y) in places(table):
         with canvas.group(x=x, y=y):
-            draw_counter(canvas, face_of(table.position.game, unit), side)
+            draw_counter(canvas, face_of(game, unit, looks), side)
         if ring := ring_of(states.get(unit.id, "supplied")):
             paint = Paint(stroke=ring, width=table.unit * 0.06)
             edge = table.unit * 0.03

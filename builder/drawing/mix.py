@@ -44,9 +44,14 @@ def counter_faces(game: Game) -> dict[str, tuple[CounterFace, ...]]:
     return found
 
 
-def faces_of(game: Game, counter: Counter) -> tuple[CounterFace, ...]:
-    """The faces of one counter, of one that is not in the mix too; ValueError if it has none."""
-    return tuple(_faces(game, counters_drawing(game), counter))
+def faces_of(
+    game: Game, counter: Counter, config: CountersDrawing | None = None
+) -> tuple[CounterFace, ...]:
+    """The faces of one counter, of one that is not in the mix too; ValueError if it has none.
+
+    Who asks for many gives the game's `counters_drawing`, which is long to read.
+    """
+    return tuple(_faces(game, config or counters_drawing(game), counter))
 
 
 def steps_of(counter: Counter) -> int:
