@@ -30,6 +30,7 @@ from assistant.board.aside import AsideError
 from assistant.board.one_file import one_file
 from assistant.board.questions import (
     Asked,
+    Courses,
     Planner,
     advances_of,
     log_of,
@@ -85,6 +86,7 @@ def make_app(session: Session, token: str = "", hosts: Sequence[str] = ()) -> St
         Route("/api/outlook", page.answer(outlook_of)),
         Route("/api/ways", page.answer(ways_of)),
         Route("/api/reach", page.answer(reach_of)),
+        Route("/api/course", page.answer(Courses().course_of)),
         Route("/api/plan", page.answer(Planner().plan_of)),
         Route("/api/position", page.position),
         Route("/page.html", page.file),

@@ -17,6 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from assistant.board.course import course
 from assistant.board.images import Images
 from assistant.board.questions import Asked, advances_of, results_of
 from assistant.board.scene import board, scene
@@ -95,12 +96,14 @@ def _moments(source: Source, images: Images, told: _Told) -> Iterator[dict[str, 
         if step == source.steps
         or (now.turn, now.phase) != (phases[step + 1].turn, phases[step + 1].phase)
     ]
+    number = told.put(course(source))
     for step in range(source.steps + 1):
         shown = scene(source, step, images)
         whole = {**shown, "version": 1, "news": [], "note": ""}
         answers = dict(_answers(source, step, shown, told))
         if step in ends[-REACHES:]:
             answers.update(_reaches(source, step, shown, told))
+        answers["course"] = number
         yield {"scene": told.put(whole), "answers": answers}
 
 

@@ -10,6 +10,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
+from assistant.board.course import course, force
 from assistant.board.source import Moment, Source
 from assistant.planning.as_log import LogMove, plan_log
 from assistant.planning.outlook import outlook
@@ -276,11 +277,11 @@ def reach_of(asked: Asked) -> dict[str, Any]:
         "side": side,
         "phase": door.position.phase,
         "hexes": {
-            name: [min(cost for cost, _ in who), len(who), sum(_force(by_id[i]) for _, i in who)]
+            name: [min(cost for cost, _ in who), len(who), sum(force(by_id[i]) for _, i in who)]
             for name, who in sorted(reach.items())
         },
         "threatened": {
-            name: {"units": ids, "force": sum(_force(by_id[id_]) for id_ in ids)}
+            name: {"units": ids, "force": sum(force(by_id[id_]) for id_ in ids)}
             for name, ids in strikers.items()
             if ids
         },
@@ -314,6 +315,20 @@ def _reaches(door: Door, unit: Unit) -> int:
         return 0
 
 
-def _force(unit: Unit) -> int:
-    """The strength with which a unit attacks, as printed on its face now up."""
-    return next((unit.face(name) for name in ("attack", "strength") if name in unit.fields), 0)
+@dataclass
+class Courses:
+    """The course of each log, worked out once: it is all of its steps."""
+
+    _kept: OrderedDict[int, tuple[Source, int, Any]] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def course_of(self, asked: Asked) -> Any:
+        """The course of the log that is asked about; a live one is asked anew as it grows."""
+        source = asked.source
+        with self._lock:
+            kept = self._kept.get(id(source))
+            if kept is None or kept[:2] != (source, source.steps):
+                kept = self._kept[id(source)] = (source, source.steps, course(source))
+                if len(self._kept) > MOST_PLANS:
+                    self._kept.popitem(last=False)
+            return kept[2]

@@ -17,6 +17,7 @@ import { choose, onChange, start, state, tried } from "./state.js";
 import { goTo, play, showPlaying, showTimeline } from "./timeline.js";
 import { askPlan } from "./planning.js";
 import { fillTrial, useTrial } from "./trial.js";
+import { askCourse } from "./course.js";
 import { heedTurn, useTurnCall } from "./turncall.js";
 import { askWays, redo, switchTrying, undo } from "./trying.js";
 import { switchTheme, useTheme } from "./theme.js";
@@ -41,7 +42,7 @@ onChange("answers", refresh);
 onChange("hand", refreshMap);
 onChange("scene", fillTrial);
 onChange("answers", fillTrial);
-onChange("scene", () => { askWays(); askPlan(); heedTurn(); });
+onChange("scene", () => { askWays(); askPlan(); heedTurn(); askCourse(); });
 useTurnCall();
 
 addEventListener("popstate", () => {

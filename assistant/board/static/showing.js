@@ -8,6 +8,7 @@ import * as layers from "./layers.js";
 import { layersOfPlan, threatLayer, threatPlates } from "./planning.js";
 import * as planning from "./planning.js";
 import * as trying from "./trying.js";
+import { compareWith } from "./course.js";
 import * as drawing from "./drawing.js";
 import { writeLink } from "./link.js";
 import { battle } from "./panel/battle.js";
@@ -18,6 +19,7 @@ import { begun } from "./rest.js";
 import { TARGET } from "./shapes.js";
 import { pictures, view } from "./stage.js";
 import { state, tried } from "./state.js";
+import { goTo } from "./timeline.js";
 
 const CALM = 150; // milliseconds after the last change before the address follows
 
@@ -26,7 +28,7 @@ export function refresh() {
   const panel = $("panel");
   const focus = focusKey(document.activeElement);
   const make = state.target ? battle : state.hex ? stack : overview;
-  panel.replaceChildren(...make({ ...state, ...choosing, ...drawing, ...planning, ...trying, pictures, answered: ANSWERED }).filter(Boolean));
+  panel.replaceChildren(...make({ ...state, ...choosing, ...drawing, ...planning, ...trying, compareWith, goTo, redrawPanel: refresh, pictures, answered: ANSWERED }).filter(Boolean));
   restoreFocus(panel, focus);
   view.layers = layersNow();
   view.redraw();
@@ -67,7 +69,7 @@ function layersNow() {
     on("reach") && state.moves && layers.reach(state.moves),
     on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
     state.threat && threatLayer(state.threat),
-    on("changes") && layers.changes([...scene.happened, ...scene.news, ...scene.tried.changes]),
+    on("changes") && layers.changes(state.compared?.of === scene.step ? state.compared.changes : [...scene.happened, ...scene.news, ...scene.tried.changes]),
     stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"])), state.gliding),
     scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),
     on("supply") && layers.rings(scene.units),

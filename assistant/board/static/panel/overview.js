@@ -7,6 +7,7 @@ import { called, nameOf, say, stateName, tell } from "../words.js";
 import { strip } from "./chances.js";
 import { further } from "./further.js";
 import { turnCalls } from "../turncall.js";
+import { courseOf } from "./course.js";
 import { column, heading, list, placeName, quiet, unitRow } from "./parts.js";
 import { plan, reachOf } from "./plan.js";
 import { trial } from "./trial.js";
@@ -24,7 +25,7 @@ export function overview(context) {
   parts.push(...supply(context), ...battles(context));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
   if (context.answered) parts.push(...plan(context), ...reachOf(context), ...turnCalls(context));
-  parts.push(heading("stacks"), filters(context), stackList(context));
+  parts.push(...courseOf(context), heading("stacks"), filters(context), stackList(context));
   return [...parts, heading("keys"), quiet(say("help"))];
 }
 

@@ -1,0 +1,71 @@
+"""The course of a log: at each step whose phase it is, whether dice fell, how the sides stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from assistant.board.source import Source
+from assistant.board.trying import steps_of
+from assistant.position import Position, Unit
+
+MOST_POINTS = 400
+"""Steps that are looked at; of a longer log every second, third ... and the last."""
+
+_DICE = re.compile(r"^\*\*\* .*[:=] *\d")
+"""How dice report in the chat: `*** 1d6 = 4 ***`, `*** 1d6: 4 (Ana)`."""
+
+
+def course(source: Source) -> dict[str, Any]:
+    """`points` in order; of each side `strength` on the map as printed, `units` on the map, `lost`
+    units and `steps` since the first point, and the named `towns` that it holds."""
+    every = 1 + source.steps // MOST_POINTS
+    numbers = sorted({*range(0, source.steps + 1, every), source.steps})
+    start: Position | None = None
+    points = []
+    before = -1
+    for number in numbers:
+        position = source.seen(number)
+        start = start or position
+        dice = any(_is_dice(source, step) for step in range(before + 1, number + 1))
+        before = number
+        points.append(
+            {
+                "step": number,
+                "turn": position.turn,
+                "phase": position.phase,
+                "dice": dice,
+                "sides": {
+                    side: dict(_standing(position, start, side)) for side in position.game.sides
+                },
+            }
+        )
+    return {"points": points}
+
+
+def _is_dice(source: Source, step: int) -> bool:
+    return any(map(_DICE.search, source.said(step)))
+
+
+def _standing(position: Position, start: Position, side: str) -> Iterator[tuple[str, int]]:
+    grid = position.board.grid
+    own = [unit for unit in position.units if unit.side == side and unit.hex in grid]
+    then = [unit for unit in start.units if unit.side == side]
+    now = {unit.id: unit for unit in position.units}
+    yield "strength", sum(map(force, own))
+    yield "units", len(own)
+    yield "lost", sum(unit.id not in now for unit in then)
+    yield "steps", sum(_steps(unit) - _steps(now.get(unit.id)) for unit in then)
+    held = {**position.control, **{unit.hex: unit.side for unit in position.units}}
+    yield "towns", sum(held.get(name) == side for name in position.board.names)
+
+
+def _steps(unit: Unit | None) -> int:
+    """Steps that a unit has left."""
+    return 0 if unit is None else max(1, steps_of(unit) - unit.step + 1)
+
+
+def force(unit: Unit) -> int:
+    """The strength with which a unit attacks, as printed on its face now up."""
+    return next((unit.face(name) for name in ("attack", "strength") if name in unit.fields), 0)
