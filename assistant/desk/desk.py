@@ -9,12 +9,25 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from assistant.desk.figures import figures_of
-from assistant.desk.sheets import COUNTERS, EFFECTS, SET_UPS, Key, Sheet, Source
+from assistant.desk.map import map_picture, map_told
+from assistant.desk.sheets import (
+    COUNTERS,
+    EFFECTS,
+    HEXES,
+    HEXSIDES,
+    LINES,
+    SET_UPS,
+    Key,
+    Sheet,
+    Source,
+)
 from assistant.pages.door import BadRequestError
 from builder.game import owning
-from builder.game.model import Counter
-from builder.game.owned import NOTHING
+from builder.game.loader import read_game
+from builder.game.model import Counter, Game
+from builder.game.owned import NOTHING, owned
 from builder.game.owning import Cell
+from builder.game.problems import Collector
 
 MOST_EDITS = 20_000
 MOST_STEPS = 500
@@ -39,6 +52,8 @@ class Desk:
     source: Source
     _steps: list[Step] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
+    _drawing: Lock = field(default_factory=Lock)
+    _drawn: tuple[tuple[int, ...], bytes] | None = field(default=None, repr=False)
 
     @classmethod
     def of(cls, folder: Path) -> Desk:
@@ -103,6 +118,29 @@ class Desk:
             raise BadRequestError("There is no such counter.")
         return self.source.as_typed(found)
 
+    def map(self) -> dict[str, Any]:
+        """The map as it is now, with what the owner painted."""
+        return map_told(self.source, self._own_game())
+
+    def picture(self) -> bytes:
+        """The map's picture with what the owner painted when it was asked for last."""
+        with self._drawing:
+            stamp = self._stamp()
+            if self._drawn is None or self._drawn[0] != stamp:
+                self._drawn = (stamp, map_picture(self._own_game()))
+            return self._drawn[1]
+
+    def _own_game(self) -> Game:
+        game = self.source.game
+        problems = Collector()
+        found = read_game(self.source.folder, problems, owned(game.id))
+        problems.check()
+        return found
+
+    def _stamp(self) -> tuple[int, ...]:
+        files = [self.source.own / name for name in (HEXES, HEXSIDES, LINES)]
+        return tuple(path.stat().st_mtime_ns if path.is_file() else 0 for path in files)
+
     def figures(self, ids: Sequence[str]) -> dict[str, Any]:
         """Of each counter how many faces it has, and which figure stands where on them."""
         columns = self._sheet(COUNTERS).columns
@@ -129,6 +167,10 @@ class Desk:
                 for e in edits
             }
             owning.set_effects(own, effects)
+        elif file == LINES:
+            lines, mine = self.source.lines, own / LINES
+            steps = {(e.key[0], e.key[1], e.key[2]): bool(e.text) for e in edits}
+            owning.set_lines(own, lines(self.source.folder / LINES), lambda: lines(mine), steps)
         elif file.startswith(SET_UPS):
             self._put_units(file, edits)
         else:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from builder.game import owning
 from builder.game.csv_file import CsvFile, Row, read_csv
 from builder.game.definition import STAND_IN
 from builder.game.load_counters import KIND_WORDS, LONGEST, parse_cell
 from builder.game.load_tables import DOUBT
 from builder.game.loader import read_game
 from builder.game.model import Counter, Game
-from builder.game.owned import FEATURES, NOTHING, Owned, keys_of, own_folder
+from builder.game.owned import ADDED, FEATURES, NOTHING, Owned, keys_of, own_folder
 from builder.game.problems import Collector
 from builder.game.toml_file import read_toml
 from builder.game.values import World, fault, place_fault
@@ -23,7 +24,10 @@ from builder.game.values import World, fault, place_fault
 COMBAT, COUNTERS, CARDS, HEXES, EFFECTS = (
     "combat.csv", "counters.csv", "cards.csv", "map/hexes.csv", "game.toml",
 )  # fmt: skip
+HEXSIDES, LINES = "map/hexsides.csv", "map/lines.csv"
 ARRIVALS = "counters.csv#arrivals"
+THERE = "there"
+"""The column of a step of a line: it has no cell of its own in the file."""
 SET_UPS = "scenarios/"
 _LONGEST = 4000
 
@@ -63,7 +67,9 @@ class Sheet:
         """The sheet as the page shows it."""
         done, of = self.progress(own)
         rows = []
-        for key, heading, ours in self.rows:
+        more = sorted({key for key, _ in own} - self.keys) if self.file in ADDED else []
+        added = [(key, "/".join(key), dict[str, str]()) for key in more]
+        for key, heading, ours in (*self.rows, *added):
             settled = self.whole and any((key, c) in own for c in self.columns if c != "setup")
             cells = [
                 {
@@ -128,6 +134,9 @@ class Source:
             yield self._cards()
         if (self.folder / HEXES).is_file():
             yield self._hexes()
+        if (self.folder / HEXSIDES).is_file():
+            yield self._hexsides()
+        yield Sheet(LINES, LINES, "lines", "hexes", (THERE,), ())
 
     def _tables(self) -> Iterator[Sheet]:
         rules = self.game.definition.rules.get("charts")
@@ -180,6 +189,19 @@ class Source:
     def _hexes(self) -> Sheet:
         file = self._csv(HEXES)
         return self._of(HEXES, file, "hexes", ("terrain", "name"), lambda row: row["hex"])
+
+    def _hexsides(self) -> Sheet:
+        file = self._csv(HEXSIDES)
+        columns = ("features", "name")
+        found = self._of(HEXSIDES, file, "hexsides", columns, lambda row: row["hex"])
+        rows = tuple((_pair(key), "/".join(_pair(key)), cells) for key, _, cells in found.rows)
+        return replace(
+            found,
+            group="hexes",
+            rows=rows,
+            invented=frozenset((_pair(key), column) for key, column in found.invented),
+            sources={_pair(key): source for key, source in found.sources.items()},
+        )
 
     def _of(
         self,
@@ -251,6 +273,8 @@ class Source:
     def typed(self, file: str) -> dict[tuple[Key, str], str]:
         """The owner's cells of a file; ProblemsError if it is damaged."""
         path = self.own / file
+        if file == LINES:
+            return {(step, THERE): "yes" for step in owning.steps_of(self.lines(path))}
         if not path.is_file():
             return {}
         if file.endswith(".toml"):
@@ -260,11 +284,27 @@ class Source:
         read = read_csv(path, problems, keys)
         problems.check()
         return {
-            (tuple(row[k] for k in keys), column): text
+            (
+                _pair(row[k] for k in keys) if file == HEXSIDES else tuple(row[k] for k in keys),
+                column,
+            ): text
             for row in read
             for column, text in row.cells.items()
             if text and column not in keys
         }
+
+    def lines(self, mine: Path) -> list[owning.Run]:
+        """The runs of the owner's file of lines; of the game's, as long as he has none."""
+        path = mine if mine.is_file() else self.folder / LINES
+        if not path.is_file():
+            return []
+        problems = Collector()
+        read = read_csv(path, problems, ("kind", "hexes"))
+        problems.check()
+        return [
+            owning.Run(row["kind"], row["name"], tuple(row["hexes"].split()), row["source"])
+            for row in read
+        ]
 
     def _typed_toml(self, path: Path, file: str) -> Iterator[tuple[tuple[Key, str], str]]:
         data = read_toml(path).data
@@ -305,7 +345,7 @@ class Source:
 
     def wrong(self, sheet: Sheet, key: Key, column: str, text: str) -> str:
         """Why a text cannot stand in a cell, as a sentence; empty if it can."""
-        if key not in sheet.keys or column not in sheet.columns:
+        if column not in sheet.columns or not (key in sheet.keys or self._addable(sheet, key)):
             return "There is no such cell."
         if len(text) > _LONGEST or any(ord(ch) < 32 for ch in text.replace("\t", "")):
             return "The text is too long, or holds a line break."
@@ -320,12 +360,32 @@ class Source:
             known = {*self.game.definition.terrain, "clear"}
             unknown = [word for word in text.split() if word not in known]
             return f"Unknown '{unknown[0][:40]}'." if unknown else ""
+        if sheet.file == HEXSIDES and column == "features":
+            unknown = [w for w in text.split() if w not in self.game.definition.hexside]
+            return f"Unknown '{unknown[0][:40]}'." if unknown else ""
         if sheet.file.startswith(SET_UPS):
             if column == "step":
                 return "" if text.isdecimal() and 0 < int(text[:4]) < 100 else "Write 1, 2 ..."
             found = place_fault(text, self.game.definition, self.world)
             return found[0] if found else ""
         return ""
+
+    def _addable(self, sheet: Sheet, key: Key) -> bool:
+        """Whether a row that the game has not can be the owner's: a clear hex, a new line."""
+        grid = self.game.grid
+        if sheet.file == HEXES:
+            return len(key) == 1 and key[0] in grid
+        if sheet.file == LINES:
+            if len(key) != 3 or key[0] not in self.game.definition.line:
+                return False
+            key = key[1:]
+            known = owning.steps_of(self.lines(self.folder / LINES))
+            if any(key == step[1:] for step in known):
+                return True
+        elif sheet.file != HEXSIDES or len(key) != 2:
+            return False
+        one, other = key
+        return key == _pair(key) and one in grid and other in grid.around[one].values()
 
     def _wrong_counter(self, column: str, text: str) -> str:
         definition = self.game.definition
@@ -349,6 +409,10 @@ class Source:
     def effect(self, key: Key, column: str, text: str) -> Any:
         """The value of an effect as game.toml has it; None takes it back."""
         return _read(text, self._values(*key).get(column)) if text else None
+
+
+def _pair(key: Iterable[str]) -> Key:
+    return tuple(sorted(key))
 
 
 def _ours(row: Row) -> bool:

@@ -37,7 +37,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "map/hexes.csv": ("hex",),
     "map/hexsides.csv": ("hex", "other"),
 }
-_ADDED = ("map/hexes.csv", "map/hexsides.csv")
+ADDED = ("map/hexes.csv", "map/hexsides.csv")
 """Files whose rows an owner may add: a hex that was clear has none."""
 
 _PLACES = frozenset({"setup"})
@@ -103,7 +103,7 @@ class Owned:
                 index = theirs[key]
                 rows[index] = self._merged(rows[index], cells, name)
                 self.origin[str(file.path), rows[index].line] = (str(path), row.line)
-            elif name in _ADDED:
+            elif name in ADDED:
                 told = {k: "" if v == NOTHING else v for k, v in cells.items()}
                 rows.append(Row(row.line, {**row.cells, **told, "source": SOURCE}))
                 self.origin[str(file.path), row.line] = (str(path), row.line)

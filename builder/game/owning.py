@@ -6,7 +6,8 @@ import csv
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -110,6 +111,84 @@ def set_units(
             lines.append("")
         write_whole(path, "\n".join(lines).encode())
     return path
+
+
+class Run(NamedTuple):
+    """A road, railway or other line from hex to hex, as a row of map/lines.csv has it."""
+
+    kind: str
+    name: str
+    hexes: tuple[str, ...]
+    source: str = "own"
+
+
+LineStep = tuple[str, str, str]
+"""A step of a line: its kind and two hexes that touch, the lesser name first."""
+
+
+def steps_of(runs: Iterable[Run]) -> dict[LineStep, None]:
+    """All single steps of lines."""
+    found: dict[LineStep, None] = {}
+    for run in runs:
+        for pair in pairwise(run.hexes):
+            one, other = sorted(pair)
+            found[run.kind, one, other] = None
+    return found
+
+
+def set_lines(
+    folder: Path, game: Sequence[Run], runs: Callable[[], list[Run]], steps: Mapping[LineStep, bool]
+) -> Path:
+    """Write which steps of lines there are; the others stay. `runs` reads those that hold now, of
+    the owner or, while he has none, of the `game`. If all is as in the game the file goes."""
+    path = folder / "map" / "lines.csv"
+    with alone(folder):
+        now = runs()
+        gone = {step for step, there in steps.items() if not there}
+        kept = [part for run in now for part in _without(run, gone)]
+        known = steps_of(kept)
+        for kind, one, other in (s for s, there in steps.items() if there and s not in known):
+            _lengthen(kept, kind, one, other)
+        if steps_of(kept).keys() == steps_of(game).keys():
+            path.unlink(missing_ok=True)
+            return path
+        header = ("kind", "name", "hexes", "source")
+        rows = [
+            dict(zip(header, (r.kind, r.name, " ".join(r.hexes), r.source), strict=True))
+            for r in kept
+        ]
+        _write(path, header, rows)
+    return path
+
+
+def _without(run: Run, gone: set[LineStep]) -> Iterator[Run]:
+    """The parts of a run that are left without some of its steps."""
+    part = list(run.hexes[:1])
+    for before, after in pairwise(run.hexes):
+        one, other = sorted((before, after))
+        if (run.kind, one, other) in gone:
+            if len(part) > 1:
+                yield run._replace(hexes=tuple(part))
+            part = [after]
+        else:
+            part.append(after)
+    if len(part) > 1:
+        yield run._replace(hexes=tuple(part))
+
+
+def _lengthen(runs: list[Run], kind: str, one: str, other: str) -> None:
+    """A step more: at the end of a run of its kind that the owner painted, or a run of its own."""
+    for at, run in enumerate(runs):
+        if run.kind != kind or run.source != "own":
+            continue
+        for here, there in ((one, other), (other, one)):
+            if run.hexes[-1] == here:
+                runs[at] = run._replace(hexes=(*run.hexes, there))
+                return
+            if run.hexes[0] == here:
+                runs[at] = run._replace(hexes=(there, *run.hexes))
+                return
+    runs.append(Run(kind, "", (one, other)))
 
 
 def _quoted(key: str) -> str:

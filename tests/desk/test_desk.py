@@ -15,6 +15,7 @@ from assistant.desk.desk import Desk
 from builder.game.loader import load_game
 from builder.game.locate import find_game
 from builder.game.owned import VARIABLE
+from builder.game.owning import LineStep, Run, set_lines
 
 TOKEN = "secret"
 HEAD = {"x-kessel-token": TOKEN}
@@ -135,6 +136,74 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
     page.close()
     assert set(load_game("dagc").tables["crt"].cells.values()) == {"BB"}
     assert load_game("dagc").counters["soviet-8"].fields["strength"] == [4, 7]
+
+
+def test_the_map_is_painted_and_each_stroke_undone(desk: Desk) -> None:
+    at = Desk.of(find_game("kursk"))
+    client = TestClient(make_app(at, TOKEN), base_url="http://localhost")
+    before = load_game("kursk").board
+    told = client.post("/api/map", headers=HEAD).json()
+    one, other = sorted(("2020", told["near"]["2020"][0]))
+    kind = told["line"][0][0]
+    side = told["hexside"][0][0]
+    there = before.joined_by(kind, one, other)
+    write(client, "map/hexes.csv", ([one], "terrain", "swamp"))
+    write(client, "map/hexsides.csv", ([one, other], "features", side))
+    write(client, "map/lines.csv", ([kind, one, other], "there", "" if there else "yes"))
+    board = load_game("kursk").board
+    assert board.of(one) == {"swamp"}
+    assert board.between(one, other) == {side}
+    assert board.joined_by(kind, one, other) != there
+    now = client.post("/api/map", headers=HEAD).json()
+    assert one in now["own"]["hexes"]
+    for _ in range(3):
+        client.post("/api/undo", headers=HEAD)
+    assert load_game("kursk").board.lines == before.lines
+    wrong = write(client, "map/hexsides.csv", (["2020", "3020"], "features", side))
+    assert wrong["wrong"]
+
+
+@pytest.mark.parametrize(
+    ("gone", "left"),
+    [
+        ((), [("a", "b", "c", "d")]),
+        ((("r", "b", "c"),), [("a", "b"), ("c", "d")]),
+        ((("r", "a", "b"), ("r", "c", "d")), [("b", "c")]),
+    ],
+)
+def test_a_line_that_loses_a_step_is_two(
+    gone: tuple[LineStep, ...], left: list[tuple[str, ...]], tmp_path: Path
+) -> None:
+    run = Run("r", "", ("a", "b", "c", "d"), "4.2")
+    file = set_lines(tmp_path, [], lambda: [run], dict.fromkeys(gone, False))
+    rows = [line.split(",") for line in file.read_text().splitlines()[1:]]
+    assert [tuple(row[2].split()) for row in rows] == left
+
+
+def test_a_set_up_is_dragged_and_the_map_painted_in_a_browser(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(address)
+    page.wait_for_selector("td input:focus")
+    page.click("nav button[data-id='scenarios/historical.toml']")
+    page.wait_for_selector("#map .pieces img")
+    picture = page.locator("th img").first.bounding_box()
+    page.mouse.move(picture["x"] + 9, picture["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(900, 400, steps=3)
+    page.mouse.up()
+    page.wait_for_selector("tr:first-child td.own, tr:nth-child(2) td.own")
+    page.click("#paint")
+    page.wait_for_selector("#map .view:focus")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("2")
+    page.keyboard.press(" ")
+    page.wait_for_selector("#map svg g polygon")
+    page.click("#undo")
+    page.wait_for_selector("#map svg g:not(:has(polygon))", state="attached")
+    page.close()
+    assert faults == []
 
 
 def test_figures_stand_where_they_are_drawn(client: TestClient) -> None:

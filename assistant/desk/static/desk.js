@@ -2,18 +2,27 @@
 
 import { Grid, fields } from "/kit/grid.js";
 import { Faces } from "./faces.js";
+import { Paint, SetUp } from "./map.js";
 import { ask, element as made, pictureAt, warn } from "/kit/link.js";
 
 const WORDS = {
   en: { tables: "Tables", counters: "Counters", effects: "Effects", arrivals: "Arrivals", asFaces: "As counters", asTable: "As a table",
     howFaces: "Click a figure on the picture and type what is printed. Enter takes it as it stands and goes to the next, Tab skips, Escape takes back, up and down go from counter to counter.",
     howMap: "Drag a counter to its hex, or type the hex; (none) takes it off the map. + and - zoom.",
+    hexsides: "Hexsides", map: "Paint the map", terrain: "Terrain", hexside: "Hexsides", line: "Lines", redraw: "Draw the map anew",
+    "paint-terrain": "Click or drag over hexes; again takes away. Shift adds to what is there. Keys: arrows move, 1 to 9 take a brush, space paints, + and - zoom, Ctrl+Z undoes.",
+    "paint-hexside": "Click a hexside, or drag along it; again takes away. Keys: arrows move, 1 to 9 take a brush, Q W E D S A are the six sides from the upper left, clockwise.",
+    "paint-line": "Drag from hex to hex, or click a hexside that the line crosses; again takes away. Keys: Q W E D S A draw to that side and go along.",
     why: { ours: "Ours: the rulebook does not print it.", known: "From: {0}.", mine: "Yours." }, lean: "Answers that lean on it: {0}.", "set-ups": "Set-ups", cards: "Cards", hexes: "Hexes",
     how: "Type what is printed. Enter takes the cell as it stands and goes down, Tab goes right, arrow keys move, Escape takes back. Paste a column or a block; (none) empties a cell; an empty cell is ours again.",
     rules: "Rules that rest on it: {0}.", undo: "Undo", take: "Take a CSV", other: "Español", of: "{0} of {1}", left: "{0} left that are ours", saved: "Saved in {0}", shape: "The file has no cell of this sheet." },
   es: { tables: "Tablas", counters: "Fichas", effects: "Efectos", arrivals: "Llegadas", asFaces: "Como fichas", asTable: "Como tabla",
     howFaces: "Haga clic en una cifra de la ficha y escriba lo impreso. Intro la acepta como está y pasa a la siguiente, Tab la salta, Esc anula, arriba y abajo van de ficha en ficha.",
     howMap: "Arrastre una ficha a su hexágono, o escriba el hexágono; (none) la quita del mapa. + y - acercan y alejan.",
+    hexsides: "Lados de hexágono", map: "Pintar el mapa", terrain: "Terreno", hexside: "Lados", line: "Líneas", redraw: "Dibujar el mapa de nuevo",
+    "paint-terrain": "Haga clic o arrastre sobre los hexágonos; otra vez, quita. Mayús añade a lo que hay. Teclas: flechas mueven, 1 a 9 eligen pincel, espacio pinta, + y - acercan y alejan, Ctrl+Z deshace.",
+    "paint-hexside": "Haga clic en un lado, o arrastre a lo largo; otra vez, quita. Teclas: flechas mueven, 1 a 9 eligen pincel, Q W E D S A son los seis lados desde arriba a la izquierda, en el sentido del reloj.",
+    "paint-line": "Arrastre de hexágono en hexágono, o haga clic en el lado que la línea cruza; otra vez, quita. Teclas: Q W E D S A trazan hacia ese lado y avanzan.",
     why: { ours: "Nuestro: el reglamento no lo imprime.", known: "De: {0}.", mine: "Suyo." }, lean: "Respuestas que se apoyan en ello: {0}.", "set-ups": "Despliegues", cards: "Cartas", hexes: "Hexágonos",
     how: "Escriba lo impreso. Intro acepta la casilla como está y baja, Tab va a la derecha, las flechas mueven, Esc anula. Pegue una columna o un bloque; (none) vacía una casilla; vacía, vuelve a la nuestra.",
     rules: "Reglas que se apoyan en ella: {0}.", undo: "Deshacer", take: "Tomar un CSV", other: "English", of: "{0} de {1}", left: "quedan {0} que son nuestras", saved: "Guardado en {0}", shape: "El archivo no tiene ninguna casilla de esta hoja." },
@@ -22,7 +31,7 @@ let language = navigator.language.startsWith("es") ? "es" : "en";
 const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}/g, (_, at) => more[at]);
 
 const at = (id) => document.getElementById(id);
-let about, sheet, queue = [], sending = false, asTable = false;
+let about, sheet, queue = [], sending = false, asTable = false, setUp, paint, painting = Promise.resolve();
 
 // Which questions lean on what a sheet or a column says.
 const LEAN = [
@@ -42,7 +51,7 @@ function reason(x, y) {
 
 const shown = (text) => sheet.group === "tables" ? text.replace(/\?$/, "") : text;
 const grid = new Grid(at("sheet"), {
-  heading: (row) => sheet.group === "counters" ? made("span", {}, made("img", { loading: "lazy", alt: "", src: pictureAt(`/counter/${encodeURIComponent(row.key[0])}.png`) }), row.heading) : row.heading,
+  heading: (row) => sheet.group === "counters" || sheet.group === "set-ups" || sheet.group === "arrivals" ? made("span", {}, made("img", { draggable: "false", loading: "lazy", alt: "", src: pictureAt(`/counter/${encodeURIComponent(row.key[0])}.png`) }), row.heading) : row.heading,
   shown: (cell) => shown(cell.text),
   dress(td, cell) {
     td.classList.toggle("own", cell.own);
@@ -50,7 +59,7 @@ const grid = new Grid(at("sheet"), {
     td.classList.toggle("texts", sheet.texts);
   },
   take: (cell, text) => cell.invented && !cell.own && text !== "",
-  came: reason,
+  came(x, y) { reason(x, y); setUp?.choose(y); },
   put,
   undo: () => back(),
 });
@@ -61,6 +70,7 @@ function put(x, y, text) {
     cell.text = text; cell.own = text !== "";
     if (sheet.whole && text && sheet.columns[x] !== "setup") row.cells.forEach((other, at_) => { other.was ??= other.invented; other.invented = false; grid.dress(at_, y); });
     queue.push({ key: row.key, column: sheet.columns[x], text });
+    setUp?.show();
     send();
 }
 
@@ -73,9 +83,11 @@ function speak() {
 function list() {
   const nodes = [];
   let group = "";
-  for (const one of about.sheets) {
-    if (one.group !== group) nodes.push(made("h3", {}, say(group = one.group)));
-    const button = made("button", { type: "button", "data-id": one.id, "aria-current": String(sheet?.id === one.id) }, made("span", {}, one.title in WORDS.en ? say(one.title) : one.title), made("small", {}, one.of ? say("of", one.done, one.of) : ""));
+  for (const one of about.sheets.filter((other) => other.title !== "lines")) {
+    if (one.group !== group && one.group === "hexes") nodes.push(made("h3", {}, say("hexes")), made("button", { type: "button", id: "paint", "aria-current": String(Boolean(paint)), onclick: () => openMap().catch(warn) }, say("map")));
+    else if (one.group !== group) nodes.push(made("h3", {}, say(one.group)));
+    group = one.group;
+    const button = made("button", { type: "button", "data-id": one.id, "aria-current": String(!paint && sheet?.id === one.id) }, made("span", {}, one.title in WORDS.en ? say(one.title) : one.title), made("small", {}, one.of ? say("of", one.done, one.of) : ""));
     if (one.of) button.append(made("progress", { max: one.of, value: one.done, "aria-label": one.title }));
     button.addEventListener("click", () => open(one.id).catch(warn));
     nodes.push(button);
@@ -86,18 +98,52 @@ function list() {
   at("undo").disabled = !about.steps;
 }
 
+async function openMap(kept) {
+  await flushed();
+  clear();
+  const told = await ask("/api/map", {});
+  at("map").hidden = false;
+  paint = new Paint(at("map"), told, { say, write, undo: back }, kept);
+  at("sheet").replaceChildren(made("h2", {}, say("map")), paint.tools);
+  list();
+  paint.map.view.focus();
+}
+
+function write(id, edits) {
+  painting = painting.then(async () => {
+    const told = await ask("/api/write", { id, edits });
+    const one = about.sheets.find((other) => other.id === id);
+    if (one) one.done = told.done;
+    about.steps = told.steps;
+    list();
+    if (told.wrong.length) throw new Error(told.wrong[0].told);
+  }).catch((error) => { warn(error); if (!error.lost && paint) return openMap(paint.kept).catch(warn); });
+}
+
+async function showSetUp() {
+  const hexOf = (row) => row.cells[0].text, shownIn = sheet;
+  const told = await ask("/api/map", {});
+  if (sheet !== shownIn) return;
+  at("map").hidden = false;
+  setUp = new SetUp(at("map"), at("sheet"), told, sheet.rows, { hexOf, undo: () => back(), chosen: (y) => grid.focus(0, y), put: (y, hex) => { grid.put(0, y, hex); grid.focus(0, y); } });
+}
+
+function clear() { setUp?.end(); setUp = paint = undefined; at("map").hidden = true; at("map").replaceChildren(); }
+
 async function open(id) {
   await flushed();
+  clear();
   sheet = await ask("/api/sheet", { id });
   const told = sheet.rules.length ? [made("p", { class: "how" }, say("rules", sheet.rules.join(", ")))] : [];
   const heading = made("h2", {}, sheet.title in WORDS.en ? say(sheet.title) : sheet.title);
   const pictured = sheet.group === "counters" && !asTable;
   if (sheet.group === "counters") heading.append(made("button", { type: "button", id: "shape", onclick: () => { asTable = !asTable; open(id).catch(warn); } }, say(asTable ? "asFaces" : "asTable")));
   why.textContent = "";
-  at("sheet").replaceChildren(heading, made("p", { class: "how" }, say(pictured ? "howFaces" : "how")), ...told, why, pictured ? faces.show(sheet) : grid.show(sheet.columns, sheet.rows));
+  at("sheet").replaceChildren(heading, made("p", { class: "how" }, say(pictured ? "howFaces" : sheet.group === "set-ups" ? "howMap" : "how")), ...told, why, pictured ? faces.show(sheet) : grid.show(sheet.columns, sheet.rows));
   list();
   if (pictured) { await faces.begin(); return; }
   grid.begin();
+  if (sheet.group === "set-ups") showSetUp().catch(warn);
   (at("sheet").querySelector("td.invented input") ?? at("sheet").querySelector("td input"))?.focus();
 }
 
@@ -119,7 +165,7 @@ async function send() {
   sending = false;
 }
 
-const flushed = async () => { while (sending) await new Promise((done) => setTimeout(done, 20)); };
+const flushed = async () => { await painting; while (sending) await new Promise((done) => setTimeout(done, 20)); };
 
 function mark(wrong) {
   const y = sheet.rows.findIndex((row) => JSON.stringify(row.key) === JSON.stringify(wrong.key)), x = sheet.columns.indexOf(wrong.column);
@@ -150,10 +196,11 @@ at("file").addEventListener("change", async (event) => {
 
 async function back() {
   await flushed();
-  try { const told = await ask("/api/undo", {}); about = await ask("/api/start", {}); await open(told.sheet); } catch (error) { warn(error); }
+  const kept = paint?.kept;
+  try { const told = await ask("/api/undo", {}); about = await ask("/api/start", {}); await (told.sheet.startsWith("map/") && (paint || told.sheet === "map/lines.csv") ? openMap(kept) : open(told.sheet)); } catch (error) { warn(error); }
 }
 at("undo").addEventListener("click", back);
-at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); list(); if (sheet) open(sheet.id).catch(warn); });
+at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); if (paint) openMap(paint.kept).catch(warn); else if (sheet) open(sheet.id).catch(warn); });
 
 speak();
 try {
