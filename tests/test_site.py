@@ -57,3 +57,14 @@ def test_no_page_asks_anybody_elses_server(site: Path) -> None:
         if 'rel="canonical"' not in match
     }
     assert found == set()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs/es").glob("*.md")), ids=lambda p: p.name)
+def test_a_spanish_page_says_what_the_english_one_says(path: Path) -> None:
+    def frame(text: str) -> tuple[list[str], int, set[str]]:
+        heads = re.findall(r"^#+", text, re.MULTILINE)
+        rows = re.findall(r"^\|", text, re.MULTILINE)
+        return heads, len(rows), set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))
+
+    english = (ROOT / "docs" / path.name).read_text("utf-8")
+    assert frame(path.read_text("utf-8")) == frame(english)
