@@ -112,7 +112,7 @@ class TurnChapters(Generic[Of]):
 
 
 @dataclass(frozen=True)
-class RoomWithTurn(RoomWithOverview[Of]):
+class TurningRoom(Room[Of]):
     """A room that also answers what the turn asks for, who comes, and how the game stands."""
 
     turning: TurnChapters[Of] = field(kw_only=True)
@@ -125,6 +125,11 @@ class RoomWithTurn(RoomWithOverview[Of]):
 
     def score(self, position: Position) -> Score:
         return self.turning.score(self.situation(position))
+
+
+@dataclass(frozen=True)
+class RoomWithTurn(TurningRoom[Of], RoomWithOverview[Of]):
+    """A room with both."""
 
 
 def units_called(position: Position, ids: Sequence[str]) -> Units:

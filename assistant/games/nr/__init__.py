@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from assistant.games.nr import advance, movement, odds, retreat, supply, zones
+from assistant.games.nr import (
+    advance,
+    movement,
+    odds,
+    phases,
+    placement,
+    retreat,
+    score,
+    supply,
+    zones,
+)
 from assistant.games.nr.situation import situation_of
-from assistant.kernel.room import Chapters, Room
+from assistant.kernel.room import Chapters, TurnChapters, TurningRoom
 
 __all__ = ["RULES"]
 
-RULES = Room(
+RULES = TurningRoom(
     "nr",
     situation_of,
     Chapters(
@@ -21,4 +31,5 @@ RULES = Room(
         retreats=retreat.retreats,
         advances=advance.advances,
     ),
+    turning=TurnChapters(phases.turn, placement.arrivals, score.score),
 )

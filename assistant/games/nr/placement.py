@@ -1,0 +1,229 @@
+"""Who comes, returns, turns his face and at how many cards (chapters 7, 13.5, 14.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.games.nr.situation import CLOSED, Situation, in_ussr
+from assistant.games.nr.supply import Network, direct_route, land_route, networks_now
+from assistant.games.nr.units import (
+    AXIS,
+    SOVIET,
+    enemy_of,
+    is_axis_ally,
+    is_fort,
+    type_of,
+)
+from assistant.games.nr.zones import room_for
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import to_come
+from assistant.position import Unit
+from assistant.questions.answers import Arrival, Arrivals, Entry
+from assistant.questions.reasons import Reason
+
+SIDES = (AXIS, SOVIET)
+SHATTERED, DESTROYED, SURRENDERED = "shattered", "destroyed", "surrendered"
+LATE = Reason("7.8", "Its turn is past: it has waited.")
+NO_HEX = Reason("7.6", "No hex is open to it now.", "supply")
+IN_ITS_CITY = ("garrison", "volkssturm")
+FIRST_AXIS, LAST_AXIS = 5, 23
+"""Turns between which the Axis upgrades and replaces."""
+TWO_STEPS, FIRST_FORT, FIRST_MODERN = 17, 3, 6
+
+
+def arrivals(situation: Situation) -> Arrivals:
+    """Reinforcements by turn, units that come back, and those that turn their face."""
+    found = (
+        *reinforcements(situation),
+        *recovered(situation),
+        *replaced(situation),
+        *upgraded(situation),
+        *modernised(situation),
+        *fortified(situation),
+        *reorganised(situation),
+    )
+    note = Reason(
+        "5.4", "Prices are cards to be discarded; hands are not in the position.", "missing"
+    )
+    return Arrivals(found, (note,))
+
+
+# Where units are placed
+
+
+@rule("7.6")
+@kept
+def places(situation: Situation) -> dict[tuple[str, bool], frozenset[str]]:
+    """Side, and whether it is for recovered units -> the hexes for placement: next to or in an own
+    city, in no enemy zone, with a land route. Recovered units come to both countries, the others to
+    their own; besides there is the own edge, for the Axis to recovered units alone."""
+    return {
+        (side, back): _places(situation, side, back) for side in SIDES for back in (False, True)
+    }
+
+
+def _places(situation: Situation, side: str, back: bool) -> frozenset[str]:
+    board, network = situation.board, networks_now(situation)[side]
+    cities = situation.cities_of(side)
+    near = cities | {
+        n for city in cities for n in situation.near(city) if situation.passable(city, n)
+    }
+    home = {name for name in near if back or in_ussr(board, name) == (side == SOVIET)}
+    found = {name for name in home if land_route(network, name)}
+    if side == SOVIET or back:
+        found |= {n for n in situation.edges[side] if in_ussr(board, n) == (side == SOVIET)}
+    shut = board.hexes_with(*CLOSED) | board.areas | situation.held[enemy_of(side)]
+    return frozenset(found - shut - network.enemy_zone)
+
+
+@rule("14.9.4")
+def on_cadres(network: Network) -> frozenset[str]:
+    """Hexes of cadres with a route to the own edge: a unit that comes back takes their place."""
+    cadres = (u for u in network.situation.of_side(network.side) if type_of(u) == "cadre")
+    return frozenset(u.hex for u in cadres if direct_route(network, u.hex))
+
+
+def entries(situation: Situation, unit: Unit, back: bool, cadres: bool) -> tuple[Entry, ...]:
+    """The hexes where a unit has room, and the cadres that it may replace."""
+    open_to = places(situation)[unit.side, back]
+    found = [Entry(n, by="placement") for n in sorted(open_to) if room_for(situation, n, unit)]
+    if cadres:
+        why = (Reason("14.9.4", "The cadre there leaves, and the unit is not disorganised."),)
+        on = sorted(on_cadres(networks_now(situation)[unit.side]) - open_to)
+        found += [Entry(name, by="placement", because=why) for name in on]
+    return tuple(found)
+
+
+# The placement step
+
+
+@rule("7.8", "14.9.1", "13.5")
+def reinforcements(situation: Situation) -> Iterator[Arrival]:
+    """Units of the turn track by their turn; cadres go to their box, and the last defenders to the
+    cities that their counters name."""
+    groups: dict[tuple[int, str, str], list[str]] = {}
+    for turn, counter in to_come(situation.position):
+        kind = "cadre" if counter.type == "cadre" else "city" if counter.type in IN_ITS_CITY else ""
+        groups.setdefault((turn, counter.side, kind), []).append(counter.id)
+    for (turn, side, kind), ids in sorted(groups.items()):
+        state = "later" if turn > situation.turn else "due"
+        why = [LATE] if turn < situation.turn else []
+        hexes: tuple[Entry, ...] = ()
+        if kind == "cadre":
+            why.append(Reason("14.9.1", "Cadres go to their box and are placed in battle."))
+        elif kind:
+            why.append(Reason("13.5", "They appear in the cities that their counters name."))
+        else:
+            hexes = tuple(Entry(n, by="placement") for n in sorted(places(situation)[side, False]))
+            if state == "due" and not hexes:
+                state = "barred"
+                why.append(NO_HEX)
+        yield Arrival(
+            "reinforcement", side, tuple(ids), state, "7.8", turn, entries=hexes, because=tuple(why)
+        )
+
+
+@rule("7.7")
+def recovered(situation: Situation) -> Iterator[Arrival]:
+    """Shattered units come back free, on the face with which they left, disorganised."""
+    for unit in situation.in_box(SHATTERED):
+        hexes = entries(situation, unit, back=True, cadres=True)
+        state, why = ("due", ()) if hexes else ("barred", (NO_HEX,))
+        ids = (unit.id,)
+        yield Arrival("recovery", unit.side, ids, state, "7.7", price=0, entries=hexes, because=why)
+
+
+@rule("7.9", "7.9.1", "7.9.2")
+def replaced(situation: Situation) -> Iterator[Arrival]:
+    """Destroyed units come back for a card, Shock armies and surrendered units for two; those of
+    two steps on their weak face; the Axis only from turn 5 to 23."""
+    for box, cards in ((DESTROYED, 1), (SURRENDERED, 2)):
+        for unit in situation.in_box(box):
+            hexes = entries(situation, unit, back=False, cadres=True)
+            bar = bar_by_turn(situation, unit.side) or (None if hexes else NO_HEX)
+            price = max(cards, 2 if unit.type == "shock" else 1)
+            yield Arrival(
+                "replacement",
+                unit.side,
+                (unit.id,),
+                "barred" if bar else "possible",
+                "7.9",
+                price=price,
+                entries=() if bar else hexes,
+                because=(bar,) if bar else (),
+            )
+
+
+def bar_by_turn(situation: Situation, side: str) -> Reason | None:
+    """Why the Axis neither upgrades nor replaces on this turn."""
+    if side == SOVIET or FIRST_AXIS <= situation.turn <= LAST_AXIS:
+        return None
+    text = "The Axis replaces and upgrades on turns {n} to {m} only."
+    return Reason("7.9.1", text, n=FIRST_AXIS, m=LAST_AXIS)
+
+
+# The step of turning units
+
+
+def weak(situation: Situation, side: str) -> Sequence[Unit]:
+    """Units on the weak of two faces, forts and one-step allies left out."""
+    return [
+        unit
+        for unit in situation.of_side(side)
+        if unit.step > 1 and len(unit.get("strength") or ()) > 1
+        if unit.type != "fort" and not is_axis_ally(unit)
+    ]
+
+
+@rule("6.5.1", "7.1")
+def no_land_route(situation: Situation, unit: Unit) -> Reason | None:
+    """Only units with a land route are upgraded or modernised."""
+    if land_route(networks_now(situation)[unit.side], unit.hex):
+        return None
+    return Reason("7.1", "It has no land route.", "supply")
+
+
+@rule("7.1", "7.3", "14.5", "14.6")
+def upgraded(situation: Situation) -> Iterator[Arrival]:
+    """Two cards turn a weak Axis unit, one an SS unit and, from turn 17, a Soviet one."""
+    for side in SIDES:
+        if side == SOVIET and situation.turn < TWO_STEPS:
+            continue
+        for unit in weak(situation, side):
+            bar = bar_by_turn(situation, side) or no_land_route(situation, unit)
+            cards = 1 if side == SOVIET or unit.get("ss") else 2
+            state, why = ("barred", (bar,)) if bar else ("possible", ())
+            yield Arrival("upgrade", side, (unit.id,), state, "7.1", price=cards, because=why)
+
+
+@rule("7.2", "7.2.0", "7.2.1")
+def modernised(situation: Situation) -> Iterator[Arrival]:
+    """The Soviet units among which the free modernisations of the turn may be chosen."""
+    most = int(situation.game.tables["turns"][str(situation.turn), "soviet-modernised"])
+    units = [u for u in weak(situation, SOVIET) if no_land_route(situation, u) is None]
+    if most and units:
+        text = "{n} of these {n|is|are} modernised free of cards."
+        why = (Reason("7.2", text, n=min(most, len(units))),)
+        ids = tuple(unit.id for unit in units)
+        yield Arrival("modernisation", SOVIET, ids, "possible", "7.2", price=0, because=why)
+
+
+@rule("7.5")
+def fortified(situation: Situation) -> Iterator[Arrival]:
+    """A Regional unit becomes a fort for a card in its own city, for two elsewhere; from turn 3."""
+    for unit in situation.of_side(SOVIET):
+        if unit.type == "fort" and not is_fort(unit) and situation.turn >= FIRST_FORT:
+            name = situation.board.names.get(unit.hex, "")
+            own = bool(name) and name.lower() in (unit.name or unit.id).lower()
+            price = 1 if own else 2
+            yield Arrival("fort", SOVIET, (unit.id,), "possible", "7.5", price=price)
+
+
+@rule("7.10")
+def reorganised(situation: Situation) -> Iterator[Arrival]:
+    """A card takes the marker from a disorganised unit at once."""
+    for side in SIDES:
+        for unit in situation.of_side(side):
+            if "disorganised" in unit.markers:
+                yield Arrival("reorganisation", side, (unit.id,), "possible", "7.10", price=1)

@@ -1,0 +1,108 @@
+"""Points, objectives and the thresholds ahead (chapter 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.games.nr.situation import FINLAND, Situation, in_ussr, initiative
+from assistant.games.nr.supply import holds_finland, map_points, networks_now, objectives
+from assistant.games.nr.units import AXIS, SOVIET
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import Score, ScoreLine, Threshold
+from assistant.questions.reasons import Reason
+
+SIDES = (AXIS, SOVIET)
+TOTAL, LATE = 34, 23
+"""Soviet points that win at once, and the first turn on which only Greater Germany counts."""
+
+
+@rule("12.1", "12.3", "12.6", "12.7")
+def score(situation: Situation) -> Score:
+    """Points on the map, objectives of both sides, who would win now."""
+    points = {side: float(map_points(situation, side)) for side in SIDES}
+    won = _objectives_won(situation)
+    if not won and points[SOVIET] >= TOTAL:
+        won = SOVIET
+    first = initiative(situation.position)
+    because = [
+        Reason("12.8", "Event points are not in the position: add them to the sum.", "missing"),
+        Reason("12.9", "The initiative, and with it the count of points, is {side}.", side=first),
+    ]
+    return Score(
+        (*map_lines(situation), *objective_lines(situation)),
+        points,
+        level=won or AXIS,
+        thresholds=tuple(thresholds(situation)),
+        because=tuple(because),
+        extra={"worth": worth(situation)},
+    )
+
+
+def _objectives_won(situation: Situation) -> str:
+    """The side that holds enough objectives; of both the one with the initiative."""
+    networks = networks_now(situation)
+    found = {side: objectives(situation, side, networks[side].city_ways) for side in SIDES}
+    won = [side for side in SIDES if found[side]["of"] and _enough(found[side])]
+    first = initiative(situation.position)
+    return first if first in won else next(iter(won), "")
+
+
+def _enough(found: dict[str, object]) -> bool:
+    held, needed = found["held"], found["needed"]
+    return isinstance(held, list) and isinstance(needed, int) and len(held) >= needed
+
+
+def counted(situation: Situation) -> frozenset[str]:
+    """Cities and oil fields that give points on this turn."""
+    hexes = situation.board.hexes_with("city", "oil")
+    late = situation.turn >= LATE
+    return frozenset(n for n in hexes if not (late and in_ussr(situation.board, n)))
+
+
+@rule("12.7.1", "12.7.2")
+def map_lines(situation: Situation) -> Iterator[ScoreLine]:
+    """Cities and oil fields held, and Finland."""
+    for side in SIDES:
+        held = tuple(n for n in sorted(counted(situation)) if situation.control.get(n) == side)
+        if held:
+            yield ScoreLine(side, "cities and oil fields", len(held), "12.7", held)
+        if situation.turn < LATE and holds_finland(situation, side):
+            yield ScoreLine(side, "Finland", 1, "12.7.2", (FINLAND,))
+
+
+@rule("12.1", "12.7.3")
+def objective_lines(situation: Situation) -> Iterator[ScoreLine]:
+    """Objectives held and supplied: no points, but enough of them win."""
+    networks = networks_now(situation)
+    for side in SIDES:
+        held = tuple(objectives(situation, side, networks[side].city_ways)["held"])
+        if held:
+            ours = situation.definition.sets[f"{NAMES[side]}-objectives"].source
+            stand_in = ours.startswith("stand-in")
+            yield ScoreLine(side, "objectives in supply", 0, "12.1", held, stand_in=stand_in)
+
+
+NAMES = {AXIS: "german", SOVIET: "soviet"}
+
+
+@rule("12.2", "12.3")
+def thresholds(situation: Situation) -> Iterator[Threshold]:
+    """The next check of Sudden Death whose number is known, and the total Soviet victory."""
+    table = situation.game.tables["turns"]
+    for row in table.rows:
+        text = table[row, "sudden-death"].rstrip("?")
+        if int(row) >= situation.turn and text.isdecimal():
+            yield Threshold("sudden death", int(text) + 1, "12.2")
+            break
+    yield Threshold("soviet total victory", TOTAL, "12.3")
+
+
+@rule("12.7")
+def worth(situation: Situation) -> dict[str, float]:
+    """Hex -> the point that it gives, for hexes near a unit of the side that does not hold it."""
+    return {
+        name: 1
+        for name in sorted(counted(situation))
+        if (holder := situation.control.get(name))
+        and any(u.side != holder for u in (*situation.beside(name), *situation.at(name)))
+    }
