@@ -7,12 +7,16 @@ languages, find each other.
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from builder.drawing.map.words import named, own
-from builder.game.definition import Definition
+from builder.game.definition import Definition, Feature
 from builder.game.model import Counter, Game, Scenario
 from builder.game.problems import Problem, ProblemsError
+
+if TYPE_CHECKING:
+    from builder.game.rulebook.chapters import RulesFile  # its models take long to load
 
 ENGLISH = "en"
 
@@ -32,6 +36,7 @@ def translated(game: Game, language: str) -> Game:
     return dataclasses.replace(
         game,
         definition=_definition(game, language),
+        rules=_rules(game, language),
         counters={id_: _counter(game, language, c) for id_, c in game.counters.items()},
         scenarios={id_: _scenario(game, language, s) for id_, s in game.scenarios.items()},
     )
@@ -51,8 +56,55 @@ def _definition(game: Game, language: str) -> Definition:
         id_: named(game, language, f"marker.{id_}", text) for id_, text in old.units.markers.items()
     }
     units = old.units.model_copy(update={"types": types, "markers": markers})
-    changes = {"phase": phases, "units": units, "drawing": _drawing(game, language)}
+    changes = {
+        "phase": phases,
+        "terrain": _named(game, language, "terrain", old.terrain),
+        "hexside": _named(game, language, "hexside", old.hexside),
+        "units": units,
+        "drawing": _drawing(game, language),
+        "module": _module(game, language),
+    }
     return old.model_copy(update=changes)
+
+
+def _named(
+    game: Game, language: str, kind: str, features: Mapping[str, Feature]
+) -> dict[str, Feature]:
+    return {
+        id_: one.model_copy(update={"name": named(game, language, f"{kind}.{id_}", one.name)})
+        for id_, one in features.items()
+    }
+
+
+def _module(game: Game, language: str) -> dict[str, Any]:
+    """The [module] table with the names of marks that come off together in the language."""
+    table = game.definition.module
+    takeoffs = table.get("takeoff")
+    if not isinstance(takeoffs, list):
+        return table
+    told = [
+        {**one, "name": named(game, language, f"takeoff.{one.get('id')}", one.get("name", ""))}
+        for one in takeoffs
+        if isinstance(one, dict)
+    ]
+    return {**table, "takeoff": told}
+
+
+def _rules(game: Game, language: str) -> RulesFile | None:
+    """The declared rules with what modifiers of a battle are called in the language."""
+    if game.rules is None:
+        return None
+    combat = game.rules.combat
+    changes = {
+        kind: {
+            id_: one.model_copy(
+                update={"name": named(game, language, f"word.{one.name}", one.name)}
+            )
+            for id_, one in getattr(combat, kind).items()
+        }
+        for kind in ("shift", "roll")
+    }
+    return game.rules.model_copy(update={"combat": combat.model_copy(update=changes)})
 
 
 def _drawing(game: Game, language: str) -> dict[str, Any]:

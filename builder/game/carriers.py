@@ -53,6 +53,7 @@ BATTLE_ACCOUNTS = frozenset(
         "Target",
         "Dry",
         "Sum",
+        "Hexes",
     )
 )
 """Global properties by which the module keeps account of declared battles."""

@@ -38,7 +38,7 @@ DECLARE = KeyStroke.of("Ctrl+K")
 ROLL = KeyStroke.of("Ctrl+Shift+K")
 CLEAR = KeyStroke.of("Alt+K")
 
-_LAST, _ASKED = "BattleLast", "BattleAsked"
+_LAST, _ASKED, _HEXES = "BattleLast", "BattleAsked", "BattleHexes"
 _SIDES = {ATTACKS: "BattleAttackers", DEFENDS: "BattleDefenders"}
 
 
@@ -66,7 +66,7 @@ def battle_traits(game: Game) -> Iterator[Trait]:
         name="Join a battle",
         command="",
         trigger_key=_key("Join"),
-        action_keys=(_key("Number"), _key("Role"), _key("Say")),
+        action_keys=(_key("Number"), _key("Role"), _key("Place"), _key("Say")),
     )
     yield Trigger(
         name="Leave the battle",
@@ -77,6 +77,13 @@ def battle_traits(game: Game) -> Iterator[Trait]:
     attacks = f'Side==({_attacker(game)})?"{ATTACKS}":"{DEFENDS}"'
     yield _changing(BATTLE_PROPERTY, Number=f"${_LAST}$", NoNumber="")
     yield _changing(ROLE_PROPERTY, Role=f"{{{attacks}}}", NoRole="")
+    told = f'GetProperty("{_HEXES}")'
+    place = f'{{{ROLE_PROPERTY}=="{DEFENDS}"?{told}+"|"+LocationName+"|":{told}}}'
+    yield SetGlobalProperty(
+        name=_HEXES,
+        commands=(PropertyCommand("", _key("Place"), join(("P", place), ",")),),
+        level="Module",
+    )
     for role, property_ in _SIDES.items():
         named = f'GetProperty("{property_}")'
         before = f'({named}==""?"":{named}+", ")'
@@ -124,7 +131,7 @@ def battle_properties(game: Game) -> Iterator[c.GlobalProperty]:
         _button(_key("Next"), "I,1"),
         _button(_key("Forget"), "P,0"),
     )
-    for name in (_ASKED, *_SIDES.values()):
+    for name in (_ASKED, _HEXES, *_SIDES.values()):
         yield c.GlobalProperty(name=name, initial_value="").holding(_button(_key("Empty"), "P,"))
     yield from sum_properties(game)
 
@@ -138,6 +145,10 @@ def battle_commands(game: Game) -> Iterator[Component]:
     selected = '{Selected=="true"&&Side!=""}'
     asked = f'{{{BATTLE_PROPERTY}!=""&&{BATTLE_PROPERTY}=="${_ASKED}$"}}'
     yield _command("Join", "JoinAll", selected)
+    # Who is attacked in a hex is attacked with all who stand there, selected or not.
+    beside = f'GetProperty("{_HEXES}").contains("|"+LocationName+"|")'
+    stands = f'Side!=""&&{BATTLE_PROPERTY}!="${_LAST}$"&&Side!=({_attacker(game)})&&{beside}'
+    yield _command("Join", "JoinBeside", f"{{{stands}}}")
     if sum_settings(game):
         last = f'{{{BATTLE_PROPERTY}!=""&&{BATTLE_PROPERTY}=="${_LAST}$"}}'
         for pass_ in PASSES:
@@ -166,7 +177,7 @@ def battle_buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     die = settings.dice[0] if settings.dice else None
     who = f"${_SIDES[ATTACKS]}$ → ${_SIDES[DEFENDS]}$"
     sums = [f"{pass_}All" for pass_ in PASSES] if sum_settings(game) else []
-    declared = ("Empty", "Next", "JoinAll", *sums, "Declared")
+    declared = ("Empty", "Next", "JoinAll", "JoinBeside", *sums, "Declared")
     yield _do("Declare the selected units' battle", DECLARE, *declared)
     told = f" (${SUM}$)" if sums else ""
     yield _do("", _key("Declared"), say=f"Battle ${_LAST}${told}: {who}")

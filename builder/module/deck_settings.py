@@ -180,6 +180,8 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
     if battle := settings.battle:
         units, hexsides = game.definition.units, game.definition.hexside
         yield from _known(("battle", "strength"), "unit field", battle.strength, units.fields)
+        if battle.defence:
+            yield from _known(("battle", "defence"), "unit field", battle.defence, units.fields)
         for name in battle.idle:
             yield from _known(("battle", "idle"), "type of unit", name, units.types)
         yield from _known(("battle", "without"), "mark", battle.without, units.markers)

@@ -4,6 +4,7 @@ battles are added up."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from pydantic import Field
 
@@ -44,10 +45,16 @@ class BattleSettings(Model):
     and defenders with the mark `without` none to defend with. `terrain` is the effect of terrain
     that is added to the defence: of terrain with the effect `largest` only the most, of terrain
     whose effect `serves` names a side for that side alone. `across` is the kind of hexside that
-    adds its own if all attackers come across one.
+    adds its own if all attackers come across one. `defence` is the field of the defence where it is
+    another; `by` is what the sum is told as; `use` is what becomes of the terrain's effect: it is
+    added, multiplied, or told as columns; `uncounted` is what the chat names as left out.
     """
 
     strength: str
+    defence: str = ""
+    by: Literal["difference", "ratio"] = "difference"
+    use: Literal["add", "multiply", "shift"] = "add"
+    uncounted: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
     without: str = ""
     terrain: str = ""

@@ -4,6 +4,7 @@ tells the difference at once. Shifts of columns are left to the players and to t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from builder.game.carriers import ATTACKS, DEFENDS, ROLE_PROPERTY, marker_layer
 from builder.game.model import Counter, Game
@@ -22,24 +23,35 @@ COUNT, TOTAL, TELL = (KeyStroke.named(f"Battle{name}") for name in PASSES)
 
 SUM = "BattleSum"
 _ATTACK, _DEFENCE, _TARGET, _DRY = "BattleAttack", "BattleDefence", "BattleTarget", "BattleDry"
-_STRENGTH = "BattleStrength"
+_STRENGTH, _RESISTANCE = "BattleStrength", "BattleResistance"
 _GROUND, _ACROSS = "BattleGround", "BattleAcross"
 
 
 def sum_settings(game: Game) -> list[BattleSettings]:
-    """How battles of the game are added up; empty if the game does not say."""
+    """How battles of the game are added up: as [module.battle] says, else as the declared rules
+    do; empty if the game says neither."""
     told = game.definition.module.get("battle")
-    return [BattleSettings.model_validate(told)] if told else []
+    if told:
+        return [BattleSettings.model_validate(told)]
+    return [*declared_sums(game)]
 
 
 def strengths_told(game: Game, counter: Counter) -> dict[str, str]:
     """The strength of each face of a unit, as properties of its piece."""
     for settings in sum_settings(game):
-        found = counter.fields.get(settings.strength)
-        if counter.kind == "unit" and found is not None:
-            faces = found if isinstance(found, list | tuple) else [found]
-            return {f"{_STRENGTH}{step}": str(face) for step, face in enumerate(faces, 1)}
+        if counter.kind == "unit":
+            attack = _faces(counter, settings.strength, _STRENGTH)
+            other = settings.defence not in ("", settings.strength)
+            return attack | (_faces(counter, settings.defence, _RESISTANCE) if other else {})
     return {}
+
+
+def _faces(counter: Counter, field: str, name: str) -> dict[str, str]:
+    found = counter.fields.get(field)
+    if found is None:
+        return {}
+    faces = found if isinstance(found, list | tuple) else [found]
+    return {f"{name}{step}": str(face) for step, face in enumerate(faces, 1)}
 
 
 def sum_traits(game: Game) -> Iterator[Trait]:
@@ -47,12 +59,13 @@ def sum_traits(game: Game) -> Iterator[Trait]:
     for settings in sum_settings(game):
         role = f'{ROLE_PROPERTY}=="{{}}"'
         attacks, defends = role.format(ATTACKS), role.format(DEFENDS)
-        own = f'GetProperty("{_STRENGTH}"+(Step_Level==""?1:Step_Level))'
-        strength = f'({own}==""?0:{own})'
+        strength = _strength(_STRENGTH)
+        other = settings.defence not in ("", settings.strength)
+        resistance = _strength(_RESISTANCE) if other else strength
         idle = "||".join(f'Kind=="{kind}"' for kind in settings.idle)
         counts = f"({idle})?0:{strength}" if idle else strength
         beaten = f'GetProperty("{marker_layer(settings.without)}_Active")=="true"'
-        stands = f"({beaten})?0:{strength}" if settings.without else strength
+        stands = f"({beaten})?0:{resistance}" if settings.without else resistance
         yield _setting(_ATTACK, COUNT, f"{attacks}?{_own(_ATTACK)}+({counts}):{_own(_ATTACK)}")
         yield _setting(_DEFENCE, COUNT, f"{defends}?{_own(_DEFENCE)}+({stands}):{_own(_DEFENCE)}")
         yield _setting(_TARGET, COUNT, f"{defends}?LocationName:{_own(_TARGET)}")
@@ -61,12 +74,79 @@ def sum_traits(game: Game) -> Iterator[Trait]:
         ground = "+".join(_grounds(game, settings)) or "0"
         if settings.across:
             effects = game.definition.hexside[settings.across].model_extra or {}
-            value = int(effects.get(settings.terrain, 0))
+            value = _whole(effects.get(settings.terrain))
             ground += f"+({_own(_DRY)}==1?0:{value})"
-        less = f"({_own(_DEFENCE)}+{ground})"
-        more = f"({_own(_ATTACK)}-{less})"
-        text = f'{_own(_ATTACK)}+" : "+{less}+", "+({more}<0?"":"+")+{more}'
+        text = _told(settings, ground)
         yield _setting(SUM, TELL, f"{defends}?{text}:{_own(SUM)}")
+
+
+def _strength(name: str) -> str:
+    own = f'GetProperty("{name}"+(Step_Level==""?1:Step_Level))'
+    return f'({own}==""?0:{own})'
+
+
+def _told(settings: BattleSettings, ground: str) -> str:
+    """An expression of the sum in words: `26 : 4, +22`, `12 : 5, 2-1`."""
+    attack, less = _own(_ATTACK), _own(_DEFENCE)
+    if settings.use == "add":
+        less = f"({less}+{ground})"
+    elif settings.use == "multiply":
+        less = f"({less}*(({ground})==0?1:({ground})))"
+    text = f'{attack}+" : "+{less}'
+    if settings.by == "difference":
+        more = f"({attack}-{less})"
+        text += f'+", "+({more}<0?"":"+")+{more}'
+    elif settings.by == "ratio":
+        # BeanShell divides whole numbers as Java does, which is in the defender's favour.
+        over, under = f'({attack}/{less})+"-1"', f'"1-"+(({less}+{attack}-1)/{attack})'
+        text += f'+({attack}<1||{less}<1?"":", "+({attack}>={less}?{over}:{under}))'
+    if settings.use == "shift" and ground != "0":
+        text += f'+(({ground})==0?"":"; ← "+({ground}))'
+    if settings.uncounted:
+        text += f'+"; {", ".join(f"{what}?" for what in settings.uncounted)}"'
+    return text
+
+
+def declared_sums(game: Game) -> Iterator[BattleSettings]:
+    """How a game with declared rules adds up its battles; what depends on who fights where is named
+    as left out."""
+    if game.rules is None or game.rules.combat is None:
+        return
+    combat, fields = game.rules.combat, game.definition.units.fields
+    attack = combat.attack or ("attack" if "attack" in fields else "strength")
+    defence = combat.defence or ("defence" if "defence" in fields else attack)
+    if attack not in fields or defence not in fields or combat.by == "strength":
+        return
+    use: Literal["add", "multiply", "shift"] | None = None
+    if combat.terrain in ("add", "multiply", "shift"):
+        use = combat.terrain
+    sides = [
+        name
+        for name, kind in game.definition.hexside.items()
+        if use and _whole((kind.model_extra or {}).get(combat.value))
+    ]
+    counted = sides[:1] if use == "add" and len(sides) == 1 else []
+    left = [*(name for name in sides if name not in counted), *combat.across, *combat.from_]
+    named = {
+        n: f.name for n, f in (*game.definition.hexside.items(), *game.definition.terrain.items())
+    }
+    words = [named.get(name, name) for name in dict.fromkeys([*left, *combat.into])]
+    words += [one.name or id_ for id_, one in (*combat.shift.items(), *combat.roll.items())]
+    yield BattleSettings(
+        strength=attack,
+        defence=defence,
+        by=combat.by,
+        use=use or "add",
+        terrain=combat.value if use else "",
+        largest=combat.value if combat.mixed == "best" else "",
+        across="".join(counted),
+        uncounted=tuple(word.replace('"', "'") for word in dict.fromkeys(words) if word),
+    )
+
+
+def _whole(value: object) -> int:
+    """A terrain's effect as a whole number; 0 for one that depends on the unit."""
+    return value if isinstance(value, int) else 0
 
 
 def sum_properties(game: Game) -> Iterator[c.GlobalProperty]:
@@ -110,7 +190,7 @@ def _added(game: Game, settings: BattleSettings, name: str, side: str) -> int:
     alone, most = 0, 0
     for kind in game.board.of(name):
         effects = game.definition.terrain[kind].model_extra or {}
-        value = int(effects.get(settings.terrain, 0))
+        value = _whole(effects.get(settings.terrain))
         if (serves := effects.get(settings.serves)) and serves != side:
             continue
         if settings.largest and effects.get(settings.largest):

@@ -79,7 +79,13 @@ def _texts(value: object) -> Iterator[tuple[str, str]]:
     for field in dataclasses.fields(value):  # type: ignore[arg-type]
         found = getattr(value, field.name)
         for text in found if type(found) is tuple else (found,):
-            if isinstance(text, str) and field.name not in ("content", "tag", "read_from"):
+            if isinstance(text, str) and field.name not in (
+                "content",
+                "tag",
+                "read_from",
+                "when_to_apply",
+                "hotkey_or_key_command",
+            ):
                 yield f"{type(value).__name__}.{field.name}", text
 
 

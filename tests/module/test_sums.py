@@ -11,9 +11,9 @@ from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
-from builder.module.battles import battle_buttons
+from builder.module.battles import battle_buttons, battle_commands
 from builder.module.settings import module_settings
-from builder.module.sums import strengths_told, sum_properties, sum_traits
+from builder.module.sums import strengths_told, sum_properties, sum_settings, sum_traits
 from builder.vassal.buildfile import components as c
 
 
@@ -84,6 +84,7 @@ def test_the_chat_tells_the_sum_only_where_the_game_says_how(dagc: Game, tmp_pat
 
     assert "($BattleSum$)" in told(dagc)
     new_game("small", tmp_path)
+    (tmp_path / "small" / "rules.toml").unlink()
     small = load_game(tmp_path / "small")
     assert "BattleSum" not in told(small)
     assert not [*sum_traits(small)]
@@ -91,9 +92,43 @@ def test_the_chat_tells_the_sum_only_where_the_game_says_how(dagc: Game, tmp_pat
 
 
 @pytest.mark.parametrize(
+    ("name", "fields", "by", "use", "across"),
+    [
+        ("aldra", ("strength", "strength"), "ratio", "multiply", ""),
+        ("karga", ("attack", "defence"), "ratio", "shift", ""),
+        ("saltmarsh", ("attack", "defence"), "ratio", "shift", ""),
+        ("tarsa", ("attack", "defence"), "difference", "add", "river"),
+    ],
+)
+def test_declared_rules_say_how_battles_are_added_up(
+    name: str, fields: tuple[str, str], by: str, use: str, across: str
+) -> None:
+    (found,) = sum_settings(load_game(name))
+    assert (found.strength, found.defence) == fields
+    assert (found.by, found.use, found.across) == (by, use, across)
+
+
+def test_what_depends_on_who_fights_where_is_asked_in_the_chat() -> None:
+    (found,) = sum_settings(load_game("karga"))
+    assert found.uncounted == ("River", "combined arms", "infantry in close country")
+
+
+def test_all_who_stand_in_the_hex_attacked_join_the_battle(dagc: Game) -> None:
+    commands = {command.name: command for command in battle_commands(dagc)}
+    beside = commands["battle JoinBeside"]
+    assert isinstance(beside, c.MassKeyCommand)
+    assert beside.hotkey == commands["battle JoinAll"].hotkey
+    buttons = battle_buttons(dagc, module_settings(dagc))
+    declared = next(b for b in buttons if isinstance(b, c.DoActionButton))
+    order = [str(key) for key in declared.hotkeys]
+    assert order.index("BattleJoinAll") + 1 == order.index("BattleJoinBeside")
+
+
+@pytest.mark.parametrize(
     ("line", "wrong"),
     [
         ('strength = "force"', "There is no unit field 'force'"),
+        ('strength = "{field}"\ndefence = "x"', "There is no unit field 'x'"),
         ('strength = "{field}"\nidle = ["x"]', "There is no type of unit 'x'"),
         ('strength = "{field}"\nwithout = "x"', "There is no mark 'x'"),
         ('strength = "{field}"\nacross = "x"', "There is no kind of hexside 'x'"),

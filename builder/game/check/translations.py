@@ -107,6 +107,7 @@ def _known(game: Game) -> Iterator[str]:
         ("box", [box.get("id", "") for box in _map_drawing(game, "box")]),
         ("track", [track.get("id", "") for track in _map_drawing(game, "track")]),
         ("box", [box.get("id", "") for box in _in_windows(game)]),
+        ("takeoff", [one.get("id", "") for one in _module(game, "takeoff")]),
         ("window", [window.get("id", "") for window in _module(game, "window")]),
         ("deck", [deck.get("id", "") for deck in _module(game, "deck")]),
         ("exchange", [exchange.get("id", "") for exchange in _module(game, "exchange")]),
