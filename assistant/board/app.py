@@ -71,10 +71,13 @@ CLOSED = "This page shows what one side sees: open it by the address that Kessel
 Answer = Callable[[Asked], Any]
 
 
-def make_app(session: Session, token: str = "", hosts: Sequence[str] = ()) -> Starlette:
+def make_app(
+    session: Session, token: str = "", hosts: Sequence[str] = (), *, sides: bool = False
+) -> Starlette:
     """The application that shows a session; with a token only to who knows it. `hosts` are names of
-    this machine, besides those of loopback, by which it may be called."""
-    page = _Page(session)
+    this machine, besides those of loopback, by which it may be called. With `sides` the reader may
+    see with the eyes of each side: for a page that nobody but the owner of the save can open."""
+    page = _Page(session, sides)
     routes = [
         Route("/", page.index),
         Route("/api/board", page.board),
@@ -193,8 +196,9 @@ async def events_of(session: Session) -> AsyncIterator[str]:
 class _Page:
     """The requests of the page; answers are worked out in threads, never in the event loop."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, sides: bool) -> None:
         self.session = session
+        self.sides = sides
 
     async def index(self, request: Request) -> Response:
         return FileResponse(STATIC / "index.html")
@@ -209,7 +213,8 @@ class _Page:
         for language, words in told["words"].items():
             if language in LANGUAGES:
                 words.update(voice(sheet.game, language).codes)
-        return {**told, "files": files}
+        viewers = self._viewers(self.session.sources[0])
+        return {**told, "files": files, "viewers": viewers}
 
     @property
     def _followed(self) -> dict[str, str]:
@@ -225,7 +230,8 @@ class _Page:
             number = source.steps if step is None else step
             changes = request.query_params.get("try", "")
             found = scene(source, number, self.session.images, changes)
-            newest = source is self.session.sources[0] and number == source.steps
+            newest = source.path == self.session.sources[0].path and number == source.steps
+            newest = newest and source.viewer == self.session.sources[0].viewer
             news = as_json(self.session.news) if newest else []
             return {**found, "version": version, "news": news, **self._followed}
 
@@ -302,7 +308,14 @@ class _Page:
         number = _number(request, "file") or 0
         if not 0 <= number < len(self.session.sources):
             raise HTTPException(404)
-        return self.session.sources[number]
+        source, viewer = self.session.sources[number], request.query_params.get("viewer", "")
+        if viewer not in self._viewers(source):
+            return source
+        return source.seen_with(viewer)
+
+    def _viewers(self, source: Source) -> list[str]:
+        """The sides with whose eyes the reader may look."""
+        return list(source.game.sides) if self.sides and not source.viewer else []
 
     async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
         if not self.session.sources:

@@ -70,7 +70,7 @@ def one_file(source: Source, images: Images, say: Voice, view: str = "") -> str:
     map_ = images.map(sheet, say.language if say.language in sheet.keys else "en")
     told = _Told(say)
     moments = list(_moments(source, images, told))
-    board_told = {**board(sheet), "files": [source.path.name]}
+    board_told = {**board(sheet), "files": [source.path.name], "viewers": []}
     for language, words in board_told["words"].items():
         if language == say.language:
             words.update(say.codes)

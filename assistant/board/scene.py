@@ -9,7 +9,7 @@ from assistant.board.changed import changed
 from assistant.board.images import Images
 from assistant.board.source import Moment, Source
 from assistant.board.trying import states, steps_of
-from assistant.position import Unit
+from assistant.position import Unit, called
 from assistant.questions.answers import Attacks, as_json
 from assistant.report.sheet import Sheet
 from builder.drawing.map.layout import Region, box_name
@@ -148,6 +148,11 @@ def board(sheet: Sheet) -> dict[str, Any]:
         "phases": [{"id": phase.id, "side": phase.side} for phase in definition.phase],
         "turns": {"first": definition.turns.first, "last": definition.turns.last},
         "markers": sorted(definition.units.markers),
+        "counters": {
+            counter.id: [counter.side, called(counter)]
+            for counter in game.counters.values()
+            if counter.kind == "unit"
+        },
         "results": [
             {"id": id_, "tint": look.get("tint", "")} for id_, look in _looks(definition).items()
         ],

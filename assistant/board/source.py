@@ -49,8 +49,17 @@ class Source:
     fixed: Position | None
     _moments: OrderedDict[tuple[int, str], Moment] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
+    _others: dict[str, Source] = field(default_factory=dict)
     _newest: tuple[int, Position] | None = None
     """The position that was read last, by its step: a live game asks for it several times."""
+
+    def seen_with(self, viewer: str) -> Source:
+        """The same file with the eyes of a side; what was worked out for it is kept."""
+        with self._lock:
+            if viewer not in self._others:
+                fixed = None if self.fixed is None else seen_by(self.fixed, viewer)
+                self._others[viewer] = Source(self.path, viewer, self.rules, self.record, fixed)
+            return self._others[viewer]
 
     @property
     def steps(self) -> int:

@@ -38,6 +38,9 @@ Port = Annotated[int, typer.Option(help="The page's port on this machine; 0 take
 Lan = Annotated[
     bool, typer.Option("--lan", help="Serve the local network too, to who has the address told.")
 ]
+Sides = Annotated[
+    bool, typer.Option("--sides", help="Let the page's reader choose with whose eyes to look.")
+]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
 
 
@@ -54,6 +57,7 @@ def watch(
     port: Port = 8017,
     open_: Open = False,
     lan: Lan = False,
+    sides: Sides = False,
     recursive: Annotated[bool, typer.Option("--recursive", help="Folders inside it too.")] = False,
     page: Annotated[bool, typer.Option("--page/--no-page", help="Serve the board page.")] = True,
     notify: Annotated[
@@ -69,10 +73,14 @@ def watch(
     spoken_in = chosen(language, json=False)
     say = general(spoken_in)
     with speaking(say):
+        _check_eyes(side, lan, sides)
         _check(folder, notify, side, game)
     session = Session()
     notifier: Notifier | None = Notifier(notify, warn) if notify else None
-    server = start_page(session, port, open_, say, secret=bool(side), lan=lan) if page else None
+    eyes = sides or _is_ones_own(side, lan)
+    server = None
+    if page:
+        server = start_page(session, port, open_, say, secret=bool(side), lan=lan, sides=eyes)
     shown = session if page else None
     watching = Watch(folder, report, side, game, recursive, shown, notifier, spoken_in)
     typer.echo(say(Saying("Watching {folder}; Ctrl-C ends it.", folder=folder)))
@@ -96,6 +104,7 @@ def serve(
     port: Port = 8017,
     open_: Open = False,
     lan: Lan = False,
+    sides: Sides = False,
     html: Annotated[
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write the page of the one position instead."),
@@ -110,6 +119,7 @@ def serve(
     session = Session(version=1)
     say = general(chosen(language, json=False))
     with speaking(say):
+        _check_eyes(side, lan, sides)
         if html is not None:
             may_write([html], force)
             if len(positions) > 1:
@@ -125,7 +135,8 @@ def serve(
     heed_signals()
     server = None
     try:
-        server = start_page(session, port, open_, say, secret=bool(side), lan=lan)
+        eyes = sides or _is_ones_own(side, lan)
+        server = start_page(session, port, open_, say, secret=bool(side), lan=lan, sides=eyes)
         while not server.should_exit:
             threading.Event().wait(3600)
     except KeyboardInterrupt:
@@ -154,6 +165,20 @@ def heed_signals() -> None:
     its programs ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+def _is_ones_own(side: str, lan: bool) -> bool:
+    """Whether the home page opens the page, for the owner of the files alone."""
+    from assistant.home.words_of import PRIVATE
+
+    return bool(os.environ.get(PRIVATE)) and not side and not lan
+
+
+def _check_eyes(side: str, lan: bool, sides: bool) -> None:
+    """Whoever may look with all eyes is alone before the page."""
+    if sides and (side or lan):
+        text = "All eyes are for a page of your own."
+        raise ProblemsError([Problem("--sides", 0, text, "Leave out --side and --lan.")])
 
 
 def _check(folder: Path, notify: str, side: str, game: str) -> None:
@@ -197,12 +222,14 @@ def start_page(
     *,
     secret: bool = False,
     lan: bool = False,
+    sides: bool = False,
 ) -> uvicorn.Server:
     """Serve the page from a thread of its own, on loopback; ProblemsError if the port is taken.
 
     A `secret` page, of what one side sees, opens by its address alone: others use the machine too.
     With `lan` the local network is served as well, and the page is secret in any case; so is one
-    that the home page asked for, because only who opened that shall see it.
+    that the home page asked for, because only who opened that shall see it. With `sides` it is
+    secret too, and shows with the eyes of each side: never in the network or beside `secret`.
     """
     from assistant.board.app import make_app
     from assistant.home.words_of import PRIVATE
@@ -210,8 +237,8 @@ def start_page(
     with speaking(say):
         host = lan_address() if lan else ""
         bound = bound_port(port, "" if lan else "127.0.0.1")
-    token = token_urlsafe(16) if secret or lan or os.environ.get(PRIVATE) else ""
-    server = served(make_app(session, token, [host] if host else []), bound)
+    token = token_urlsafe(16) if secret or lan or sides or os.environ.get(PRIVATE) else ""
+    server = served(make_app(session, token, [host] if host else [], sides=sides), bound)
     door = f"?token={token}" if token else ""
     address = f"http://localhost:{bound.getsockname()[1]}/{door}"
     typer.echo(say(Saying("The board page is at {address}", address=address)))

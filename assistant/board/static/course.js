@@ -11,11 +11,11 @@ let of = "";
 export async function askCourse() {
   const { scene, file } = state;
   if (!scene?.steps) { state.course = null; of = ""; $("notches").replaceChildren(); return; }
-  const key = `${file} ${scene.file} ${scene.steps}`;
+  const key = `${file} ${scene.file} ${scene.steps} ${state.viewer}`;
   if (key === of) return;
   of = key;
   state.course = null;
-  try { state.course = await ask("course", { file }); } catch (error) { if (!(error instanceof AnswerError)) throw error; }
+  try { state.course = await ask("course", { file, viewer: state.viewer }); } catch (error) { if (!(error instanceof AnswerError)) throw error; }
   if (of !== key || !state.course) return;
   notch();
   changed("answers");
@@ -40,7 +40,7 @@ export async function compareWith(step) {
   const asked = state.compared = { step, changes: [], busy: true };
   changed("answers");
   try {
-    const other = await ask("scene", { file: state.file, step });
+    const other = await ask("scene", { file: state.file, step, viewer: state.viewer });
     if (state.compared === asked) state.compared = { step, turn: other.turn, phase: other.phase.id, of: state.step, changes: differing(other, state.scene) };
   } catch (error) { if (!(error instanceof AnswerError)) throw error; state.compared = null; }
   changed("answers");

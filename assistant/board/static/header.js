@@ -25,7 +25,16 @@ export function showStatus(status) {
   $("status").title = status ? say(`is-${status}How`) : "";
 }
 
+/** Whose eyes: only where the page may show it to everybody who opens it. */
+export function fillViewers() {
+  const { board } = state;
+  $("viewer").closest("label").hidden = !board.viewers.length;
+  $("viewer").replaceChildren(el("option", { value: "" }, say("observer")), ...board.viewers.map((id) => el("option", { value: id }, called("side", id))));
+  $("viewer").value = state.viewer;
+}
+
 export function fillFiles() {
+  fillViewers();
   $("file").replaceChildren(...state.board.files.map((name, index) => el("option", { value: index }, name)));
   $("file").value = String(state.file);
   $("file").closest("label").hidden = state.board.files.length < 2;
@@ -34,7 +43,7 @@ export function fillFiles() {
 /** A switch for each layer, with the mark that it leaves on the map. */
 export function fillLayers() {
   const zones = state.board.sides.map((side, index) => [`zones-${side.id}`, say("zones", called("side", side.id)), { "--tint": sideTint(state.board, index) }, `zones slope-${index % 3}`]);
-  const found = ["supply", "attacks", "reach", "changes", "violations"].map((id) => [id, say(id), {}, id]);
+  const found = ["supply", "distance", "attacks", "reach", "changes", "violations"].map((id) => [id, say(id), {}, id]);
   $("layers").replaceChildren(...[found[0], ...zones, ...found.slice(1)].map(([id, words, style, mark]) => {
     const box = el("input", { type: "checkbox", value: id, onchange: (event) => { state.layers[event.target.checked ? "add" : "delete"](id); changed("answers"); } });
     box.checked = state.layers.has(id);

@@ -52,6 +52,25 @@ export const rings = (units) => (pen, board, k) => {
   }
 };
 
+/** How far each hex of a line of supply lies from its source: {hex: hexes}. */
+export function distances(units) {
+  const found = {};
+  for (const { supply } of units) (supply?.path ?? []).forEach((hex, index, path) => { const far = path.length - 1 - index; if (!(found[hex] <= far)) found[hex] = far; });
+  return found;
+}
+
+const HEAT = ["#2c7bb6", "#7fb8d9", "#e8e2a0", "#f0a25e", "#c8303a"];
+
+/** The farther from its source, the hotter; the number says how far. */
+export const supplyHeat = (units) => (pen, board, k) => {
+  const found = distances(units), most = Math.max(1, ...Object.values(found));
+  for (const [hex, far] of Object.entries(found)) {
+    if (hex in board.boxes || !placePath(pen, board, hex, 0.97)) continue;
+    pen.save(); pen.globalAlpha = 0.5; pen.fillStyle = HEAT[Math.min(HEAT.length - 1, Math.floor((HEAT.length * far) / (most + 1)))]; pen.fill(); pen.restore();
+    if (k * board.hexWidth > 26) text(pen, String(far), board.centres[hex][0], board.centres[hex][1] - board.hexWidth * 0.33, board.hexWidth * 0.2, "#222");
+  }
+};
+
 export const supplyLine = (supply) => (pen, board, k) => {
   const points = (supply?.path ?? []).map((hex) => board.centres[hex]).filter(Boolean);
   if (points.length < 2) return;

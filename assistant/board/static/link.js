@@ -8,7 +8,7 @@ export function readLink() {
   const number = (name) => (words.has(name) ? Number(words.get(name)) : undefined);
   return {
     file: number("file") ?? 0, step: number("step"), hex: words.get("hex") ?? "", unit: words.get("unit") ?? "",
-    target: words.get("target") ?? "", shown: words.get("result") ?? "", from: words.get("from")?.split(",").filter(Boolean),
+    target: words.get("target") ?? "", shown: words.get("result") ?? "", viewer: words.get("viewer") ?? "", from: words.get("from")?.split(",").filter(Boolean),
     changes: words.get("try") ? [words.get("try")] : [], plan: planOf(words.get("plan")), drawn: marksOf(words.get("draw")),
     options: words.get("with")?.split(";").filter(Boolean) ?? [], layers: words.get("layers")?.split(","),
     language: words.get("lang") ?? "", camera: ["x", "y", "k"].every((name) => words.has(name))
@@ -32,6 +32,7 @@ export function writeLink(state, camera, tried) {
   const words = new URLSearchParams();
   const put = (name, value) => { if (value !== undefined && value !== "" && value !== null) words.set(name, value); };
   if (state.file) put("file", state.file);
+  put("viewer", state.viewer);
   if (state.scene?.steps && state.step !== state.scene.steps) put("step", state.step);
   put("hex", state.hex); put("unit", state.unit); put("target", state.target); put("result", state.shown);
   if (state.target && state.from) put("from", [...state.from].join(","));

@@ -36,7 +36,7 @@ export async function loadScene({ keep = false } = {}) {
 
 async function loadBoard() {
   const first = !state.board;
-  state.board = await ask("board", { file: state.file });
+  state.board = await ask("board", { file: state.file, viewer: state.viewer });
   useNames(state.board.words);
   changed("board");
   view.show(state.board);

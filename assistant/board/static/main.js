@@ -61,7 +61,7 @@ function speak(language) {
   showPlaying();
   if (!state.scene) showAwaited();
   if (!state.board) return;
-  for (const show of [fillLayers, showHeader, showTimeline, refresh, loadMap, loadScene]) show();
+  for (const show of [fillLayers, fillFiles, showHeader, showTimeline, refresh, loadMap, loadScene]) show();
 }
 
 async function savePicture() {
@@ -73,7 +73,7 @@ async function savePicture() {
 /** The page as one file that opens without Kessel, with this view of it. */
 async function saveFile() {
   writeLink(state, view.camera, "");
-  const asked = new URLSearchParams({ file: state.file, language: currentLanguage(), view: location.hash.slice(1) });
+  const asked = new URLSearchParams({ file: state.file, viewer: state.viewer, language: currentLanguage(), view: location.hash.slice(1) });
   el("a", { href: `/page.html?${asked}`, download: `${state.scene.file.replace(/\.\w+$/, "")}.html` }).click();
 }
 
@@ -99,6 +99,7 @@ const controls = {
 for (const [id, act] of Object.entries(controls)) $(id).onclick = act;
 
 $("step").oninput = (event) => goTo(Number(event.target.value));
+$("viewer").onchange = (event) => { Object.assign(state, { viewer: event.target.value }); loadScene(); };
 $("file").onchange = (event) => {
   Object.assign(state, { file: Number(event.target.value), step: undefined });
   choose();

@@ -15,7 +15,7 @@ export const counterAddress = (key) => faces[key] ?? "";
 
 export async function mapAt() { return new Blob([packed("map")], { type: "image/webp" }); }
 
-const PASSED_OVER = new Set(["file", "step", "try", "language"]);
+const PASSED_OVER = new Set(["file", "step", "try", "language", "viewer"]);
 
 /** How an answer is kept: the question with its words in order. */
 function keyOf(path, words) {

@@ -142,8 +142,8 @@ export function layersOfPlan() {
 
 /** The try's moves and the plan's battles as a log for VASSAL; `lines` say the battles. */
 export async function saveLog(lines) {
-  const { file, try: changes } = moment();
-  const answer = await during(fetch(`/plan.vlog?${new URLSearchParams({ file, try: changes, lines: lines.join("\n"), language: currentLanguage() })}`));
+  const { file, try: changes, viewer } = moment();
+  const answer = await during(fetch(`/plan.vlog?${new URLSearchParams({ file, viewer, try: changes, lines: lines.join("\n"), language: currentLanguage() })}`));
   if (!answer.ok) { hint((await answer.json().catch(() => ({}))).error ?? answer.statusText, 6000); return; }
   const address = URL.createObjectURL(await answer.blob());
   el("a", { href: address, download: `${state.scene.file.replace(/\.\w+$/, "")}-plan.vlog` }).click();

@@ -67,6 +67,7 @@ function layersNow() {
     ...ground,
     outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
     on("reach") && state.moves && layers.reach(state.moves),
+    on("distance") && layers.supplyHeat(scene.units),
     on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
     state.threat && threatLayer(state.threat),
     on("changes") && layers.changes(state.compared?.of === scene.step ? state.compared.changes : [...scene.happened, ...scene.news, ...scene.tried.changes]),

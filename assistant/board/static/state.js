@@ -11,7 +11,7 @@ export const state = {
   file: start.file, step: start.step, scene: null, board: null, byId: new Map(), version: 0,
   hex: start.hex, unit: start.unit, target: start.target, from: start.from ? new Set(start.from) : null,
   options: start.options, shown: start.shown, layers: new Set(start.layers ?? USUAL), language: start.language,
-  kinds: new Set(), changes: start.changes, undone: [], trying: start.changes.length > 0, ways: [], goal: "", hover: "", carried: null, gliding: null, found: "", threat: null, plan: start.plan, drawn: start.drawn, outlooks: new Map(), best: null, course: null, compared: null,
+  kinds: new Set(), changes: start.changes, undone: [], trying: start.changes.length > 0, ways: [], goal: "", hover: "", carried: null, gliding: null, found: "", threat: null, plan: start.plan, drawn: start.drawn, outlooks: new Map(), best: null, course: null, viewer: start.viewer, compared: null,
   moves: null, odds: null, candidates: [], results: null, advances: null, error: "",
 };
 
@@ -33,7 +33,7 @@ export function tried() {
 }
 
 /** The moment that questions are about: a file, a step of it, and what is tried from there. */
-export const moment = () => ({ file: state.file, step: state.step, try: tried() });
+export const moment = () => ({ file: state.file, step: state.step, try: tried(), viewer: state.viewer });
 
 const listeners = { nothing: [], coming: [], board: [], scene: [], answers: [], hand: [] };
 

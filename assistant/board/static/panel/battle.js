@@ -49,7 +49,7 @@ function options(context) {
   const { odds, options: taken, toggleOption } = context;
   const offers = (odds.offers ?? []).filter((offer) => !taken.includes(offer.option));
   if (!offers.length && !taken.length) return [];
-  return [heading("options"), el("div", { class: "offers" }, ...chosen(context), ...offers.map((offer) => offerRow(offer, toggleOption)))];
+  return [heading("options"), el("div", { class: "offers" }, ...chosen(context), ...offers.map((offer) => offerRow(offer, toggleOption, context)))];
 }
 
 /** The options that were taken, each to be given up again. */
@@ -67,13 +67,21 @@ function optionWords(option) {
   return told && told !== "yes" && told !== "true" ? `${optionName(name)}: ${told}` : optionName(name);
 }
 
+/** Whose option it is, as far as its name or the units in it say. */
+function whose(option, { byId, odds }) {
+  const [name, value = ""] = option.split("=");
+  const side = (ids) => ids.map((id) => byId.get(id)?.side).find(Boolean);
+  const owner = side(value.split(",")) ?? (/^attack/.test(name) ? side(odds.attackers) : /^defen/.test(name) ? side(odds.defenders) : undefined);
+  return owner ? el("span", { class: "tag", title: say("owner") }, called("side", owner)) : undefined;
+}
+
 /** An option to take with a click, or, written NAME=N, with a number. */
-function offerRow(offer, toggleOption) {
+function offerRow(offer, toggleOption, context) {
   const [name, value] = offer.option.split("=");
   const open = /^[A-Z]/.test(value ?? "");
-  const words = [el("strong", {}, open ? optionName(name) : optionWords(offer.option)), ` ${offer.effect} `, el("span", { class: "rule" }, offer.rule)];
+  const words = [whose(offer.option, context), el("strong", {}, open ? optionName(name) : optionWords(offer.option)), ` ${offer.effect} `, el("span", { class: "rule" }, offer.rule)].filter(Boolean);
   if (!open) return el("button", { "aria-pressed": "false", "data-option": offer.option, onclick: () => toggleOption(offer.option) }, ...words);
-  const input = el("input", { size: 5, "aria-label": say("value", name), inputmode: value === "N" ? "numeric" : "text" });
+  const input = el("input", { size: 5, placeholder: say(value === "N" ? "aNumber" : "aName"), "aria-label": say("value", name), inputmode: value === "N" ? "numeric" : "text" });
   const take = (event) => { event.preventDefault(); if (input.value.trim()) toggleOption(`${name}=${input.value.trim()}`); };
   return el("form", { class: "offer", onsubmit: take }, el("span", { class: "grow" }, ...words), input, el("button", {}, say("set")));
 }

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { called, say } from "../words.js";
 import { marking } from "./marking.js";
-import { handling, owning } from "./trial.js";
+import { bringing, handling, owning } from "./trial.js";
 import { particulars, placeName, quiet, reasons, refusals, title, unitRow } from "./parts.js";
 
 export function stack(context) {
@@ -22,7 +22,7 @@ export function stack(context) {
   }
   if (context.error) parts.push(el("p", { class: "alert" }, context.error));
   const phasing = board.phases.find(({ id }) => id === scene.phase.id)?.side;
-  parts.push(...owning(hex, context), ...marking(hex, context));
+  parts.push(...owning(hex, context), ...bringing(hex, context), ...marking(hex, context));
   // One's own stack is not attacked: whoever would attack it is asked about as the other side.
   if (units.length && !inBox && (phasing ?? scene.viewer) !== units[0].side && context.answered) parts.push(el("p", {}, el("button", { id: "attack-this", onclick: () => context.pickTarget(hex) }, say("attackThis"))));
   return parts;

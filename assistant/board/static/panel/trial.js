@@ -74,6 +74,23 @@ export function handling(unit, context) {
     board.markers.length ? marks : undefined)];
 }
 
+/** A counter that is not on the table, to be laid here by its name. */
+export function bringing(hex, { trying, attempt, change, board, scene }) {
+  if (!trying) return [];
+  const there = new Set(scene.units.map((unit) => unit.counter));
+  const fresh = Object.entries(board.counters).filter(([id]) => !there.has(id)).map(([id, [side, name]]) => [id, `${called("counter", id, name)} (${called("side", side)})`]);
+  if (!fresh.length) return [];
+  const field = el("input", { id: "fresh", list: "fresh-counters", "aria-label": say("bringCounter"), placeholder: say("bringCounter"), oninput: () => field.setCustomValidity("") });
+  const lay = (event) => {
+    event.preventDefault();
+    const wanted = field.value.trim().toLowerCase();
+    const found = fresh.find(([id, words]) => words.toLowerCase() === wanted || id === wanted) ?? fresh.find(([, words]) => wanted && words.toLowerCase().startsWith(wanted));
+    field.setCustomValidity(found ? "" : say("nothingFound"));
+    if (field.reportValidity()) attempt(change("new", found[0], hex));
+  };
+  return [el("form", { class: "moving", onsubmit: lay }, field, el("datalist", { id: "fresh-counters" }, ...fresh.map(([, words]) => el("option", { value: words }))), el("button", {}, say("bringHere")))];
+}
+
 /** Whose hex it is, to be changed. */
 export function owning(hex, { trying, attempt, change, board, scene }) {
   if (!trying || hex in board.boxes) return [];
