@@ -17,7 +17,9 @@ from assistant.live.table import LiveStep, LiveTable
 from assistant.position import Position
 from assistant.questions.answers import Moves, Odds, Retreats, Supply
 from assistant.questions.door import Door
+from assistant.questions.reasons import Saying
 from assistant.referee.fresh import remark
+from assistant.referee.openly import open_breaches, open_position
 from assistant.referee.verdicts import Verdict
 from assistant.report.words import number, percent, way
 from assistant.table import door_of
@@ -93,9 +95,8 @@ class Chat:
     def heard(self, step: LiveStep) -> None:
         """Answer what was asked in a step, tell of its battles, and remark on what it breaks."""
         self._tell_battles(step)
-        for verdict in step.breaches[:MOST_REMARKS]:
-            if self._is_open(verdict):
-                self.say(_short(remark(verdict)))
+        for verdict in self._open(step)[:MOST_REMARKS]:
+            self.say(_short(remark(verdict)))
         for line in step.chat:
             question = question_in(line)
             now = self.clock()
@@ -119,13 +120,12 @@ class Chat:
             for line in list(battle_lines(say, news))[:MOST_LINES]:
                 self.say(_short(line))
 
-    def _is_open(self, verdict: Verdict) -> bool:
-        """Whether a remark tells nothing that a seat may not see: every seat sees every unit. With
-        the eyes of one side nothing is remarked at all."""
-        if self.table.record is None or self.table.side:
-            return False
-        everything = self.table.record.position(None, "")
-        return verdict.rule != "" and len(seen_by_all(self.table).units) == len(everything.units)
+    def _open(self, step: LiveStep) -> tuple[Verdict, ...]:
+        """The breaches that may be remarked: with the eyes of one side none at all."""
+        source = self.table.source
+        if source is None or self.table.side or not step.breaches:
+            return ()
+        return open_breaches(source.rules, step.judged, [one for one in step.breaches if one.rule])
 
     def answer(self, question: Question) -> list[str]:
         """The lines of an answer."""
@@ -173,17 +173,8 @@ def seen_by_all(table: LiveTable, step: int | None = None, declared: bool = Fals
     assert table.record is not None
     assert table.source is not None
     position = table.record.position(step, "")
-    rules = table.source.rules
     shown = {name for battle in position.battles for name in battle.attackers if declared}
-    seats = [rules.visible(replace(position, viewer=side)).by_id for side in position.game.sides]
-    return position.with_units(
-        unit
-        for unit in position.units
-        if all(
-            seen.get(unit.id) == unit or (unit.id in shown and unit.id not in seen)
-            for seen in seats
-        )
-    )
+    return open_position(table.source.rules, position, shown)
 
 
 def _short(line: str) -> str:
@@ -202,6 +193,8 @@ def _names(say: Voice, door: Door, ids: tuple[str, ...]) -> str:
 def _supply(say: Voice, door: Door, found: Supply, where: str) -> Iterator[str]:
     """The units of a hex, or of the whole map those that lack anything."""
     names = door.hexes(where) if where else ()
+    if names and not any(unit.hex in names for unit in found.units):
+        yield say(Saying("No unit stands in {hex}.", hex=where))
     for side in door.position.game.sides.values():
         units = [unit for unit in found.units if unit.side == side.id]
         if names:

@@ -35,6 +35,7 @@ from builder.vassal.turns import turn_number
 
 if TYPE_CHECKING:
     from assistant.referee.fresh import Umpire
+    from assistant.referee.history import Moment
     from assistant.referee.verdicts import Verdict
 
 
@@ -48,7 +49,8 @@ class LiveStep:
 
     `number` counts as in the log; 0 is the game as it was met. `gone` are pieces that the viewer
     saw before and sees no more. `undone`: it took something back; `caught_up`: it is what was
-    missed, all at once. `breaches` are steps against the rules that were not told before;
+    missed, all at once. `breaches` are steps against the rules that were not told before, `judged`
+    the steps of the phase by which they were found;
     `declares`: it puts units into battles on the map, or takes them out.
     """
 
@@ -61,6 +63,7 @@ class LiveStep:
     undone: bool = False
     caught_up: bool = False
     breaches: tuple[Verdict, ...] = ()
+    judged: tuple[Moment, ...] = field(default=(), repr=False)
     declares: bool = False
 
 
@@ -180,6 +183,7 @@ class LiveTable:
         before = shown_pieces(self._answers(turnover.before), touched)
         after = shown_pieces(self._answers(turnover.after), touched)
         ids = {piece.id for piece in after.values()}
+        breaches = self._breaches(turnover, caught_up)
         return LiveStep(
             number=step.number,
             turn=_turn(turnover.after),
@@ -189,7 +193,8 @@ class LiveTable:
             gone=tuple(piece.id for piece in before.values() if piece.id not in ids),
             undone=any(isinstance(command, Undo) for command in step.commands),
             caught_up=caught_up,
-            breaches=self._breaches(turnover, caught_up),
+            breaches=breaches,
+            judged=self.umpire.judged if breaches and self.umpire else (),
             declares=any(
                 _fights(turnover.before, id_) != _fights(turnover.after, id_) for id_ in touched
             ),

@@ -10,7 +10,7 @@ from assistant.questions.protocol import Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.history import Moment, Reader, without_undone
 from assistant.referee.judging import judge_fresh
-from assistant.referee.verdicts import Verdict
+from assistant.referee.verdicts import Verdict, breach_key
 from builder.vassal.replay import Turnover
 
 REMARK = "Kessel: {name} {start} - {end}: rule {rule} may not allow this."
@@ -31,6 +31,8 @@ class Umpire:
     _told: set[tuple[str, ...]] = field(default_factory=set)
     _lawful: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
     _read: int = 0
+    judged: tuple[Moment, ...] = ()
+    """The steps of the phase by which the last step was judged."""
 
     def __post_init__(self) -> None:
         self._reader = Reader(self.record, self.viewer)
@@ -71,21 +73,15 @@ class Umpire:
         self._phase = [] if moment.turned else phase
         if moment.undoes or not played or played[-1].number != moment.number:
             return
+        self.judged = tuple(played)
         for verdict in judge_fresh(self.rules, played, frozenset(self._lawful)):
             if verdict.verdict == "lawful" and verdict.subject in ("move", "arrival"):
                 self._lawful.add((verdict.unit, verdict.steps))
-            if verdict.verdict == "unlawful" and _key(verdict) not in self._told:
-                self._told.add(_key(verdict))
+            if verdict.verdict == "unlawful" and breach_key(verdict) not in self._told:
+                self._told.add(breach_key(verdict))
                 yield verdict
         if not self._phase:
             self._lawful.clear()
-
-
-def _key(verdict: Verdict) -> tuple[str, ...]:
-    """What makes two breaches the same: a move that is told while it is made is not told again when
-    its phase ends."""
-    where = (verdict.unit, verdict.start, verdict.end)
-    return (verdict.subject, str(verdict.turn), verdict.phase, *where, verdict.rule)
 
 
 def remark(verdict: Verdict) -> Saying:

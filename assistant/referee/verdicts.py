@@ -91,3 +91,10 @@ def placed(finding: Finding, subject: Subject, moment: Moment, /, **more: Any) -
         chat=moment.chat,
         **more,
     )
+
+
+def breach_key(verdict: Verdict) -> tuple[str, ...]:
+    """What makes two breaches the same: a move that is told while it is made is not told again when
+    its phase ends."""
+    where = (verdict.unit, verdict.start, verdict.end)
+    return (verdict.subject, str(verdict.turn), verdict.phase, *where, verdict.rule)

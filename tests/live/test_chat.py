@@ -92,7 +92,7 @@ def test_the_answer_goes_to_the_room_and_nowhere_else() -> None:
     playing.take()
     playing.line("CHAT&lt;Ana&gt; - ?help")
     (sent,) = playing.take()
-    assert sent.startswith(f"FWD\t{DAGC}/Minsk 44/~observer-1\tCHAT- ?odds")
+    assert sent.startswith(f"FWD\t{DAGC}/Minsk 44/~observer-1\tCHAT- &#63;odds")
 
 
 def test_without_being_asked_for_nothing_is_said() -> None:

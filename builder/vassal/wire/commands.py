@@ -15,6 +15,8 @@ from builder.vassal.wire.properties import read_properties, write_properties
 
 _SYNC = "SYNC"
 _INVITE = "INVITE" + TAB
+_COLOURS = tuple("|!?~`")
+"""Signs with which a line of chat names its colour (`tools/QuickColors`)."""
 _PERSONAL = (_SYNC, _INVITE, "PRIV_CHAT", "PLAY" + TAB)
 
 
@@ -72,5 +74,8 @@ def takes_seat(message: str) -> bool:
 
 def spoken(line: str) -> str:
     """The command that writes a line to everybody's chat; what would be markup stands as text."""
-    plain = "".join(sign for sign in line if sign.isprintable())
-    return "CHAT- " + plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    plain = "".join(sign for sign in line if sign.isprintable()).strip()
+    text = plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if text.startswith(_COLOURS):  # because there the client takes it for a colour and eats it
+        text = f"&#{ord(text[0])};{text[1:]}"
+    return f"CHAT- {text}"

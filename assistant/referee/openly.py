@@ -1,0 +1,71 @@
+"""What every seat may see, and which breaches may therefore be told to all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from assistant.position import Position
+from assistant.questions.protocol import Rules
+from assistant.referee.history import Moment, Shift
+from assistant.referee.judging import judge_fresh
+from assistant.referee.verdicts import Verdict, breach_key
+
+
+def open_position(rules: Rules, position: Position, named: Collection[str] = ()) -> Position:
+    """A position with nothing in it that any seat may not see. The units `named` were told to all,
+    so that they stay although a seat does not see them."""
+    seats = [rules.visible(replace(position, viewer=side)).by_id for side in position.game.sides]
+    return position.with_units(
+        unit
+        for unit in position.units
+        if all(
+            seen.get(unit.id) == unit or (unit.id in named and unit.id not in seen)
+            for seen in seats
+        )
+    )
+
+
+def open_breaches(
+    rules: Rules, played: Sequence[Moment], breaches: Sequence[Verdict]
+) -> tuple[Verdict, ...]:
+    """Those of the breaches that are found as well by who knows no more than every seat does, so
+    that to tell them betrays no unit. `played` are the steps of their phase."""
+    kept: dict[int, Position] = {}  # by identity, because steps share most of their positions
+
+    def seen(position: Position) -> Position:
+        if id(position) not in kept:
+            kept[id(position)] = open_position(rules, position)
+        return kept[id(position)]
+
+    if all(_is_whole(p, seen(p)) for m in played for p in (m.before, m.after)):
+        return tuple(breaches)
+    openly = [
+        replace(
+            moment,
+            before=seen(moment.before),
+            after=seen(moment.after),
+            shifts=_shown(moment, seen(moment.before), seen(moment.after)),
+        )
+        for moment in played
+    ]
+    found = {breach_key(one) for one in judge_fresh(rules, openly) if one.verdict == "unlawful"}
+    return tuple(one for one in breaches if breach_key(one) in found)
+
+
+def _is_whole(position: Position, seen: Position) -> bool:
+    return len(position.units) == len(seen.units)
+
+
+def _shown(moment: Moment, before: Position, after: Position) -> tuple[Shift, ...]:
+    """The changes of units that were to be seen before them, and are behind them."""
+    return tuple(
+        shift
+        for shift in moment.shifts
+        if (
+            shift.before is None
+            or shift.before.hex not in moment.before.board
+            or shift.before.id in before.by_id
+        )
+        and (shift.after is None or shift.after.id in after.by_id)
+    )

@@ -1,0 +1,142 @@
+"""Kessel in the room over a real socket: what a player's client hears of it."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from assistant.live.beside import Beside
+from assistant.live.chat import Chat
+from assistant.live.follower import Follower
+from assistant.live.guest import Guest
+from assistant.live.host import Host
+from assistant.live.play import LiveGame
+from assistant.live.server import Server
+from assistant.live.table import LiveTable
+from assistant.live.who import Who
+from builder.module.shape import game_shape
+from builder.vassal.commands import Chat as Said
+from builder.vassal.secret import PlayerId
+from builder.vassal.sequence import ESC
+from builder.vassal.wire.lines import to_bytes
+from builder.vassal.wire.node import to_member, to_others
+from tests.live.recorded import DAGC, Heard
+from tests.referee.conftest import game_of, text_of
+from tests.referee.planting import end_phase
+from tests.referee.playing import Table
+
+HURRY = 20.0
+"""How much faster than the clock on the wall the evening goes by."""
+
+
+def clock() -> float:
+    return time.monotonic() * HURRY
+
+
+class Client:
+    """A player's end of a connection."""
+
+    def __init__(self, sock: socket.socket, turn: Iterator[None]) -> None:
+        self.sock, self.turn, self.heard = sock, turn, ""
+        sock.setblocking(False)
+
+    def send(self, line: str) -> None:
+        self.sock.sendall(to_bytes(line))
+
+    def hears(self, part: str) -> str:
+        """All that came, when the part is in it."""
+        for _ in range(600):
+            with suppress(BlockingIOError):
+                self.heard += self.sock.recv(1 << 16).decode()
+            if part in self.heard:
+                return self.heard
+            next(self.turn)
+        raise AssertionError(f"{part} is not in {self.heard[-400:]}")
+
+
+def live_game(machine: Server | Follower) -> LiveGame:
+    game = game_of("dagc")
+    table = LiveTable("live", lambda saved: (game, game_shape(game)))
+    following = LiveGame(machine, table, Heard())
+    talk = Chat(table, following.say_soon, time.monotonic)
+    following.chat = Beside(talk, lambda text: None)
+    return following
+
+
+@dataclass
+class Written(Table):
+    """A table that keeps its steps as they go over the wire."""
+
+    messages: list[str] = field(default_factory=list)
+
+    def step(self, *commands: Any, said: str = "") -> None:
+        texts = [command.text() for command in commands]
+        self.messages.append(ESC.join([*texts, *([Said(said).text()] if said else [])]))
+        super().step(*commands, said=said)
+
+
+@pytest.fixture(scope="module")
+def messages(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The steps to a move that the first turn does not allow, while units lie on the table that
+    only one seat sees."""
+    path = tmp_path_factory.mktemp("room") / "game.vlog"
+    table = Written(game_of("dagc"), path, text_of("dagc"))
+    while table.position.phase != "soviet-movement":
+        end_phase(table)
+    far = next(unit for unit in table.position.units if unit.hex == "1300")
+    table.move(far.id, "1717")
+    return table.messages
+
+
+@contextmanager
+def evening(chats: str) -> Iterator[Client]:
+    """A player at a server; Kessel talks as the `server`, or as a `guest` of one."""
+    server = Server(Who(), DAGC, me=PlayerId("kessel-1"))
+    game = live_game(server)
+    host = Host(("127.0.0.1", 0), server, game, clock)
+    guest = None
+    if chats == "guest":
+        game.chat = None
+        follower = Follower(DAGC, "Brest", Who("Bruno"), lambda: PlayerId("guest-1"))
+        guest = Guest("127.0.0.1", host.port, follower, live_game(follower), clock)
+
+    def turns() -> Iterator[None]:
+        while True:
+            host.turn(0.02)
+            if guest is not None and "Brest" in str(server._rooms):
+                guest._turn()
+            yield
+
+    with socket.create_connection(("127.0.0.1", host.port)) as sock:
+        try:
+            yield Client(sock, turns())
+        finally:
+            host.close()
+
+
+@pytest.mark.parametrize(
+    ("chats", "me", "name"),
+    [("server", "kessel-1", "a player"), ("guest", "guest-1", "Bruno")],
+)
+def test_greeting_remark_and_answer_reach_the_room(
+    messages: list[str], chats: str, me: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.live.guest.LONGEST_WAIT", 0.02)
+    ana = PlayerId("id-Ana")
+    with evening(chats) as client:
+        client.send(f"REG\tid-Ana\t{DAGC}/Main Room\tname=Ana|id=id-Ana")
+        client.send(f"JOIN\t{DAGC}/Brest\tnull")
+        client.hears(f"id={me}")
+        client.send(to_member(DAGC, PlayerId(me), text_of("dagc")))
+        client.hears(f"CHAT- Kessel ({name}'s assistant) follows this game")
+        for message in messages:
+            client.send(to_others(DAGC, "Brest", ana, message))
+        assert client.hears("may not allow this").count("rule 5.4 may not allow") == 1
+        client.send(to_others(DAGC, "Brest", ana, "CHAT&lt;Ana&gt; - ?help"))
+        client.hears("CHAT- &#63;odds 3401")
