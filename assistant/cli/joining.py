@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from assistant.cli.building import GameName, Json
+from assistant.cli.language import Language, chosen
 from assistant.cli.output import print_json
+from assistant.cli.tracing import serve_page
+from assistant.cli.watching import Port
+from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
@@ -42,10 +46,16 @@ def bind(
     force: Annotated[
         bool, typer.Option("--force", help="Undo what was corrected by hand in the binding.")
     ] = False,
+    page: Annotated[
+        bool, typer.Option("--open", help="Open a page that settles doubtful and unbound pieces.")
+    ] = False,
+    port: Port = 0,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Bind another author's module to a game: its saves, logs and live games are answered then."""
     from builder.bind.drafting import ENOUGH, draft, write
+    from builder.bind.settling import is_bound, taken_up
     from builder.game.loader import load_game
     from builder.vassal.buildfile.archive import ArchiveError
     from builder.vassal.buildfile.module import read_module
@@ -63,16 +73,30 @@ def bind(
             raise ProblemsError(
                 [Problem(str(file), 0, _too_few(found), "Is it this game's module?")]
             )
-        folder = write(found, force)
+        there = is_bound(found) if page and not (force or hexes or pieces) else None
+        if there is not None:
+            folder, found = there, taken_up(found, there)
+        else:
+            folder = write(found, force)
     except ArchiveError as error:
         raise VassalFileError(file, str(error).removeprefix(f"{file}: ")) from None
     except ValueError as error:
         raise ProblemsError([Problem(str(file), 0, str(error))]) from None
+    if page:
+        _open(found, folder, port, general(chosen(language, json=False)))
+        return
     if json:
         print_json(_document(found, folder))
         return
-    for line in _lines(found, folder):
+    for line in _lines(found, folder, general(chosen(language, json=False))):
         typer.echo(line)
+
+
+def _open(found: Draft, folder: Path, port: int, say: Voice) -> None:
+    from assistant.desk.settling import Settling, make_app
+
+    at = Settling(found, folder)
+    serve_page(lambda token: make_app(at, token), port, True, say)
 
 
 def _pairs(option: str, given: Sequence[str]) -> list[tuple[str, str]]:
@@ -123,29 +147,34 @@ def _document(found: Draft, folder: Path) -> dict[str, Any]:
     }
 
 
-def _lines(found: Draft, folder: Path) -> list[str]:
-    lines = [f"{len(found.bound)} of {len(found.matches)} pieces are bound."]
+def _lines(found: Draft, folder: Path, say: Voice) -> list[str]:
+    lines = [say(f"{len(found.bound)} of {len(found.matches)} pieces are bound.")]
     if found.doubtful:
-        lines.append("Doubtful, please look:")
+        lines.append(say("Doubtful, please look:"))
         lines += [
-            f"  {one.item.name}: {one.target}. {one.doubt}"
-            + (f" Perhaps {', '.join(one.others)}." if one.others else "")
+            f"  {one.item.name}: {one.target}. {say(one.doubt)}"
+            + (" " + say(f"Perhaps {', '.join(one.others)}.") if one.others else "")
             for one in found.doubtful
         ]
     if found.unbound:
-        lines.append("Not bound:")
+        lines.append(say("Not bound:"))
         lines += [
-            f"  {one.item.name}" + (f": perhaps {', '.join(one.others)}" if one.others else "")
+            f"  {one.item.name}"
+            + (": " + say(f"perhaps {', '.join(one.others)}") if one.others else "")
             for one in found.unbound
         ]
     if found.laid is not None:
-        lines.append(f"Hexes: {found.laid.how}" + ("" if found.laid.sure else " Please look."))
+        lines.append(
+            say("Hexes:")
+            + f" {say(found.laid.how)}"
+            + ("" if found.laid.sure else " " + say("Please look."))
+        )
     declared = found.game.definition
     missing = [
         *(f"marker {name}" for name in declared.units.markers if name not in found.markers),
         *(f"state {n}" for n in declared.state if n not in found.state and "*" not in n),
     ]
     if missing:
-        lines.append(f"The module does not tell: {', '.join(missing)}.")
-    lines.append(f"The binding lies in {folder}")
+        lines.append(say(f"The module does not tell: {', '.join(missing)}."))
+    lines.append(say(f"The binding lies in {folder}"))
     return lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -31,6 +32,7 @@ def own(
         Path | None, typer.Option(metavar="FILE", help="Take a packed copy in its place.")
     ] = None,
     force: Force = False,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """What you typed from your printed game: where it lies, what it holds, what is left."""
@@ -69,16 +71,17 @@ def own(
             }
         )
         return
-    typer.echo(f"The owner's copy of {loaded.id} lies in {folder}")
+    say = general(chosen(language, json=False))
+    typer.echo(say(f"The owner's copy of {loaded.id} lies in {folder}"))
     for file, number in loaded.own_values.items():
-        typer.echo(f"  {file}: {number} of your values")
+        typer.echo(f"  {file}: " + say(f"{number} of your values"))
     for what, row in left.items():
         if row["left"]:
-            typer.echo(f"  {what}: {row['left']} left that are not the printed game's")
+            typer.echo(f"  {what}: " + say(f"{row['left']} left that are not the printed game's"))
     for note in loaded.own:
-        typer.echo(str(note))
+        typer.echo(str(replace(note, text=say(note.text), remedy=say(note.remedy))))
     if pack is not None:
-        typer.echo(f"Packed: {pack}")
+        typer.echo(say(f"Packed: {pack}"))
 
 
 def desk(

@@ -263,14 +263,14 @@ def write(found: Draft, force: bool = False) -> Path:
     folder = folder_of(found.game, taking.root.name or "", taking.root.version or "")
     copy = own_folder(found.game.id)
     inside = folder.relative_to(copy).as_posix()
-    pieces, told = _pieces(found), "\n".join(_lines(found, found.laid))
+    pieces, told = pieces_text(found), "\n".join(_lines(found, found.laid))
     files = {
         f"{inside}/{FOLDER}/{TREE}": xml.to_bytes(taking.root),
         f"{inside}/{FOLDER}/{PIECES}": pieces.encode(),
-        f"{inside}/{BINDING}": f"{told}\n{_seal(told, pieces)}\n".encode(),
+        f"{inside}/{BINDING}": f"{told}\n{seal(told, pieces)}\n".encode(),
     }
     with alone(copy):
-        if not force and _corrected(folder):
+        if not force and corrected(folder):
             raise ValueError(
                 f"The binding in {folder} was corrected by hand, which this would undo: "
                 "correct it there again, or bind anew with --force."
@@ -279,24 +279,24 @@ def write(found: Draft, force: bool = False) -> Path:
     return folder
 
 
-def _seal(told: str, pieces: str) -> str:
+def seal(told: str, pieces: str) -> str:
     """The last line of a binding, by which it is known whether somebody changed it since."""
     digest = hashlib.sha256(f"{told}\n{pieces}".encode()).hexdigest()
     return f"# as it was made: {digest[:16]}"
 
 
-def _corrected(folder: Path) -> bool:
+def corrected(folder: Path) -> bool:
     """Whether there is a binding that is not as it was made."""
     if not (folder / BINDING).exists():
         return False
     try:
-        told, _, seal = (folder / BINDING).read_text("utf-8").rstrip("\n").rpartition("\n")
-        return seal != _seal(told, (folder / FOLDER / PIECES).read_text("utf-8"))
+        told, _, sealed = (folder / BINDING).read_text("utf-8").rstrip("\n").rpartition("\n")
+        return sealed != seal(told, (folder / FOLDER / PIECES).read_text("utf-8"))
     except (OSError, UnicodeDecodeError):
         return True
 
 
-def _pieces(found: Draft) -> str:
+def pieces_text(found: Draft) -> str:
     text = io.StringIO()
     columns = (*COLUMNS, "likeness", "doubt")
     writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")

@@ -8,14 +8,17 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 from strangers import STYLES, Stranger
 from typer.testing import CliRunner
 
 from assistant.binding import read_save
 from assistant.cli.app import app
+from assistant.desk.settling import Settling, make_app
 from builder.bind.drafting import Draft, draft, write
 from builder.bind.likeness import same, words
 from builder.bind.pieces import Match
+from builder.bind.settling import taken_up
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.owned import VARIABLE
@@ -119,6 +122,33 @@ def test_the_command_binds_and_takes_corrections(
     assert isinstance(refused.exception, ProblemsError)
     refused = run.invoke(app, ["bind", str(file), "dagc"])
     assert "have no piece" in str(refused.exception)
+
+
+def test_pieces_are_settled_on_the_page_and_stay_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    found = made("nr", "short")[2]
+    folder = write(found)
+    page = TestClient(make_app(Settling(found, folder), "t"), base_url="http://localhost")
+    head = {"x-kessel-token": "t"}
+    there = next(at for at, one in enumerate(found.matches) if one.target == "axis-4-army")
+    ghost = next(at for at, one in enumerate(found.matches) if "Ghost" in one.item.name)
+    told = page.post("/api/settle", json={"at": ghost, "target": "axis-4-army"}, headers=head)
+    assert told.json()["pieces"][there]["target"] == ""
+    again = taken_up(found, folder)
+    assert again.matches[ghost].target == "axis-4-army"
+    assert again.matches[there].target == ""
+    assert page.post("/api/undo", headers=head).json()["pieces"][there]["target"] == "axis-4-army"
+    assert taken_up(found, folder).matches[ghost].target == ""
+    assert page.get(f"/piece/{there}.png", headers=head).content[:4] == b"\x89PNG"
+    assert page.get("/counter/axis-4-army.png", headers=head).content[:4] == b"\x89PNG"
+    for data in ({"at": -1, "target": ""}, {"at": there, "target": "nobody"}, {}):
+        assert page.post("/api/settle", json=data, headers=head).status_code == 400
+    file = folder / "kept" / "pieces.csv"
+    file.write_text(file.read_text().replace("axis-4-army", "", 1))
+    with pytest.raises(ProblemsError, match="corrected by hand"):
+        taken_up(found, folder)
 
 
 @pytest.mark.parametrize(

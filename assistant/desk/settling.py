@@ -1,0 +1,129 @@
+"""The page on which the pieces of another author's module are settled, side by side with ours."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from starlette.applications import Starlette
+
+from assistant.pages.door import BadRequestError, Door
+from builder.bind.drafting import Draft
+from builder.bind.settling import candidates, save, settled
+from builder.game.kept import front_of
+from builder.vassal.buildfile.archive import ArchiveError
+
+STATIC = Path(__file__).parent / "static" / "bind"
+MOST_STEPS = 500
+_PIXELS = 160
+_LARGEST = 16_000_000
+
+
+@dataclass
+class Settling:
+    """A binding while somebody settles it; each choice is written at once."""
+
+    draft: Draft
+    folder: Path
+    _steps: list[Draft] = field(default_factory=list, repr=False)
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def start(self) -> dict[str, Any]:
+        """All pieces with what they are, and all that they can be."""
+        game, found = self.draft.game, self.draft
+        units = [c for c in game.counters.values() if c.kind == "unit"]
+        bound = {one.target for one in found.bound}
+        return {
+            "title": found.taking.root.name or "",
+            "game": game.definition.title,
+            "folder": str(self.folder),
+            "steps": len(self._steps),
+            "units": len(units),
+            "missing": sum(c.id not in bound for c in units),
+            "counters": [
+                {"id": c.id, "name": c.full_name or c.name or c.id, "taken": c.id in bound}
+                for c in game.counters.values()
+            ],
+            "pieces": [
+                {
+                    "at": at,
+                    "name": one.item.name,
+                    "path": " / ".join(one.item.slots[0].path) if one.item.slots else "",
+                    "target": one.target,
+                    "doubt": one.doubt,
+                    "likeness": round(one.likeness, 2),
+                    "maybe": candidates(found, at),
+                }
+                for at, one in enumerate(found.matches)
+            ],
+        }
+
+    def settle(self, at: Any, target: Any) -> dict[str, Any]:
+        """Say what a piece is, "" for no counter of the game's; written when this returns."""
+        found = self.draft
+        if not isinstance(at, int) or not 0 <= at < len(found.matches):
+            raise BadRequestError("There is no such piece.")
+        known = {*found.game.counters, *(one.target for one in found.matches), ""}
+        if not isinstance(target, str) or target not in known:
+            raise BadRequestError("There is no such counter.")
+        with self._lock:
+            changed = settled(found, at, target)
+            save(changed, self.folder)
+            self._steps = [*self._steps[-MOST_STEPS:], found]
+            self.draft = changed
+        return self.start()
+
+    def undo(self) -> dict[str, Any]:
+        """Take the last choice back."""
+        with self._lock:
+            if not self._steps:
+                raise BadRequestError("There is nothing to undo.")
+            save(self._steps[-1], self.folder)
+            self.draft = self._steps.pop()
+        return self.start()
+
+    def piece(self, told: Mapping[str, Any]) -> bytes | None:
+        """The picture of a piece of the module, small, as PNG."""
+        at = int(told["at"])
+        if at >= len(self.draft.matches):
+            return None
+        name = front_of(self.draft.matches[at].item.traits)
+        pictures = self.draft.taking.pictures
+        size = pictures.size(name) if name else None
+        if size is None or size[0] * size[1] > _LARGEST:
+            return None
+        try:
+            image = pictures.opened(name).convert("RGBA")
+        except (ArchiveError, OSError, ValueError):
+            return None
+        image.thumbnail((_PIXELS, _PIXELS))
+        made = io.BytesIO()
+        image.save(made, "PNG")
+        return made.getvalue()
+
+    def counter(self, told: Mapping[str, Any]) -> bytes | None:
+        """The picture of a counter of the game's."""
+        from builder.drawing.mix import faces_of
+        from builder.module.pictures import FacePicture
+
+        found = self.draft.game.counters.get(str(told["id"]))
+        if found is None:
+            return None
+        return FacePicture(found.id, faces_of(self.draft.game, found)[0], _PIXELS).draw()
+
+
+def make_app(settling: Settling, token: str) -> Starlette:
+    """The application of the page; who asks must know the token."""
+    door = Door(token)
+    routes = [
+        door.asked("/api/start", lambda data: settling.start()),
+        door.asked("/api/settle", lambda data: settling.settle(data.get("at"), data.get("target"))),
+        door.asked("/api/undo", lambda data: settling.undo()),
+        door.picture("/piece/{at:int}.png", settling.piece),
+        door.picture("/counter/{id}.png", settling.counter),
+    ]
+    return door.app(STATIC, routes)
