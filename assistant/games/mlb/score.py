@@ -45,9 +45,10 @@ def _line(situation: Situation, one: overview.Score) -> ScoreLine:
 
 @rule("17.2(1)", "17.3(2)")
 def worth(situation: Situation) -> dict[str, float]:
-    """Hex -> the points that the Soviets would gain with it: major cities, red edge hexes (for one
-    unit), and in the race the crossing points."""
-    gains: dict[str, float] = dict.fromkeys(situation.board.hexes_with("breakthrough"), EDGE)
+    """Hex -> the points that the Soviets would gain with it: major cities, red edge hexes next to
+    one of their units, and in the race the crossing points."""
+    edge = situation.board.hexes_with("breakthrough")
+    gains: dict[str, float] = {n: EDGE for n in edge if situation.beside(n, SOVIET)}
     if situation.position.scenario == SHORT:
         gains |= {c.hex: BRIDGEHEAD for c in crossings(situation) if c.owner != SOVIET}
     cities = (n for n in situation.ground.major_cities if situation.owner(n) != SOVIET)
