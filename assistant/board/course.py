@@ -8,6 +8,7 @@ from typing import Any
 
 from assistant.board.source import Source
 from assistant.board.trying import steps_of
+from assistant.planning.cheapest import force
 from assistant.position import Position, Unit
 
 MOST_POINTS = 400
@@ -64,8 +65,3 @@ def _standing(position: Position, start: Position, side: str) -> Iterator[tuple[
 def _steps(unit: Unit | None) -> int:
     """Steps that a unit has left."""
     return 0 if unit is None else max(1, steps_of(unit) - unit.step + 1)
-
-
-def force(unit: Unit) -> int:
-    """The strength with which a unit attacks, as printed on its face now up."""
-    return next((unit.face(name) for name in ("attack", "strength") if name in unit.fields), 0)

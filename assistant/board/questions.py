@@ -10,9 +10,10 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
-from assistant.board.course import course, force
+from assistant.board.course import course
 from assistant.board.source import Moment, Source
 from assistant.planning.as_log import LogMove, plan_log
+from assistant.planning.cheapest import cheapest, force
 from assistant.planning.outlook import outlook
 from assistant.planning.plan import best_plan
 from assistant.position import Unit
@@ -183,6 +184,23 @@ def _way(door: Door, unit: Unit, old: Unit) -> dict[str, Any]:
     closed = [refused for refused in moves.refused if refused.hex == unit.hex]
     because = [{"rule": refused.rule, "text": refused.text} for refused in closed]
     return {**told, "legal": False, "because": because}
+
+
+def cheapest_of(asked: Asked) -> list[dict[str, Any]]:
+    """For each target, the least force that reaches the column that is wished for."""
+    wished = asked.words.get("column", "")
+    return [
+        {
+            "target": found.odds.target,
+            "attackers": list(found.odds.attackers),
+            "column": found.odds.column,
+            "chances": as_json(found.odds.chances),
+            "force": found.force,
+            "reached": found.reached,
+            "exact": found.exact,
+        }
+        for found in cheapest(asked.door, wished, PATIENCE)
+    ]
 
 
 def log_of(asked: Asked) -> bytes:

@@ -14,6 +14,7 @@ from assistant.questions.answers import Attacks, as_json
 from assistant.report.sheet import Sheet
 from builder.drawing.map.layout import Region, box_name
 from builder.game.definition import Definition
+from builder.game.model import Game
 
 ATTACKS = 60
 """How many of the possible attacks are told; the best come first."""
@@ -153,11 +154,22 @@ def board(sheet: Sheet) -> dict[str, Any]:
             for counter in game.counters.values()
             if counter.kind == "unit"
         },
+        "columns": _columns(game),
         "results": [
             {"id": id_, "tint": look.get("tint", "")} for id_, look in _looks(definition).items()
         ],
         "words": words(sheet),
     }
+
+
+def _columns(game: Game) -> list[str]:
+    """The columns of the table of combat: the first of which most cells are results."""
+    results = _looks(game.definition)
+    for table in game.tables.values():
+        cells = table.cells.values()
+        if cells and 2 * sum(text in results for text in cells) >= len(cells):
+            return list(table.columns)
+    return []
 
 
 def _corner_and_size(place: Region) -> list[float]:

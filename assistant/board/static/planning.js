@@ -97,6 +97,17 @@ export async function askBest(side, measure) {
   if (state.best === asked) { state.best = { ...found, side, measure }; changed("answers"); }
 }
 
+/** The least force that reaches a column, target by target. */
+export async function askCheapest(wished) {
+  const asked = state.cheapest = { wished, busy: true, found: [] };
+  changed("answers");
+  try { const found = await ask("cheapest", { ...moment(), column: wished }); if (state.cheapest === asked) state.cheapest = { wished, found }; } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    if (state.cheapest === asked) state.cheapest = { wished, found: [], error: error.message };
+  }
+  changed("answers");
+}
+
 /** Where a side could go and what it could strike; asked again, hidden. */
 export async function askThreat(side) {
   if (state.threat?.side === side) { state.threat = null; changed("answers"); return; }

@@ -2,7 +2,7 @@
 
 export const PLANNING = {
   en: {
-    distance: "Distance to supply", observer: "Observer", aNumber: "number", aName: "name", bringCounter: "Counter from the mix", bringHere: "Lay it here",
+    cheapest: "The cheapest force", wished: "Wished column", findForce: "Who suffices?", notReached: "Out of reach: {0}.", distance: "Distance to supply", observer: "Observer", aNumber: "number", aName: "name", bringCounter: "Counter from the mix", bringHere: "Lay it here",
     course: "Through the game", measured: "What is measured", "course-strength": "Strength on the map", "course-steps": "Steps lost", "course-lost": "Units lost", "course-towns": "Named places held", compare: "Compare with …", nothingDiffers: "Nothing differs.", diceFell: "Dice fell",
     yourTurn: "Your turn", callMe: "Call me when it is the turn of", nobodyCalled: "nobody", callSound: "with a sound", callNotify: "with a notification of the browser", planLog: "As a VASSAL log", ownMarks: "Own marks (right button on the map)", inkN: "Colour {0}", note: "Note", arrowTo: "Arrow to hex", drawArrow: "Draw or erase", clearMarks: "Erase all marks", notInFile: "This file does not hold that answer: open the game in Kessel.", oneFile: "As one file",
     find: "Find a unit or a hex (/)", findHint: "Find /", found: "Found", nothingFound: "Nothing is called that.", try: "Try out", trying: "Trying out: no save is touched",
@@ -19,7 +19,7 @@ export const PLANNING = {
     help: "Arrows move the map, + and − zoom, 0 shows all; comma and full stop step through a log, P plays it; / finds, T tries out, Ctrl+Z undoes; Esc goes back.",
   },
   es: {
-    distance: "Distancia al suministro", observer: "Observador", aNumber: "número", aName: "nombre", bringCounter: "Ficha que no está en la mesa", bringHere: "Ponerla aquí",
+    cheapest: "La fuerza más barata", wished: "Columna deseada", findForce: "¿Quién basta?", notReached: "Fuera de alcance: {0}.", distance: "Distancia al suministro", observer: "Observador", aNumber: "número", aName: "nombre", bringCounter: "Ficha que no está en la mesa", bringHere: "Ponerla aquí",
     course: "A lo largo de la partida", measured: "Qué se mide", "course-strength": "Fuerza en el mapa", "course-steps": "Pasos perdidos", "course-lost": "Unidades perdidas", "course-towns": "Lugares con nombre", compare: "Comparar con …", nothingDiffers: "No hay diferencias.", diceFell: "Hubo dados",
     yourTurn: "Te toca", callMe: "Avísame cuando le toque a", nobodyCalled: "nadie", callSound: "con un sonido", callNotify: "con una notificación del navegador", planLog: "Como registro de VASSAL", ownMarks: "Marcas propias (botón derecho en el mapa)", inkN: "Color {0}", note: "Nota", arrowTo: "Flecha al hexágono", drawArrow: "Dibujar o borrar", clearMarks: "Borrar todas las marcas", notInFile: "Este archivo no trae esa respuesta: abre la partida en Kessel.", oneFile: "En un archivo",
     find: "Buscar una unidad o un hexágono (/)", findHint: "Buscar /", found: "Encontrado", nothingFound: "Nada se llama así.", try: "Probar", trying: "Prueba: no se toca ninguna partida",

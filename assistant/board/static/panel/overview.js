@@ -9,7 +9,7 @@ import { further } from "./further.js";
 import { turnCalls } from "../turncall.js";
 import { courseOf } from "./course.js";
 import { column, heading, list, placeName, quiet, unitRow } from "./parts.js";
-import { plan, reachOf } from "./plan.js";
+import { cheapestOf, plan, reachOf } from "./plan.js";
 import { trial } from "./trial.js";
 
 const BEST = 8; // attacks that are shown before the others are asked for
@@ -24,7 +24,7 @@ export function overview(context) {
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => place(context, found.hex, `✕ ${found.text} (${found.rule})`, "bad"))));
   parts.push(...supply(context), ...battles(context));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
-  if (context.answered) parts.push(...plan(context), ...reachOf(context), ...turnCalls(context));
+  if (context.answered) parts.push(...plan(context), ...cheapestOf(context), ...reachOf(context), ...turnCalls(context));
   parts.push(...courseOf(context), heading("stacks"), filters(context), stackList(context));
   return [...parts, heading("keys"), quiet(say("help"))];
 }

@@ -96,6 +96,23 @@ function found(context) {
     el("button", { id: "take-best", onclick: () => context.takeBest(best) }, say("takeBest"))].filter(Boolean);
 }
 
+/** For a wished column, who suffices against each target. */
+export function cheapestOf(context) {
+  const { board, cheapest, byId } = context;
+  if (!board.columns.length) return [];
+  const pick = el("select", { id: "wished", "aria-label": say("wished") }, ...board.columns.map((id) => el("option", { value: id }, column(id))));
+  pick.value = cheapest?.wished ?? board.columns[Math.floor(board.columns.length / 2)];
+  const parts = [heading("cheapest"), el("form", { class: "moving", onsubmit: (event) => { event.preventDefault(); context.askCheapest(pick.value); } }, pick, el("button", { id: "cheapest" }, say("findForce")))];
+  if (cheapest?.busy) parts.push(quiet(say("working")));
+  if (cheapest?.error) parts.push(el("p", { class: "alert" }, cheapest.error));
+  const enough = (cheapest?.found ?? []).filter(({ reached }) => reached), short = (cheapest?.found ?? []).filter(({ reached }) => !reached);
+  if (enough.length) parts.push(list(enough.sort((one, other) => one.force - other.force).map((found) => el("button", { class: "row attack", onclick: () => context.pickPlanned({ target: found.target, from: found.attackers, options: [] }) },
+    el("strong", { class: "grow" }, placeName(board, found.target)), el("span", { class: "rule" }, `${found.exact ? "" : "≈ "}${found.force} · ${column(found.column)}`),
+    el("span", { class: "names quiet" }, found.attackers.map((id) => nameOf(byId.get(id) ?? { name: id })).join(", ")), strip(found.chances, board)))));
+  if (cheapest && !cheapest.busy && short.length) parts.push(quiet(say("notReached", short.map(({ target }) => target).join(", "))));
+  return parts;
+}
+
 /** Threat and reach of either side, as a layer of the map. */
 export function reachOf(context) {
   const { board, threat } = context;

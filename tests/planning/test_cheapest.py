@@ -1,0 +1,36 @@
+"""The cheapest force for a column, against all forces tried by hand."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from assistant.binding import open_record
+from assistant.planning.cheapest import cheapest, force
+from assistant.questions.protocol import QuestionError
+from assistant.table import door_of
+
+EVENING = Path(__file__).parents[2] / "docs/examples/evening.vlog"
+
+
+def test_no_lesser_force_reaches_the_column() -> None:
+    door = door_of(open_record(EVENING).position())
+    columns = door.position.game.tables["crt"].columns
+    found = {one.odds.target: one for one in cheapest(door, "+6", 60)}
+    one = found["3401"]
+    assert one.reached
+    assert one.exact
+    assert columns.index(one.odds.column) >= columns.index("+6")
+    everybody = [door.position.by_id[id_] for id_ in door.odds("3401").attackers]
+    for size in range(1, len(everybody)):
+        for some in combinations(everybody, size):
+            if sum(map(force, some)) < one.force:
+                odds = door.odds("3401", [unit.id for unit in some])
+                assert columns.index(odds.column) < columns.index("+6")
+
+
+def test_a_column_that_no_table_has_is_told() -> None:
+    with pytest.raises(QuestionError, match="no column"):
+        list(cheapest(door_of(open_record(EVENING).position()), "+66", 1))
