@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.planning.outlook import steps_left
-from assistant.position import Position
+from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.aftermath import counter_attack, judge_battle
 from assistant.referee.battles import Battle, find_battles
@@ -26,6 +26,7 @@ TWICE = "{unit} attacks twice in this phase."
 WRONG_PHASE = "In the phase {phase} no battles are fought."
 OTHER_SIDE = "In the phase {phase} {side} does not attack."
 APPEARED = "{unit} comes from nowhere: the log has no box or turn in which it waited."
+REPLACED = "{unit} took the place of {other} in {hex}: by which rule is not judged."
 NO_LOSS = "{unit} loses {n} {n|step|steps} in {hex}, and no battle explains it."
 NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log explains it."
 NO_END = "{unit} leaves {hex}, and nothing in the log explains it."
@@ -372,9 +373,13 @@ def _other(segment: Segment, moment: Moment, shift: Shift) -> Verdict | None:
     }
     if before is None and after is not None and after.hex in board:
         finding = unlawful(rule_of(game, "arrivals"), APPEARED, unit=unit.shown)
-        if _was_ever(segment, shift):
+        if (other := _replaced(moment, after)) is not None:
+            finding = unknown(REPLACED, unit=unit.shown, other=other.shown, hex=after.hex)
+        elif _was_ever(segment, shift):
             finding = unknown(APPEARED, unit=unit.shown)
         return placed(finding, "entry", moment, end=after.hex, **where)
+    if before is not None and after is None and _replacement(moment, before):
+        return None  # because it is told of the one that took its place
     if before is not None and before.hex in board and (after is None or after.hex not in board):
         finding = unknown(NO_END, unit=unit.shown, hex=before.hex)
         return placed(finding, "departure", moment, start=before.hex, **where)
@@ -389,6 +394,30 @@ def _other(segment: Segment, moment: Moment, shift: Shift) -> Verdict | None:
     if kind == "movement" or (kind in ("combat", "both") and not rolls):
         finding = unlawful(rule_of(game, "results"), text, **values)
     return placed(finding, "loss" if change > 0 else "recovery", moment, start=before.hex, **where)
+
+
+def _replaced(moment: Moment, unit: Unit) -> Unit | None:
+    """The unit in whose place another came within one step, as VASSAL's "Replace with Other" does:
+    a piece goes, and a new one lies where it lay."""
+    return next(
+        (
+            shift.before
+            for shift in moment.shifts
+            if shift.before is not None and shift.after is None and not shift.hidden
+            if (shift.before.hex, shift.before.side) == (unit.hex, unit.side)
+        ),
+        None,
+    )
+
+
+def _replacement(moment: Moment, unit: Unit) -> bool:
+    """Whether within one step a new unit came to lie where a unit lay that is gone."""
+    return any(
+        shift.before is None
+        and shift.after is not None
+        and (shift.after.hex, shift.after.side) == (unit.hex, unit.side)
+        for shift in moment.shifts
+    )
 
 
 def _was_ever(segment: Segment, shift: Shift) -> bool:

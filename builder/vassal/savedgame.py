@@ -113,7 +113,8 @@ def read_saved_game(file: Path | str | IO[bytes], named: Path | str | None = Non
         if kind is None:
             raise VassalFileError(archive.path, "it is a ZIP, but not of VASSAL's")
         if kind is not Kind.SAVE:
-            raise VassalFileError(archive.path, f"it is a VASSAL {kind.value}, not a save or a log")
+            text = f"it is a VASSAL {kind.value}, not a save or a log: name a .vsav or a .vlog"
+            raise VassalFileError(archive.path, text)
         data = archive.read(SAVED_GAME, limits.SAVED_GAME)
         module, save = metadata_of(archive, MODULE_DATA), metadata_of(archive, SAVE_DATA)
     try:
@@ -138,7 +139,9 @@ def parse_saved_game(
     start = text[:200]
     if BEGIN_SAVE not in start:
         raise VassalFileError(
-            file, f"it does not begin with {BEGIN_SAVE}: it is damaged, or its key is wrong"
+            file,
+            f"it does not begin with {BEGIN_SAVE}, so it is damaged: "
+            "fetch it again, or open it in VASSAL and save it anew",
         )
     if END_SAVE not in text:
         raise VassalFileError(file, f"it has no {END_SAVE}: it was cut off")

@@ -13,7 +13,9 @@ from assistant.binding import Record
 from assistant.cli.app import app
 from assistant.games import rules_for
 from assistant.referee.fresh import Umpire, remark
+from assistant.referee.refereed import referee
 from builder.module.shape import game_shape
+from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.module_shape import table_rules
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
@@ -79,3 +81,15 @@ def test_a_log_that_grows_is_judged_where_it_grew(broken: Path) -> None:
     umpire.begin()
     assert len(umpire.caught_up(record)) == 1
     assert not umpire.caught_up(open_record(broken))
+
+
+def test_a_counter_replaced_by_another_does_not_come_from_nowhere(saltmarsh: Table) -> None:
+    unit = next(u for u in saltmarsh.position.units if u.hex in saltmarsh.position.board)
+    piece = saltmarsh.replay.now().pieces[saltmarsh.piece_of(unit.id)]
+    new = AddPiece("1999999999999", piece.type.text, piece.state)
+    saltmarsh.step(RemovePiece(piece.id), new)
+    end_phase(saltmarsh)
+    judgement = referee([saltmarsh.close()]).judgement
+    told = [one for one in judgement.verdicts if one.unit == unit.id]
+    assert [(one.verdict, one.subject) for one in told] == [("unknown", "entry")]
+    assert f"took the place of {unit.shown} in {unit.hex}" in told[0].text
