@@ -63,8 +63,36 @@ def _valued(game: Game, counter: Counter) -> str:
     return _full(game, counter).upper().replace(" ", ".") + tail
 
 
+_GERMAN = {
+    "Infantry": "Infanterie", "Army": "Armee", "Guards": "Garde", "Tank": "Panzer",
+    "Shock": "Stoß", "Cavalry": "Kavallerie", "Corps": "Korps", "Motorized": "mot.",
+    "Airborne": "Luftlande", "Mechanized": "mech.", "Rifle": "Schützen", "Group": "Gruppe",
+    "Fort": "Festung", "Rumanian": "Rumänische", "Hungarian": "Ungarische",
+    "Italian": "Italienische", "Finnish": "Finnische", "Northwest": "Nordwest",
+    "Southwest": "Südwest", "South": "Süd", "Central": "Zentral", "Baltic": "Baltische",
+    "White": "Weiß", "Russian": "russische", "Ukraine": "Ukrainische", "Polish": "Polnische",
+    "Artillery": "Artillerie", "Anti": "Panzerabwehr",
+}  # fmt: skip
+_LETTERS = {
+    "Army": "A", "Infantry": "I", "Panzer": "Pz", "Guards": "G", "Tank": "T", "Division": "D",
+    "Corps": "K", "Front": "Fr", "Motorized": "M", "Brigade": "B", "Mechanized": "Mx",
+    "Cavalry": "C", "Shock": "Sh", "Airborne": "Ab", "Rifle": "R",
+}  # fmt: skip
+
+
+def _german(game: Game, counter: Counter) -> str:
+    name = re.sub(r"\b(\d+)(st|nd|rd|th)\b", r"\1.", _full(game, counter))
+    return " ".join(_GERMAN.get(word, word) for word in name.split())
+
+
+def _letters(game: Game, counter: Counter) -> str:
+    name = re.sub(r"\b(\d+)(st|nd|rd|th)\b", r"\1", _full(game, counter))
+    return "".join(_LETTERS.get(word, word[:4]) for word in name.split())
+
+
 STYLES: Mapping[str, Style] = {
     "full": _full, "short": _short, "behind": _behind, "valued": _valued,
+    "german": _german, "letters": _letters,
 }  # fmt: skip
 
 

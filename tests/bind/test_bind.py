@@ -46,7 +46,12 @@ def truth(stranger: Stranger, one: Match) -> set[str]:
 
 @pytest.mark.parametrize(
     ("name", "style"),
-    [*(("nr", style) for style in STYLES), ("kursk", "short"), ("kursk", "valued")],
+    [
+        *(("nr", style) for style in STYLES),
+        ("kursk", "short"),
+        ("kursk", "valued"),
+        ("kursk", "german"),
+    ],
 )
 def test_pieces_are_bound_rightly_or_told(name: str, style: str) -> None:
     stranger, _, found = made(name, style)

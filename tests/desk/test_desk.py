@@ -224,3 +224,23 @@ def test_arrivals_are_a_sheet_of_their_own(client: TestClient, desk: Desk) -> No
     told = write(client, "counters.csv#arrivals", (key, "setup", "turn 4"))
     assert told["wrong"] == []
     assert load_game("dagc").counters[key[0]].setup == "turn 4"
+
+
+def test_what_cannot_be_written_now_waits_on_the_page(
+    browser: Any, address: str, desk: Desk
+) -> None:
+    desk.source.own.mkdir(parents=True)
+    damaged = desk.source.own / "combat.csv"
+    page = browser.new_page()
+    page.goto(address)
+    page.wait_for_selector("td input:focus")
+    damaged.write_bytes(b"\xff\xfe nonsense")
+    for _ in range(3):
+        page.keyboard.type("BB")
+        page.keyboard.press("Enter")
+    page.wait_for_selector("#status:has-text('NOT saved')")
+    assert damaged.read_bytes() == b"\xff\xfe nonsense"
+    damaged.unlink()
+    page.wait_for_selector("nav small:text-is('3 of 72')")
+    page.close()
+    assert list(load_game("dagc").tables["crt"].cells.values()).count("BB") >= 3

@@ -13,6 +13,7 @@ const WORDS = {
     "paint-terrain": "Click or drag over hexes; again takes away. Shift adds to what is there. Keys: arrows move, 1 to 9 take a brush, space paints, + and - zoom, Ctrl+Z undoes.",
     "paint-hexside": "Click a hexside, or drag along it; again takes away. Keys: arrows move, 1 to 9 take a brush, Q W E D S A are the six sides from the upper left, clockwise.",
     "paint-line": "Drag from hex to hex, or click a hexside that the line crosses; again takes away. Keys: Q W E D S A draw to that side and go along.",
+    waits: "NOT saved yet: {0} values wait here and are tried again. Leave the page open.",
     why: { ours: "Ours: the rulebook does not print it.", known: "From: {0}.", mine: "Yours." }, lean: "Answers that lean on it: {0}.", "set-ups": "Set-ups", cards: "Cards", hexes: "Hexes",
     how: "Type what is printed. Enter takes the cell as it stands and goes down, Tab goes right, arrow keys move, Escape takes back. Paste a column or a block; (none) empties a cell; an empty cell is ours again.",
     rules: "Rules that rest on it: {0}.", undo: "Undo", take: "Take a CSV", other: "Español", of: "{0} of {1}", left: "{0} left that are ours", saved: "Saved in {0}", shape: "The file has no cell of this sheet." },
@@ -23,6 +24,7 @@ const WORDS = {
     "paint-terrain": "Haga clic o arrastre sobre los hexágonos; otra vez, quita. Mayús añade a lo que hay. Teclas: flechas mueven, 1 a 9 eligen pincel, espacio pinta, + y - acercan y alejan, Ctrl+Z deshace.",
     "paint-hexside": "Haga clic en un lado, o arrastre a lo largo; otra vez, quita. Teclas: flechas mueven, 1 a 9 eligen pincel, Q W E D S A son los seis lados desde arriba a la izquierda, en el sentido del reloj.",
     "paint-line": "Arrastre de hexágono en hexágono, o haga clic en el lado que la línea cruza; otra vez, quita. Teclas: Q W E D S A trazan hacia ese lado y avanzan.",
+    waits: "AÚN NO guardado: {0} valores esperan aquí y se intentan de nuevo. Deje la página abierta.",
     why: { ours: "Nuestro: el reglamento no lo imprime.", known: "De: {0}.", mine: "Suyo." }, lean: "Respuestas que se apoyan en ello: {0}.", "set-ups": "Despliegues", cards: "Cartas", hexes: "Hexágonos",
     how: "Escriba lo impreso. Intro acepta la casilla como está y baja, Tab va a la derecha, las flechas mueven, Esc anula. Pegue una columna o un bloque; (none) vacía una casilla; vacía, vuelve a la nuestra.",
     rules: "Reglas que se apoyan en ella: {0}.", undo: "Deshacer", take: "Tomar un CSV", other: "English", of: "{0} de {1}", left: "quedan {0} que son nuestras", saved: "Guardado en {0}", shape: "El archivo no tiene ninguna casilla de esta hoja." },
@@ -31,6 +33,8 @@ let language = navigator.language.startsWith("es") ? "es" : "en";
 const say = (name, ...more) => (WORDS[language][name] ?? name).replace(/\{(\d)\}/g, (_, at) => more[at]);
 
 const at = (id) => document.getElementById(id);
+const AGAIN = 3000;  // milliseconds until what could not be written is tried again
+
 let about, sheet, queue = [], sending = false, asTable = false, setUp, paint, painting = Promise.resolve();
 
 // Which questions lean on what a sheet or a column says.
@@ -111,7 +115,10 @@ async function openMap(kept) {
 
 function write(id, edits) {
   painting = painting.then(async () => {
-    const told = await ask("/api/write", { id, edits });
+    let told;
+    while (!told) {
+      try { told = await ask("/api/write", { id, edits }); } catch (error) { warn(error); at("status").textContent = say("waits", edits.length); await new Promise((done) => setTimeout(done, AGAIN)); }
+    }
     const one = about.sheets.find((other) => other.id === id);
     if (one) one.done = told.done;
     about.steps = told.steps;
@@ -160,7 +167,12 @@ async function send() {
       for (const wrong of told.wrong) mark(wrong);
       if (sheet.group === "counters" && !asTable && sheet.id === id) for (const key of new Set(edits.map((edit) => edit.key[0]))) faces.renew(sheet.rows.findIndex((row) => row.key[0] === key));
       list();
-    } catch (error) { warn(error); queue = []; open(id).catch(warn); }
+    } catch (error) {  // a full disk, another program that writes: what was typed waits and is tried again
+      warn(error);
+      queue = [...edits, ...queue];
+      at("status").textContent = say("waits", queue.length);
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
   }
   sending = false;
 }
@@ -195,10 +207,12 @@ at("file").addEventListener("change", async (event) => {
 });
 
 async function back() {
+  if (sending && queue.length) return;
   await flushed();
   const kept = paint?.kept;
   try { const told = await ask("/api/undo", {}); about = await ask("/api/start", {}); await (told.sheet.startsWith("map/") && (paint || told.sheet === "map/lines.csv") ? openMap(kept) : open(told.sheet)); } catch (error) { warn(error); }
 }
+addEventListener("beforeunload", (event) => { if (sending) event.preventDefault(); });
 at("undo").addEventListener("click", back);
 at("language").addEventListener("click", () => { language = language === "en" ? "es" : "en"; speak(); if (paint) openMap(paint.kept).catch(warn); else if (sheet) open(sheet.id).catch(warn); });
 
