@@ -94,9 +94,11 @@ def _remarks(folder: Path) -> list[Problem]:
     from builder.drawing import lettering, mix
     from builder.drawing.map import under
     from builder.game.loader import load_game
+    from builder.module import remarks
 
     game = load_game(folder)
-    return [*under.remarks(game), *mix.remarks(game), *lettering.remarks(game)]
+    drawn = [*under.remarks(game), *mix.remarks(game), *lettering.remarks(game)]
+    return [*drawn, *remarks.remarks(game)]
 
 
 def _of_a_chart(path: Path) -> bool:

@@ -93,10 +93,11 @@ def module_settings(game: Game) -> ModuleSettings:
         remedy = nearest(settings.scenario, game.scenarios)
         raise ProblemsError([_at(game, ("scenario",), text, remedy)])
     fields = game.definition.units.fields
-    for name in settings.shown:
-        if name not in fields:
-            text = f"There is no unit field '{name}'."
-            raise ProblemsError([_at(game, ("shown",), text, nearest(name, fields))])
+    for key, names in (("shown", settings.shown), ("changing", settings.changing or ())):
+        for name in names:
+            if name not in fields:
+                text = f"There is no unit field '{name}'."
+                raise ProblemsError([_at(game, (key,), text, nearest(name, fields))])
     found = [*faults(game, settings), *own_faults(game, settings)]
     if wrong := [_at(game, *fault) for fault in found]:
         raise ProblemsError(wrong)

@@ -1,0 +1,80 @@
+"""Keys that two things answer and traits for nobody, told with their line before VASSAL is silent."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from builder.game.loader import load_game
+from builder.game.problems import ProblemsError
+from builder.module.remarks import remarks
+from builder.module.settings import module_settings
+
+KARGA = Path(__file__).parents[2] / "source-art" / "karga"
+
+LAYER = '[[module.trait]]\nwhen = {{ side = "{side}" }}\nlayer = {{ name = "{name}", pictures = ["a.png"], key = "{key}" }}\n'
+BUTTON = '[[module.button]]\ntext = "{text}"\nkey = "{key}"\nreport = "told"\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    game = tmp_path / "karga"
+    shutil.copytree(KARGA, game)
+    Image.new("RGB", (8, 8)).save(game / "a.png")
+    return game
+
+
+def written(folder: Path, text: str) -> int:
+    """Adds to game.toml; the number of the first line added."""
+    path = folder / "game.toml"
+    before = path.read_text("utf-8")
+    path.write_text(before + text, encoding="utf-8")
+    return before.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (BUTTON.format(text="x", key="Ctrl+Shift+K"), 0, "roll for the selected battle"),
+        (BUTTON.format(text="x", key="F5") + BUTTON.format(text="y", key="F5"), 4, "button 'x'"),
+        (LAYER.format(side="varn", name="Dug", key="Ctrl+F"), 0, "flip the counter"),
+        (LAYER.format(side="varn", name="Dug", key="Ctrl+1"), 0, "the mark"),
+        (LAYER.format(side="varn", name="Step", key="F5"), 2, "a layer of Kessel's own"),
+        (LAYER.format(side="nobody", name="Dug", key="F5"), 1, "No counter is"),
+        (
+            LAYER.format(side="varn", name="Dug", key="F5")
+            + LAYER.format(side="varn", name="Deep", key="F5"),
+            3,
+            "another trait of the same counter",
+        ),
+    ],
+)
+def test_what_vassal_would_take_in_silence(folder: Path, text: str, line: int, said: str) -> None:
+    first = written(folder, text)
+    (problem,) = remarks(load_game(folder))
+    assert problem.line == first + line
+    assert said in problem.text
+
+
+def test_what_is_in_order_is_not_remarked_on(folder: Path) -> None:
+    text = LAYER.format(side="varn", name="Dug", key="F5")
+    text += LAYER.format(side="teral", name="Dug", key="F5") + BUTTON.format(text="x", key="F6")
+    written(folder, text)
+    assert list(remarks(load_game(folder))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('[module.battle]\nstrength = "attack"\nterrain = "defense"\n', 2),
+        ('[module]\nchanging = ["nofield"]\n', 1),
+    ],
+)
+def test_names_that_nothing_has(folder: Path, text: str, line: int) -> None:
+    first = written(folder, text)
+    with pytest.raises(ProblemsError) as error:
+        module_settings(load_game(folder))
+    assert [problem.line for problem in error.value.problems] == [first + line]
