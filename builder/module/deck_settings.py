@@ -187,7 +187,7 @@ def _fate_faults(game: Game, settings: ModuleSettings, boxes: set[str]) -> Itera
         yield from _known(("battle", "without"), "mark", battle.without, units.markers)
         yield from _known(("battle", "across"), "kind of hexside", battle.across, hexsides)
         grounds = (*game.definition.terrain.values(), *game.definition.hexside.values())
-        effects = sorted({name for ground in grounds for name in ground.values})
+        effects = {name for ground in grounds for name in ground.values}
         for key in ("terrain", "largest", "serves"):
             word = getattr(battle, key)
             yield from _known(("battle", key), "effect of terrain", word, effects)

@@ -38,8 +38,9 @@ def templates() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def written() -> list[str]:
-    return sorted({one for one in templates() if len(one.replace("(.+)", "")) > 5})
+def written() -> list[re.Pattern[str]]:
+    found = sorted({one for one in templates() if len(one.replace("(.+)", "")) > 5})
+    return [re.compile(one, re.DOTALL) for one in found]
 
 
 @pytest.mark.parametrize(
@@ -68,16 +69,14 @@ def test_a_finding_keeps_what_is_no_sentence() -> None:
 
 @pytest.mark.parametrize("english", TEXTS)
 def test_both_languages_have_the_same_places_and_the_builder_says_it(
-    english: str, written: list[str]
+    english: str, written: list[re.Pattern[str]]
 ) -> None:
     assert sorted(set(re.findall(r"\{\w+\}", english))) == sorted(
         set(re.findall(r"\{\w+\}", TEXTS[english]))
     )
     bare, start = english.rstrip("."), english.removesuffix("{text}")
     assert any(
-        re.fullmatch(one, text, re.DOTALL)
-        for one in written
-        for text in (english, bare, bare + ".", start)
+        one.fullmatch(text) for one in written for text in (english, bare, bare + ".", start)
     )
 
 
