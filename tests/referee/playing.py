@@ -12,7 +12,7 @@ from assistant.binding import Record
 from assistant.games import rules_for
 from assistant.planning.outlook import GONE, fate_of, steps_left
 from assistant.position import Position, Unit, called
-from assistant.questions.answers import Odds, Retreats
+from assistant.questions.answers import Odds, Retreat, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
@@ -440,7 +440,7 @@ class Player:
                 answer = rules.retreats(rules.visible(before), target, result, odds.attackers)
             except QuestionError:
                 return
-            self.suffer(answer)
+            self.suffer(answer, odds.attackers)
         self.pay(before, odds, result)
         if self.chance.random() < 0.5:
             self.mark_battle(odds, before)
@@ -452,7 +452,7 @@ class Player:
             self.table.lose(self.chance.choice(odds.defenders), 1)
             self.table.lose(self.chance.choice(odds.attackers), 1)
 
-    def suffer(self, answer: Retreats) -> None:
+    def suffer(self, answer: Retreats, attackers: Sequence[str]) -> None:
         """Defenders, or attackers, do what the result says."""
         table = self.table
         losses = answer.extra.get("losses")
@@ -468,7 +468,8 @@ class Player:
             cost = 0
             ways = [o for o in unit.options if o.preferred] or list(unit.options)
             # the answer was given before others of the stack went: one hex may not hold them all
-            ways = [o for o in ways if not o.path or self.would_stack(unit.id, o.path[-1])] or ways
+            held = [o for o in ways if not o.path or self.would_stack(unit.id, o.path[-1])]
+            ways = held or self.ways_now(answer, unit.id, attackers) or ways
             if unit.outcome == "retreat" and ways:
                 way = self.chance.choice(ways)
                 cost = int(way.losses)
@@ -487,6 +488,15 @@ class Player:
             if cost:
                 table.lose(unit.id, cost)
 
+    def ways_now(self, answer: Retreats, id_: str, attackers: Sequence[str]) -> list[Retreat]:
+        """Where a unit may retreat to now that others of its stack have gone."""
+        rules, position = self.table.rules, self.table.position
+        try:
+            now = rules.retreats(rules.visible(position), answer.hex, answer.result, attackers)
+        except QuestionError:
+            return []
+        return [o for unit in now.units if unit.id == id_ for o in unit.options if o.preferred]
+
     def pay(self, before: Position, odds: Odds, result: str) -> None:
         """The attackers' part."""
         table, rules = self.table, self.table.rules
@@ -495,7 +505,8 @@ class Player:
             told = declared.results.get(result)
             if told is not None and told.attacker.retreat:
                 for hex_ in dict.fromkeys(before.by_id[id_].hex for id_ in odds.attackers):
-                    self.suffer(rules.retreats(before, hex_, result, odds.attackers))
+                    told_now = rules.retreats(before, hex_, result, odds.attackers)
+                    self.suffer(told_now, odds.attackers)
                 return
             answer = rules.retreats(before, odds.target.split(",")[0], result, odds.attackers)
             strength = answer.extra.get("attacker_strength_lost")
