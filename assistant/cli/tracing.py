@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -64,17 +65,27 @@ def fit(
 
 def trace(
     game: GameName,
+    own: Annotated[
+        bool, typer.Option("--own", help="Write into the owner's copy, only what differs.")
+    ] = False,
+    module: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.vmod", help="With --own: the map of a module that is bound."),
+    ] = None,
     port: Port = 0,
     open_: Open = False,
     language: Language = None,
 ) -> None:
     """Trace terrain from the picture of the map: name what looks alike, correct, save."""
+    from assistant.studio.owner_tracing import OwnerTracing
     from assistant.studio.workshop import Tracing
     from builder.game.locate import find_game
 
     say = general(chosen(language, json=False))
     with speaking(say):
-        workshop = Tracing(find_game(game))
+        folder = find_game(game)
+        owners = own or module is not None
+        workshop = OwnerTracing(folder, module=module) if owners else Tracing(folder)
         _ = workshop.tiles
     _serve(workshop, port, open_, say)
 

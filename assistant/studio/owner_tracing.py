@@ -1,0 +1,95 @@
+"""Tracing into the owner's copy, also from the map's picture of a published module."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from assistant.studio.workshop import Tracing
+from builder.adopt.adopting import Taking
+from builder.bind.bound import binding_of
+from builder.game.owned import own_folder
+from builder.game.problems import Problem, ProblemsError
+from builder.hexes.fit import fit_grid
+from builder.hexes.grid import PixelGrid
+from builder.tracing.owned import save_own, traced_with_own
+from builder.tracing.saved import Traced
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.module import read_module
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+@dataclass
+class OwnerTracing(Tracing):
+    """The page of `kessel trace --own`; with a module that is bound, its picture and its hexes."""
+
+    module: Path | None = None
+
+    @cached_property
+    def own(self) -> Path:
+        return own_folder(self.game.id)
+
+    @cached_property
+    def _published(self) -> tuple[Image, PixelGrid] | None:
+        return None if self.module is None else _upright(self, self.module)
+
+    @cached_property
+    def pixels(self) -> PixelGrid:
+        return self._published[1] if self._published else super().pixels
+
+    @cached_property
+    def image(self) -> Image:
+        return self._published[0] if self._published else super().image
+
+    def start(self) -> dict[str, Any]:
+        now = traced_with_own(self.game, self.own)
+        sides = [[one, other, words] for (one, other), words in now.sides.items()]
+        lines = [[line.kind, line.name, line.hexes] for line in now.lines]
+        return {**super().start(), "traced": {"hexes": now.hexes, "sides": sides, "lines": lines}}
+
+    def save(self, traced: Traced) -> list[Path]:
+        """Write what differs from the game's map into the owner's copy."""
+        with self._lock:
+            return save_own(self.game, self.own, traced)
+
+
+def _upright(at: OwnerTracing, file: Path) -> tuple[Image, PixelGrid]:
+    """The map's picture of a bound module, turned so that its hexes lie as a plain grid's."""
+    from PIL import Image
+
+    taking = Taking(read_module(file), "traced")
+    found = binding_of(taking.root.name or "", taking.root.version or "")
+    if found is None or found[0] != at.game.id:
+        text, remedy = "The module is not bound to the game.", f"Run `kessel bind {file}` first."
+        raise ProblemsError([Problem(str(file), 0, text, remedy)])
+    bound = found[1]
+    windows = [p for p in taking.root.walk() if isinstance(p, c.MapWindow)]
+    boards = [
+        (window, board)
+        for window in windows
+        if window.map_name == bound.map
+        for board in window.walk()
+        if isinstance(board, c.Board) and board.image
+    ]
+    if not boards:
+        raise ProblemsError([Problem(str(file), 0, "The module's map has no picture.")])
+    window, board = boards[0]
+    fit = fit_grid(at.game.grid, bound.marks)
+    wide = min(fit.across, 160.0)
+    target = PixelGrid(at.game.grid, wide, 0.0, 0.0)
+    centres = [target.centre(name) for name in at.game.grid.places]
+    size = tuple(round(max(p[i] for p in centres) + wide) for i in (0, 1))
+    edge = (window.edge_width or 0, window.edge_height or 0)
+    zero, right, down = fit.pixel(0, 0), fit.pixel(1, 0), fit.pixel(0, 1)
+    rows = [
+        ((right[i] - zero[i]) / wide, (down[i] - zero[i]) / wide, zero[i] - edge[i]) for i in (0, 1)
+    ]
+    picture = taking.pictures.opened(str(board.image)).convert("RGB")
+    upright = picture.transform(
+        (size[0], size[1]), Image.Transform.AFFINE, (*rows[0], *rows[1]), Image.Resampling.BILINEAR
+    )
+    return upright, target

@@ -1,0 +1,77 @@
+"""What was traced goes into the owner's copy: only what differs from the game's own map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from builder.game import owning
+from builder.game.csv_file import read_csv
+from builder.game.loader import read_game
+from builder.game.model import Game
+from builder.game.owned import Owned
+from builder.game.owning import Cell, Run
+from builder.game.problems import Collector, Problem, ProblemsError
+from builder.tracing.saved import Line, Side, Traced, faults
+
+_LINES = "map/lines.csv"
+
+
+def traced_with_own(game: Game, own: Path) -> Traced:
+    """What the map is now, with the owner's copy in it."""
+    board = game.board
+    hexes = {name: tuple(sorted(words)) for name, words in board.terrain.items() if words}
+    sides: dict[Side, tuple[str, ...]] = {
+        (one, other): tuple(sorted(words))
+        for (one, other), words in board.hexsides.items()
+        if words and one < other and one in game.grid and other in game.grid
+    }
+    runs = _runs(own / _LINES) or _runs(game.folder / _LINES)
+    lines = [Line(run.kind, run.name, run.hexes) for run in runs]
+    return Traced({n: w for n, w in hexes.items() if n in game.grid}, sides, lines)
+
+
+def save_own(game: Game, own: Path, traced: Traced) -> list[Path]:
+    """Write what differs from the game's own map; the files. What is again as in the game is taken
+    back. ProblemsError, and nothing written, if the game cannot read what was traced."""
+    if wrong := faults(game, traced):
+        raise ProblemsError([Problem(str(own / "map"), 0, text) for text in wrong])
+    problems = Collector()
+    ours = read_game(game.folder, problems, Owned()).board
+    problems.check()
+    hexes = []
+    for name in game.grid.places:
+        words = set(traced.hexes.get(name, ())) - {"clear"}
+        same = words == set(ours.of(name)) - {"clear"}
+        hexes.append(Cell((name,), "terrain", "" if same else " ".join(sorted(words)) or "clear"))
+    told = {tuple(sorted(pair)): set(words) for pair, words in traced.sides.items()}
+    directed = {name for name, f in game.definition.hexside.items() if f.directed}
+    pairs = {
+        tuple(sorted((one, other)))
+        for one, near in game.grid.around.items()
+        for other in near.values()
+    }
+    sides = []
+    for pair in sorted(pairs):
+        one, other = pair
+        if ours.owned_by(one, other) or ours.owned_by(other, one):
+            continue  # directed features share its row, and a picture does not tell them
+        words = told.get(pair, set()) - directed
+        same = words == set(ours.between(one, other))
+        sides.append(Cell(pair, "features", "" if same else " ".join(sorted(words)) or "(none)"))
+    game_runs = _runs(game.folder / _LINES)
+    runs = [Run(line.kind, line.name, line.hexes) for line in traced.lines]
+    return [
+        owning.set_cells(own, "map/hexes.csv", hexes),
+        owning.set_cells(own, "map/hexsides.csv", sides),
+        owning.set_lines(own, game_runs, lambda: runs, {}),
+    ]
+
+
+def _runs(path: Path) -> Sequence[Run]:
+    if not path.is_file():
+        return []
+    problems = Collector()
+    rows = read_csv(path, problems, ("kind", "hexes"))
+    problems.check()
+    return [Run(r["kind"], r["name"], tuple(r["hexes"].split()), r["source"]) for r in rows]
