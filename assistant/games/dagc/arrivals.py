@@ -14,6 +14,7 @@ from assistant.games.dagc.situation import (
     is_full_strength,
     is_locality,
     scenario,
+    unseen,
 )
 from assistant.games.dagc.supply import may_be_replenished, state_of
 from assistant.kernel.rulebook import rule
@@ -55,7 +56,7 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
     for (turn, side, its, part), ids in sorted(groups.items()):
         hexes = places(situation, side, its, part)
         state = "later" if turn > now else "due" if hexes else "barred"
-        why = [DELAYED] if turn < now else []
+        why = [DELAYED, *unseen(situation.position, side)] if turn < now else []
         if state == "barred":
             why.append(NO_ENTRY)
         if its == "kg":
