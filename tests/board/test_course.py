@@ -22,6 +22,7 @@ def test_another_moment_is_compared(evening: Session, visit: Visit) -> None:
     page = visit()
     page.wait_for_selector("#panel .graph")
     assert page.locator("#notches .phase").count() > 0
+    assert page.locator("#notches .dice").first.is_visible()
     page.select_option("#compare", "0")
     page.wait_for_selector("#panel .news:has-text('11th Guards Army: 3600 → 3500.')")
     at_rest(page).click("#back")
