@@ -15,6 +15,7 @@ from assistant.live.battles import BattleNews, Battles, concerns
 from assistant.live.effects import Status
 from assistant.live.table import LiveStep, LiveTable
 from assistant.matters import between
+from assistant.referee.verdicts import Verdict
 
 MOST_STEPS = 32
 """Steps with battles that may wait to be told; older ones give way."""
@@ -35,6 +36,7 @@ class Page:
     """Called once the game was first shown: what the first battle needs is read before it comes."""
     _battles: Battles | None = None
     _steps: deque[LiveStep] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
+    _breaches: deque[Verdict] = field(default_factory=lambda: deque(maxlen=MOST_STEPS))
     _wake: threading.Event = field(default_factory=threading.Event)
     _ended: bool = False
     _last: Moment | None = None
@@ -49,6 +51,7 @@ class Page:
         """A step was played."""
         if concerns(step):
             self._steps.append(step)
+        self._breaches.extend(step.breaches)
         self._wake.set()
 
     def status(self, status: Status) -> None:
@@ -93,8 +96,18 @@ class Page:
             return
         self._last = moment
         if self.session is not None:
-            self.session.put(source, news)
+            self.session.put(source, [when, *self._broken(), *news[1:]])
         self.report(news)
+
+    def _broken(self) -> list[Change]:
+        """What steps since the last look break. In the terminal it stands with its step."""
+        found: list[Change] = []
+        while self._breaches:
+            one = self._breaches.popleft()
+            found.append(
+                Change("violation", hex=one.end or one.start, after=one.rule, why=one.text)
+            )
+        return found
 
     def _fought(self, source: Source) -> list[Change]:
         """What was declared and rolled since the last look, as the viewer sees it."""
