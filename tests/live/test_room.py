@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from assistant.board.session import Session
 from assistant.live.beside import Beside
 from assistant.live.chat import Chat
 from assistant.live.follower import Follower
 from assistant.live.guest import Guest
 from assistant.live.host import Host
+from assistant.live.page import Page
 from assistant.live.play import LiveGame
 from assistant.live.server import Server
 from assistant.live.table import LiveTable
@@ -140,3 +142,18 @@ def test_greeting_remark_and_answer_reach_the_room(
         assert client.hears("may not allow this").count("rule 5.4 may not allow") == 1
         client.send(to_others(DAGC, "Brest", ana, "CHAT&lt;Ana&gt; - ?help"))
         client.hears("CHAT- &#63;odds 3401")
+
+
+def test_the_page_tells_the_breach_among_what_changed(messages: list[str]) -> None:
+    table = live_game(Server(Who())).table
+    table.synced(text_of("dagc"))
+    table.settle()
+    session = Session(status="live", version=1)
+    page = Page(table, session, lambda news: None, pytest.fail)
+    page.look()
+    for message in messages:
+        step = table.played(message)
+        assert step is not None
+        page.moved(step)
+    page.look()
+    assert [(c.hex, c.after) for c in session.news if c.kind == "violation"] == [("1717", "5.4")]
