@@ -30,6 +30,7 @@ MANY_HEXES = 2_000
 MOST_BYTES = 50_000_000
 MOST_FILES = 5_000
 READ_BY_KESSEL = (".toml", ".csv")
+BUILT_IN = (("builtins", "set"), ("builtins", "frozenset"))
 
 Bound = tuple[Game, ModuleShape]
 """A game and the shape of its module."""
@@ -114,12 +115,12 @@ class _Reader(pickle.Unpickler):
     """Makes nothing but values of Kessel's own classes and paths, whatever a file asks for."""
 
     def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name)
-        plain = found in (set, frozenset) or module == "pathlib"
-        ours = module.startswith("builder.") and found.__module__ == module
-        if "." in name or not isinstance(found, type) or not (plain or ours):
-            raise pickle.UnpicklingError(f"{module}.{name} is no part of a game")
-        return found
+        plain = module == "pathlib" or (module, name) in BUILT_IN
+        if "." not in name and (plain or module.startswith("builder.")):
+            found = super().find_class(module, name)
+            if isinstance(found, type) and (plain or found.__module__ == module):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of a game")
 
 
 @contextmanager

@@ -24,9 +24,10 @@ The module builder writes these names and the binding of saves reads them; neith
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from builder.game.definition import FieldDefinition
+if TYPE_CHECKING:
+    from builder.game.definition import FieldDefinition
 
 GAME_PROPERTY = "KesselGame"
 SCENARIO_PROPERTY = "KesselScenario"

@@ -3,7 +3,6 @@ chat and on the page; and answers that hold nobody up."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import threading
 from dataclasses import replace
@@ -20,6 +19,7 @@ from assistant.live.page import Page
 from assistant.live.table import LiveStep
 from assistant.live.telling import JsonTelling, Telling
 from assistant.words.voice import voice
+from tests.in_a_loop import in_a_loop
 from tests.live.recorded import DAGC, NR, Played, player, wire
 
 
@@ -197,7 +197,7 @@ def test_the_page_is_pushed_what_is_told_of_a_battle(dagc: Played) -> None:
         session.put(source, [Change("turn")])
         return [*told, await anext(events)]
 
-    first, pushed, then, last = asyncio.run(heard())
+    first, pushed, then, last = in_a_loop(heard())
     event, data, *_ = pushed.splitlines()
     assert event == "event: battle"
     (change,) = json.loads(data.removeprefix("data: "))

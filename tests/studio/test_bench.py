@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from assistant.studio.bench_app import make_bench_app
 from assistant.studio.previews import map_preview, sheet_preview
 from assistant.studio.sources import Edit, Sources
 from builder.game.skeleton import new_game
+from tests.in_a_loop import in_a_loop
 
 HEAD = {"x-kessel-token": "secret"}
 COUNTERS = "counters.csv"
@@ -156,7 +156,7 @@ def test_news_tell_of_files_and_of_what_is_wrong_in_them(bench: Bench) -> None:
             now = await bench.news(now["stamp"], now["checked"])
         return now["findings"]
 
-    found = asyncio.run(told())
+    found = in_a_loop(told())
     line = bench.sources.told(COUNTERS)["rows"][0]["line"]
     assert (COUNTERS, line, "type") in [(f["file"], f["line"], f["column"]) for f in found]
 
