@@ -186,7 +186,10 @@ def words(sheet: Sheet) -> dict[str, Mapping[str, str]]:
         **{f"marker.{id_}": text for id_, text in definition.units.markers.items()},
         **{f"phase.{phase.id}": phase.name for phase in definition.phase},
         **{f"side.{side.id}": side.name for side in definition.side},
-        **{f"state.{id_}": id_.replace("-", " ") for id_ in definition.state},
+        **{
+            f"state.{id_}": field.name or id_.replace("-", " ")
+            for id_, field in definition.state.items()
+        },
         **{f"scenario.{id_}": scenario.name for id_, scenario in game.scenarios.items()},
         **{f"result.{id_}": text for id_, text in _results(definition).items()},
     }

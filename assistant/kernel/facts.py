@@ -99,6 +99,10 @@ class Situation:
     def phase(self) -> str:
         return self.position.phase
 
+    def phase_name(self, id_: str) -> str:
+        """What players call a phase; its id if the game has no such phase."""
+        return next((phase.name for phase in self.definition.phase if phase.id == id_), "") or id_
+
     @cached_property
     def around(self) -> dict[str, tuple[str, ...]]:
         """The neighbours of each hex and area."""

@@ -107,7 +107,8 @@ def grouped(game: Game) -> dict[str, list[str]]:
 
 def state_words(game: Game, language: str, name: str) -> str:
     """What a state variable is called on the toolbar."""
-    return named(game, language, f"state.{name}", readable(name))
+    field = game.definition.state.get(name)
+    return named(game, language, f"state.{name}", (field.name if field else "") or readable(name))
 
 
 def toolbar(game: Game, settings: ModuleSettings, language: str = "en") -> Iterator[Component]:

@@ -73,7 +73,10 @@ def _no_file(path: Path) -> str:
     if not head:
         return "it is empty"
     if head != b"PK":
-        return "it is no file of VASSAL's: saves, logs and modules are ZIP files"
+        return (
+            "it is no file of VASSAL's: saves, logs and modules are ZIP files; "
+            "choose a .vsav, .vlog or .vmod as VASSAL wrote it"
+        )
     return ""
 
 

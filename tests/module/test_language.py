@@ -18,10 +18,12 @@ from builder.game.skeleton import new_game
 from builder.module.assembly import Assembly
 from builder.module.language import said_by_component
 from builder.module.phrases import PHRASES, say
+from builder.module.state import state_words
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.traits.actions import ReturnToDeck
+from tests.games_read import read_once
 
 TEXTS = """
 [phase]
@@ -206,3 +208,22 @@ def test_markers_are_labelled_in_the_language(tmp_path: Path) -> None:
 def test_a_language_without_texts(game: Game) -> None:
     with pytest.raises(ProblemsError, match=r"text\.fr\.toml: There is no such file.*en, es"):
         translated(game, "fr")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Air armies, main front", "Air armies, 1st Ukrainian Front", "Armour used"]),
+        (
+            "es",
+            [
+                "Ejércitos aéreos, frente principal",
+                "Ejércitos aéreos, 1.er Frente Ucraniano",
+                "Concentración acorazada intentada",
+            ],
+        ),
+    ],
+)
+def test_states_are_called_by_their_names(language: str, said: list[str]) -> None:
+    names = ("air-main", "air-1uf", "armor-used")
+    assert [state_words(read_once("dagc"), language, name) for name in names] == said

@@ -31,7 +31,7 @@ SAVED = disguise(f"{BEGIN_SAVE}\x1b{END_SAVE}")
 
 CASES = {
     "empty": (b"", "it is empty"),
-    "text": (b"hello there", "no file of VASSAL's"),
+    "text": (b"hello there", "choose a .vsav, .vlog or .vmod"),
     "cut": (START[: len(START) // 2], "cut off"),
     "other zip": (zipped(readme=b"x"), "not of VASSAL's"),
     "module": ((DATA / "sample.vmod").read_bytes(), "it is a VASSAL module"),

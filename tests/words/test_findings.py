@@ -47,7 +47,7 @@ def written() -> list[re.Pattern[str]]:
     ("text", "said"),
     [
         ("Unknown type 'ship'.", "Tipo desconocido: 'ship'."),
-        ("Did you mean 'infantry'?", "¿Quería decir 'infantry'?"),
+        ("Did you mean 'infantry'?", "¿Querías decir 'infantry'?"),
         (
             "Column 'strength': 'nine' does not read as whole numbers with spaces between.",
             "Columna 'strength': 'nine' no se lee como números enteros separados por espacios.",

@@ -120,7 +120,7 @@ def test_a_file_that_cannot_be_used_is_told_in_spanish(tmp_path: Path) -> None:
     damaged.write_bytes(b"no save")
     wrong.write_text('game = "dagc"\nboard = "round"\n', encoding="utf-8")
     for path, said in (
-        (damaged, "las partidas, los registros y los módulos son archivos ZIP."),
+        (damaged, "; elige un .vsav, .vlog o .vmod tal como lo escribió VASSAL."),
         (wrong, "Tablero desconocido: 'round'. Escribe own o blank."),
         (tmp_path / "none.vsav", "No existe ese archivo."),
     ):

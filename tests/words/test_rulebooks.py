@@ -19,6 +19,9 @@ from tests.words.sources import ROOT, read_once
 FIVE = ("dagc", "kursk", "mlb", "nr", "uis")
 PAGES = sorted((ROOT / "docs").glob("leeme.md")) + sorted((ROOT / "docs" / "es").glob("**/*.md"))
 
+SCRIPTS = sorted((ROOT / "assistant").glob("*/static/**/*.js"))
+QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+
 
 @dataclass(frozen=True)
 class Word:
@@ -83,5 +86,9 @@ def everywhere() -> Iterator[tuple[str, list[str]]]:
     yield "sheets", [str(getattr(SPANISH, name)) for name in SPANISH.__slots__]
     for game in FIVE:
         yield game, list(said_of(game))
+    findings = tomllib.loads((ROOT / "assistant/words/check.es.toml").read_text(encoding="utf-8"))
+    yield "check", [*findings["check"].values(), *findings["command"].values()]
+    for script in SCRIPTS:
+        yield script.name, QUOTED.findall(script.read_text(encoding="utf-8"))
     for page in PAGES:
         yield page.name, page.read_text(encoding="utf-8").splitlines()

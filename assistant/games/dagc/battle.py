@@ -150,9 +150,10 @@ def wrong_phase(battle: Battle) -> Iterator[Reason]:
     """Each side attacks in the two combat phases of its own player turn."""
     phase, own = battle.situation.phase, COMBAT_PHASES[battle.side]
     if phase and phase not in own:
+        named = battle.situation.phase_name
         side, text = battle.side.capitalize(), "{side} units do not attack in {phase}."
-        yield Reason("11.1", text, "phase", side=side, phase=phase)
-        yield Reason("5.2", "They do in {phases:and}.", phases=list(own))
+        yield Reason("11.1", text, "phase", side=side, phase=named(phase))
+        yield Reason("5.2", "They do in {phases:and}.", phases=[named(id_) for id_ in own])
 
 
 @rule("11.24", "6.10")

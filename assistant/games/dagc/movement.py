@@ -357,6 +357,6 @@ def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> R
     """A unit moves in its own side's movement phase only, and some units never."""
     if situation.phase and situation.phase != MOVEMENT_PHASE[unit.side]:
         text = "Units move in their own movement phase, not in {phase}."
-        return Reason("9.2", text, "phase", phase=situation.phase)
+        return Reason("9.2", text, "phase", phase=situation.phase_name(situation.phase))
     why = points.because[0]
     return why if points.points == 0 and why.rule in ("2.10", "5.4") else None

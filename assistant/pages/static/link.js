@@ -1,6 +1,6 @@
 // Asks the program that serves the page; the token stands behind the # of the address.
 
-const LOST = { en: "The page's program has ended: start it again.", es: "El programa de la página ha terminado: vuelva a iniciarlo." };
+const LOST = { en: "The page's program has ended: start it again.", es: "El programa de la página ha terminado: vuelve a iniciarlo." };
 
 export const token = location.hash.slice(1);
 

@@ -16,13 +16,13 @@ const WORDS = {
   es: {
     whole: "Mapa entero", save: "Guardar", stage: "Mapa: arrastrar o flechas mueven, rueda o más y menos acercan, cero lo muestra entero",
     saved: "Guardado: {0}.", unchanged: "Nada ha cambiado.", other: "English",
-    fitHow: "Pulse en el centro de un hexágono y escriba su número. Bastan tres alejados entre sí; un cuarto muestra si alguno está mal. Arrastre una marca para corregirla.",
-    "fault-few": "Marque tres hexágonos o más.", "fault-line": "Los hexágonos marcados están en una línea: marque otro lejos de ella.", "fault-apart": "Ninguna retícula se ajusta a estas marcas: una de ellas es de otro hexágono.",
+    fitHow: "Pulsa en el centro de un hexágono y escribe su número. Bastan tres alejados entre sí; un cuarto muestra si alguno está mal. Arrastra una marca para corregirla.",
+    "fault-few": "Marca tres hexágonos o más.", "fault-line": "Los hexágonos marcados están en una línea: marca otro lejos de ella.", "fault-apart": "Ninguna retícula se ajusta a estas marcas: una de ellas es de otro hexágono.",
     number: "Hexágono", add: "Marcar", remove: "Quitar", marks: "Hexágonos marcados", grid: "Mostrar la retícula", numbers: "Mostrar números", error: "Desviación media de {0} px; hexágonos de {1} px de ancho, girados {2}°.",
-    off: "{0} no concuerda con los demás.", noHex: "{0} no es un hexágono de este mapa.", more: "Marque {0} más.", stretched: "Los hexágonos son un {0} % más altos que los regulares.",
+    off: "{0} no concuerda con los demás.", noHex: "{0} no es un hexágono de este mapa.", more: "Marca {0} más.", stretched: "Los hexágonos son un {0} % más altos que los regulares.",
     hexes: "Hexágonos", sides: "Lados", lines: "Líneas", words: "Qué es", clusters: "Lo que se parece", finer: "Cuántos", nothing: "sin nombre", none: "nada",
-    hexHow: "Elija qué es y pulse un grupo para nombrar todos sus hexágonos, o hexágonos sueltos en el mapa para corregirlos. Arrastre con Mayúsculas para pintar.",
-    sideHow: "Elija qué es y pulse un grupo, o un lado de hexágono en el mapa.", lineHow: "Elija una clase y pulse los hexágonos a lo largo de la línea; Intro la termina, Retroceso quita el último hexágono.",
+    hexHow: "Elige qué es y pulsa un grupo para nombrar todos sus hexágonos, o hexágonos sueltos en el mapa para corregirlos. Arrastra con Mayúsculas para pintar.",
+    sideHow: "Elige qué es y pulsa un grupo, o un lado de hexágono en el mapa.", lineHow: "Elige una clase y pulsa los hexágonos a lo largo de la línea; Intro la termina, Retroceso quita el último hexágono.",
     name: "Nombre", end: "Terminar la línea", kept: "Conservar lo que hay en las tablas", fresh: "Empezar por los grupos", left: "{0} hexágonos sin nombre", undo: "Deshacer", working: "Mirando la imagen …", noKinds: "game.toml no tiene ninguno.", strength: "Color",
   },
 };

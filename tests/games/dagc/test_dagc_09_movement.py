@@ -254,6 +254,10 @@ def test_units_move_in_their_own_movement_phase(phase: str, moves: bool) -> None
     answer = RULES.moves(place(german("U", "4416"), phase=phase), "U")
     assert bool(answer.reach) is moves
     assert (answer.refused == ()) is moves
+    told = {why.text for why in answer.because if why.rule == "9.2"}
+    named = phase.replace("german-pre", "German pre-movement").replace("soviet-m", "Soviet m")
+    named = named.replace("-combat", " combat")
+    assert moves or told == {f"Units move in their own movement phase, not in {named}."}
 
 
 def test_units_off_the_map() -> None:

@@ -13,6 +13,8 @@ from assistant.games.dagc import RULES
 from assistant.position import Position
 from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError
+from assistant.words.voice import voice
+from tests.games_read import read_once
 
 CUT_OFF = {"control": {"soviet": edge("german")}}
 RING = place().board.neighbours("4416")
@@ -379,6 +381,22 @@ class TestForbidden:
     )  # fmt: skip
     def test_the_rules_by_number(self, units: list[Any], more: dict[str, Any], rule: str) -> None:
         assert why_not(odds(place(*units, **more), "A")) == set(rule.split())
+
+    def test_phases_are_told_by_their_names(self) -> None:
+        units = (german("D", "4416"), soviet("A", "4415"))
+        found = odds(place(*units, phase="soviet-movement"), "A").because
+        say = voice(read_once("dagc"), "es")
+        assert [(why.text, say(why.text)) for why in found if why.rule in ("11.1", "5.2")] == [
+            (
+                "Soviet units do not attack in Soviet movement.",
+                "Las unidades soviéticas no atacan en la fase Movimiento soviético.",
+            ),
+            (
+                "They do in Soviet pre-movement combat and Soviet post-movement combat.",
+                "Lo hacen en estas: Combate soviético previo al movimiento y "
+                "Combate soviético posterior al movimiento.",
+            ),
+        ]
 
     def test_the_fronts_never_attack_together(self) -> None:
         units = (german("D", "4416"), soviet("A", "4415"), soviet("B", "4315", group="1uf"))

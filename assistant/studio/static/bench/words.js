@@ -12,10 +12,10 @@ const WORDS = {
   es: {
     undo: "Deshacer", other: "English", files: "Archivos", find: "Buscar una fila", copy: "Copiar fila", drop: "Quitar fila", save: "Guardar (Ctrl S)", wrong: "Qué está mal aquí", preview: "Cómo se ve",
     main: "El juego", map: "Mapa", charts: "Tablas", scenarios: "Despliegues",
-    counter: "Ficha", board: "Mapa", sheet: "Hoja impresa", front: "anverso", back: "reverso", face: "cara {0}", noCounter: "Vaya a una fila de counters.csv: su ficha se dibuja aquí mientras escribe.", noMap: "El mapa no se puede dibujar hasta que se arregle lo que está mal.", noSheet: "La hoja no se puede dibujar hasta que se arregle lo que está mal.", whole: "Mapa entero", large: "Grande",
+    counter: "Ficha", board: "Mapa", sheet: "Hoja impresa", front: "anverso", back: "reverso", face: "cara {0}", noCounter: "Ve a una fila de counters.csv: su ficha se dibuja aquí mientras escribes.", noMap: "El mapa no se puede dibujar hasta que se arregle lo que está mal.", noSheet: "La hoja no se puede dibujar hasta que se arregle lo que está mal.", whole: "Mapa entero", large: "Grande",
     checking: "revisando …", sound: "Todo está bien", mistakes: ["1 error", "{0} errores"], remarks: ["1 aviso", "{0} avisos"], line: "Línea {0}", file: "El archivo", saved: "Guardado en {0}", unsaved: "Sin guardar",
-    how: "Intro baja, Tab va a la derecha, las flechas mueven, Esc anula; pegue una columna o un bloque. Lo escrito se guarda al salir de la casilla.", torn: "Otro programa escribió aquí «{0}».", gone: "Otro programa quitó esto; usted escribió «{0}».", mine: "Lo mío", theirs: "Lo otro",
-    both: "Otro programa cambió este archivo mientras usted escribía. Nada de lo suyo se ha perdido:", takeMine: "Quedarme con lo mío", takeTheirs: "Tomar lo otro", sure: "¿Salir sin guardar?", kept: "Aquí está de nuevo lo que había escrito antes de cerrarse la página, todavía sin guardar.",
+    how: "Intro baja, Tab va a la derecha, las flechas mueven, Esc anula; pega una columna o un bloque. Lo escrito se guarda al salir de la casilla.", torn: "Otro programa escribió aquí «{0}».", gone: "Otro programa quitó esto; tú escribiste «{0}».", mine: "Lo mío", theirs: "Lo otro",
+    both: "Otro programa cambió este archivo mientras tú escribías. Nada de lo tuyo se ha perdido:", takeMine: "Quedarme con lo mío", takeTheirs: "Tomar lo otro", sure: "¿Salir sin guardar?", kept: "Aquí está de nuevo lo que habías escrito antes de cerrarse la página, todavía sin guardar.",
   },
 };
 
