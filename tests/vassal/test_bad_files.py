@@ -37,7 +37,7 @@ CASES = {
     "module": ((DATA / "sample.vmod").read_bytes(), "it is a VASSAL module"),
     "extension": (zipped(buildFile=b"", extensiondata=b""), "it is a VASSAL extension"),
     "no begin": (zipped(savedGame=disguise("CHAT hello")), "begin_save"),
-    "wrong key": (zipped(savedGame=b"!VCSK11" + SAVED[7:]), "key is wrong"),
+    "wrong key": (zipped(savedGame=b"!VCSK11" + SAVED[7:]), "fetch it again"),
     "no end": (zipped(savedGame=disguise(BEGIN_SAVE)), "cut off"),
     "half a byte": (zipped(savedGame=SAVED[:-1]), "middle of a byte"),
     "no digits": (zipped(savedGame=SAVED + b"xy"), "damaged"),
