@@ -16,6 +16,7 @@ from builder.game.loader import load_game
 from builder.game.locate import find_game
 from builder.game.owned import VARIABLE
 from builder.game.owning import LineStep, Run, set_lines
+from tests.conftest import PATIENCE
 
 TOKEN = "secret"
 HEAD = {"x-kessel-token": TOKEN}
@@ -115,6 +116,7 @@ def address(desk: Desk) -> Iterator[str]:
 
 def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -> None:
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(address)
@@ -182,6 +184,7 @@ def test_a_line_that_loses_a_step_is_two(
 
 def test_a_set_up_is_dragged_and_the_map_painted_in_a_browser(browser: Any, address: str) -> None:
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(address)
@@ -232,6 +235,7 @@ def test_what_cannot_be_written_now_waits_on_the_page(
     desk.source.own.mkdir(parents=True)
     damaged = desk.source.own / "combat.csv"
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(address)
     page.wait_for_selector("td input:focus")
     damaged.write_bytes(b"\xff\xfe nonsense")

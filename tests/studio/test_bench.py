@@ -18,6 +18,7 @@ from assistant.studio.bench_app import make_bench_app
 from assistant.studio.previews import map_preview, sheet_preview
 from assistant.studio.sources import Edit, Sources
 from builder.game.skeleton import new_game
+from tests.conftest import PATIENCE
 from tests.in_a_loop import in_a_loop
 
 HEAD = {"x-kessel-token": "secret"}
@@ -167,6 +168,7 @@ def test_a_designer_types_and_another_editor_too(browser: Any, bench: Bench) -> 
     bound = bound_port(0)
     server = served(make_bench_app(bench, "secret"), bound)
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(f"http://localhost:{bound.getsockname()[1]}/#secret")
