@@ -16,7 +16,7 @@ from assistant.follow import Arrived, Follower, Rank, Trouble
 from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
-from assistant.referee.fresh import MOST_READ, Umpire
+from assistant.referee.fresh import MOST_READ, Umpire, unjudged
 from assistant.words.voice import ENGLISH, Voice, voice
 from builder import limits
 from builder.files import read_bounded
@@ -66,6 +66,7 @@ class Watch:
     language: str = ENGLISH
     _shelf: Shelf = field(default_factory=Shelf)
     _umpire: Umpire | None = None
+    _unjudged: Path | None = None
     _last: Read | None = None
     _trouble: Trouble | None = None
     _follower: Follower[Read] = field(init=False)
@@ -142,9 +143,10 @@ class Watch:
                 self._umpire = Umpire(source.rules, record, source.viewer)
                 self._umpire.begin(max(0, record.steps - MOST_READ))
             found = self._umpire.caught_up(record)
-        except Exception:  # a judgement fails, not the watch
+        except Exception as error:  # a judgement fails, not the watch
             self._umpire = None
-            return []
+            told, self._unjudged = self._unjudged == record.path, record.path
+            return [] if told else [Change("unjudged", why=str(unjudged(error)))]
         return [
             Change("violation", hex=one.end or one.start, after=one.rule, why=one.text)
             for one in found

@@ -24,6 +24,7 @@ SENTENCES = {
     "attack": "{hex} can now be attacked, at {after}.",
     "battle": "{why}",
     "violation": "{hex} breaks {after}: {why}",
+    "unjudged": "{why}",
     "more": "... and {after} more changes.",
     "units": "{after} units on the map.",
 }

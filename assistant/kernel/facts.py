@@ -103,6 +103,10 @@ class Situation:
         """What players call a phase; its id if the game has no such phase."""
         return next((phase.name for phase in self.definition.phase if phase.id == id_), "") or id_
 
+    def side_name(self, id_: str) -> str:
+        """What players call a side; its id if the game has no such side."""
+        return next((side.name for side in self.definition.side if side.id == id_), "") or id_
+
     @cached_property
     def around(self) -> dict[str, tuple[str, ...]]:
         """The neighbours of each hex and area."""

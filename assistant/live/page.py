@@ -104,9 +104,8 @@ class Page:
         found: list[Change] = []
         while self._breaches:
             one = self._breaches.popleft()
-            found.append(
-                Change("violation", hex=one.end or one.start, after=one.rule, why=one.text)
-            )
+            kind = "violation" if one.verdict == "unlawful" else "unjudged"
+            found.append(Change(kind, hex=one.end or one.start, after=one.rule, why=one.text))
         return found
 
     def _fought(self, source: Source) -> list[Change]:

@@ -89,6 +89,8 @@ class LiveTable:
     _text: int = 0
     _unjudged: bool = False
     """Whether judging is still to begin."""
+    _failed: Exception | None = None
+    """What ended the judging, until it is told."""
 
     def synced(self, text: str) -> LiveStep | None:
         """The whole game came; None if it is what lies on the table already.
@@ -127,8 +129,8 @@ class LiveTable:
         try:
             self.umpire = Umpire(self.source.rules, self.record, self.side)
             self.umpire.begin(self.record.steps)
-        except Exception:  # a judgement fails, not the evening
-            self.umpire = None
+        except Exception as error:  # a judgement fails, not the evening
+            self.umpire, self._failed = None, error
 
     def misses(self, text: str) -> bool:
         """Whether a message changes what is not on the table, so that something was missed."""
@@ -203,15 +205,22 @@ class LiveTable:
     def _breaches(self, turnover: Turnover, caught_up: bool) -> tuple[Verdict, ...]:
         """What the step breaks. Of what was missed nobody knows the order: judging begins anew."""
         if self.umpire is None:
-            return ()
+            return self._no_longer(turnover)
         try:
             if caught_up:
                 self.umpire.begin(turnover.step.number)
                 return ()
             return tuple(self.umpire.step(turnover))
-        except Exception:  # a judgement fails, not the evening
-            self.umpire = None
-            return ()
+        except Exception as error:  # a judgement fails, not the evening
+            self.umpire, self._failed = None, error
+            return self._no_longer(turnover)
+
+    def _no_longer(self, turnover: Turnover) -> tuple[Verdict, ...]:
+        """That judging failed, said once: silence would pass for lawful steps."""
+        from assistant.referee.fresh import no_longer
+
+        error, self._failed = self._failed, None
+        return () if error is None else (no_longer(error, turnover.step.number),)
 
     def _answers(self, state: GameState) -> Answers:
         return Answers(state, Locator(self.shape, state), self.viewer)

@@ -166,4 +166,4 @@ def broken(step: LiveStep, table: LiveTable, say: Voice) -> Iterator[str]:
 
         spoken = voice(table.record.game, say.language)
         for verdict in step.breaches:
-            yield what(spoken, verdict)
+            yield what(spoken, verdict) if verdict.rule else spoken(verdict.text)

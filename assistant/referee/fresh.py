@@ -15,8 +15,19 @@ from builder.vassal.replay import Turnover
 
 REMARK = "Kessel: {name} {start} - {end}: rule {rule} may not allow this."
 REMARK_OF_GAME = "Kessel: rule {rule} may not allow this step."
+UNJUDGED = "Steps are judged no longer ({why}): keep the log and ask kessel referee about it."
 MOST_READ = 400
 """Steps at the end of a log, met for the first time, that are judged."""
+
+
+def unjudged(error: Exception) -> Saying:
+    """That judging itself failed, which must not pass for lawful steps."""
+    return Saying(UNJUDGED, why=type(error).__name__)
+
+
+def no_longer(error: Exception, number: int) -> Verdict:
+    """The same as what the referee says of a step."""
+    return Verdict("unknown", "sequence", number, "", number, 0, "", text=unjudged(error))
 
 
 @dataclass

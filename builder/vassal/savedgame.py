@@ -140,7 +140,7 @@ def parse_saved_game(
     if BEGIN_SAVE not in start:
         raise VassalFileError(
             file,
-            f"it does not begin with {BEGIN_SAVE}, so it is damaged: "
+            f"it does not begin with {BEGIN_SAVE}, so it is damaged or its key is wrong: "
             "fetch it again, or open it in VASSAL and save it anew",
         )
     if END_SAVE not in text:

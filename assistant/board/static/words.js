@@ -26,7 +26,7 @@ const WORDS = {
     "change-units": "{after} units on the map.", "change-entered": "{name} enters in {after}.", "change-left": "{name} leaves the map from {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-step": "{name} in {hex}: step {before} → {after}.", "change-marked": "{name} in {hex} is now marked: {after}.", "change-unmarked": "{name} in {hex} is no longer marked: {before}.",
     "change-control": "Control of {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} in {hex}: {before} → {after}. {why}",
-    "change-battle": "{why}", "change-attack": "{hex} can now be attacked, at {after}.", "change-violation": "{hex} breaks {after}: {why}", "change-more": "… and {after} more changes.",
+    "change-battle": "{why}", "change-attack": "{hex} can now be attacked, at {after}.", "change-violation": "{hex} breaks {after}: {why}", "change-unjudged": "{why}", "change-more": "… and {after} more changes.",
   },
   es: {
     skip: "A las respuestas", layers: "Capas", map: "Mapa: las flechas mueven, más y menos acercan, Intro elige el hexágono central",
@@ -51,7 +51,7 @@ const WORDS = {
     "change-units": "{after} unidades en el mapa.", "change-entered": "{name} entra en {after}.", "change-left": "{name} deja el mapa desde {before}.", "change-moved": "{name}: {before} → {after}.",
     "change-step": "{name} en {hex}: paso {before} → {after}.", "change-marked": "{name} en {hex} lleva ahora: {after}.", "change-unmarked": "{name} en {hex} ya no lleva: {before}.",
     "change-control": "Control de {hex}: {before} → {after}.", "change-state": "{name}: {before} → {after}.", "change-supply": "{name} en {hex}: {before} → {after}. {why}",
-    "change-battle": "{why}", "change-attack": "Ya se puede atacar {hex}, con {after}.", "change-violation": "{hex} incumple {after}: {why}", "change-more": "… y {after} cambios más.",
+    "change-battle": "{why}", "change-attack": "Ya se puede atacar {hex}, con {after}.", "change-violation": "{hex} incumple {after}: {why}", "change-unjudged": "{why}", "change-more": "… y {after} cambios más.",
   },
 };
 

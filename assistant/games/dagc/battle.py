@@ -151,7 +151,10 @@ def wrong_phase(battle: Battle) -> Iterator[Reason]:
     phase, own = battle.situation.phase, COMBAT_PHASES[battle.side]
     if phase and phase not in own:
         named = battle.situation.phase_name
-        side, text = battle.side.capitalize(), "{side} units do not attack in {phase}."
+        side, text = (
+            battle.situation.side_name(battle.side),
+            "{side} units do not attack in {phase}.",
+        )
         yield Reason("11.1", text, "phase", side=side, phase=named(phase))
         yield Reason("5.2", "They do in {phases:and}.", phases=[named(id_) for id_ in own])
 

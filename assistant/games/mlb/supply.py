@@ -78,7 +78,7 @@ def _no_line(situation: Situation, unit: Unit) -> tuple[Reason, ...]:
     lines = situation.lines[unit.side]
     if not situation.sources(unit.side):
         text = "The map has no supply source of the {side} side."
-        return (Reason("2.1.2", text, side=unit.side),)
+        return (Reason("2.1.2", text, side=situation.side_name(unit.side)),)
     stops = sorted(lines.cut_by(unit.hex).values(), key=lambda reason: reason.rule)
     more = len(stops) - SHOWN_STOPS
     rest = (Reason("3.3", "{n} further hexes end its lines.", n=more),) if more > 0 else ()

@@ -204,7 +204,7 @@ def markers_bar(battle: Battle) -> Reason | None:
     new = sum(not situation.marked(place, "target") for place in battle.targets)
     if placed + new > most:
         text = "{side} may mark {n} targets; {m} are marked."
-        return Reason(number, text, "markers", side=side, n=most, m=placed)
+        return Reason(number, text, "markers", side=situation.side_name(side), n=most, m=placed)
     if placed + others + new > MARKERS:
         text = "All {n} Target and Counterblow markers are in use."
         return Reason("10.1", text, "markers", n=MARKERS)
@@ -227,7 +227,7 @@ def objections(battle: Battle) -> Iterator[Reason]:
     wrong_turn = situation.stage == "combat" and battle.side != situation.active
     if wrong_turn and not battle.choices.counterattack and battle.attackers:
         text = "Only the Active side, {side}, attacks now."
-        yield Reason("10.0", text, "phase", side=situation.active)
+        yield Reason("10.0", text, "phase", side=situation.side_name(situation.active))
     yield from (why for unit in battle.attackers if (why := part_bar(battle, unit)))
     for unit in (*battle.attackers, *battle.defenders):
         if not unit.get("strength") and type_of(unit) != "rezervy":

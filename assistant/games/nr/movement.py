@@ -226,7 +226,11 @@ def _notes(march: March) -> Iterator[Reason]:
     if march.starts_in_zone:
         yield Reason("8.5.2", "Begins in an enemy zone: one movement point more to leave it.")
     if situation.active not in ("", unit.side):
-        yield Reason("8.0", "It is not the {side} player's turn to move.", side=unit.side)
+        yield Reason(
+            "8.0",
+            "It is not the {side} player's turn to move.",
+            side=situation.side_name(unit.side),
+        )
     yield Reason("8.4.3", "Stacking is checked at the end of the phase, not on the way.")
 
 

@@ -26,7 +26,11 @@ def score(situation: Situation) -> Score:
     first = initiative(situation.position)
     because = [
         Reason("12.8", "Event points are not in the position: add them to the sum.", "missing"),
-        Reason("12.9", "The initiative, and with it the count of points, is {side}.", side=first),
+        Reason(
+            "12.9",
+            "The initiative, and with it the count of points, is {side}.",
+            side=situation.side_name(first),
+        ),
     ]
     return Score(
         (*map_lines(situation), *objective_lines(situation)),
