@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from builder import limits
 from builder.bind.pieces import CONTROL, STATE
 from builder.game import carriers
 from builder.game.kept import Kept, Known
@@ -60,7 +61,8 @@ class Bound:
 
         def size(image: str) -> tuple[int, int] | None:
             across, _, down = self.sizes.get(image, "").partition(" ")
-            return (int(across), int(down)) if across.isdecimal() and down.isdecimal() else None
+            good = all(side.isdecimal() and len(side) < 7 for side in (across, down))
+            return (int(across), int(down)) if good else None
 
         return root_shape(self.kept.root, size)
 
@@ -71,6 +73,10 @@ class Bound:
 
     def hexes(self, game: Game) -> Hexes:
         """The game's hexes on the module's map; ProblemsError if the marks make no grid."""
+        if unknown := next((m.hex for m in self.marks if m.hex not in game.grid), ""):
+            text = f"The map of {game.definition.title} has no hex '{unknown[:40]}'."
+            path = str(self.folder / BINDING)
+            raise ProblemsError([Problem(path, 0, text, "Write one that it has, or bind anew.")])
         try:
             fit = fit_grid(game.grid, self.marks)
         except UnfitError as error:
@@ -166,8 +172,10 @@ def _marks(file: TomlFile, marks: object) -> Iterator[Mark]:
     for one in marks if isinstance(marks, list) else ():
         try:
             name, x, y = one
+            if not all(abs(float(pixel)) < limits.IMAGE_SIDE for pixel in (x, y)):
+                raise ValueError("no pixel of a picture")
             yield Mark(str(name), (float(x), float(y)))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             text, remedy = "A mark is no hex with two numbers.", 'Write ["0101", 120.0, 340.0].'
             line = file.line("map", "marks")
             raise ProblemsError([Problem(str(file.path), line, text, remedy)]) from None

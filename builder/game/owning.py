@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +19,7 @@ from builder.game.owned import FEATURES, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.together import alone, write_together
 from builder.game.toml_file import read_toml
+from builder.vassal.buildfile.archive import open_entry
 
 _MOST_FILES = 400
 _MOST_BYTES = 64 << 20
@@ -250,13 +252,13 @@ def _unpacked(file: Path, data: bytes, game: str) -> dict[str, bytes]:
                 plain &= "." in parts[-1] and not any("." in part for part in parts[:-1])
                 if head != game or not plain or info.is_dir():
                     continue
-                with archive.open(info) as stream:
+                with open_entry(archive, info) as stream:
                     content = stream.read(left + 1)
                 left -= len(content)
                 if left < 0:
                     raise zipfile.BadZipFile("too large")
                 found[name] = content
-    except (zipfile.BadZipFile, OSError, EOFError, RuntimeError, NotImplementedError, ValueError):
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, ValueError):
         found = {}
     if not found:
         text = f"The file is no packed owner's copy of {game}."

@@ -9,12 +9,14 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from builder.files import write_whole
 from builder.game.problems import Problem, ProblemsError
+from builder.vassal.buildfile.archive import open_entry
 
 INTENDED = ".intended.zip"
 _GONE = ".gone"
@@ -71,7 +73,7 @@ def _carry_out(folder: Path) -> None:
         return
     try:
         files, gone = _read(intended)
-    except (ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile):
+    except (ValueError, KeyError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile):
         raise _undone(folder, "what was to be written is damaged") from None
     for name, data in files.items():
         write_whole(folder / name, data)
@@ -86,7 +88,10 @@ def _read(path: Path) -> tuple[dict[str, bytes], list[str]]:
         infos = archive.infolist()
         if sum(info.file_size for info in infos) > _MOST_BYTES:
             raise ValueError("it is too large")
-        files = {info.filename: archive.read(info) for info in infos}
+        files = {}
+        for info in infos:
+            with open_entry(archive, info) as stream:
+                files[info.filename] = stream.read()
     gone = json.loads(files.pop(_GONE))
     if not isinstance(gone, list) or not all(map(_inside, [*files, *gone])):
         raise ValueError("it leads out of the folder")

@@ -1,4 +1,4 @@
-"""Attacks by grammar: files that are well-formed and ask for too much.
+"""Attacks by grammar: files that are well-formed and ask for too much, and files with faults.
 
 `python -m tests.bench.grammar_fuzz [CASES] [READER ...]` gives each reader so many cases, 100,000 if
 it says nothing. Each must end in an answer or in an error of the user's within SLOWEST seconds and
@@ -9,27 +9,35 @@ tests/data/hostile/cases.txt.
 from __future__ import annotations
 
 import json
+import os
 import random
+import re
 import shutil
 import sys
 import tempfile
 import time
+import traceback
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from assistant.binding import Bound, bound_game
 from assistant.games import rules_for
+from assistant.position import Position
 from assistant.position_file import read_position
+from assistant.questions.answers import as_json
+from assistant.questions.protocol import QuestionError
+from assistant.scenario import scenario_position
 from assistant.table_reading import TableReading
 from builder.bind.bound import read_binding
 from builder.errors import KesselError
 from builder.game.kept import COLUMNS, PIECES, TREE
 from builder.game.loader import load_game, read_game
-from builder.game.model import Game
 from builder.game.owned import BINDING, Owned
 from builder.game.owning import take
 from builder.game.problems import Collector
@@ -39,12 +47,12 @@ from builder.lint.subject import Subject
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.module import module_of
-from builder.vassal.buildfile.xml import declared
+from builder.vassal.buildfile.xml import declared, from_bytes
 from builder.vassal.diff import changes
 from builder.vassal.errors import VassalFileError
 from builder.vassal.expressions import evaluate
 from builder.vassal.locations import Locator
-from builder.vassal.module_shape import shape_of, table_rules
+from builder.vassal.module_shape import root_shape, shape_of, table_rules
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game
 from builder.vassal.sequence import join, join_nested
@@ -52,6 +60,8 @@ from builder.vassal.state import GameState
 from builder.vassal.traits import KNOWN
 from builder.vassal.wire.errors import WireError
 from builder.vassal.wire.packed import packed, unpacked
+from tests.bench.live_fuzz import line
+from tests.bench.vassal_fuzz import changed_file, mutate_bytes, mutate_text
 
 SLOWEST = 5.0  # seconds of one case
 MEMORY = 2 << 30  # bytes of the whole process
@@ -62,7 +72,7 @@ REFUSALS = (KesselError, VassalFileError, ArchiveError, WireError)
 Chance = random.Random
 
 _NUMBERS = ("0", "1", "-1", "2", "7", "300", "99999", "2147483647", "-2147483648", "9" * 20,
-            "9" * 400, "1.5", "-0.0", "1e300", "NaN", "Infinity", "1e-300", "", "x", "0x7f")  # fmt: skip
+            "9" * 400, "1.5", "-0.0", "1e300", "NaN", "Infinity", "1e-300", "", "x", "9" * 5000)  # fmt: skip
 _NAMES = ("A0", "A1", "A2", "Step", "Counter", "StateHex", "Control", "StateItem", "Card",
           "PieceName", "BasicName", "LocationName", "CurrentZone", "StackSize", "DeckName",
           "german-56-panzer", "soviet-11-guards", "german", "3910", "oos", "ß", "\x1b[31m",
@@ -317,31 +327,52 @@ def _position(chance: Chance) -> None:
 
 
 @cache
-def _ruled() -> tuple[tuple[Game, str], ...]:
-    """The small games whose rules are declared, and the texts of those."""
-    found = sorted(GAMES.glob("*/rules.toml"))
-    return tuple((load_game(path.parent), path.read_text(encoding="utf-8")) for path in found)
+def _ruled() -> tuple[tuple[Position, str], ...]:
+    """The small games whose rules are declared, as they begin, and the texts of their rules."""
+    found = []
+    for path in sorted(GAMES.glob("*/rules.toml")):
+        game = load_game(path.parent)
+        start = scenario_position(game, next(iter(game.scenarios)))
+        found.append((start, path.read_text(encoding="utf-8")))
+    return tuple(found)
 
 
 def _rules(chance: Chance) -> None:
-    game, text = chance.choice(_ruled())
+    start, text = chance.choice(_ruled())
     problems = Collector()
     (_folder() / "rules.toml").write_text(_changed(chance, text), encoding="utf-8")
-    rules = load_rules(_folder(), game.definition, problems)
+    declared_ = load_rules(_folder(), start.game.definition, problems)
     problems.check()
-    rules_for(replace(game, rules=rules))
+    game = replace(start.game, rules=declared_)
+    phase = chance.choice([phase.id for phase in game.definition.phase])
+    position = replace(start, game=game, phase=phase, turn=chance.choice((1, 2, 9)))
+    rules: Any = rules_for(game)
+    unit = chance.choice(position.units)
+    for question in (
+        rules.supply, rules.stacking, rules.zones, rules.overview, rules.attacks,
+        lambda asked: rules.moves(asked, unit.id), lambda asked: rules.retreats(asked, unit.hex, "", ()),
+    ):  # fmt: skip
+        if chance.random() < 0.3:
+            with suppress(QuestionError):
+                as_json(question(position))
 
 
 def _changed(chance: Chance, text: str) -> str:
-    """A text in TOML with a few lines changed, doubled or put in."""
+    """A text in TOML with a few lines changed, doubled or put in: half of them still make sense."""
     lines = text.split("\n")
-    for _ in range(chance.randint(1, 5)):
+    for _ in range(chance.choice((1, 1, 1, 2, 5))):
         at = chance.randrange(len(lines))
         key, equals, _ = lines[at].partition("=")
-        match chance.randrange(3):
+        match chance.randrange(5):
             case 0 if equals:
                 lines[at] = f"{key}= {_toml(_value(chance))}"
-            case 1:
+            case 1 | 2:
+                numbers = list(re.finditer(r"\d+|\btrue\b", lines[at]))
+                for found in numbers[: chance.randint(1, 3)]:
+                    new = chance.choice(("0", "1", "2", "9", "-1", "300", "2147483648", "false"))
+                    lines[at] = lines[at][: found.start()] + new + lines[at][found.end() :]
+                    break
+            case 3:
                 lines.insert(
                     at, f"{chance.choice(('when', 'by', 'limit', 'x'))} = {_toml(_value(chance))}"
                 )
@@ -410,6 +441,8 @@ def _own(chance: Chance) -> None:
             archive.writestr(
                 f"{chance.choice(('own', 'own', 'other'))}/{name}", _owned(chance, name)
             )
+    if chance.random() < 0.2:
+        file.write_bytes(_spoilt(file.read_bytes(), chance))
     shutil.rmtree(folder, ignore_errors=True)
     take(file, folder, "own")
     assert {path.name for path in _folder().glob("*.csv")} == set(), "it leads out of the folder"
@@ -435,11 +468,72 @@ def _owned(chance: Chance, name: str) -> str:
 
 
 def _wire(chance: Chance) -> None:
+    """What a server, a client or a peer sends, packed or in a line."""
+    if chance.random() < 0.5:
+        line(chance)
+        return
     message = packed(wording(chance) * chance.choice((1, 1000)))
     at = chance.randrange(len(message) + 1)
     if chance.random() < 0.7:
         message = message[:at] + wording(chance) + message[at + chance.randrange(9) :]
     unpacked(message)
+
+
+def _changed_save(chance: Chance) -> None:
+    """A save or log of the tests with a few signs or bytes of it wrong."""
+    changed_file(chance)()
+
+
+def _buildfile(chance: Chance) -> None:
+    """A build file with a few signs of it wrong, and where the pieces would lie by it."""
+    text = mutate_text(chance.choice(_build_texts()), chance)
+    try:
+        root = from_bytes(text.encode(errors="surrogatepass"))
+    except ValueError as error:
+        raise ArchiveError(str(error)) from None
+    for shape in root_shape(root, lambda name: None).maps:
+        shape.laid_out().snapped_name(100, 100)
+
+
+@cache
+def _build_texts() -> tuple[str, ...]:
+    """Small build files: of components of all kinds, one more than a screen."""
+    chance = random.Random(0)
+    return tuple(sorted((module_text(chance) for _ in range(300)), key=len)[60:200])
+
+
+def _archive(chance: Chance) -> None:
+    """A module whose archive has a few bytes wrong."""
+    data = BytesIO(_spoilt(chance.choice(_archives()), chance))
+    with Archive(Path("fuzzed.vmod"), data) as opened:
+        for name in opened:
+            opened.read(name, 1 << 20)
+        module_of(opened)
+
+
+def _spoilt(data: bytes, chance: Chance) -> bytes:
+    """Bytes with one or two faults, most of them where the archive says what it holds."""
+    if chance.random() < 0.2:
+        return mutate_bytes(data, chance)
+    changed = bytearray(data)
+    at = changed.rfind(b"PK\x01\x02") if chance.random() < 0.5 else 0
+    for _ in range(chance.choice((1, 1, 2))):
+        changed[chance.randrange(max(at, 0), len(changed))] = chance.choice((0, 1, 8, 127, 255))
+    return bytes(changed)
+
+
+@cache
+def _archives() -> tuple[bytes, ...]:
+    chance, made = random.Random(0), []
+    for text in _build_texts()[:20]:
+        whole = BytesIO()
+        kind = chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA))
+        with zipfile.ZipFile(whole, "w", kind) as archive:
+            archive.writestr("buildFile.xml", text)
+            archive.writestr("moduledata", "<data><name>x</name></data>")
+            archive.writestr("images/a.svg", "<svg width='9' height='9'/>")
+        made.append(whole.getvalue())
+    return tuple(made)
 
 
 READERS: dict[str, Callable[[Chance], None]] = {
@@ -452,6 +546,9 @@ READERS: dict[str, Callable[[Chance], None]] = {
     "wire": _wire,
     "binding": _binding,
     "own": _own,
+    "changed": _changed_save,
+    "build file": _buildfile,
+    "archive": _archive,
 }
 
 
@@ -463,24 +560,31 @@ def run(reader: str, seeds: Iterable[int]) -> tuple[int, int, float]:
     read = refused = 0
     slowest = 0.0
     for seed in seeds:
-        start = time.process_time()
-        try:
-            READERS[reader](random.Random(seed))
-            read += 1
-        except REFUSALS:
-            refused += 1
-        except Exception as error:
-            raise AssertionError(f"{reader} {seed} ends in {type(error).__name__}") from error
-        took = time.process_time() - start
-        assert took < SLOWEST, f"{reader} {seed} takes {took:.1f} s"
+        was_read, took = one(reader, seed)
+        read, refused = read + was_read, refused + (not was_read)
         slowest = max(slowest, took)
     return read, refused, slowest
+
+
+def one(reader: str, seed: int) -> tuple[bool, float]:
+    """Whether one case was read, and its seconds; AssertionError for what is worse than refused."""
+    start = time.process_time()
+    try:
+        READERS[reader](random.Random(seed))
+        was_read = True
+    except REFUSALS:
+        was_read = False
+    except Exception as error:
+        raise AssertionError(f"{reader} {seed} ends in {type(error).__name__}") from error
+    took = time.process_time() - start
+    assert took < SLOWEST, f"{reader} {seed} takes {took:.1f} s"
+    return was_read, took
 
 
 def corpus() -> list[tuple[str, int]]:
     """The cases that once went wrong, and one of each reader that goes well."""
     lines = CORPUS.read_text(encoding="utf-8").splitlines()
-    pairs = [line.split() for line in lines if line and not line.startswith("#")]
+    pairs = [line.rsplit(" ", 1) for line in lines if line and not line.startswith("#")]
     return [(reader, int(seed)) for reader, seed in pairs]
 
 
@@ -490,15 +594,36 @@ def main() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if Path("/dev/shm").is_dir():
+        tempfile.tempdir = "/dev/shm"  # because a disk would cost more than what is tried
+    setattr(os, "fsync", lambda handle: None)  # noqa: B010
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    bad = 0
     for reader in sys.argv[2:] or READERS:
-        start = time.perf_counter()
-        read, refused, slowest = run(reader, range(count))
+        start, read, slowest, wrong = time.perf_counter(), 0, (0.0, 0), 0
+        told: set[str] = set()
+        for seed in range(count):
+            try:
+                was_read, took = one(reader, seed)
+            except AssertionError as error:
+                wrong += 1
+                cause = error.__cause__ or error
+                place = traceback.extract_tb(cause.__traceback__)[-1]
+                where = f"{place.filename}:{place.lineno}"
+                if where not in told:  # each fault once
+                    print(f"{error}: {str(cause)[:200]} ({where})", flush=True)
+                told.add(where)
+                continue
+            read += was_read
+            slowest = max(slowest, (took, seed))
+        bad += wrong
         print(
-            f"{reader}: {count} cases, {read} read, {refused} refused, nothing worse; slowest "
-            f"{slowest * 1000:.0f} ms; {time.perf_counter() - start:.0f} s",
+            f"{reader}: {count:,} cases, {read:,} read, {count - read - wrong:,} refused, {wrong} "
+            f"worse; slowest {slowest[0] * 1000:.0f} ms (case {slowest[1]}); "
+            f"{time.perf_counter() - start:.0f} s",
             flush=True,
         )
+    sys.exit(1 if bad else 0)
 
 
 if __name__ == "__main__":

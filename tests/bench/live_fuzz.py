@@ -10,6 +10,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from assistant.live.effects import Effect
 from assistant.live.follower import Follower
@@ -59,7 +60,10 @@ class Hardened:
             pass
 
 
-def machines() -> list[tuple[Hardened, list[str], Callable[[str], object]]]:
+Made = tuple[Hardened, list[str], Callable[[str], object]]
+
+
+def machines() -> list[Made]:
     """Each machine, brought to where it follows a game, what it is to hear, and its reader."""
     follower = Follower(DAGC, "Minsk 44", Who(), lambda: PlayerId(OBSERVER))
     guest = Hardened(follower, follower.line)
@@ -85,22 +89,38 @@ def fuzz(count: int, seed: int = 3) -> float:
     chance, slowest = random.Random(seed), 0.0
     made = machines()
     for number in range(count):
-        machine, known, read = made[number % len(made)]
-        text = mutate_text(chance.choice(known), chance)
         begun = time.perf_counter()
-        told = ""
-        try:
-            read(text)
-        except WireError as error:
-            told = str(error)
-        assert SECRET not in told, "an error quotes a password"
-        now = float(number)
-        machine.hear(machine.feed(text, now))
+        _hear(made[number % len(made)], chance, float(number))
         slowest = max(slowest, time.perf_counter() - begun)
         if number % 997 < len(made):  # a client that was dropped comes back
-            _again(machine, now)
-        _forget(machine.heard)
+            _again(made[number % len(made)][0], float(number))
     return slowest
+
+
+def line(chance: random.Random) -> None:
+    """One line with faults, to one of the machines, each brought back to its game first."""
+    made = chance.choice(_machines())
+    if chance.random() < 0.01:
+        _again(made[0], 0.0)
+    _hear(made, chance, 0.0)
+
+
+@cache
+def _machines() -> list[Made]:
+    return machines()
+
+
+def _hear(made: Made, chance: random.Random, now: float) -> None:
+    machine, known, read = made
+    text = mutate_text(chance.choice(known), chance)
+    told = ""
+    try:
+        read(text)
+    except WireError as error:
+        told = str(error)
+    assert SECRET not in told, "an error quotes a password"
+    machine.hear(machine.feed(text, now))
+    _forget(machine.heard)
 
 
 def _again(machine: Hardened, now: float) -> None:

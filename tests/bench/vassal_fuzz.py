@@ -9,6 +9,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -99,7 +100,10 @@ def read_all(text: str) -> None:
 
 def case(seed: int, texts: list[str], archives: list[bytes]) -> Callable[[], None]:
     """One case: a faulty text, a faulty disguise, or a faulty archive."""
-    chance = random.Random(seed)
+    return _case(random.Random(seed), texts, archives)
+
+
+def _case(chance: random.Random, texts: list[str], archives: list[bytes]) -> Callable[[], None]:
     kind = chance.random()
     if kind < 0.8:
         text = mutate_text(chance.choice(texts), chance)
@@ -113,17 +117,21 @@ def case(seed: int, texts: list[str], archives: list[bytes]) -> Callable[[], Non
     return lambda: read_all(read_saved_game(BytesIO(packed), "fuzzed.vsav").text)
 
 
+def _texts_of(files: Iterable[Path]) -> tuple[list[str], list[bytes]]:
+    texts, archives = [], []
+    for path in files:
+        with open_archive(path) as archive:
+            texts.append(reveal(archive[SAVED_GAME]))
+        archives.append(path.read_bytes())
+    return texts, archives
+
+
 def run(cases: Iterable[int], files: Iterable[Path]) -> tuple[int, int, float]:
     """Run the cases; gives how many were read, how many refused, and the slowest in seconds.
 
     Anything worse than a VassalFileError is raised, with the seed of the case.
     """
-    paths = list(files)
-    texts, archives = [], []
-    for path in paths:
-        with open_archive(path) as archive:
-            texts.append(reveal(archive[SAVED_GAME]))
-        archives.append(path.read_bytes())
+    texts, archives = _texts_of(files)
     read = refused = 0
     slowest = 0.0
     for seed in cases:
@@ -139,6 +147,18 @@ def run(cases: Iterable[int], files: Iterable[Path]) -> tuple[int, int, float]:
         assert took < SLOWEST, f"case {seed} takes {took:.1f} s"
         slowest = max(slowest, took)
     return read, refused, slowest
+
+
+def changed_file(chance: random.Random) -> Callable[[], None]:
+    """Reads a save or log of the tests with faults in it: the smaller, the likelier."""
+    texts, archives = _samples()
+    return _case(chance, texts, archives)
+
+
+@cache
+def _samples() -> tuple[list[str], list[bytes]]:
+    paths = sorted(sample_files(), key=lambda path: path.stat().st_size)
+    return _texts_of([*paths[: len(paths) // 2], *paths])
 
 
 def sample_files() -> list[Path]:

@@ -121,3 +121,12 @@ def test_names_forge_no_finding(tmp_path: Path) -> None:
     path = module(tmp_path, inside, {"images/\x1b]0;x\x07.png": b"", "a\nM001 error: b": b""})
     for finding in audit(path):
         assert str(finding).isprintable()
+
+
+def test_a_packing_that_java_does_not_know_is_refused_unread(tmp_path: Path) -> None:
+    """LZMA takes the memory that the entry asks for: four gigabytes by two bytes."""
+    path = tmp_path / "x.vmod"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("buildFile.xml", element(HEAD))
+    with pytest.raises(ArchiveError, match="packed in a way that VASSAL cannot read"):
+        read_module(path)

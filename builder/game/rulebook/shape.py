@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pydantic import Field, create_model
@@ -23,6 +24,7 @@ from builder.game.rulebook.chapters import (
     Weather,
 )
 
+Names = tuple[str, ...]
 Chapter = TypeVar("Chapter", bound=Named)
 STATES = ("supplied", "out")
 CHAPTERS: dict[str, type[Named]] = {
@@ -37,25 +39,33 @@ CHAPTERS: dict[str, type[Named]] = {
 def shape_for(definition: Definition, data: Mapping[str, Any]) -> type[RulesFile]:
     """The model of rules.toml whose keys are the sides, lines, hexsides, states of supply and
     weathers of this game; the last two are named by the file itself."""
-    sides = [side.id for side in definition.side]
-    movement = _with(
-        Movement, [(Road, definition.line), (Crossing, definition.hexside)], definition.id
+    return _shape(
+        tuple(side.id for side in definition.side),
+        tuple(definition.line),
+        tuple(definition.hexside),
+        tuple(_states(data)),
+        tuple(_weathers(definition, data)),
     )
-    supply = _with(Supply, [(Lines, sides), (State, _states(data))], definition.id)
-    arrivals = _with(Arrivals, [(Entry, sides)], definition.id)
-    weather = _with(Weather, [(Effects, _weathers(definition, data))], definition.id)
+
+
+@lru_cache(maxsize=16)  # because a model takes longer to make than a file to read
+def _shape(
+    sides: Names, lines: Names, hexsides: Names, states: Names, weathers: Names
+) -> type[RulesFile]:
+    movement = _with(Movement, [(Road, lines), (Crossing, hexsides)])
+    supply = _with(Supply, [(Lines, sides), (State, states)])
+    arrivals = _with(Arrivals, [(Entry, sides)])
+    weather = _with(Weather, [(Effects, weathers)])
     fields: dict[str, Any] = {
-        "movement": (movement, movement()),
+        "movement": (movement, Field(default_factory=movement)),
         "supply": (supply | None, None),
-        "arrivals": (arrivals, arrivals()),
-        "weather": (weather, weather()),
+        "arrivals": (arrivals, Field(default_factory=arrivals)),
+        "weather": (weather, Field(default_factory=weather)),
     }
     return create_model("RulesFile", __base__=RulesFile, **fields)
 
 
-def _with(
-    chapter: type[Chapter], named: Iterable[tuple[Any, Iterable[str]]], game: str
-) -> type[Chapter]:
+def _with(chapter: type[Chapter], named: Iterable[tuple[Any, Names]]) -> type[Chapter]:
     """A chapter with further keys, each with the kind of its value."""
     known = {info.alias for info in chapter.model_fields.values()}
     fields: dict[str, Any] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import lzma
 import re
 import zipfile
 import zlib
@@ -84,9 +83,9 @@ class Archive(Mapping[str, bytes]):
         """The bytes of an entry; KeyError if there is none, ArchiveError if there are more."""
         info = self._infos[name]
         try:
-            with self._zip.open(info) as stream:
+            with open_entry(self._zip, info) as stream:
                 data = stream.read(limit + 1)
-        except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError):
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError):
             raise ArchiveError(
                 f"{self.path}: the entry {name!r} is damaged; fetch the file again"
             ) from None
@@ -101,6 +100,14 @@ class Archive(Mapping[str, bytes]):
                 "which no module needs"
             )
         return data
+
+
+def open_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes]:
+    """Open an entry that is packed as Java can unpack it; NotImplementedError for other packings,
+    because LZMA would take as much memory as the entry says."""
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise NotImplementedError("VASSAL does not know this packing")
+    return archive.open(info)
 
 
 def _refusal(entries: Iterable[Entry]) -> str:

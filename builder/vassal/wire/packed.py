@@ -13,6 +13,7 @@ import zipfile
 import zlib
 
 from builder import limits
+from builder.vassal.buildfile.archive import open_entry
 from builder.vassal.wire.errors import WireError
 
 MARK = "!ZIP!"
@@ -46,7 +47,7 @@ def unpacked(message: str, largest: int = limits.WIRE_TEXT) -> str:
             entries = archive.infolist()
             if not entries:
                 raise WireError("a packed message holds nothing")
-            with archive.open(entries[0]) as entry:
+            with open_entry(archive, entries[0]) as entry:
                 text = entry.read(largest + 1)
     except (WireError, MemoryError):
         raise
