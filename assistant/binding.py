@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from builder.game.owned import bindings
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.answers import Viewer
 from builder.vassal.command_reader import read_command
-from builder.vassal.commands import GlobalProperty
+from builder.vassal.commands import GlobalProperty, Turn
 from builder.vassal.diff import Change, changes
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import ModuleShape
@@ -66,11 +66,38 @@ class Record:
     def position(self, step: int | None = None, viewer: str = "") -> Position:
         """The position after a step (the last if None), as a side sees it; without a side, what
         lies open to all. Raises VassalFileError if there is no such step."""
-        state = self.replay.state(step)
+        before = self._beginning(self.steps if step is None else step)
+        reading = self._reading(self.replay.state(step), viewer)
         try:
-            return self._reading(state, viewer).position()
+            position = reading.position()
         except VassalFileError as error:
             raise error.at(self.path) from None
+        if before is None or not any(unit.has_moved for unit in position.units):
+            return position
+        earlier = self._reading(before, viewer)
+        return position.with_units(
+            replace(unit, began=earlier.unmoved_place(reading.piece_of[unit.id]))
+            if unit.has_moved
+            else unit
+            for unit in position.units
+        )
+
+    def _beginning(self, step: int) -> GameState | None:
+        """The state in which the phase of a step began, None before the first step. The last one
+        asked for is kept; it is asked for before the state of the step itself, because a log is
+        played forwards."""
+        if not 0 < step <= self.steps:
+            return None
+        number = next((n for n in range(step, 0, -1) if self._turns(n)), 0)
+        kept: dict[int, GameState] = self.__dict__.setdefault("_beginnings", {})
+        if number not in kept:
+            kept.clear()
+            kept[number] = self.replay.state(number)
+        return kept[number]
+
+    def _turns(self, number: int) -> bool:
+        """Whether turn or phase changes in a step."""
+        return any(isinstance(command, Turn) for command in self.replay.step(number).commands)
 
     def pieces(self, viewer: str = "") -> dict[str, str]:
         """VASSAL's ids of the pieces that the units of the last position are, by unit; none where

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from builder.game.board import Board
     from builder.game.model import Counter, Game
 
+MOVED = "moved"
+"""The marker that every game has: VASSAL's Moved mark."""
+
 
 @dataclass(frozen=True)
 class Unit:
@@ -20,8 +23,8 @@ class Unit:
 
     `hex` is a printed number, an area or a box. `step` 1 is full strength. `fields` are the game's
     own (strength per face, movement, group, ...), defaults not filled in. `counter` is the id in
-    the counter mix, or empty for a unit made up for a case. `hidden` marks a unit of which the
-    viewer knows only that it is there.
+    the counter mix, or empty for a unit made up for a case. `began` is the hex in which a unit that
+    bears the Moved mark stood when the phase began, empty if that is not known.
     """
 
     id: str
@@ -34,6 +37,7 @@ class Unit:
     counter: str = ""
     name: str = ""
     stand_in: bool = False
+    began: str = ""
 
     def __repr__(self) -> str:
         return f"Unit({self.id!r}, {self.shown!r}, {self.side}, {self.hex}, step {self.step})"
@@ -53,6 +57,11 @@ class Unit:
         if isinstance(values, int):
             return values
         return int(values[min(self.step, len(values)) - 1]) if values else 0
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether it bears VASSAL's Moved mark."""
+        return MOVED in self.markers
 
     @property
     def shown(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from assistant.position import Declared, Position, Unit, called, faces_of, shared_hexes
+from assistant.position import MOVED, Declared, Position, Unit, called, faces_of, shared_hexes
 from assistant.saying import Saying
 from builder import limits
 from builder.game.board import Board
@@ -22,7 +22,7 @@ KEYS = (
     "game", "scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides",
     "lines", "control", "unit", "battle", "note",
 )  # fmt: skip
-UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name")
+UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name", "began")
 
 
 def read_position(path: Path, game_of: Callable[[str], Game] = load_game) -> Position:
@@ -269,7 +269,8 @@ class _Reader:
                 nearest(type_, types),
             )
         markers = row.get("markers", [])
-        if not self._known((*keys, "markers"), markers, self.game.definition.units.markers):
+        known = (*self.game.definition.units.markers, MOVED)
+        if not self._known((*keys, "markers"), markers, known):
             markers = []
         return Unit(
             id=id_,
@@ -282,7 +283,15 @@ class _Reader:
             counter=counter.id if counter else "",
             name=str(row.get("name") or (called(counter) if counter else "")),
             stand_in=counter.stand_in if counter else False,
+            began=self._began(keys, row),
         )
+
+    def _began(self, keys: tuple[str | int, ...], row: dict[str, Any]) -> str:
+        """The place in which a moved unit stood when the phase began."""
+        began = str(row.get("began", ""))
+        if began and began not in self.game.board and began not in self.boxes:
+            self._no_hex((*keys, "began"), began)
+        return began
 
     def _counter(self, keys: tuple[str | int, ...], row: dict[str, Any]) -> Counter | None:
         name = row.get("counter")

@@ -78,6 +78,8 @@ def _unit_lines(unit: Unit, game: Game) -> list[str]:
         lines.append(f"step = {unit.step}")
     if unit.markers:
         lines.append(f"markers = {_toml(sorted(unit.markers))}")
+    if unit.began:
+        lines.append(f"began = {_toml(unit.began)}")
     for name, value in unit.fields.items():
         if name not in known or known[name] != value:
             lines.append(f"{name} = {_toml(value)}")

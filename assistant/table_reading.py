@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from assistant.markers import keep
-from assistant.position import Declared, Position, Unit, called, shared_hexes
+from assistant.position import MOVED, Declared, Position, Unit, called, shared_hexes
 from assistant.saying import Saying
 from builder import limits
 from builder.game import carriers
@@ -20,7 +20,7 @@ from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
 from builder.vassal.state import GameState, Place
 from builder.vassal.trait_answers import Ask, own_answers
-from builder.vassal.traits import Immobile
+from builder.vassal.traits import Immobile, MarkMoved
 from builder.vassal.turns import TurnState
 
 TURN_TRACK = "turn-track"
@@ -319,7 +319,7 @@ class TableReading:
             type=counter.type,
             hex=place,
             step=self._step(piece),
-            markers=frozenset(self._markers(piece)),
+            markers=frozenset((*self._markers(piece), *self._moved(piece))),
             fields=fields,
             counter=counter.id,
             name=called(counter),
@@ -332,6 +332,20 @@ class TableReading:
             return step_of(piece, known)
         level = self.answers.property(piece, f"{carriers.STEP_LAYER}_Level")
         return max(1, abs(int(level))) if level and level.lstrip("-").isdigit() else 1
+
+    def _moved(self, piece: Piece) -> Iterator[str]:
+        """The mark that VASSAL puts on a piece that is moved."""
+        mark = piece.first(MarkMoved)
+        if mark is not None and mark.moved:
+            yield MOVED
+
+    def unmoved_place(self, id_: str) -> str:
+        """The place of VASSAL's piece of an id; empty if it is not to be seen, or bears the Moved
+        mark already."""
+        piece = self.state.pieces.get(id_)
+        if piece is None or any(self._moved(piece)) or self.answers.is_masked(piece):
+            return ""
+        return self._hex(piece) if self.answers.sees(piece) else ""
 
     def _markers(self, piece: Piece) -> Iterator[str]:
         for marker in self.game.definition.units.markers:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from assistant.position import Position, Unit
+from assistant.position import MOVED, Position, Unit
 
 SENTENCES = {
     "turn": "{after}.",
@@ -78,9 +78,9 @@ def _of_unit(old: Unit | None, new: Unit | None) -> Iterator[Change]:
         yield said("moved", before=old.hex, after=new.hex)
     if old.step != new.step:
         yield said("step", before=str(old.step), after=str(new.step))
-    for marker in sorted(new.markers - old.markers):
+    for marker in sorted(new.markers - old.markers - {MOVED}):
         yield said("marked", after=marker)
-    for marker in sorted(old.markers - new.markers):
+    for marker in sorted(old.markers - new.markers - {MOVED}):
         yield said("unmarked", before=marker)
 
 

@@ -9,13 +9,15 @@ from assistant.board.changed import changed
 from assistant.board.images import Images
 from assistant.board.source import Moment, Source
 from assistant.board.trying import states, steps_of
-from assistant.position import Unit, called
+from assistant.position import MOVED, Unit, called
 from assistant.questions.answers import Attacks, as_json
 from assistant.report.sheet import Sheet
 from builder.drawing.map.layout import Region, box_name
 from builder.game.definition import Definition
 from builder.game.model import Game
 
+_MOVED_IN = {"es": {f"marker.{MOVED}": "Movida"}}
+"""What VASSAL's Moved mark, which every game has, is called in other languages."""
 ATTACKS = 60
 """How many of the possible attacks are told; the best come first."""
 
@@ -183,6 +185,7 @@ def words(sheet: Sheet) -> dict[str, Mapping[str, str]]:
         **{f"terrain.{id_}": kind.name or id_ for id_, kind in definition.terrain.items()},
         **{f"hexside.{id_}": kind.name or id_ for id_, kind in definition.hexside.items()},
         **{f"type.{id_}": kind.name or id_ for id_, kind in definition.units.types.items()},
+        f"marker.{MOVED}": "Moved",
         **{f"marker.{id_}": text for id_, text in definition.units.markers.items()},
         **{f"phase.{phase.id}": phase.name for phase in definition.phase},
         **{f"side.{side.id}": side.name for side in definition.side},
@@ -194,7 +197,7 @@ def words(sheet: Sheet) -> dict[str, Mapping[str, str]]:
         **{f"result.{id_}": text for id_, text in _results(definition).items()},
     }
     return {
-        language: {**texts, **_boxes(sheet, language)}
+        language: {**_MOVED_IN.get(language, {}), **texts, **_boxes(sheet, language)}
         for language, texts in {"en": english, **game.texts}.items()
     }
 

@@ -128,6 +128,8 @@ def _reach(
     if phasing_side(door.position) != side or not door.position.phase:
         return reach, paths
     for unit in _near_the_enemy(door.position, side):
+        if unit.has_moved:
+            continue
         try:
             found = door.rules.moves(door.position, unit.id)
         except QuestionError:

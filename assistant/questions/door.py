@@ -13,6 +13,8 @@ The contract:
 - A question that has no answer in the phase at hand, and would have one in another, says so in
   `timing` of its answer. Asked with `anyway`, it is answered as in that phase, and `timing` tells
   which it was.
+- VASSAL's Moved mark is believed: where a unit that bears it may still go is said as far as the
+  log or the position tells what it has spent.
 - Advances are asked of the hex once its defenders are gone, whether or not they were taken off.
 """
 
@@ -40,6 +42,7 @@ from assistant.questions.answers import (
     Zones,
 )
 from assistant.questions.declared import declared_first
+from assistant.questions.moved import after_its_move
 from assistant.questions.names import Tell, hex_called, unit_called
 from assistant.questions.protocol import (
     NO_OPTIONS,
@@ -88,14 +91,17 @@ class Door:
         return self.rules.stacking(self.position)
 
     def moves(self, unit: str, *, anyway: bool = False) -> Moves:
-        """Where a unit may go; `reach` leaves out the starting hex."""
+        """Where a unit may go; `reach` leaves out the starting hex. One that bears the Moved mark
+        has what it has left, or nothing where that is not known; `anyway` as if it had not moved.
+        """
         asked = self.unit(unit)
-        return self._timed(
+        found = self._timed(
             lambda position: self.rules.moves(position, asked.id),
             lambda found: bool(found.reach),
             [asked.side],
             anyway,
         )
+        return after_its_move(self.rules, self.position, asked, found, anyway)
 
     def attacks(
         self, attackers: Names = (), options: Options = NO_OPTIONS, *, anyway: bool = False

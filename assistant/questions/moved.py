@@ -1,0 +1,80 @@
+"""Units that bear VASSAL's Moved mark: what is left of their move, or why it is not known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from assistant.position import MOVED, Position, Unit
+from assistant.questions.answers import Moves, Timing
+from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.reasons import Reason
+from assistant.saying import Saying
+
+SPENT: Final = "spent"
+"""The field of a unit in which a game may be told what it has spent in this phase."""
+UNTOLD = "It bears the Moved mark, and what it has spent is not known."
+NO_WAY = "It bears the Moved mark, and no move that Kessel knows leads here from {hex}."
+MOVED_FOR = "It has moved here from {hex} for {n:g} at least."
+LEFT = "It has moved here from {hex} for {n:g} at least: {m:g} are left."
+STOPPED = "It has moved here from {hex} for {n:g} at least; no move goes on from here."
+ASSUMED = "This is the answer as if it had not moved."
+ASKED = "Asked anyway, it is answered as if the unit had not moved."
+
+
+def after_its_move(
+    rules: Rules, position: Position, unit: Unit, found: Moves, anyway: bool
+) -> Moves:
+    """Where a unit may still go. `found` is the answer as if it had not moved: it stands if the
+    unit bears no mark, if the position tells what it has spent, and where nothing can be reached.
+
+    What a marked unit has spent is the least cost of a move from where it began the phase. Beyond
+    that it reaches what another such move could have reached through its hex.
+    """
+    if not unit.has_moved or not found.reach or found.timing or unit.get(SPENT) is not None:
+        return found
+    why = Reason("", UNTOLD, SPENT)
+    if unit.began and unit.began != unit.hex:
+        rest = _rest(rules, position, unit, found)
+        if isinstance(rest, Moves):
+            return rest
+        why = rest
+    text = Saying("{why} {other}", why=Saying(why.text), other=ASSUMED if anyway else ASKED)
+    timing = Timing(position.phase, anyway, text)
+    if anyway:
+        return replace(found, timing=timing)
+    return replace(found, reach=(), refused=(), because=(why,), extra={}, timing=timing)
+
+
+def _rest(rules: Rules, position: Position, unit: Unit, found: Moves) -> Moves | Reason:
+    """What is left of its move, or why nothing is."""
+    began = unit.began
+    try:
+        whole = rules.moves(_with(position, replace(unit, hex=began, began="")), unit.id)
+    except QuestionError:
+        return Reason("", NO_WAY, SPENT, hex=began)
+    here = next((one for one in whole.reach if one.hex == unit.hex), None)
+    if here is None:
+        return Reason("", NO_WAY, SPENT, hex=began)
+    if SPENT in position.game.definition.units.fields:
+        told = replace(unit, fields={**unit.fields, SPENT: here.cost})
+        rest = rules.moves(_with(position, told), unit.id)
+        why = Reason("", MOVED_FOR, SPENT, hex=began, n=here.cost)
+        extra = {**rest.extra, "moved": {"from": began, "spent": here.cost}}
+        return replace(rest, because=(why, *rest.because), extra=extra)
+    left = max(0.0, whole.allowance - here.cost)
+    through = any(unit.hex in one.path[1:-1] for one in whole.reach)
+    ends = {one.hex for one in whole.reach}
+    why = Reason("", LEFT if through else STOPPED, SPENT, hex=began, n=here.cost, m=left)
+    return replace(
+        found,
+        reach=tuple(o for o in found.reach if through and o.cost <= left and o.hex in ends),
+        because=(why, *found.because),
+        extra={**found.extra, "moved": {"from": began, "spent": here.cost, "left": left}},
+    )
+
+
+def _with(position: Position, unit: Unit) -> Position:
+    """The position with the unit as it is given, its mark taken off."""
+    bare = replace(unit, markers=unit.markers - {MOVED})
+    return position.with_units(bare if one.id == unit.id else one for one in position.units)
