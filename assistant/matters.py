@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from assistant.board.changed import Change, changed
 from assistant.board.source import Moment, Source
+from assistant.position import Position, called
 from assistant.questions.answers import Attacks, Odds
+from assistant.questions.door import Door
+from assistant.questions.protocol import QuestionError
+from assistant.saying import Saying
+from assistant.table import door_of
+
+T = TypeVar("T")
 
 MOST = 40
 """Changes on the table that are told one by one."""
@@ -14,12 +22,22 @@ MOST = 40
 MOST_ATTACKS = 8
 """New attacks that are told, the best of them."""
 
+MOST_DUTIES = 8
+"""Duties of a phase and arrivals of a turn that are told; `kessel turn` and the page have all."""
+
+MOST_HEXES = 6
+"""Hexes of an arrival that are named."""
+
+STANDINGS = ("must", "may", "forbidden")
+"""The standings of duties that are news, the most pressing first."""
+
 
 def since(earlier: Source | None, now: Source) -> list[Change]:
     """What changed since an earlier state of the same game, and what now matters.
 
-    The first is always the turn, then comes what matters: trouble, chances, and last what moved. Of
-    a first state, or one of another game, only the units are counted and broken rules told.
+    The first is always the turn, then comes what matters: trouble, chances, what the phase asks and
+    who comes, points, and last what moved. Of a first state, or one of another game, only the units
+    are counted, broken rules told, and what the phase asks.
     """
     return between(earlier.moment() if earlier is not None else None, now.moment())
 
@@ -29,10 +47,12 @@ def between(before: Moment | None, moment: Moment) -> list[Change]:
     if before is None or before.position.game.id != moment.position.game.id:
         position = moment.position
         units = sum(unit.hex in position.board for unit in position.units)
-        return [_when(moment), *_broken(None, moment), Change("units", after=str(units))]
+        first = [*_broken(None, moment), *_turning(None, moment)]
+        return [_when(moment), *first, Change("units", after=str(units))]
     told = list(changed(before.position, moment.position))
     more = [Change("more", after=str(len(told) - MOST))] if len(told) > MOST else []
-    return [_when(moment), *_matters(before, moment), *told[:MOST], *more]
+    matters = [*_matters(before, moment), *_turning(before, moment)]
+    return [_when(moment), *matters, *told[:MOST], *more]
 
 
 def _when(moment: Moment) -> Change:
@@ -73,3 +93,72 @@ def _broken(before: Moment | None, after: Moment) -> Iterator[Change]:
 
 def _targets(attacks: Attacks) -> set[str]:
     return {attack.target for attack in attacks.attacks}
+
+
+def _turning(before: Moment | None, after: Moment) -> Iterator[Change]:
+    """What a new phase asks, who can come in a new turn, and how the points have changed."""
+    door, position = door_of(after.position), after.position
+    old = before.position if before is not None else None
+    if old is None or (old.turn, old.phase) != (position.turn, position.phase):
+        yield from _duties(door)
+    if old is None or old.turn != position.turn:
+        yield from _coming(door)
+    if before is not None:
+        yield from _points(door_of(before.position), door)
+
+
+def _duties(door: Door) -> Iterator[Change]:
+    """Duties first, then what may be done, then what is forbidden."""
+    turn = _asked(door.turn)
+    duties = turn.duties if turn is not None else ()
+    ranked = sorted(
+        (duty for duty in duties if duty.standing in STANDINGS),
+        key=lambda duty: STANDINGS.index(duty.standing),
+    )
+    for duty in ranked[:MOST_DUTIES]:
+        hexes = _few(duty.hexes)
+        why = Saying("{why} {hexes}", why=duty.what, hexes=hexes) if hexes else duty.what
+        yield Change(duty.standing, after=duty.rule, why=why)
+
+
+def _coming(door: Door) -> Iterator[Change]:
+    """Who is due this turn, and by which hexes."""
+    found = _asked(door.arrivals)
+    due = [one for one in found.arrivals if one.state == "due"] if found is not None else []
+    for one in due[:MOST_DUTIES]:
+        hexes = _few(list(dict.fromkeys(entry.hex for entry in one.entries)))
+        names = ", ".join(_named(door.position, id_) for id_ in one.units)
+        yield Change("due", names, after=hexes)
+
+
+def _few(hexes: Sequence[str]) -> str:
+    """The first of some hexes, and how many are left out."""
+    more = f" + {len(hexes) - MOST_HEXES}" if len(hexes) > MOST_HEXES else ""
+    return ", ".join(hexes[:MOST_HEXES]) + more
+
+
+def _named(position: Position, id_: str) -> str:
+    """A unit on the table, or a counter that has yet to come."""
+    unit, counter = position.by_id.get(id_), position.game.counters.get(id_)
+    return unit.shown if unit is not None else called(counter) if counter is not None else id_
+
+
+def _points(before: Door, after: Door) -> Iterator[Change]:
+    """The sums and the level of victory that are others than before."""
+    old, new = _asked(before.score), _asked(after.score)
+    if old is None or new is None:
+        return
+    for side, points in new.points.items():
+        was = old.points.get(side, 0)
+        if was != points:
+            name = after.position.game.sides[side].name
+            yield Change("points", name, hex=side, before=f"{was:g}", after=f"{points:g}")
+    if new.level and new.level != old.level:
+        yield Change("level", after=new.level)
+
+
+def _asked(question: Callable[[], T]) -> T | None:
+    try:
+        return question()
+    except QuestionError:
+        return None

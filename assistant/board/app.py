@@ -43,6 +43,7 @@ from assistant.board.questions import (
 from assistant.board.scene import board, scene
 from assistant.board.session import Session
 from assistant.board.source import Source
+from assistant.board.turning import turning_of
 from assistant.position_text import write_position
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
@@ -89,6 +90,7 @@ def make_app(
         Route("/api/advances", page.answer(advances_of)),
         Route("/api/outlook", page.answer(outlook_of)),
         Route("/api/ways", page.answer(ways_of)),
+        Route("/api/turning", page.answer(turning_of)),
         Route("/api/reach", page.answer(reach_of)),
         Route("/api/cheapest", page.answer(cheapest_of)),
         Route("/api/course", page.answer(Courses().course_of)),

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from assistant.position import MOVED, Position, Unit
+from assistant.saying import Saying
 
 SENTENCES = {
     "turn": "{after}.",
@@ -25,6 +26,12 @@ SENTENCES = {
     "battle": "{why}",
     "violation": "{hex} breaks {after}: {why}",
     "unjudged": "{why}",
+    "must": "To do now: {why} ({after})",
+    "may": "Possible now: {why} ({after})",
+    "forbidden": "Not now: {why} ({after})",
+    "due": "{name} can come now: {after}.",
+    "points": "{name}: {before} -> {after} points.",
+    "level": "If the game ended now: {after}.",
     "more": "... and {after} more changes.",
     "units": "{after} units on the map.",
 }
@@ -35,7 +42,7 @@ class Change:
     """One change. `kind` says which of the words count; the page has its own for each kind.
 
     `name` is a unit or a state variable, `hex` where it is, `why` a reason in a sentence, `counter`
-    the unit's id in the counter mix, for its name in other languages.
+    the unit's id in the counter mix, for its name in other languages. Of points, `hex` is the side.
     """
 
     kind: str
@@ -49,10 +56,8 @@ class Change:
     def __str__(self) -> str:
         words = {name: getattr(self, name) for name in ("name", "hex", "why")}
         kind = "restored" if self.kind == "step" and self.before > self.after else self.kind
-        told = SENTENCES[kind].format(
-            before=self.before or "none", after=self.after or "none", **words
-        )
-        return told.strip()
+        told = SENTENCES[kind].removesuffix(" {why}" if not self.why else "")
+        return Saying(told, before=self.before or "none", after=self.after or "none", **words)
 
 
 def changed(before: Position, after: Position) -> Iterator[Change]:

@@ -22,6 +22,7 @@ from assistant.board.images import Images
 from assistant.board.questions import Asked, advances_of, results_of
 from assistant.board.scene import board, scene
 from assistant.board.source import Source
+from assistant.board.turning import turning_of
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
 from assistant.words.data import spoken
@@ -104,6 +105,7 @@ def _moments(source: Source, images: Images, told: _Told) -> Iterator[dict[str, 
         if step in ends[-REACHES:]:
             answers.update(_reaches(source, step, shown, told))
         answers["course"] = number
+        answers["turning"] = told.put(turning_of(Asked(source, step, {})))
         yield {"scene": told.put(whole), "answers": answers}
 
 

@@ -63,6 +63,21 @@ def test_the_scene(client: TestClient) -> None:
     assert "3910" in scene["zones"]["soviet"]
 
 
+def test_the_turn_with_arrivals_and_points(client: TestClient) -> None:
+    told = client.get("/api/turning").json()
+    assert (told["turn"]["phase"], told["turn"]["side"]) == ("soviet-post-combat", "soviet")
+    assert any("3910" in duty["hexes"] for duty in told["turn"]["duties"])
+    later = client.get("/api/turning", params={"try": "turn:4~own:3908:soviet"}).json()
+    assert later["score"]["points"]["soviet"] > told["score"]["points"]["soviet"]
+
+
+def test_arrivals_have_their_hexes_and_those_of_this_turn_come_first(evening: Session) -> None:
+    told = TestClient(make_app(evening), "http://127.0.0.1").get("/api/turning").json()
+    assert {way["by"] for one in told["arrivals"] for way in one["ways"]} == {"placement"}
+    soon = [one["soon"] for one in told["arrivals"]]
+    assert soon == sorted(soon, reverse=True)
+
+
 def test_odds_with_fewer_attackers(client: TestClient) -> None:
     everybody = client.get("/api/odds", params={"hex": "3910"}).json()
     one = client.get("/api/odds", params={"hex": "3910", "from": "A"}).json()

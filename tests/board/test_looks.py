@@ -27,6 +27,21 @@ def test_what_a_step_changed_is_drawn(evening: Session, visit: Visit) -> None:
     assert picture_of(page) != before
 
 
+def test_who_comes_is_shown_on_the_map_and_hidden_again(evening: Session, visit: Visit) -> None:
+    page = visit(anchor="#k=0.3")
+    page.click("#panel [data-fold=later] summary")
+    at_rest(page)
+    before = picture_of(page)
+    page.click("#panel [id^=arrival-]")
+    at_rest(page)
+    assert picture_of(page) != before
+    assert "placement: 3313" in page.inner_text("#panel .details")
+    page.keyboard.press("Enter")
+    at_rest(page)
+    assert page.locator("#panel .details").count() == 0
+    assert "Points" in page.inner_text("#panel").title()
+
+
 def test_chances_are_told_in_one_bar_from_best_to_worst(evening: Session, visit: Visit) -> None:
     page = visit()
     bar = page.locator("#panel .attack:has-text('3302') .strip-bar")

@@ -92,6 +92,7 @@ def test_the_first_state_and_what_changed_then(desk: Desk) -> None:
         "39th Army: 3300 -> 3200.",
         "is reduced to step 2.",
         "is now marked interdicted.",
+        "Soviet: 0 -> 4 points.",
         "Control of 3908: none -> soviet.",
     ):
         assert line in told

@@ -18,6 +18,7 @@ import { goTo, play, showPlaying, showTimeline } from "./timeline.js";
 import { askPlan } from "./planning.js";
 import { fillTrial, useTrial } from "./trial.js";
 import { askCourse } from "./course.js";
+import { askTurning } from "./turning.js";
 import { heedTurn, useTurnCall } from "./turncall.js";
 import { askWays, redo, switchTrying, undo } from "./trying.js";
 import { switchTheme, useTheme } from "./theme.js";
@@ -42,7 +43,7 @@ onChange("answers", refresh);
 onChange("hand", refreshMap);
 onChange("scene", fillTrial);
 onChange("answers", fillTrial);
-onChange("scene", () => { askWays(); askPlan(); heedTurn(); askCourse(); });
+onChange("scene", () => { askWays(); askPlan(); heedTurn(); askCourse(); askTurning(); });
 useTurnCall();
 
 addEventListener("popstate", () => {

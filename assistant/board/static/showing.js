@@ -8,6 +8,7 @@ import * as layers from "./layers.js";
 import { layersOfPlan, threatLayer, threatPlates } from "./planning.js";
 import * as planning from "./planning.js";
 import * as trying from "./trying.js";
+import { pointAt, pointed, worth } from "./turning.js";
 import { compareWith } from "./course.js";
 import * as drawing from "./drawing.js";
 import { writeLink } from "./link.js";
@@ -28,7 +29,9 @@ export function refresh() {
   const panel = $("panel");
   const focus = focusKey(document.activeElement);
   const make = state.target ? battle : state.hex ? stack : overview;
-  panel.replaceChildren(...make({ ...state, ...choosing, ...drawing, ...planning, ...trying, compareWith, goTo, redrawPanel: refresh, pictures, answered: ANSWERED }).filter(Boolean));
+  const open = new Set([...panel.querySelectorAll("details[open]")].map(foldOf));
+  panel.replaceChildren(...make({ ...state, ...choosing, ...drawing, ...planning, ...trying, compareWith, goTo, pointAt, redrawPanel: refresh, pictures, answered: ANSWERED }).filter(Boolean));
+  for (const fold of panel.querySelectorAll("details")) fold.open = open.has(foldOf(fold));
   restoreFocus(panel, focus);
   view.layers = layersNow();
   view.redraw();
@@ -42,9 +45,13 @@ export function refreshMap() {
   view.redraw();
 }
 
+/** What is unfolded stays so in a rebuilt panel: known by its name, or else by its words. */
+const foldOf = (fold) => fold.dataset.fold ?? fold.firstElementChild?.textContent ?? "";
+
 /** A rebuilt panel keeps the keyboard where it was. */
 function focusKey(element) {
   if (!$("panel").contains(element)) return null;
+  if (element.id && element !== $("panel")) return `#${CSS.escape(element.id)}`;
   const { unit, hex, result, option } = element.dataset;
   if (element.matches("input[type=checkbox]")) return `input[value="${CSS.escape(element.value)}"]`;
   for (const [name, value] of Object.entries({ unit, hex, result, option })) if (value) return `[data-${name}="${CSS.escape(value)}"]`;
@@ -70,6 +77,7 @@ function layersNow() {
     on("distance") && layers.supplyHeat(scene.units),
     on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
     state.threat && threatLayer(state.threat),
+    state.pointed && state.pointed.key !== "worth" && pointed(state.pointed.hexes),
     on("changes") && layers.changes(state.compared?.of === scene.step ? state.compared.changes : [...scene.happened, ...scene.news, ...scene.tried.changes]),
     stacks(scene.units, pictures, unit, new Map(board.sides.map((side) => [side.id, side.colour || "#cfc4a4"])), state.gliding),
     scene.tried.changes.length > 0 && layers.wasHere(scene.tried.changes),
@@ -77,6 +85,7 @@ function layersNow() {
     state.hex && layers.selection(state.hex, target ? TARGET : undefined),
     on("attacks") && layers.attacks(attacks, byId),
     on("violations") && layers.violations(scene.violations),
+    state.pointed?.key === "worth" && worth(state.turning?.score?.worth ?? {}),
     outcome && layers.retreats(outcome, byId),
     state.threat && threatPlates(state.threat),
     ...layersOfPlan(),

@@ -6,6 +6,7 @@ import { begun } from "./rest.js";
 import { View } from "./view.js";
 
 const READABLE = 30; // pixels across a hex below which a chosen stack is zoomed in on
+const SMALLEST = 16; // pixels across a hex that is pointed at among others
 const EDGE = 40; // pixels at the edge of the map's room where nothing is well seen
 
 export const view = new View($("board"));
@@ -27,6 +28,11 @@ export function loadPictures(units) {
 /** Bring hexes into sight if the first of them is not, or is too small to read. */
 export function bringIntoSight(hexes) {
   if (!inSight(hexes[0])) view.centreOn(hexes);
+}
+
+/** Bring all of some hexes into sight, however small they become, but for a whole map's worth of them. */
+export function bringAllIntoSight(hexes) {
+  if (hexes.length && !hexes.every(inSight)) view.fit(hexes, SMALLEST / view.board.hexWidth);
 }
 
 function inSight(hex) {

@@ -2,6 +2,10 @@
 
 export const PLANNING = {
   en: {
+    duties: "This phase", thenComes: "Then: {0}", "duty-must": "must be done", "duty-may": "may be done", "duty-done": "done", "duty-forbidden": "forbidden now",
+    arrivals: "Who comes", nobodyComes: "Nobody this turn.", comeLater: "{0} later or not now", priceOf: "price {0}", pays: "{0} points",
+    score: "Points", net: "net {0}", ifEnded: "If the game ended now: {0}", scoreLines: "{0} sources of points", worth: "What hexes are worth, on the map ({0})",
+    "change-must": "To do now: {why}", "change-may": "Possible now: {why}", "change-forbidden": "Not now: {why}", "change-due": "{name} can come now: {after}.", "change-points": "{name}: {before} → {after} points.", "change-level": "If the game ended now: {after}.",
     cheapest: "The cheapest force", wished: "Wished column", findForce: "Who suffices?", notReached: "Out of reach: {0}.", distance: "Distance to supply", observer: "Observer", aNumber: "number", aName: "name", bringCounter: "Counter from the mix", bringHere: "Lay it here",
     course: "Through the game", measured: "What is measured", "course-strength": "Strength on the map", "course-steps": "Steps lost", "course-lost": "Units lost", "course-towns": "Named places held", compare: "Compare with …", nothingDiffers: "Nothing differs.", diceFell: "Dice fell",
     yourTurn: "Your turn", callMe: "Call me when it is the turn of", nobodyCalled: "nobody", callSound: "with a sound", callNotify: "with a notification of the browser", planLog: "As a VASSAL log", ownMarks: "Own marks (right button on the map)", inkN: "Colour {0}", note: "Note", arrowTo: "Arrow to hex", drawArrow: "Draw or erase", clearMarks: "Erase all marks", notInFile: "This file does not hold that answer: open the game in Kessel.", oneFile: "As one file",
@@ -19,6 +23,10 @@ export const PLANNING = {
     help: "Arrows move the map, + and − zoom, 0 shows all; comma and full stop step through a log, P plays it; / finds, T tries out, Ctrl+Z undoes; Esc goes back.",
   },
   es: {
+    duties: "Esta fase", thenComes: "Después: {0}", "duty-must": "hay que hacerlo", "duty-may": "se puede hacer", "duty-done": "hecho", "duty-forbidden": "ahora está prohibido",
+    arrivals: "Quién llega", nobodyComes: "Nadie en este turno.", comeLater: "{0} más tarde o no ahora", priceOf: "precio {0}", pays: "{0} puntos",
+    score: "Puntos", net: "neto {0}", ifEnded: "Si la partida acabara ahora: {0}", scoreLines: "{0} fuentes de puntos", worth: "Lo que valen los hexágonos, en el mapa ({0})",
+    "change-must": "Por hacer ahora: {why}", "change-may": "Ahora se puede: {why}", "change-forbidden": "Ahora no: {why}", "change-due": "{name} puede llegar ahora: {after}.", "change-points": "{name}: {before} → {after} puntos.", "change-level": "Si la partida acabara ahora: {after}.",
     cheapest: "La fuerza más barata", wished: "Columna deseada", findForce: "¿Quién basta?", notReached: "Fuera de alcance: {0}.", distance: "Distancia al suministro", observer: "Observador", aNumber: "número", aName: "nombre", bringCounter: "Ficha que no está en la mesa", bringHere: "Ponerla aquí",
     course: "A lo largo de la partida", measured: "Qué se mide", "course-strength": "Fuerza en el mapa", "course-steps": "Pasos perdidos", "course-lost": "Unidades perdidas", "course-towns": "Lugares con nombre", compare: "Comparar con …", nothingDiffers: "No hay diferencias.", diceFell: "Hubo dados",
     yourTurn: "Te toca", callMe: "Avísame cuando le toque a", nobodyCalled: "nadie", callSound: "con un sonido", callNotify: "con una notificación del navegador", planLog: "Como registro de VASSAL", ownMarks: "Marcas propias (botón derecho en el mapa)", inkN: "Color {0}", note: "Nota", arrowTo: "Flecha al hexágono", drawArrow: "Dibujar o borrar", clearMarks: "Borrar todas las marcas", notInFile: "Este archivo no trae esa respuesta: abre la partida en Kessel.", oneFile: "En un archivo",

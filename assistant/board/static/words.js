@@ -128,6 +128,8 @@ const SPOKEN = {
   unmarked: (change) => ({ before: markerName(change.before) }),
   control: (change) => ({ before: sideOrNone(change.before), after: sideOrNone(change.after) }),
   supply: (change) => ({ before: stateName(change.before), after: stateName(change.after) }),
+  points: (change) => ({ name: called("side", change.hex) }),
+  level: (change) => ({ after: called("word", change.after, called("side", change.after)) }),
   state: (change) => ({ name: called("state", change.name), before: change.before || "–", after: change.after || "–" }),
 };
 

@@ -11,19 +11,22 @@ import { courseOf } from "./course.js";
 import { column, heading, list, placeName, quiet, unitRow } from "./parts.js";
 import { cheapestOf, plan, reachOf } from "./plan.js";
 import { trial } from "./trial.js";
+import { arrivals, duties, score } from "./turning.js";
 
+const HEADED = new Set(["turn", "units", "must", "may", "forbidden"]); // news that the head of the page and the duties say
 const BEST = 8; // attacks that are shown before the others are asked for
 
 export function overview(context) {
   const { scene } = context;
   const doomed = Object.values(scene.retreats).filter((answer) => answer.outcome !== "retreat" && answer.outcome !== "stand");
-  const parts = [el("h2", {}, say("matters")), ...trial(context)];
-  const told = scene.news.filter((change) => !["turn", "units"].includes(change.kind)); // the head of the page says these
+  const parts = [el("h2", {}, say("matters")), ...trial(context), ...duties(context)];
+  const told = scene.news.filter((change) => !HEADED.has(change.kind));
   if (told.length) parts.push(heading(scene.status ? "newsLive" : "news"), list(told.map((change) => news(change, context))));
   if (scene.unknown.length) parts.push(heading("unknown"), list(scene.unknown.map((line) => el("p", { class: "alert" }, line))));
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => place(context, found.hex, `✕ ${found.text} (${found.rule})`, "bad"))));
   parts.push(...supply(context), ...battles(context));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
+  parts.push(...arrivals(context), ...score(context));
   if (context.answered) parts.push(...plan(context), ...cheapestOf(context), ...reachOf(context), ...turnCalls(context));
   parts.push(...courseOf(context), heading("stacks"), filters(context), stackList(context));
   return [...parts, heading("keys"), quiet(say("help"))];

@@ -1,0 +1,57 @@
+"""The turn on the page: what the phase asks, who comes by which hexes, what is won; kept short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from assistant.board.questions import Asked
+from assistant.questions.answers import Arrival, as_json
+from assistant.questions.protocol import QuestionError
+
+SOON = ("due", "possible")
+"""States of an arrival that are for this turn."""
+
+
+def turning_of(asked: Asked) -> dict[str, Any]:
+    """The duties of the phase, the arrivals with their hexes grouped by the way of coming, and the
+    points. What the game's rules do not answer is left out; of a game without rules, all of it."""
+    door = asked.door
+    turn, arrivals, score = (_told(ask) for ask in (door.turn, door.arrivals, door.score))
+    told: dict[str, Any] = {}
+    if turn is not None:
+        told["turn"] = as_json(turn)
+    if arrivals is not None:
+        found = sorted(arrivals.arrivals, key=lambda one: one.state not in SOON)
+        told["arrivals"] = [arrival(one) for one in found]
+        told["coming"] = as_json(arrivals.because)
+    if score is not None:
+        told["score"] = as_json(score)
+    return told
+
+
+def _told(ask: Callable[[], Any]) -> Any:
+    try:
+        return ask()
+    except QuestionError:
+        return None
+
+
+def arrival(one: Arrival) -> dict[str, Any]:
+    """One arrival; `ways` are the hexes that share a way of coming and what it costs."""
+    ways: dict[tuple[str, float], list[str]] = {}
+    for entry in one.entries:
+        ways.setdefault((entry.by, entry.cost), []).append(entry.hex)
+    return {
+        "kind": one.kind,
+        "side": one.side,
+        "units": list(one.units),
+        "state": one.state,
+        "soon": one.state in SOON,
+        "rule": one.rule,
+        "turn": one.turn,
+        "price": one.price,
+        "ways": [{"by": by, "cost": as_json(cost), "path": at} for (by, cost), at in ways.items()],
+        "refused": as_json(one.refused),
+        "because": as_json(one.because),
+    }
