@@ -14,7 +14,7 @@ from assistant.saying import Saying
 from assistant.table_reading import TableReading, eyes
 from builder.game import carriers
 from builder.game.kept import Kept
-from builder.game.locate import adopted_from, find_game, installed_games
+from builder.game.locate import adopted_from, find_game, installed_games, is_titled
 from builder.game.model import Game
 from builder.game.owned import bindings
 from builder.game.problems import Problem, ProblemsError
@@ -189,8 +189,8 @@ def game_name(saved: SavedGame) -> str:
     if adopted := adopted_game(module, state):
         return adopted
     for id_ in installed_games():
-        if module and (game := load_game(id_)).definition.title == module:
-            if _has_counters(state, game):
+        if module and is_titled(id_, module):
+            if _has_counters(state, load_game(id_)):
                 return id_
             titled = True
     text = "The save does not say to which module it belongs."

@@ -137,7 +137,7 @@ class BoundReading(TableReading):
         return super()._side_of(text)
 
     def _turn(self) -> tuple[int, str]:
-        return turn_of(self.game, self.state.turns.values(), self.bound.phases)
+        return turn_of(self.game.definition, self.state.turns.values(), self.bound.phases)
 
 
 _TOLD = frozenset({

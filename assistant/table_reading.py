@@ -12,6 +12,7 @@ from assistant.position import MOVED, Declared, Position, Unit, called, shared_h
 from assistant.saying import Saying
 from builder import limits
 from builder.game import carriers
+from builder.game.definition import Definition
 from builder.game.kept import Known, step_of
 from builder.game.model import Counter, Game
 from builder.game.values import World, declared, fault
@@ -441,17 +442,17 @@ class TableReading:
         return name if name in self.game.scenarios else ""
 
     def _turn(self) -> tuple[int, str]:
-        return turn_of(self.game, self.state.turns.values())
+        return turn_of(self.game.definition, self.state.turns.values())
 
 
 def turn_of(
-    game: Game, trackers: Iterable[str], phases: Sequence[str] | None = None
+    definition: Definition, trackers: Iterable[str], phases: Sequence[str] | None = None
 ) -> tuple[int, str]:
     """Turn and phase as the first readable state of a turn tracker tells them; `phases` are those
     of the tracker in its order, the game's own if absent."""
-    turns = game.definition.turns
+    turns = definition.turns
     if phases is None:
-        phases = [phase.id for phase in game.definition.phase]
+        phases = [phase.id for phase in definition.phase]
     for raw in trackers:
         try:
             levels = [level for level, _ in TurnState.decode(raw).path()]

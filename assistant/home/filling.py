@@ -99,13 +99,19 @@ class Filling:
     def _run(self) -> None:
         if self._ended.wait(BEFORE):
             return
-        pool, running = _pool(), dict[Future[list[Told]], Task]()
+        kind: Work = summary.briefs
+        pool, running = _pool(kind), dict[Future[list[Told]], Task]()
         try:
             while True:
                 with self._lock:
                     under_way = {one for _, files in running.values() for one in files}
-                    while len(running) < _processes() + 1 and (tasks := self._tasks(under_way)):
+                    while len(running) < _processes(kind) + 1 and (tasks := self._tasks(under_way)):
                         work, files = tasks[0]
+                        if work is not kind:
+                            if running:
+                                break
+                            pool.shutdown()  # its memory is free before the next one begins
+                            kind, pool = work, _pool(work)
                         under_way.update(files)
                         running[pool.submit(work, [one.path for one in files])] = tasks[0]
                     if not running:
@@ -120,7 +126,7 @@ class Filling:
                         pool.shutdown(wait=False, cancel_futures=True)
                         lost = [task, *running.values()]
                         running.clear()
-                        pool = self._one_by_one([one for one in lost if one])
+                        pool = self._one_by_one([one for one in lost if one], kind)
                         break
                     if task is not None:
                         self._take(task, told)
@@ -128,16 +134,16 @@ class Filling:
             pool.shutdown(wait=False, cancel_futures=True)
             self._keep()
 
-    def _one_by_one(self, tasks: list[Task]) -> ProcessPoolExecutor:
+    def _one_by_one(self, tasks: list[Task], kind: Work) -> ProcessPoolExecutor:
         """A process was ended from outside, as for want of memory: find the file that did it."""
-        pool = _pool()
+        pool = _pool(kind)
         for work, files in tasks:
             for one in files:
                 try:
                     told = pool.submit(work, [one.path]).result()
                 except BrokenProcessPool:
                     told = [summary.trouble("The file asks for more than this machine has.")]
-                    pool = _pool()
+                    pool = _pool(kind)
                 self._take((work, (one,)), told)
         return pool
 
@@ -154,10 +160,11 @@ class Filling:
             self.version += 1
 
 
-def _processes() -> int:
-    return min(2, os.cpu_count() or 1)
+def _processes(kind: Work) -> int:
+    """Two read names and turns, which takes little memory; the rules are asked by one."""
+    return min(2, os.cpu_count() or 1) if kind is summary.briefs else 1
 
 
-def _pool() -> ProcessPoolExecutor:
+def _pool(kind: Work) -> ProcessPoolExecutor:
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(_processes(), context, summary.prepare)
+    return ProcessPoolExecutor(_processes(kind), context, summary.prepare)

@@ -13,7 +13,7 @@ from builder.errors import KesselError
 if TYPE_CHECKING:
     from assistant.board.shelf import Shelf
     from assistant.position import Position
-    from builder.game.model import Game
+    from builder.game.definition import Definition
     from builder.vassal.savedgame import SavedGame
 
 Told = dict[str, Any]
@@ -65,6 +65,17 @@ def _shelf() -> Shelf:
     return Shelf()
 
 
+@cache  # because a folder holds many saves of few modules; the process lives for seconds
+def _may_be_ours(module: str) -> bool:
+    """Whether a game of ours has a module's name, or was taken over from it; of a save too old to
+    tell its module's name whether any game was taken over, because its pieces tell then."""
+    from builder.game.locate import adopted_from, installed_games, is_titled
+
+    if not module:
+        return any(map(adopted_from, installed_games()))
+    return any(is_titled(id_, module) or adopted_from(id_) == module for id_ in installed_games())
+
+
 def _brief(path: Path) -> Told:
     from assistant.binding import foreign_of, game_name, named_game
     from assistant.table_reading import turn_of
@@ -79,13 +90,15 @@ def _brief(path: Path) -> Told:
     if (foreign := foreign_of(saved)) is not None:
         named, phases = foreign[0], foreign[1].phases
     elif named not in installed_games():
+        if not _may_be_ours(saved.module.name if saved.module else ""):
+            return told | {"stranger": True}
         try:
             named = game_name(saved)
         except ProblemsError:
             return told | {"stranger": True}
-    game, _ = _shelf().bound(named)
-    turn, phase = turn_of(game, _trackers(saved), phases)
-    return told | _when(game, turn, phase)
+    definition = _definition(named)
+    turn, phase = turn_of(definition, _trackers(saved), phases)
+    return told | _when(definition, turn, phase)
 
 
 def _trackers(saved: SavedGame) -> list[str]:
@@ -95,20 +108,35 @@ def _trackers(saved: SavedGame) -> list[str]:
     return [state.partition("\t")[2] for state in reversed(states)]
 
 
-def _when(game: Game, turn: int, phase: str) -> Told:
-    name = next((one.name for one in game.definition.phase if one.id == phase), "")
+@cache  # because a folder holds many saves of few games; the process lives for seconds
+def _definition(game: str) -> Definition:
+    from builder.game.loader import load_game_toml
+
+    return load_game_toml(game)
+
+
+@cache
+def _texts(game: str) -> dict[str, dict[str, str]]:
+    from builder.game.loader import load_texts
+
+    return load_texts(game)
+
+
+def _when(definition: Definition, turn: int, phase: str) -> Told:
+    name = next((one.name for one in definition.phase if one.id == phase), "")
     return {
-        "game": game.id,
-        "title": _in_both(game, game.definition.title),
+        "game": definition.id,
+        "title": _in_both(definition.id, "title", definition.title),
         "turn": turn,
-        "phase": _in_both(game, name),
+        "phase": _in_both(definition.id, f"phase.{phase}", name),
     }
 
 
-def _in_both(game: Game, text: str) -> dict[str, str]:
-    from assistant.words.voice import LANGUAGES, voice
+def _in_both(game: str, key: str, text: str) -> dict[str, str]:
+    from assistant.words.voice import LANGUAGES
 
-    return {language: voice(game, language)(text) if text else "" for language in LANGUAGES}
+    told = _texts(game) if text else {}
+    return {language: told.get(language, {}).get(key) or text for language in LANGUAGES}
 
 
 def _full(path: Path) -> Told:
@@ -119,7 +147,7 @@ def _full(path: Path) -> Told:
     position = moment.position
     return {
         "steps": source.steps,
-        **_when(source.game, position.turn, position.phase),
+        **_when(source.game.definition, position.turn, position.phase),
         "matters": list(_matters(position, moment.whole)),
     }
 

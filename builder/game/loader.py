@@ -39,6 +39,12 @@ def load_game_toml(name: str | Path) -> Definition:
     return load_definition(folder, _owned(folder))
 
 
+def load_texts(name: str | Path) -> dict[str, dict[str, str]]:
+    """The translations alone of the game in a folder or of a name, as `Game.texts` has them; what
+    cannot be used is left out."""
+    return _texts(find_game(str(name)), Collector())
+
+
 def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Game:
     """What can be used of the game in a folder; mistakes go to the collector. Over it lies the
     owner's copy on this machine, unless another is given.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -42,6 +43,18 @@ def installed_games() -> tuple[str, ...]:
     """The names that `find_game` knows."""
     found = {file.parent.name for root in game_roots() for file in root.glob("*/game.toml")}
     return tuple(sorted(found))
+
+
+def is_titled(name: str, title: str) -> bool:
+    """Whether a game has this title, told without reading the game; false for one whose game.toml
+    cannot be read."""
+    try:
+        text = (find_game(name) / "game.toml").read_text(encoding="utf-8")
+        if "\\u" not in text and not all(word in text for word in re.findall(r"\w+", title)):
+            return False
+        return bool(tomllib.loads(text).get("title") == title)
+    except (OSError, ValueError):
+        return False
 
 
 def adopted_from(name: str) -> str:

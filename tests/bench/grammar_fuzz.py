@@ -499,7 +499,7 @@ def _buildfile(chance: Chance) -> None:
 def _build_texts() -> tuple[str, ...]:
     """Small build files: of components of all kinds, one more than a screen."""
     chance = random.Random(0)
-    return tuple(sorted((module_text(chance) for _ in range(300)), key=len)[60:200])
+    return tuple(sorted((module_text(chance) for _ in range(120)), key=len)[20:100])
 
 
 def _archive(chance: Chance) -> None:
