@@ -87,6 +87,7 @@ def test_stalingrad_has_rivers_and_objective_sides_in_the_east() -> None:
 def test_odessa_lies_behind_rivers() -> None:
     assert {"river"} <= board().between("1418", named("Odessa"))
     assert {"river"} <= board().between("1419", named("Odessa"))
+    assert {"river"} <= board().between("1518", named("Odessa"))
 
 
 def test_every_sea_side_has_its_sea_and_every_sea_is_there() -> None:
@@ -126,7 +127,10 @@ def test_every_city_begins_with_the_side_of_its_country() -> None:
 def test_edges_lie_on_the_map_edge_and_are_open(side: str) -> None:
     for place in game().hexset(f"{side}-edge"):
         column, row = int(place[:2]), int(place[2:])
-        assert column == 1 if side == "axis" else column == 28 or row == 22
+        around = game().grid.around[place]
+        beyond = {around[d] for d in ("E", "NE", "SE") if d in around}
+        corner = side == "soviet" and any("outside" in board().of(near) for near in beyond)
+        assert column == 1 if side == "axis" else column == 28 or row == 22 or corner
         assert not board().of(place) & {"sea", "lake", "outside"}
 
 
@@ -167,6 +171,17 @@ def test_values_of_the_examples() -> None:
     together = fields["soviet-3-tank"]["strength"][0] + fields["soviet-2-ukraine"]["strength"][0]
     assert together == 12
     assert 5 <= fields["soviet-1-baltic"]["strength"][0] <= 8
+
+
+def test_the_sheets_hold_as_many_pieces_as_the_box() -> None:  # 1.0, 2.3
+    counters = game().counters.values()
+    markers = sum(c.copies for c in counters if c.kind == "marker")
+    assert (sum(c.copies for c in counters if c.kind == "unit"), markers) == (83, 51 + 5)
+
+
+def test_leningrad_is_six_from_the_east_edge() -> None:  # 6.2, example
+    leningrad = named("Leningrad")
+    assert min(game().grid.distance(leningrad, h) for h in game().hexset("soviet-edge")) <= 6
 
 
 def test_markers() -> None:
@@ -252,12 +267,20 @@ def test_kiev_the_breakthrough() -> None:  # EX38, EX39
     assert far == {"axis-1-panzer": 3, "axis-17-army": 2, "axis-2-army": 2}
 
 
+def test_kiev_supply_before_and_after_the_breakthrough() -> None:  # EX40
+    before = scenario("kiev", state={"weather": "clear"}, phase="axis-supply")
+    states = {u.id: u.state for u in RULES.supply(before).units if u.side == "axis"}
+    assert "oos" not in states.values()
+    shut = moved(before, soviet_bryansk="shattered", axis_1_panzer="1514")
+    after = moved(shut, axis_17_army="1515", axis_2_army="1416")
+    states = {u.id: u.state for u in RULES.supply(after).units if u.side == "axis"}
+    assert (states["axis-17-army"], states["axis-2-army"]) == ("land", "land")
+    assert states["axis-1-panzer"] == "alt"
+    assert "oos" not in states.values()
+
+
 def test_kiev_odessa() -> None:  # EX41
-    position = moved(
-        scenario("kiev", state={"weather": "clear"}),
-        soviet_bryansk="shattered",
-        axis_1_panzer="1518",
-    )
+    position = moved(scenario("kiev", state={"weather": "clear"}), soviet_bryansk="shattered")
     ids = ["axis-11-army", "axis-3-rumanian", "axis-4-rumanian"]
     answer = RULES.odds(position, ["1519"], ids, {})
     assert (answer.attack, answer.defence, answer.column) == (9, 3, "3:2")
