@@ -40,6 +40,7 @@ class Chapters(Generic[Of]):
     attacks: Callable[[Of], Attacks]
     retreats: Callable[[Of, str, str | None, Units], Retreats]
     advances: Callable[[Of, str, Units], Advances]
+    leads: Callable[[Of, Unit, str], bool] | None = None
 
 
 def all_seen(position: Position) -> Position:
@@ -71,6 +72,12 @@ class Room(Generic[Of]):
     def moves(self, position: Position, unit_id: str) -> Moves:
         (unit,) = units_called(position, [unit_id])
         return self.chapters.moves(self.situation(position), unit)
+
+    def leads(self, position: Position, unit_id: str, goal: str) -> bool:
+        if self.chapters.leads is None:
+            return False
+        (unit,) = units_called(position, [unit_id])
+        return self.chapters.leads(self.situation(position), unit, goal)
 
     def odds(
         self, position: Position, targets: Sequence[str], from_ids: Sequence[str], options: Options

@@ -55,6 +55,7 @@ def search(
     budget: float = ENDLESS,
     goal: Callable[[Node], bool] | None = None,
     stop: Callable[[Node], bool] | None = None,
+    found: Search[Node] | None = None,
 ) -> tuple[Search[Node], Node | None]:
     """Least-cost search from `starts`, within `budget`.
 
@@ -64,8 +65,11 @@ def search(
 
     Of nodes not reached, `barred` keeps the refusal met at the least cost (of several the first by
     rule number), and `beyond` the least cost of those that the budget does not allow.
+
+    `found` may be given, empty, so that the rule of steps can look into it: steps to nodes whose
+    cost it holds are not looked at, and need not be reckoned.
     """
-    found: Search[Node] = Search()
+    found = Search() if found is None else found
     queue: list[tuple[float, str, Node, Node | None]] = []
     for start in sorted(starts, key=str):
         heappush(queue, (0, str(start), start, None))
@@ -84,6 +88,42 @@ def search(
         found.barred.pop(node, None)
         found.beyond.pop(node, None)
     return found, None
+
+
+def leads_to(
+    start: Node,
+    steps: Steps[Node],
+    budget: float,
+    away: Callable[[Node], float],
+    stop: Callable[[Node], bool] | None = None,
+    most: int = 500,
+) -> bool:
+    """Whether a way within `budget` is found to a node that is not `away` from the goal any more.
+
+    The nearest nodes are tried first, so that a way is found long before all are known that one may
+    reach; it need not be the cheapest. False tells nothing: after `most` nodes the search is given
+    up. `stop` is that of `search`.
+    """
+    spent: dict[Node, float] = {start: 0}
+    queue: list[tuple[float, float, str, Node]] = [(away(start), 0, str(start), start)]
+    for _ in range(most):
+        if not queue:
+            return False
+        _, cost, _, node = heappop(queue)
+        if cost > spent[node]:
+            continue
+        if node != start and away(node) <= 0:
+            return True
+        if stop is not None and node != start and stop(node):
+            continue
+        for step in steps(node):
+            if isinstance(step, Barred):
+                continue
+            total = cost + step.cost
+            if total <= budget and total < spent.get(step.to, ENDLESS):
+                spent[step.to] = total
+                heappush(queue, (total + away(step.to), total, str(step.to), step.to))
+    return False
 
 
 def _expand(

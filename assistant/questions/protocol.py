@@ -84,6 +84,16 @@ class Rules(Protocol):
 
 
 @runtime_checkable
+class HasShortWay(Protocol):
+    """Rules that may tell of one hex sooner than of all whether a unit can go there."""
+
+    def leads(self, position: Position, unit_id: str, goal: str) -> bool:
+        """True only of a hex that the answer to the question of moves has in reach; False tells
+        nothing, and that question is to be asked."""
+        ...
+
+
+@runtime_checkable
 class HasOverview(Protocol):
     """Rules that tell more of a position than the questions ask: victory points, arrivals."""
 

@@ -237,6 +237,8 @@ class Reader:
         reading = self._reading(turnover.after)
         alike = {unit.counter for unit in self._units.values() if "#" in unit.id}
         for id_ in turnover.touched.pieces:
+            if _is_same(turnover, id_):
+                continue  # because a stack that one leaves is touched with all that stay in it
             piece = turnover.after.pieces.get(id_) or turnover.before.pieces.get(id_)
             known = self._units.get(id_)
             if piece is None or not reading.is_unit(piece) or (known and known.counter in alike):
@@ -273,6 +275,17 @@ class Reader:
     def _reading(self, state: GameState) -> _Reading:
         record = self.record
         return _Reading(record.game, record.shape, state, self.viewer, record.notes)
+
+
+def _is_same(turnover: Turnover, id_: str) -> bool:
+    """Whether a piece that a step touches is what it was, where it was."""
+    before, after = turnover.before, turnover.after
+    return (
+        id_ in before.pieces
+        and before.pieces[id_] == after.pieces.get(id_)
+        and before.place(id_) == after.place(id_)
+        and before.deck_of(id_) == after.deck_of(id_)
+    )
 
 
 def _is_state(command: Command) -> bool:

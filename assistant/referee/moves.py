@@ -8,7 +8,7 @@ from typing import Any
 
 from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, as_json
-from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.protocol import HasShortWay, QuestionError, Rules
 from assistant.referee.arriving import judge_arrival, wrongly
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import Moment, Shift
@@ -119,8 +119,11 @@ def _judged(rules: Rules, position: Position, unit: Unit, goal: str, off: bool) 
         return told
     if unit.id not in position.by_id:  # it waits in a place that is no part of the position
         position = position.with_units([*position.units, unit])
+    seen = rules.visible(position)
     try:
-        answer = rules.moves(rules.visible(position), unit.id)
+        if isinstance(rules, HasShortWay) and rules.leads(seen, unit.id, goal):
+            return LAWFUL
+        answer = rules.moves(seen, unit.id)
     except QuestionError as error:
         return unknown(NOT_TOLD, unit=unit.shown, start=unit.hex, hex=goal, why=str(error))
     return reached(answer, position, unit, goal, off)

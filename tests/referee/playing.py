@@ -45,7 +45,7 @@ from builder.vassal.commands import (
 )
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.growing_log import GrowingLog
-from builder.vassal.locations import Locator
+from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.module_shape import table_rules
 from builder.vassal.pieces import Piece
 from builder.vassal.savedgame import read_saved_game
@@ -72,6 +72,7 @@ class Table:
     reader: Reader = field(init=False)
     replay: GrowingReplay = field(init=False)
     log: GrowingLog = field(init=False)
+    shape: ModuleShape = field(init=False)
     fought: int = 0
     last_moved: dict[str, str] = field(default_factory=dict)
 
@@ -79,7 +80,7 @@ class Table:
         from builder.vassal.savedgame import parse_saved_game
 
         saved = parse_saved_game(self.text)
-        shape = game_shape(self.game)
+        shape = self.shape = game_shape(self.game)
         self.replay = GrowingReplay(saved, table_rules(shape))
         record = Record(self.path, self.game, shape, self.replay)
         self.reader = Reader(record)
@@ -115,7 +116,7 @@ class Table:
         state = self.replay.now()
         id_ = self.piece_of(unit)
         was = state.place(id_)
-        laid = Locator(game_shape(self.game), state).laid(MAP_NAME)
+        laid = Locator(self.shape, state).laid(MAP_NAME)
         assert laid is not None
         at = laid.centre(hex_)
         assert at is not None, hex_
@@ -130,7 +131,7 @@ class Table:
     def waiting(self) -> list[tuple[str, str]]:
         """Pieces of units that wait in a space of the turn track, with its zone."""
         state = self.replay.now()
-        locator = Locator(game_shape(self.game), state)
+        locator = Locator(self.shape, state)
         on = {id_ for id_, unit in self.reader._units.items() if unit.hex != TURN_TRACK}
         return [
             (id_, locator.zone(*state.place(id_)))
@@ -144,7 +145,7 @@ class Table:
         """A piece comes onto the map."""
         state = self.replay.now()
         was = state.place(id_)
-        laid = Locator(game_shape(self.game), state).laid(MAP_NAME)
+        laid = Locator(self.shape, state).laid(MAP_NAME)
         assert laid is not None
         at = laid.centre(hex_)
         assert at is not None, hex_
@@ -491,8 +492,9 @@ class Player:
     def ways_now(self, answer: Retreats, id_: str, attackers: Sequence[str]) -> list[Retreat]:
         """Where a unit may retreat to now that others of its stack have gone."""
         rules, position = self.table.rules, self.table.position
+        left = [unit for unit in attackers if unit in position.by_id]
         try:
-            now = rules.retreats(rules.visible(position), answer.hex, answer.result, attackers)
+            now = rules.retreats(rules.visible(position), answer.hex, answer.result, left)
         except QuestionError:
             return []
         return [o for unit in now.units if unit.id == id_ for o in unit.options if o.preferred]

@@ -31,6 +31,7 @@ RULES = RoomWithTurn(
         attacks=odds.attacks,
         retreats=retreat.retreats,
         advances=retreat.advances,
+        leads=movement.leads,
     ),
     visible=visible,
     told=score.overview,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept_for
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
-from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.search import ENDLESS, Barred, Search, Step, leads_to, search
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.reasons import Reason
@@ -110,17 +110,20 @@ class Walk:
         return Entering(self.situation, self.unit, self.phasing)
 
     @rule("5.1.4", "5.1.5", "6.1.6")
-    def steps(self, place: Place) -> Steps:
-        """From a hex to each neighbour: its full cost must be paid, and no hex is skipped."""
+    def steps(self, place: Place, known: Container[Place] = ()) -> Steps:
+        """From a hex to each neighbour: its full cost must be paid, and no hex is skipped. Steps to
+        what is `known` are left out."""
         near = self.situation.around[place.hex]
         if self.forbidden:
             yield from (Barred(Place(name), self.forbidden) for name in near)
             return
         gone = place.gone + self.is_hampered
         for name in near:
-            if place.riding and self.by_rail(place.hex, name):
-                yield self.step(place.hex, Place(name, True, gone))
-            yield self.step(place.hex, Place(name, False, gone))
+            end = Place(name, True, gone)
+            if place.riding and end not in known and self.by_rail(place.hex, name):
+                yield self.step(place.hex, end)
+            if (end := Place(name, False, gone)) not in known:
+                yield self.step(place.hex, end)
         yield from self.ferries(place.hex)
 
     def step(self, start: str, end: Place) -> Step[Place] | Barred[Place]:
@@ -289,8 +292,13 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     (unit,) = on_map(situation, [unit])
     points = allowance(situation, unit)
     walk = Walk(situation, unit, points)
-    found, _ = search(
-        [walk.start], walk.steps, walk.budget, stop=lambda place: place.hex in walk.enemy_zone
+    found: Search[Place] = Search()
+    search(
+        [walk.start],
+        lambda place: walk.steps(place, found.cost),
+        walk.budget,
+        stop=lambda place: place.hex in walk.enemy_zone,
+        found=found,
     )
     best = cheapest(found)
     del best[unit.hex]
@@ -315,6 +323,21 @@ def moves(situation: Situation, unit: Unit) -> Moves:
             "actions": {} if walk.forbidden else actions(situation, unit, walk.budget),
             "stand_in": doubtful,
         },
+    )
+
+
+def leads(situation: Situation, unit: Unit, goal: str) -> bool:
+    """Whether a way into a hex of the map is found soon."""
+    grid = situation.board.grid
+    if unit.hex not in grid or goal not in grid or goal == unit.hex:
+        return False
+    walk = Walk(situation, unit, allowance(situation, unit))
+    return leads_to(
+        walk.start,
+        walk.steps,
+        walk.budget,
+        away=lambda place: grid.distance(place.hex, goal) if place.hex in grid else ENDLESS,
+        stop=lambda place: place.hex in walk.enemy_zone,
     )
 
 
