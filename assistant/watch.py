@@ -17,6 +17,7 @@ from assistant.matters import since
 from assistant.notify import Notice, Notifier
 from assistant.questions.protocol import QuestionError
 from assistant.referee.fresh import MOST_READ, Umpire, unjudged
+from assistant.report.words import called, number, percent
 from assistant.words.voice import ENGLISH, Voice, voice
 from builder import limits
 from builder.files import read_bounded
@@ -29,8 +30,11 @@ EVENT_DELAY = 20
 TICK = 250
 """Milliseconds between looks at folders that tell nothing, such as network folders."""
 
-MARKS = {"violation": "!", "supply": "!", "attack": "+"}
+MARKS = {"violation": "!", "unjudged": "!", "supply": "!", "battle": "+", "attack": "+"}
 """What leads a line, so that the eye finds trouble first and chances next."""
+
+MOST_BATTLES = 6
+"""Declared battles that are told of one save."""
 
 SOON = 0.05
 """Seconds to the next look at a file that is not yet whole."""
@@ -123,12 +127,14 @@ class Watch:
                 self.session.put(read.source, self.session.news, note)
             return
         news = since(last.source if last else None, read.source)
-        news[1:1] = self._breaches(read.source)
+        say = voice(read.source.game, self.language)
+        fought = declared(say, last.source if last else None, read.source)
+        news[1:1] = [*self._breaches(read.source), *fought]
         if self.session is not None:
             self.session.put(read.source, news, note)
         record = read.source.record
         notes = record.notes if record else ()
-        text = report(path.name, news, notes, voice(read.source.game, self.language))
+        text = report(path.name, news, notes, say)
         self.say(text)
         if self.notifier is not None and rank.batch > 0:
             self.notifier.send(notice(read, text, rank, self.language))
@@ -157,6 +163,28 @@ class Watch:
         for _ in wakes:
             while self.look() or self._follower.waiting:
                 time.sleep(SOON if self._follower.waiting else 0)
+
+
+def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change]:
+    """The battles that players have declared on the map since an earlier state, with their odds."""
+    moment = now.moment()
+    known = earlier.moment().position.battles if earlier is not None else ()
+    fresh = {one.number for one in moment.position.battles if one not in known}
+    found = moment.whole.attacks
+    told = [one for one in found.attacks if one.extra.get("battle") in fresh][:MOST_BATTLES]
+    for odds in told:
+        sums = f"{number(odds.attack)} : {number(odds.defence)}, {odds.column or ''}"
+        named = say(f"Battle {odds.extra['battle']}")
+        who = " > ".join(
+            ", ".join(called(say, moment.position, id_) for id_ in ids)
+            for ids in (odds.attackers, odds.defenders)
+        )
+        line = f"{named}, {odds.target}: {sums}  {percent(odds.chances)} \u00b7 {who}"
+        yield Change("battle", hex=odds.target, why=line)
+    for refused in found.extra.get("declared", ()):
+        if refused["battle"] in fresh:
+            named = say(f"Battle {refused['battle']}")
+            yield Change("battle", why=f"{named}: {say(refused['text'])}")
 
 
 def report(name: str, news: list[Change], notes: Iterable[str], say: Voice) -> str:

@@ -345,14 +345,16 @@ class Evening:
         return " · ".join(lines)
 
     def _report(self, news: list[Change]) -> None:
-        """What now matters. What moved was told already, step by step."""
+        """What now matters. Moves and battles were told already, step by step."""
         from assistant.watch import MARKS
 
         assert self.table.source is not None
         say = voice(self.table.source.game, self.language)
         moment, *others = news
         lines = [
-            f"{MARKS[change.kind]} {say(str(change))}" for change in others if change.kind in MARKS
+            f"{MARKS[change.kind]} {say(str(change))}"
+            for change in others
+            if change.kind in MARKS and change.kind != "battle"
         ]
         if moment != self._moment or lines:
             report("\n".join([say(str(moment)), *lines]))

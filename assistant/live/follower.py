@@ -63,10 +63,6 @@ _NO_ROOMS = (
     "Nobody is in a room of this module at this server now: check game and server, or wait for "
     "the players."
 )
-_OTHER_VERSION = (
-    "The players have version {theirs} of the module and Kessel has {own}: what differs may be "
-    "answered wrongly until both have the same."
-)
 _ANSWERS_NOBODY = (
     "Nobody answers the request for the game: somebody in the room must have it loaded. Kessel "
     "asks again every {seconds} seconds."
@@ -408,9 +404,8 @@ class Follower:
         self._effects += [Played(text, early=True) for text in self._early]
         self._forget_early()
         self._become("live")
-        others = sorted(self.versions - {self.who.version})
-        if others and self.who.version:
-            self._tell(_OTHER_VERSION.format(theirs=", ".join(others), own=self.who.version))
+        if other := self.who.other_version(self.versions):
+            self._tell(other)
         if not self._greeted:
             self._greeted = True
             assert self._me is not None

@@ -235,6 +235,9 @@ class Peers:
         self._effects += [Played(text, early=True) for text in self._early]
         self._early = []
         self._become("live")
+        hellos = [hello for hello in self._links.values() if hello is not None]
+        if other := self.who.other_version(hello.version for hello in hellos):
+            self._tell(other)
         if not self._greeted:
             self._greeted = True
             self._say(self.who.greeting)

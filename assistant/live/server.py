@@ -60,8 +60,16 @@ class _Client:
 
     @property
     def name(self) -> str:
+        return self._said("name")
+
+    @property
+    def version(self) -> str:
+        """The version of the client's module."""
+        return self._said("moduleVersion")
+
+    def _said(self, key: str) -> str:
         try:
-            return read_properties(self.info).get("name", "")[:60]
+            return read_properties(self.info).get(key, "")[:60]
         except WireError:
             return ""
 
@@ -337,6 +345,8 @@ class Server:
         self._become("live")
         if self.room not in self._greeted and len(self._greeted) < 1000:
             self._greeted.add(self.room)
+            if other := self.who.other_version(one.version for one in self._in(self.room)):
+                self._tell(other)
             self._say(self.who.greeting, now)
 
     def _ask_soon(self, now: float, seconds: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from builder.vassal.secret import PlayerId
@@ -10,6 +11,11 @@ from builder.vassal.secret import PlayerId
 ENGINE = "3.7.26"
 """The version of VASSAL whose ways on the wire are known."""
 
+
+OTHER_VERSION = (
+    "The players have version {theirs} of the module and Kessel has {own}: what differs may be "
+    "answered wrongly until both have the same."
+)
 
 GUEST = "Kessel"
 """How every Kessel begins its name in the list of members."""
@@ -32,6 +38,14 @@ class Who:
         """The one courteous line."""
         whose = f"{self.name}'s assistant" if self.name else "a player's assistant"
         return f"Kessel ({whose}) follows this game"
+
+    def other_version(self, versions: Iterable[str]) -> str:
+        """That players have another version of the module than Kessel; empty if they have not, or
+        do not say."""
+        others = sorted({version for version in versions if version} - {self.version})
+        if not others or not self.version:
+            return ""
+        return OTHER_VERSION.format(theirs=", ".join(others), own=self.version)
 
     def info(self, id_: PlayerId, **more: str) -> dict[str, str]:
         """What VASSAL's clients say of themselves."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 import sys
 import time
+import traceback
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +25,8 @@ from tests.referee.planting import KINDS, end_phase, is_found
 from tests.referee.playing import Player, Table, random_game
 
 PHASES = 6
+TOLD = 50
+"""Games after which the count so far is told."""
 SHARE = 0.95
 LONG = 5_000
 """Steps of the long log."""
@@ -33,22 +37,30 @@ def lawful(name: str, games: int, path: Path) -> int:
     """How many findings the referee has in games that are lawful."""
     game = game_of(name)
     bound = game, game_shape(game)
-    wrong = steps = unjudged = 0
-    begun = time.perf_counter()
+    wrong = steps = 0
+    counts: Counter[str] = Counter()
+    begun = time.process_time()
     for seed in range(games):
-        random_game(game, SCENARIOS[name], path, seed, PHASES, text_of(name))
-        found = judge(rules_for(game), history_of([open_record(path, lambda _: bound)]))
+        try:
+            random_game(game, SCENARIOS[name], path, seed, PHASES, text_of(name))
+            found = judge(rules_for(game), history_of([open_record(path, lambda _: bound)]))
+        except Exception:
+            wrong += 1
+            print(f"  {name} {seed}: crash {traceback.format_exc()}", flush=True)
+            continue
         wrong += len(found.findings)
         steps += len(found.history.moments)
-        unjudged += sum(verdict.verdict == "unknown" for verdict in found.verdicts)
+        counts.update(f"{one.subject} {one.verdict}" for one in found.verdicts)
         for one in found.findings:
             print(f"  {name} {seed}: {one.subject} {one.number} {one.rule} {one.text}", flush=True)
-    took = time.perf_counter() - begun
-    print(
-        f"{name}: {games} games, {steps:,} steps, {wrong} false accusations, {unjudged} not judged, "
-        f"{took:.0f} s",
-        flush=True,
-    )
+        if (seed + 1) % TOLD == 0 or seed + 1 == games:
+            took = time.process_time() - begun
+            told = ", ".join(f"{what} {n}" for what, n in sorted(counts.items()))
+            print(
+                f"{name}: {seed + 1} games, {steps:,} steps, {wrong} false accusations or crashes, "
+                f"{took:.0f} s of work ({told})",
+                flush=True,
+            )
     return wrong
 
 

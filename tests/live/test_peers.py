@@ -131,6 +131,15 @@ def test_nobody_has_the_game_and_it_is_asked_again() -> None:
     assert any("Nobody answers" in words for words in table.heard.words)
 
 
+def test_players_with_another_version_of_the_module_are_told_of() -> None:
+    table = begun()
+    table.peers.who = Who("", "0.1.0")
+    table.line("NAME name=Ana|room=Main Room|moduleVersion=0.2|id=ana.1")
+    table.until(1.0)
+    table.line(GAME)
+    assert sum("version 0.2 of the module" in words for words in table.heard.words) == 1
+
+
 def test_a_lost_client_is_called_again() -> None:
     table = begun()
     table.do(table.peers.closed(FIRST, 5.0))

@@ -157,3 +157,20 @@ def test_the_page_tells_the_breach_among_what_changed(messages: list[str]) -> No
         page.moved(step)
     page.look()
     assert [(c.hex, c.after) for c in session.news if c.kind == "violation"] == [("1717", "5.4")]
+
+
+def test_judging_that_fails_is_told_once(
+    messages: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = live_game(Server(Who())).table
+    table.synced(text_of("dagc"))
+    table.settle()
+
+    def fails(*given: object) -> None:
+        raise KeyError("4711")
+
+    monkeypatch.setattr("assistant.referee.fresh.Umpire.step", fails)
+    steps = [table.played(message) for message in messages[:3]]
+    told = [verdict for step in steps if step is not None for verdict in step.breaches]
+    assert [(verdict.verdict, verdict.number) for verdict in told] == [("unknown", 1)]
+    assert "(KeyError)" in str(told[0].text)

@@ -133,6 +133,19 @@ def test_a_locked_room_opens_to_the_owners_id() -> None:
     assert clients.members(2)["Bruno"] == "Brest"
 
 
+def test_players_with_another_version_of_the_module_are_told_of_once() -> None:
+    clients = Clients()
+    clients.server.who = Who("", "0.1.0")
+    clients.join(1, "Ana", "Brest")
+    clients.line(1, "STATS\tname=Ana|moduleVersion=0.2|id=id-Ana")
+    for _ in range(2):
+        clients.wait(2)
+        clients.line(1, f"FWD\t{DAGC}/*/kessel-1\tbegin_save\x1bend_save")
+        clients._do(clients.server.missed(clients.now))
+        clients.wait(60)
+    assert sum("version 0.2 of the module" in words for words in clients.heard.words) == 1
+
+
 def test_only_the_owner_sets_locks_and_kicks() -> None:
     clients = Clients()
     clients.join(1, "Ana", "Brest")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,6 +22,9 @@ from builder.module.assembly import Assembly
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import ESC
 from builder.vassal.write import rewritten, write_save
+from tests.referee.conftest import game_of, text_of
+from tests.referee.planting import battles, end_phase
+from tests.referee.playing import Table
 from tests.watch.saves import dagc, save, save_of
 
 EVENING = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
@@ -228,6 +232,33 @@ def test_it_outlives_a_save_that_breaks_the_rules_engine(
     desk.put("a.vsav", save(2))
     settle(watch)
     assert desk.shown == ("a.vsav", 2)
+
+
+def test_a_declared_battle_is_told_with_its_odds_and_a_failing_judge_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("log") / "game.vlog"
+    table = Table(game_of("saltmarsh"), path, text_of("saltmarsh"))
+    odds = battles(table, random.Random(1))[0]
+    table.declare(odds.attackers, odds.defenders)
+
+    def fails(*given: object) -> None:
+        raise KeyError("4711")
+
+    monkeypatch.setattr(watching.Umpire, "caught_up", fails)
+    watch = desk.watch(language="es")
+    desk.put("a.vlog", path.read_bytes())
+    settle(watch)
+    (line,) = [line for line in desk.said[0].splitlines() if line.startswith("+ Combate 1, ")]
+    assert f" {odds.target}: " in line
+    assert odds.column and f", {odds.column}  " in line
+    assert "Ya no se juzgan los pasos (KeyError)" in desk.said[0]
+    end_phase(table)
+    desk.put("a.vlog", path.read_bytes())
+    settle(watch)
+    assert len(desk.said) == 2
+    assert "Combate 1" not in desk.said[1]
+    assert "KeyError" not in desk.said[1]
 
 
 def test_a_folder_without_events_is_polled(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
