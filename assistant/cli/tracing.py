@@ -87,6 +87,7 @@ def trace(
         owners = own or module is not None
         workshop = OwnerTracing(folder, module=module) if owners else Tracing(folder)
         _ = workshop.tiles
+    workshop.warm()
     _serve(workshop, port, open_, say)
 
 

@@ -45,6 +45,11 @@ class OwnerTracing(Tracing):
     def image(self) -> Image:
         return self._published[0] if self._published else super().image
 
+    @property
+    def directed(self) -> list[str]:
+        """None: the owner's rows do not tell to which of two hexes a hexside belongs."""
+        return []
+
     def start(self) -> dict[str, Any]:
         now = traced_with_own(self.game, self.own)
         sides = [[one, other, words] for (one, other), words in now.sides.items()]

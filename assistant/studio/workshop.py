@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.pages.door import BadRequestError
@@ -22,7 +23,7 @@ from builder.game.problems import Problem, ProblemsError, sentences
 from builder.game.typed import problem_at, read_table
 from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
-from builder.tracing.clusters import clusters_of
+from builder.tracing.clusters import Likeness
 from builder.tracing.fit_file import save_fit
 from builder.tracing.samples import Samples, samples_of
 from builder.tracing.saved import Line, Traced, save, traced_of
@@ -154,10 +155,21 @@ class Tracing:
     def samples(self) -> Samples:
         return samples_of(self.image, self.pixels)
 
+    @cached_property
+    def likeness(self) -> dict[str, Likeness]:
+        """Which hexes, and which hexsides, look alike: worked out once, some seconds."""
+        samples = self.samples
+        return {"hexes": Likeness.of(samples.of_hexes), "sides": Likeness.of(samples.of_sides)}
+
+    @property
+    def directed(self) -> list[str]:
+        """Hexsides that belong to one of the two hexes and can be clicked on the page."""
+        return [name for name, f in self.game.definition.hexside.items() if f.directed]
+
     def start(self) -> dict[str, Any]:
         """All that the page must know, with what the tables hold already."""
         game, pixels = self.game, self.pixels
-        now = traced_of(game)
+        now, directed = traced_of(game), self.directed
         definition = game.definition
         return {
             "mode": self.mode,
@@ -168,7 +180,11 @@ class Tracing:
             "hexes": [[name, *pixels.centre(name)] for name in game.grid.places],
             "near": {name: list(near.values()) for name, near in game.grid.around.items()},
             "terrain": _named({"clear": Feature(name="Clear")} | dict(definition.terrain)),
-            "hexside": _named({k: f for k, f in definition.hexside.items() if not f.directed}),
+            "hexside": _named(
+                {k: f for k, f in definition.hexside.items() if not f.directed or k in directed}
+            ),
+            "directed": directed,
+            "counts": {"hexes": _usual(24, len(game.grid.places)), "sides": 12},
             "line": _named(definition.line),
             "traced": {
                 "hexes": now.hexes,
@@ -182,10 +198,13 @@ class Tracing:
         if not 2 <= count <= MOST_CLUSTERS:
             raise BadRequestError(f"Ask for 2 to {MOST_CLUSTERS} clusters.")
         with self._lock:
-            samples = self.samples
-        if what == "hexes":
-            return {"of": clusters_of(samples.of_hexes, count)}
-        return {"sides": samples.sides, "of": clusters_of(samples.of_sides, count)}
+            samples, likeness = self.samples, self.likeness
+        told: dict[str, Any] = {"of": likeness[what].into(count)}
+        return told if what == "hexes" else {"sides": samples.sides, **told}
+
+    def warm(self) -> None:
+        """Look at the picture now, beside what else is done: the page asks soon."""
+        Thread(target=self.clusters, args=("hexes", 2), daemon=True).start()
 
     def save(self, traced: Traced) -> list[Path]:
         """Write the map's tables."""
@@ -227,6 +246,11 @@ def _around(pixels: PixelGrid) -> list[tuple[float, float]]:
     name = next(iter(pixels.grid.places))
     x, y = pixels.centre(name)
     return [(a - x, b - y) for a, b in pixels.corners(name)]
+
+
+def _usual(count: int, hexes: int) -> int:
+    """How many clusters a map of so many hexes wants: more ground is more kinds of ground."""
+    return max(count, min(MOST_CLUSTERS, round(count * math.sqrt(hexes / 1200))))
 
 
 def _named(features: Mapping[str, Feature]) -> list[list[str]]:

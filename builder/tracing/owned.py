@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from builder.game import owning
-from builder.game.csv_file import read_csv
+from builder.game.csv_file import Row, read_csv
 from builder.game.loader import read_game
 from builder.game.model import Game
 from builder.game.owned import Owned
@@ -46,6 +46,11 @@ def save_own(game: Game, own: Path, traced: Traced) -> list[Path]:
         hexes.append(Cell((name,), "terrain", "" if same else " ".join(sorted(words)) or "clear"))
     told = {tuple(sorted(pair)): set(words) for pair, words in traced.sides.items()}
     directed = {name for name, f in game.definition.hexside.items() if f.directed}
+    # What belongs to one hex stays: the owner's row leaves the order of hexes in the game's.
+    kept = {
+        frozenset((row["hex"], row["other"])): directed & set(row["features"].split())
+        for row in _table(game.folder / "map" / "hexsides.csv", ("hex", "other", "features"))
+    }
     pairs = {
         tuple(sorted((one, other)))
         for one, near in game.grid.around.items()
@@ -54,10 +59,9 @@ def save_own(game: Game, own: Path, traced: Traced) -> list[Path]:
     sides = []
     for pair in sorted(pairs):
         one, other = pair
-        if ours.owned_by(one, other) or ours.owned_by(other, one):
-            continue  # directed features share its row, and a picture does not tell them
         words = told.get(pair, set()) - directed
         same = words == set(ours.between(one, other))
+        words |= kept.get(frozenset(pair), frozenset())
         sides.append(Cell(pair, "features", "" if same else " ".join(sorted(words)) or "(none)"))
     game_runs = _runs(game.folder / _LINES)
     runs = [Run(line.kind, line.name, line.hexes) for line in traced.lines]
@@ -69,9 +73,14 @@ def save_own(game: Game, own: Path, traced: Traced) -> list[Path]:
 
 
 def _runs(path: Path) -> Sequence[Run]:
+    rows = _table(path, ("kind", "hexes"))
+    return [Run(r["kind"], r["name"], tuple(r["hexes"].split()), r["source"]) for r in rows]
+
+
+def _table(path: Path, columns: tuple[str, ...]) -> Sequence[Row]:
     if not path.is_file():
         return []
     problems = Collector()
-    rows = read_csv(path, problems, ("kind", "hexes"))
+    rows = read_csv(path, problems, columns)
     problems.check()
-    return [Run(r["kind"], r["name"], tuple(r["hexes"].split()), r["source"]) for r in rows]
+    return list(rows)

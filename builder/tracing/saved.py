@@ -69,9 +69,8 @@ def faults(game: Game, traced: Traced) -> list[str]:
 def save(game: Game, traced: Traced) -> list[Path]:
     """Write the three tables; the files that changed.
 
-    Names stay; a row whose words are as they were keeps its source. Places that are no hexes keep
-    their hexsides, and so do directed ones, which a picture does not tell. ProblemsError, and
-    nothing written, if the game cannot read what was traced.
+    Names stay; rows whose words are as they were keep their source. Places that are no hexes keep
+    their hexsides. ProblemsError, and nothing written, if the game cannot read what was traced.
     """
     folder = game.folder / "map"
     if wrong := faults(game, traced):
@@ -119,29 +118,38 @@ def _hexes(game: Game, traced: Traced) -> str:
 
 
 def _sides(game: Game, traced: Traced) -> str:
-    directed = {name for name, f in game.definition.hexside.items() if f.directed}
+    directed = frozenset(name for name, f in game.definition.hexside.items() if f.directed)
     rows: list[Sequence[str]] = []
-    before: dict[frozenset[str], dict[str, str]] = {}
+    before: dict[frozenset[str], list[dict[str, str]]] = {}
     for row in _rows(game.folder / "map" / "hexsides.csv"):
         one, other = row.get("hex", ""), row.get("other", "")
-        words = row.get("features", "").split()
-        if one not in game.grid or other not in game.grid or set(words) & directed:
+        if one in game.grid and other in game.grid:
+            before.setdefault(frozenset((one, other)), []).append(row)
+        else:
             rows.append([row.get(column, "") for column in HEXSIDE_COLUMNS])
-        if not set(words) <= directed:
-            before[frozenset((one, other))] = row
-    kept = {frozenset(row[:2]) for row in rows}
-    for (one, other), words_ in traced.sides.items():
-        words = [word for word in words_ if word not in directed]
-        key = frozenset((one, other))
-        if not words or key in kept:
+    told: dict[frozenset[str], list[tuple[Side, tuple[str, ...]]]] = {}
+    for side, words in traced.sides.items():
+        if words:
+            told.setdefault(frozenset(side), []).append((side, words))
+    for pair, found in told.items():
+        old = before.get(pair, [])
+        was = [((row["hex"], row["other"]), row.get("features", "").split()) for row in old]
+        if _meant(was, directed) == _meant(found, directed):
+            rows += [[row.get(column, "") for column in HEXSIDE_COLUMNS] for row in old]
             continue
-        old = before.get(key, {})
-        same = set(old.get("features", "").split()) == set(words)
-        source = old.get("source", "") if same else PICTURE
-        rows.append((one, other, " ".join(words), old.get("name", ""), source))
+        called = next((row["name"] for row in old if row.get("name")), "")
+        for (one, other), words in found:
+            rows.append((one, other, " ".join(words), called, PICTURE))
     order = {name: number for number, name in enumerate(game.grid.places)}
     rows.sort(key=lambda row: [order.get(cell, len(order)) for cell in row[:2]])
     return _csv(HEXSIDE_COLUMNS, rows)
+
+
+def _meant(
+    rows: Iterable[tuple[Side, Sequence[str]]], directed: frozenset[str]
+) -> set[tuple[str, str]]:
+    """What rows of one hexside say: each word, with the hex to which a directed one belongs."""
+    return {(word, one if word in directed else "") for (one, _), words in rows for word in words}
 
 
 def _lines(game: Game, traced: Traced) -> str:

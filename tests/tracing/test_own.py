@@ -34,6 +34,12 @@ def test_only_differences_are_written_and_taken_back(
     assert again.board.of("2020") == {"swamp"}
     assert again.board.between(*pair) == {"river"}
     first = now.lines[0]
+    owned = next(iter(game.board.owned))
+    wet = {**now.sides, (min(owned), max(owned)): ("river",)}
+    save_own(again, own, replace(now, sides=wet))
+    board = load_game("kursk").board
+    assert (board.between(*owned), board.owned) == ({"river"}, game.board.owned)
+    save_own(again, own, changed)
     assert not again.board.joined_by(first.kind, *first.hexes[:2])
     assert len((own / "map" / "hexes.csv").read_text().splitlines()) == 2
     save_own(again, own, now)

@@ -79,6 +79,27 @@ def test_what_is_traced_is_saved_beside_names(folder: Path) -> None:
     assert {p.name for p in after.provenance if p.source == "picture"} >= {"0505", "0505/0506"}
 
 
+def test_what_belongs_to_one_hex_of_a_side_is_traced(folder: Path) -> None:
+    toml = folder / "game.toml"
+    toml.write_text(toml.read_text() + "\n[hexside.slope]\ndirected = true\n", encoding="utf-8")
+    table = folder / "map" / "hexsides.csv"
+    header, *rows = table.read_text(encoding="utf-8").splitlines()
+    rows = [row for row in rows if "0505" not in row]
+    rows += ["0505,0506,slope river,Ash,9.1", "0506,0505,slope,,9.2", "0505,0504,slope,,9.3"]
+    table.write_text("\n".join([header, *rows]) + "\n", encoding="utf-8")
+    game = load_game(folder)
+    now = traced_of(game)
+    save(game, now)
+    assert "0505,0506,slope river,Ash,9.1" in table.read_text(encoding="utf-8").splitlines()
+    sides = {side: words for side, words in now.sides.items() if "0505" not in side}
+    sides |= {("0504", "0505"): ("slope", "river"), ("0505", "0506"): ("slope",)}
+    save(game, Traced(now.hexes, sides, now.lines))
+    board = load_game(folder).board
+    assert (board.owned_by("0504", "0505"), board.owned_by("0505", "0504")) == ({"slope"}, set())
+    assert (board.between("0504", "0505"), board.between("0505", "0506")) == ({"river"}, set())
+    assert (board.owned_by("0505", "0506"), board.owned_by("0506", "0505")) == ({"slope"}, set())
+
+
 @pytest.mark.parametrize(
     ("traced", "said"),
     [

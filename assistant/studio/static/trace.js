@@ -7,14 +7,19 @@ import { say } from "./words.js";
 const KEPT = 300;  // steps that can be taken back
 export const tone = (number) => `hsl(${(number * 137.5) % 360} 70% ${45 + (number % 3) * 9}%)`;
 const sideKey = (one, other) => one < other ? `${one}/${other}` : `${other}/${one}`;
+const plain = (word) => !word.includes("@");  // what belongs to one hex of a side is written as slope@0509
 
 export class TracePage {
   constructor(stage, start, panel) {
     Object.assign(this, { stage, start, panel, tab: "hexes", strength: 0.5, chosen: null });
     this.at = new Map(start.hexes.map(([name, x, y]) => [name, [x, y]]));
-    this.parts = { hexes: this.part(start.terrain, 24), sides: this.part(start.hexside, 12) };
+    this.directed = new Set(start.directed);
+    this.parts = { hexes: this.part(start.terrain, start.counts.hexes), sides: this.part(start.hexside, start.counts.sides) };
     for (const [name, words] of Object.entries(start.traced.hexes)) this.parts.hexes.own.set(name, words);
-    for (const [one, other, words] of start.traced.sides) this.parts.sides.own.set(sideKey(one, other), words);
+    for (const [one, other, words] of start.traced.sides) {
+      const { own } = this.parts.sides, key = sideKey(one, other);
+      own.set(key, [...new Set([...own.get(key) ?? [], ...words.map((word) => this.directed.has(word) ? `${word}@${one}` : word)])]);
+    }
     this.lines = new LinePart(this, start.traced.lines);
     this.past = [];
     stage.draw = (context) => this.drawn(context);
@@ -33,14 +38,27 @@ export class TracePage {
     status.textContent = say("working");
     try {
       const told = await ask("/api/clusters", { what, count: part.count });
-      const keys = what === "hexes" ? this.start.hexes.map(([name]) => name) : told.sides.map(([one, other]) => sideKey(one, other));
-      if (what === "sides") this.ends = new Map(told.sides.map(([one, other]) => [sideKey(one, other), this.end(one, other)]));
-      part.of = new Map(keys.map((key, index) => [key, told.of[index]]));
+      if (what === "sides" && !this.ends) this.ends = new Map(told.sides.map(([one, other]) => [sideKey(one, other), this.end(one, other)]));
+      part.keys ??= what === "hexes" ? this.start.hexes.map(([name]) => name) : told.sides.map(([one, other]) => sideKey(one, other));
+      const first = !part.of.size;
+      if (!first) this.remember();
+      const names = this.namesKept(part, told.of);
+      part.of = new Map(part.keys.map((key, index) => [key, told.of[index]]));
       part.sizes = []; for (const number of told.of) part.sizes[number] = (part.sizes[number] ?? 0) + 1;
-      part.names = new Map();
-      if (what === "sides" && part.sizes.length) part.names.set(0, []);  // most hexsides are nothing
+      part.names = names; this.chosen = null;
+      if (first && what === "sides" && part.sizes.length) part.names.set(0, []);  // most hexsides are nothing
     } catch (error) { warn(error); }
     status.textContent = ""; this.panelled();
+  }
+
+  namesKept(part, of) {  // a new cluster keeps the name that all of it had: finer ones divide those of before
+    const names = new Map(), lost = new Set();
+    part.keys.forEach((key, index) => {
+      const number = of[index], words = part.names.get(part.of.get(key));
+      if (lost.has(number)) return;
+      if (!words || (names.has(number) && names.get(number).join() !== words.join())) { lost.add(number); names.delete(number); } else names.set(number, words);
+    });
+    return names;
   }
 
   end(one, other) {  // the two ends of a hexside
@@ -62,7 +80,7 @@ export class TracePage {
   }
 
   remember() {
-    const copy = (part) => ({ names: new Map(part.names), own: new Map(part.own) });
+    const copy = ({ names, own, of, sizes, count }) => ({ names: new Map(names), own: new Map(own), of, sizes, count });
     this.past.push({ hexes: copy(this.parts.hexes), sides: copy(this.parts.sides), lines: this.lines.copy() });
     if (this.past.length > KEPT) this.past.shift();
   }
@@ -100,14 +118,23 @@ export class TracePage {
     if (this.tab === "lines") { this.lines.clicked(this.nearest(at)); return; }
     const what = this.tab, part = this.parts[what], key = what === "hexes" ? this.nearest(at) : this.nearestSide(at);
     if (!key) return;
-    const words = [...part.brush];
     if (!part.ready) { this.chosen = part.of.get(key); this.panelled(); return; }
     this.remember();
-    const now = part.own.get(key);
-    if (what === "sides" && now && now.join() === words.join()) part.own.set(key, []);
-    else part.own.set(key, words);
+    part.own.set(key, what === "hexes" ? [...part.brush] : this.sideWords(key, at));
     this.panelled();
   }
+
+  sideWords(key, at) {  // what a hexside has after a click: a second click takes back what the first gave
+    const { brush } = this.parts.sides, now = this.words("sides", key) ?? [];
+    if (!brush.size) return [];
+    const owner = key.split("/").reduce((one, other) => this.far(one, at) <= this.far(other, at) ? one : other);
+    const own = [...brush].filter((word) => this.directed.has(word)).map((word) => `${word}@${owner}`), rest = [...brush].filter((word) => !this.directed.has(word));
+    const had = own.length ? own.every((word) => now.includes(word)) : now.filter(plain).join() === rest.join();
+    const kept = now.filter((word) => own.length ? !own.includes(word) && !rest.includes(word) : !plain(word));
+    return had ? kept : [...kept, ...rest, ...own];
+  }
+
+  far(hex, at) { const [x, y] = this.at.get(hex) ?? [Infinity, Infinity]; return Math.hypot(x - at[0], y - at[1]); }
 
   painted(at) {
     const part = this.parts.hexes, key = this.nearest(at);
@@ -122,7 +149,7 @@ export class TracePage {
     this.chosen = number;
     if (part.ready) {
       this.remember();
-      part.names.set(number, [...part.brush]);
+      part.names.set(number, [...part.brush].filter((word) => !this.directed.has(word)));
       // What the owner says of a cluster now counts for its hexes, but not against single clicks.
     }
     this.panelled();
@@ -131,8 +158,17 @@ export class TracePage {
   save() {
     const hexes = {}, sides = [];
     for (const [name] of this.at) { const words = this.words("hexes", name); if (words?.length) hexes[name] = words; }
-    for (const key of this.ends?.keys() ?? this.parts.sides.own.keys()) { const words = this.words("sides", key); if (words?.length) sides.push([...key.split("/"), words]); }
+    for (const key of this.ends?.keys() ?? this.parts.sides.own.keys()) { const words = this.words("sides", key); if (words?.length) sides.push(...this.sent(key, words)); }
     return ask("/api/save", { hexes, sides, lines: this.lines.told() });
+  }
+
+  sent(key, words) {  // a hexside as the tables have it: what belongs to one hex in a row of that hex
+    const [one, other] = key.split("/"), rest = words.filter(plain);
+    const of = (hex) => words.filter((word) => word.endsWith(`@${hex}`)).map((word) => word.slice(0, -hex.length - 1));
+    const first = of(one), second = of(other);
+    if (!second.length) return [[one, other, [...rest, ...first]]];
+    if (!first.length) return [[other, one, [...rest, ...second]]];
+    return [[one, other, [...rest, ...first]], [other, one, second]];
   }
 
   toneOf(what, words) {
@@ -154,7 +190,7 @@ export class TracePage {
     const chip = ([id, name], number) => element("button", { type: "button", "aria-pressed": String(part.brush.has(id)), onclick: () => this.chosenWord(part, id) }, name);
     const none = element("button", { type: "button", "aria-pressed": String(Boolean(part.ready && !part.brush.size)), onclick: () => { part.brush.clear(); part.ready = true; this.panelled(); } }, say("none"));
     const chips = part.kinds.map((kind, number) => { const node = chip(kind, number); node.style.setProperty("--tone", this.toneOf(what, [kind[0]])); return node; });
-    const count = element("input", { type: "range", min: "4", max: "60", value: String(part.count), "aria-label": say("finer"), onchange: (event) => { part.count = Number(event.target.value); this.cluster(what); } });
+    const count = element("input", { type: "range", min: "4", max: "80", value: String(part.count), "aria-label": say("finer"), onchange: (event) => { part.count = Number(event.target.value); this.cluster(what); } });
     const own = new Map(); for (const key of part.own.keys()) { const number = part.of.get(key); own.set(number, (own.get(number) ?? 0) + 1); }
     const rows = part.sizes.map((size, number) => {
       const words = part.names.get(number), text = words ? (words.map((id) => part.kinds.find(([known]) => known === id)?.[1] ?? id).join(" + ") || say("none")) : say("nothing");
@@ -167,6 +203,7 @@ export class TracePage {
     const again = part.own.size ? [element("button", { type: "button", onclick: () => { this.remember(); part.own.clear(); this.panelled(); } }, say("fresh"))] : [];
     return [element("p", { class: "how" }, say(what === "hexes" ? "hexHow" : "sideHow")), element("h2", {}, say("words")),
       element("div", { class: "chips" }, ...(part.kinds.length ? [...(what === "sides" ? [none] : []), ...chips] : [say("noKinds")])),
+      ...([...part.brush].some((word) => this.directed.has(word)) ? [element("p", { class: "how" }, say("ownHow"))] : []),
       element("h2", {}, say("clusters")), element("div", { class: "row" }, say("finer"), count, ...again),
       ...(open ? [element("p", { class: "how", id: "left" }, say("left", open))] : []), ...rows];
   }
@@ -186,32 +223,65 @@ export class TracePage {
 
   drawnHexes(context) {
     const part = this.parts.hexes, scale = this.stage.scale, [wide, high] = this.stage.size, corners = this.start.corners.map(([x, y]) => [x * scale, y * scale]);
-    const reach = Math.hypot(...corners[0]);
+    const reach = Math.hypot(...corners[0]), naming = this.tab === "hexes", small = reach < 10;
+    const [across, down] = [0, 1].map((n) => Math.max(...corners.map((corner) => corner[n])) * 2 * (n === (this.start.pointy ? 1 : 0) ? 0.75 : 1));
+    const drawn = (x, y) => { context.beginPath(); corners.forEach(([cx, cy], n) => n ? context.lineTo(x + cx, y + cy) : context.moveTo(x + cx, y + cy)); context.closePath(); };
     for (const [name, place] of this.at) {
       const [x, y] = this.stage.screen(place);
       if (x < -reach || y < -reach || x > wide + reach || y > high + reach) continue;
-      const number = part.of.get(name), words = this.words("hexes", name), pointed = this.pointed === number || this.chosen === number;
-      context.beginPath(); corners.forEach(([cx, cy], n) => n ? context.lineTo(x + cx, y + cy) : context.moveTo(x + cx, y + cy)); context.closePath();
-      if (this.tab === "hexes" && (words || number !== undefined)) {
-        context.globalAlpha = this.strength * (pointed ? 1.6 : 1) > 1 ? 1 : this.strength * (pointed ? 1.6 : 1);
-        if (!words || words.some((word) => word !== "clear")) { context.fillStyle = words ? this.toneOf("hexes", words) : tone(number); context.fill(); }
-        context.globalAlpha = 1;
+      const number = part.of.get(name), words = this.words("hexes", name), pointed = naming && number !== undefined && (this.pointed === number || this.chosen === number);
+      const filled = naming && (words ? words.some((word) => word !== "clear") : number !== undefined);
+      if (small && !filled && !pointed) continue;
+      context.globalAlpha = Math.min(1, this.strength * (pointed ? 1.6 : 1));
+      if (small) {  // seen from afar thousands at once: boxes are much quicker than hexagons
+        context.fillStyle = filled ? words ? this.toneOf("hexes", words) : tone(number) : "#fff";
+        context.fillRect(x - across / 2, y - down / 2, across, down);
+        if (pointed) { context.globalAlpha = 0.6; context.fillStyle = "#fff"; context.fillRect(x - across / 4, y - down / 4, across / 2, down / 2); }
+        continue;
       }
-      context.strokeStyle = pointed && this.tab === "hexes" ? "#fff" : "#0005"; context.lineWidth = pointed && this.tab === "hexes" ? 2.5 : 1; context.stroke();
-      if (part.own.has(name) && this.tab === "hexes" && scale * Math.hypot(...this.start.corners[0]) > 14) { context.fillStyle = "#000"; context.beginPath(); context.arc(x, y, 2.5, 0, 7); context.fill(); }
+      drawn(x, y);
+      if (filled) { context.fillStyle = words ? this.toneOf("hexes", words) : tone(number); context.fill(); }
+      context.globalAlpha = 1;
+      context.strokeStyle = pointed ? "#fff" : "#0005"; context.lineWidth = pointed ? 2.5 : 1; context.stroke();
+      if (part.own.has(name) && naming && reach > 14) { context.fillStyle = "#000"; context.beginPath(); context.arc(x, y, 2.5, 0, 7); context.fill(); }
     }
+    context.globalAlpha = 1;
   }
 
-  drawnSides(context) {
-    const part = this.parts.sides; context.lineCap = "round";
+  drawnSides(context) {  // what has no name yet is thin, so that the picture stays visible
+    const part = this.parts.sides, [wide, high] = this.stage.size, paths = { pointed: new Map(), named: new Map(), open: new Map() }, own = [];
+    const broad = Math.max(1.5, Math.min(5, this.stage.scale * Math.hypot(...this.start.corners[0]) * 0.16));
     for (const [key, ends] of this.ends ?? []) {
       if (!ends) continue;
-      const number = part.of.get(key), words = this.words("sides", key), pointed = this.pointed === number || this.chosen === number;
+      const number = part.of.get(key), words = this.words("sides", key), pointed = number !== undefined && (this.pointed === number || this.chosen === number);
       if (words && !words.length && !pointed) continue;
       const [[ax, ay], [bx, by]] = ends.map((end) => this.stage.screen(end));
-      context.beginPath(); context.moveTo(ax, ay); context.lineTo(bx, by);
-      context.strokeStyle = pointed ? "#fff" : "#0008"; context.lineWidth = 8; context.stroke();
-      context.strokeStyle = words?.length ? this.toneOf("sides", words) : tone(number ?? 0); context.lineWidth = 5; context.stroke();
+      if (Math.max(ax, bx) < 0 || Math.max(ay, by) < 0 || Math.min(ax, bx) > wide || Math.min(ay, by) > high) continue;
+      for (const word of words ?? []) if (!plain(word)) own.push([word.split("@"), [ax, ay], [bx, by]]);
+      const rest = words?.filter(plain) ?? [];
+      if (words?.length && !rest.length && !pointed) continue;
+      const group = paths[pointed ? "pointed" : rest.length ? "named" : "open"], colour = rest.length ? this.toneOf("sides", rest) : tone(number ?? 0);
+      (group.get(colour) ?? group.set(colour, []).get(colour)).push(ax, ay, bx, by);
     }
+    context.lineCap = "round";
+    const lines = (ends, colour, width) => {  // some at a time: of a path with thousands a browser makes one large area
+      context.strokeStyle = colour; context.lineWidth = width;
+      for (let from = 0; from < ends.length; from += 400) {
+        context.beginPath();
+        for (let n = from; n < Math.min(ends.length, from + 400); n += 4) { context.moveTo(ends[n], ends[n + 1]); context.lineTo(ends[n + 2], ends[n + 3]); }
+        context.stroke();
+      }
+    };
+    const stroke = (group, edge, width) => { for (const [colour, ends] of group) { if (edge) lines(ends, edge, width + 3); lines(ends, colour, width); } };
+    context.globalAlpha = this.strength; stroke(paths.open, null, Math.max(1, broad * 0.6)); context.globalAlpha = 1;
+    stroke(paths.named, "#0008", broad); stroke(paths.pointed, "#fff", broad);
+    for (const one of own) this.drawnOwn(context, ...one);
+  }
+
+  drawnOwn(context, [word, hex], [ax, ay], [bx, by]) {  // a line within the hex that has it, with teeth towards its middle
+    const [x, y] = this.stage.screen(this.at.get(hex)), mx = (ax + bx) / 2, my = (ay + by) / 2, far = Math.hypot(x - mx, y - my) || 1, [ux, uy] = [(x - mx) / far, (y - my) / far];
+    context.beginPath(); context.moveTo(ax + ux * 5, ay + uy * 5); context.lineTo(bx + ux * 5, by + uy * 5);
+    for (const part of [0.25, 0.5, 0.75]) { const [px, py] = [ax + (bx - ax) * part, ay + (by - ay) * part]; context.moveTo(px + ux * 5, py + uy * 5); context.lineTo(px + ux * 11, py + uy * 11); }
+    context.strokeStyle = "#000a"; context.lineWidth = 5; context.stroke(); context.strokeStyle = this.toneOf("sides", [word]); context.lineWidth = 3; context.stroke();
   }
 }
