@@ -150,13 +150,15 @@ class FieldDefinition(Model):
     `box` of a list of choices is the box whose markers are its value at the table: only who sees
     into the box knows it. `mega` of hexes by name lets a marker stand for every hex of the mega-hex
     in which it lies (`[drawing.map.mega-hexes]`), not for its own alone. `group` is the submenu in
-    which the module's players set a state variable, `name` what they read there.
+    which the module's players set a state variable, `name` what they read there; `words` are what
+    they read for a choice, `{ road = "on the road" }`.
     """
 
     type: FieldType
     name: str = ""
     default: Any = None
     choices: tuple[str, ...] = ()
+    words: dict[str, str] = {}
     minimum: float | None = None
     maximum: float | None = None
     box: str = ""

@@ -4,36 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.drawing.map.words import readable
 from builder.game.carriers import marker_layer
-from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module import keys
 from builder.module.battles import battle_traits
 from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, side_prototype
 from builder.module.fates import fate_traits
+from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
-from builder.module.shown import SEATS, choices_of, shown_layers
+from builder.module.shown import SEATS, shown_layers
 from builder.module.table import Table
+from builder.module.values import value_traits
 from builder.vassal.buildfile.keystroke import KeyStroke
-from builder.vassal.sequence import join
 from builder.vassal.traits.actions import Clone, Delete, ReportAction, SubMenu, Trigger
 from builder.vassal.traits.appearance import Layer, Trail
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.movement import MarkMoved
-from builder.vassal.traits.values import DynamicProperty, Marker, PropertyCommand, Prototype
+from builder.vassal.traits.values import CalculatedProperty, Marker, Prototype
 
 UNIT = "Unit"
+_HAS_MOVED = "SaidMoved"
 
 
-def prototypes(game: Game, settings: ModuleSettings, table: Table) -> dict[str, tuple[Trait, ...]]:
+def prototypes(
+    game: Game, settings: ModuleSettings, table: Table, language: str = "en"
+) -> dict[str, tuple[Trait, ...]]:
     """The traits that pieces share, by the prototype's name, outermost first."""
-    shared = {UNIT: tuple(_unit(game, settings, table)), MARKER: tuple(_marker(table))}
+    shared = {
+        UNIT: tuple(_unit(game, settings, table, language)),
+        MARKER: tuple(_marker(table, language)),
+    }
     for side in game.definition.side:
         shared[side_prototype(side)] = (Marker.of(Side=side.name), Prototype(name=UNIT))
     return shared
 
 
-def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]:
+def _unit(game: Game, settings: ModuleSettings, table: Table, language: str) -> Iterator[Trait]:
     marks = [*_marks(game, table.counter)]
     if marks:
         yield ReportAction(
@@ -42,23 +49,18 @@ def _unit(game: Game, settings: ModuleSettings, table: Table) -> Iterator[Trait]
         )
         yield SubMenu(menu="Marks", commands=tuple(mark.activate_command for mark in marks))
     yield from marks
-    changing = [*_changing(game, settings)]
-    if changing:
-        yield from _reports(changing)
-        menus = tuple(change.commands[0].menu for change in changing)
-        yield SubMenu(menu="Values", commands=menus)
-    yield from changing
+    yield from value_traits(game, settings, language)
     yield from shown_layers(game, settings, table.counter)
     yield from battle_traits(game)
     yield from fate_traits(settings.fate, table)
-    yield from _handling(table)
+    yield from _handling(table, language)
     yield from _deleting()
 
 
-def _marker(table: Table) -> Iterator[Trait]:
+def _marker(table: Table, language: str) -> Iterator[Trait]:
     yield ReportAction(report_keys=(keys.CLONE,), report="$location$: $newPieceName$ copied *")
     yield Clone(command="Copy", clone_key=keys.CLONE)
-    yield from _handling(table)
+    yield from _handling(table, language)
     yield from _deleting()
 
 
@@ -75,12 +77,13 @@ def _deleting() -> Iterator[Trait]:
     yield Delete(command="", delete_key=gone)
 
 
-def _handling(table: Table) -> Iterator[Trait]:
+def _handling(table: Table, language: str) -> Iterator[Trait]:
     """Moved mark and movement trail."""
     third = round(table.counter * 0.36)
     yield ReportAction(
-        report_keys=(keys.MOVED,), report="$location$: $newPieceName$: moved: $Moved$ *"
+        report_keys=(keys.MOVED,), report=f"$location$: $newPieceName$: ${_HAS_MOVED}$ *"
     )
+    yield CalculatedProperty(name=_HAS_MOVED, expression=_moved(language))
     yield MarkMoved(
         image=MOVED_IMAGE, x_offset=third, y_offset=third, command="Moved", toggle_key=keys.MOVED,
         unmark_key=keys.UNMARK_MOVED, unmark_command="",  mark_command="",
@@ -95,6 +98,12 @@ def _handling(table: Table) -> Iterator[Trait]:
         circle_radius=round(table.counter * 0.14),
         line_width=2.0,
     )
+
+
+def _moved(language: str) -> str:
+    """The expression of what the chat says when the mark is set or taken off."""
+    yes, no = say(language, "marked as moved"), say(language, "not marked as moved")
+    return f'{{Moved==true||Moved=="true"?"{yes}":"{no}"}}'
 
 
 def _marks(game: Game, counter: int) -> Iterator[Layer]:
@@ -117,8 +126,9 @@ def _marks(game: Game, counter: int) -> Iterator[Layer]:
 
 
 def _short(name: str, words: str) -> str:
-    """A mark behind a counter's name: its words while they are few, else its id."""
-    return words if len(words.split()) <= 3 else name.replace("-", " ").replace("_", " ")
+    """A mark behind a counter's name: its words while they are few, else its id as words."""
+    short = words if len(words.split()) <= 3 else readable(name)
+    return short[:1].lower() + short[1:]
 
 
 def mark_words(text: str) -> str:
@@ -127,49 +137,3 @@ def mark_words(text: str) -> str:
         text = text.partition(end)[0]
     text = text.strip()
     return text[:1].lower() + text[1:]
-
-
-def _changing(game: Game, settings: ModuleSettings) -> Iterator[DynamicProperty]:
-    """A property for each unit field that changes in play."""
-    for name in changing_fields(game, settings):
-        field = game.definition.units.fields[name]
-        usual = field.default if name in settings.shown and field.default is not None else ""
-        yield DynamicProperty(
-            name=name,
-            commands=(_asking(name, field),),
-            description=field.note.partition("\n")[0],
-            value=str(usual),
-        )
-
-
-def _reports(changing: list[DynamicProperty]) -> Iterator[ReportAction]:
-    """A line in the chat for each value that is set."""
-    for change in changing:
-        yield ReportAction(
-            report_keys=tuple(command.key for command in change.commands if command.key),
-            report=f"$location$: $newPieceName$: {_readable(change.name)} ${change.name}$ *",
-        )
-
-
-def _readable(name: str) -> str:
-    return name.replace("-", " ").replace("_", " ")
-
-
-def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:
-    """The unit fields that change in play."""
-    fields = game.definition.units.fields
-    if settings.changing is not None:
-        return [name for name in settings.changing if name in fields]
-    fixed = {name for counter in game.counters.values() for name in counter.fields}
-    return [
-        name
-        for name, field in fields.items()
-        if name not in fixed and field.type in ("int", "bool", "choice", "hex", "side")
-    ]
-
-
-def _asking(name: str, field: FieldDefinition) -> PropertyCommand:
-    menu = f"Set {_readable(name)}"
-    choices = choices_of(field)
-    change = join(("E", menu, join(choices, ",")), ",") if choices else join(("R", menu), ",")
-    return PropertyCommand(menu, KeyStroke.named(f"Set-{name}"), change)

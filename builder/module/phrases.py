@@ -20,9 +20,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "Eliminated units": "Unidades eliminadas",
         "Delete": "Borrar",
         "Copy": "Copiar",
-        "Set {}": "Fijar {}",
         "+ (reduced)": "+ (reducida)",
-        "+ [oos]": "+ [sin suministro]",
+        "+ [out of supply]": "+ [sin suministro]",
         "+ [interdicted]": "+ [interdictada]",
         "+ [retreated]": "+ [retirada]",
         "+ [attacked]": "+ [ha atacado]",
@@ -42,9 +41,8 @@ PHRASES: dict[str, dict[str, str]] = {
             "$OldLocationName$: $oldPieceName$ {} allí) *"
         ),
         "$location$: $oldPieceName$ deleted *": "$location$: $oldPieceName$ borrada *",
-        "$location$: $newPieceName$: moved: $Moved$ *": (
-            "$location$: $newPieceName$: movida: $Moved$ *"
-        ),
+        "marked as moved": "marcada como movida",
+        "not marked as moved": "sin marca de movida",
         "$location$: $newPieceName$: movement trail *": (
             "$location$: $newPieceName$: rastro de movimiento *"
         ),

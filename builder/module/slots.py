@@ -130,7 +130,7 @@ def stock_of(decks: Decks) -> Stock:
     others = (*control_pieces(game), *state_pieces(game), *row_marks(game, settings), *cards)
     made |= {piece.key: piece for piece in others}
     numbers = [*made, *(_start_key(name, number) for name in made for number in range(_COPIES))]
-    shared = prototypes(game, settings, decks.table) | decks.prototypes()
+    shared = prototypes(game, settings, decks.table, language) | decks.prototypes()
     said = {name: _said(traits, language) for name, traits in shared.items()}
     pieces_said = {
         key: replace(piece, name=say(language, piece.name), traits=_said(piece.traits, language))

@@ -16,6 +16,7 @@ from builder.module.decks import Decks
 from builder.module.pictures import all_pictures
 from builder.module.settings import module_settings
 from builder.module.table import table_of
+from builder.vassal.traits.actions import ReportAction, SubMenu
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.values import DynamicProperty
 
@@ -85,6 +86,43 @@ def test_a_layer_follows_each_value_that_shows(tmp_path: Path) -> None:
     assert (mode.follow_property, mode.always_active) == (True, True)
     begin = {t.name: t.value for t in unit if isinstance(t, DynamicProperty)}
     assert (begin["mode"], begin["fatigue"]) == ("tactical", "0")
+
+
+WORDS = """
+[units.fields.began]
+name = "Began the phase here"
+type = "bool"
+
+[units.fields.points]
+type = "int"
+minimum = 0
+"""
+
+
+def test_a_value_is_chosen_from_a_menu_in_the_players_words(tmp_path: Path) -> None:
+    """No dialog where the values are few; the chat says the words, the piece keeps the value."""
+    folder = a_game(tmp_path, "[]")
+    toml = folder / "game.toml"
+    toml.write_text(toml.read_text().replace("[module]", f"{WORDS}\n[module]"))
+    (folder / "text.es.toml").write_text(
+        '[field]\nmode.name = "Modo"\nmode.dug-in = "atrincherada"\nbegan = "Empezó aquí"\n'
+    )
+    game = load_game(folder)
+    settings = module_settings(game)
+    menus = {}
+    for language in ("en", "es"):
+        unit = prototypes(game, settings, table_of(game, settings), language)["Unit"]
+        menus[language] = {t.menu: t.commands for t in unit if isinstance(t, SubMenu)}
+        properties = {t.name: t for t in unit if isinstance(t, DynamicProperty)}
+        reports = [t.report for t in unit if isinstance(t, ReportAction)]
+    assert menus["en"]["Values"] == ("Mode", "Fatigue", "Began the phase here", "Points...")
+    assert menus["es"]["Modo"] == (
+        "Modo: tactical", "Modo: road", "Modo: atrincherada", "Modo: —",
+    )  # fmt: skip
+    assert menus["es"]["Empezó aquí"][:2] == ("Empezó aquí: sí", "Empezó aquí: no")
+    changes = {command.menu: command.change for command in properties["mode"].commands}
+    assert (changes["Modo: atrincherada"], changes["Modo: —"]) == ("P,dug-in", "P,")
+    assert "$location$: $newPieceName$: Modo: $Said-mode$ *" in reports
 
 
 def test_every_badge_has_its_picture(tmp_path: Path) -> None:
