@@ -15,8 +15,8 @@ from builder.adopt.start import start_state
 from builder.adopt.turns import turns_of
 from builder.adopt.words import quoted, slug
 from builder.bind.grid import Laid, Spot, laid
-from builder.bind.likeness import same, words
-from builder.bind.pieces import Match, match, sides_of
+from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
+from builder.bind.vocabulary import same, words
 from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
 from builder.game.owned import BINDING, BINDINGS, own_folder
@@ -25,6 +25,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile import xml
 from builder.vassal.buildfile.module import Module
 from builder.vassal.locations import Locator
+from builder.vassal.state import GameState
 from builder.vassal.traits import DynamicProperty, Layer
 
 ENOUGH = 0.8
@@ -81,16 +82,22 @@ def draft(
     """
     taking = Taking(module, "bound")
     sides = sides_of(game, taking.sides)
-    matches = tuple(_settled(match(game, taking.stock.items, sides), pieces or {}, game))
-    starts = _starts(taking, matches)
-    found = laid(game, taking.shape, starts, hexes)
+    found = match(game, taking.stock.items, sides)
+    if len(sides) < len(game.definition.side):
+        unnamed = [id_ for id_ in taking.sides if id_ not in sides]
+        sides |= sides_by_pieces(game, unnamed, found, set(sides.values()))
+        found = match(game, taking.stock.items, sides)
+    matches = tuple(_settled(found, pieces or {}, game))
+    table = start_state(taking.stock, taking.shape)
+    starts = _starts(table, matches)
+    lying = laid(game, taking.shape, starts, hexes)
     return Draft(
         game=game,
         taking=taking,
         sides={ours: taking.sides[theirs] for theirs, ours in sides.items()},
         matches=matches,
-        laid=found,
-        places=_places(game, taking, starts),
+        laid=lying,
+        places=_places(game, taking, table, starts),
         markers=_markers(game, matches),
         properties=_properties(game, matches),
         state=_state(game, taking.root),
@@ -116,24 +123,26 @@ def _settled(matches: Sequence[Match], told: Mapping[str, str], game: Game) -> I
             yield one
 
 
-def _starts(taking: Taking, matches: Sequence[Match]) -> dict[str, list[Spot]]:
+def _starts(table: GameState, matches: Sequence[Match]) -> dict[str, list[Spot]]:
     """Where the module sets bound pieces up, doubtful ones left out."""
     of = {slot.gpid: one.target for one in matches if not one.doubt for slot in one.item.slots}
     found: dict[str, list[Spot]] = {}
-    for piece in start_state(taking.stock, taking.shape).pieces.values():
+    for piece in table.pieces.values():
         target = of.get(piece.gpid)
         if target and piece.map:
             found.setdefault(target, []).append((piece.map, piece.x, piece.y))
     return found
 
 
-def _places(game: Game, taking: Taking, starts: Mapping[str, Sequence[Spot]]) -> dict[str, str]:
+def _places(
+    game: Game, taking: Taking, table: GameState, starts: Mapping[str, Sequence[Spot]]
+) -> dict[str, str]:
     """Zones, regions and windows of the module by the boxes and areas of the game: where pieces
     are set up alike, else by their names."""
     units = game.definition.units
     ours = [*units.boxes, *units.areas]
     votes: dict[str, dict[str, int]] = {}
-    locator = Locator(taking.shape, start_state(taking.stock, taking.shape))
+    locator = Locator(taking.shape, table)
     homes: dict[str, set[str]] = {}
     for scenario in game.scenarios.values():
         for placement in scenario.placements:

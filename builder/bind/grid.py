@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from builder.adopt.hexes import Cell, Found, hexes_of
 from builder.adopt.told import Told
-from builder.bind.likeness import words
+from builder.bind.vocabulary import words
 from builder.game.model import Game
 from builder.hexes.fit import Mark, UnfitError, fit_grid
 from builder.hexes.grid import PixelGrid

@@ -1,84 +1,15 @@
-"""How alike two things are called: words shortened, put in another order, with or without side."""
+"""How alike two things are called: words shortened, put in another order, in another language, with
+or without side; what words mean is learnt from the numbers that pieces bear."""
 
 from __future__ import annotations
 
-import math
-import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-_WORDS = re.compile(r"[^\W\d_]+|\d+")
-_VALUES = re.compile(r"(?<![\w-])\d+(?:[-/]\d+)+(?![\w-])")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_ORDINAL = frozenset({"st", "nd", "rd", "th", "er", "ra", "do"})
-_EMPTY = frozenset({"the", "of", "and", "png", "gif", "jpg", "jpeg", "svg", "front", "back"})
-_ROMAN = re.compile(r"(?=[xvil])(xl|l?x{0,3})(ix|iv|v?i{0,3})")
-_SHORTS = {
-    "gd": "guards", "gds": "guards", "gde": "guards", "inf": "infantry", "pz": "panzer",
-    "pzk": "panzer", "korps": "corps", "armd": "armour", "armored": "armour", "armoured": "armour",
-    "armor": "armour", "mot": "motorized", "motorised": "motorized", "div": "division",
-    "bde": "brigade", "bn": "battalion", "rgt": "regiment", "art": "artillery",
-    "arty": "artillery", "hq": "headquarters", "mech": "mechanized", "mechanised": "mechanized",
-    "cav": "cavalry", "pzgr": "panzergrenadier", "pg": "panzergrenadier", "sov": "soviet",
-    "ger": "german", "lw": "luftwaffe", "sec": "security", "lt": "light", "vs": "volkssturm",
-}  # fmt: skip
+import numpy as np
 
-LENGTHS = 240
-"""As many letters of a name are looked at."""
-
-
-def words(text: str) -> tuple[str, ...]:
-    """The words and numbers of a name, small letters, without accents; values such as 8-4 left
-    out."""
-    plain = unicodedata.normalize("NFKD", _CAMEL.sub(" ", text[:LENGTHS]))
-    plain = plain.encode("ascii", "ignore").decode().lower()
-    found = _WORDS.findall(_VALUES.sub(" ", plain))
-    kept = []
-    for at, word in enumerate(found):
-        after_number = at > 0 and found[at - 1].isdigit()
-        if word in _EMPTY or (after_number and word in _ORDINAL):
-            continue
-        kept.append(str(int(word)) if word.isdigit() else _SHORTS.get(word, word))
-    return tuple(kept)
-
-
-def values(text: str) -> tuple[int, ...]:
-    """The figures that a name tells as 8-4-5; none for others."""
-    found = _VALUES.search(text[:LENGTHS])
-    return tuple(int(part) for part in re.split("[-/]", found[0])) if found else ()
-
-
-def _number(word: str) -> int | None:
-    if word.isdigit():
-        return int(word)
-    match = _ROMAN.fullmatch(word)
-    if match is None or len(word) < 2:
-        return None
-    total, parts = 0, {"i": 1, "v": 5, "x": 10, "l": 50}
-    for one, two in zip(word, f"{word[1:]} ", strict=True):
-        value = parts[one]
-        total += -value if parts.get(two, 0) > value else value
-    return total
-
-
-@lru_cache(maxsize=200_000)
-def same(one: str, other: str) -> float:
-    """How much two words mean the same, 0 to 1: alike, a number in Roman figures, a shortened
-    word."""
-    if one == other:
-        return 1.0
-    if one.isdigit() or other.isdigit():
-        return 0.95 if _number(one) is not None and _number(one) == _number(other) else 0.0
-    short, long = sorted((one, other), key=len)
-    if len(short) < 2 or short[0] != long[0]:
-        return 0.0
-    if long.startswith(short):
-        return 0.9 if len(short) > 2 else 0.6
-    letters = iter(long)
-    return 0.6 if all(letter in letters for letter in short) and len(short) > 2 else 0.0
+from builder.bind.vocabulary import number, same
 
 
 @dataclass(frozen=True)
@@ -89,46 +20,159 @@ class Called:
     names: frozenset[str]
     around: frozenset[str]
     values: tuple[int, ...] = ()
+    whole: tuple[str, ...] = ()
+    """The words of its full name in order; what it is called besides counts less."""
 
     @property
     def numbers(self) -> frozenset[int]:
-        found = (_number(word) for word in self.names)
-        return frozenset(number for number in found if number is not None)
+        found = (number(word) for word in self.names)
+        return frozenset(value for value in found if value is not None)
 
 
-def weights(all_: Iterable[Called]) -> dict[str, float]:
-    """How much each word tells: what many are called tells little."""
-    names = [called.names for called in all_]
-    counts = Counter(word for one in names for word in one)
-    most = math.log(1 + len(names))
-    told = {word: math.log((1 + len(names)) / n) / most for word, n in counts.items()}
-    return {word: 0.08 + weight for word, weight in told.items()}
+class Likenesses:
+    """How alike each of the pieces is called to each of the counters, as a table of 0 to 1: how
+    much of what each is called the other is called too.
+
+    What many are called tells little. Words that our words do not explain are learnt: those of
+    pieces that bear a number stand for the words of the counters that bear it, if it holds for
+    several numbers.
+    """
+
+    def __init__(self, ours: Sequence[Called], theirs: Sequence[Called]) -> None:
+        self._mine = _Side(ours)
+        self._yours = _Side(theirs)
+        self._same = np.array(
+            [[same(their, our) for our in self._mine.words] for their in self._yours.words]
+        ).reshape(len(self._yours.words), len(self._mine.words))
+        self._same = np.maximum(self._same, _initials(self._yours.words, self._mine.words, ours))
+        self._factor = _numbers_agree(ours, theirs)
+        self._agree = self._factor == 1.0
+        self._printed = _values_agree(ours, theirs)
+
+    def table(self) -> np.ndarray:
+        """Likenesses: a row for each of theirs, a column for each of ours."""
+        found = self._scored(self._same)
+        for _ in range(_ROUNDS):
+            found = self._scored(np.maximum(self._same, self._learnt(found)))
+        return found
+
+    def _scored(self, same_: np.ndarray) -> np.ndarray:
+        mine, yours = self._mine, self._yours
+        theirs_covered = yours.share @ _best(same_, mine.whole)
+        ours_covered = (mine.share @ _best(same_.T, yours.whole)).T
+        found = (0.6 * ours_covered + 0.4 * theirs_covered) * self._factor
+        printed = 0.94 * found + 0.06 * np.nan_to_num(self._printed)
+        return np.asarray(np.where(np.isnan(self._printed), found, printed))
+
+    def _learnt(self, found: np.ndarray) -> np.ndarray:
+        """How much a word of theirs goes with one of ours over all pieces that are likely pairs;
+        what only a pair or two bear out counts nothing."""
+        pairs = _pairs(found * self._agree)
+        together = self._yours.bears.T @ pairs @ self._mine.bears
+        theirs = self._yours.bears.T @ pairs.sum(axis=1)
+        ours = self._mine.bears.T @ pairs.sum(axis=0)
+        dice = 2 * together / np.maximum(theirs[:, None] + ours[None, :], 1e-9)
+        usual = ours / max(pairs.sum(), 1e-9)
+        implied = together / np.maximum(theirs[:, None], 1e-9)
+        implied = (implied - usual) / np.maximum(1 - usual, 1e-9)
+        goes = np.maximum(dice, implied)
+        borne_out = np.clip((together - _FEW) / np.maximum(together, 1e-9), 0.0, 1.0)
+        learnt = goes * borne_out * self._yours.plain[:, None] * self._mine.plain[None, :]
+        return np.asarray(np.where(learnt >= _LEARNT, learnt, 0.0))
 
 
-def likeness(
-    ours: Called, theirs: Called, mine: Mapping[str, float], yours: Mapping[str, float]
-) -> float:
-    """How alike two are, 0 to 1: how much of what each is called the other is called too."""
-    there = theirs.names | theirs.around
-    here = ours.names | ours.around
-    found = 0.6 * _covered(ours.names, there, mine) + 0.4 * _covered(theirs.names, here, yours)
-    if ours.numbers and theirs.numbers and not ours.numbers & theirs.numbers:
-        found *= 0.3
-    elif bool(ours.numbers) != bool(theirs.numbers):
-        found *= 0.75
-    if ours.values and theirs.values:
-        shared = len(set(ours.values) & set(theirs.values)) / len(set(theirs.values))
-        found = 0.94 * found + 0.06 * shared
+_ROUNDS = 4
+_FEW = 0.7
+_LEARNT = 0.35
+_NOBODY = 0.04
+_BESIDES = 0.35
+_INITIALS = 0.8
+
+
+class _Side:
+    """The words of all names of one side, and which name bears which."""
+
+    def __init__(self, called: Sequence[Called]) -> None:
+        self.words = sorted({word for one in called for word in one.names | one.around})
+        at = {word: n for n, word in enumerate(self.words)}
+        shape = len(called), len(self.words)
+        self.bears = np.zeros(shape)
+        self.told = np.ones(shape)
+        self.whole = np.zeros(shape, dtype=bool)
+        for row, one in enumerate(called):
+            besides = one.names - {*one.whole} if one.whole else frozenset[str]()
+            self.bears[row, [at[word] for word in one.names]] = 1.0
+            self.told[row, [at[word] for word in besides]] = _BESIDES
+            self.whole[row, [at[word] for word in one.names | one.around]] = True
+        weight = weights(called)
+        weighed = self.bears * self.told * [weight.get(word, 1.0) for word in self.words]
+        self.share = weighed / np.maximum(weighed.sum(axis=1, keepdims=True), 1e-9)
+        self.plain = np.array([not word.isdigit() for word in self.words], dtype=float)
+
+
+def _initials(theirs: Sequence[str], mine: Sequence[str], ours: Sequence[Called]) -> np.ndarray:
+    """How much a word of theirs stands for one of ours because it is the initials of a full name
+    that has it: GTK for guards, tank and corps."""
+    at = {word: n for n, word in enumerate(mine)}
+    stands: dict[str, set[int]] = {}
+    for one in ours:
+        plain = [word for word in one.whole if not word.isdigit()]
+        if plain:
+            letters = "".join(word[0] for word in plain).replace("k", "c")
+            stands.setdefault(letters, set()).update(at[word] for word in plain)
+    table = np.zeros((len(theirs), len(mine)))
+    for row, word in enumerate(theirs):
+        table[row, [*stands.get(word.replace("k", "c"), ())]] = _INITIALS
+    return table
+
+
+def _best(same_: np.ndarray, whole: np.ndarray) -> np.ndarray:
+    """For each word (row of `same_`) and each called (row of `whole`), how well it is covered."""
+    found = np.zeros((same_.shape[0], whole.shape[0]))
+    for at, row in enumerate(whole):
+        if row.any():
+            found[:, at] = same_[:, row].max(axis=1)
     return found
 
 
-def _covered(names: frozenset[str], other: frozenset[str], weight: Mapping[str, float]) -> float:
-    whole = sum(weight.get(word, 1.0) for word in names)
-    if not whole:
-        return 0.0
-    got = sum(weight.get(word, 1.0) * _best(word, other) for word in names)
-    return got / whole
+def _pairs(found: np.ndarray) -> np.ndarray:
+    """How likely each pair is: each of ours goes to one of theirs, and some to nobody."""
+    pairs = found**4
+    for _ in range(6):
+        pairs = pairs / (pairs.sum(axis=1, keepdims=True) + _NOBODY)
+        pairs = pairs / (pairs.sum(axis=0, keepdims=True) + _NOBODY)
+    return np.asarray(pairs)
 
 
-def _best(word: str, others: frozenset[str]) -> float:
-    return 1.0 if word in others else max((same(word, other) for other in others), default=0.0)
+def _numbers_agree(ours: Sequence[Called], theirs: Sequence[Called]) -> np.ndarray:
+    """1 where both bear a number or neither does, less where they do not agree."""
+    mine, yours = [one.numbers for one in ours], [one.numbers for one in theirs]
+    table = np.ones((len(theirs), len(ours)))
+    for row, there in enumerate(yours):
+        for column, here in enumerate(mine):
+            if there and here:
+                table[row, column] = 1.0 if there & here else 0.3
+            elif there or here:
+                table[row, column] = 0.75
+    return table
+
+
+def _values_agree(ours: Sequence[Called], theirs: Sequence[Called]) -> np.ndarray:
+    """The share of the figures that a name tells which the counter has; nan where none are told."""
+    table = np.full((len(theirs), len(ours)), np.nan)
+    mine = [frozenset(one.values) for one in ours]
+    for row, one in enumerate(theirs):
+        told = frozenset(one.values)
+        for column, printed in enumerate(mine):
+            if told and printed:
+                table[row, column] = len(told & printed) / len(told)
+    return table
+
+
+def weights(all_: Iterable[Called]) -> Mapping[str, float]:
+    """How much each word tells: what many are called tells little."""
+    names = [called.names for called in all_]
+    counts = Counter(word for one in names for word in one)
+    most = np.log(1 + len(names))
+    told = {word: float(np.log((1 + len(names)) / n) / most) for word, n in counts.items()}
+    return {word: 0.08 + weight for word, weight in told.items()}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter as Counted
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.adopt.stock import Item, is_furniture
-from builder.bind.likeness import Called, likeness, values, weights, words
+from builder.bind.likeness import Called, Likenesses
+from builder.bind.vocabulary import values, words
 from builder.game.model import Counter, Game
 from builder.vassal.traits import BasicPiece, Layer
 
@@ -17,6 +19,7 @@ _LEAST = 0.34
 _SURE = 0.62
 _MARGIN = 0.05
 _SIDES = 0.5
+_VOTES, _MOST = 3, 0.7
 
 
 @dataclass(frozen=True)
@@ -57,14 +60,16 @@ def _called(game: Game, counter: Counter) -> Called:
     side = game.sides.get(counter.side)
     kind = game.definition.units.types.get(counter.type)
     beside = {*words(counter.side), *words(side.name if side else "")}
-    names = {*words(counter.full_name or counter.name), *words(counter.name)}
+    whole = words(counter.full_name or counter.name)
+    names = {*whole, *words(counter.name)}
     names |= set(words(counter.id)) - beside
     around = {*beside, *words(counter.type), *words(counter.formation), *words(counter.size)}
     around |= set(words(kind.name)) if kind and kind.name else set()
     printed = [v for v in counter.fields.values() if isinstance(v, list) and v]
     firsts = tuple(int(v[0]) for v in printed if isinstance(v[0], int))
     singles = tuple(v for v in counter.fields.values() if type(v) is int)
-    return Called(frozenset(names), frozenset(around - names), (*firsts, *singles))
+    figures = (*firsts, *singles)
+    return Called(frozenset(names), frozenset(around - names), figures, whole)
 
 
 def called(item: Item, beside: frozenset[str] = frozenset()) -> Called:
@@ -95,6 +100,24 @@ def sides_of(game: Game, theirs: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+def sides_by_pieces(
+    game: Game, theirs: Iterable[str], matches: Iterable[Match], taken: Collection[str]
+) -> dict[str, str]:
+    """Sides of the game, `taken` ones left out, by those of the module that are called like none:
+    by what side the counters are that their pieces are without doubt."""
+    votes: dict[str, Counted[str]] = {id_: Counted() for id_ in theirs}
+    for one in matches:
+        counter = game.counters.get(one.target)
+        if counter is not None and counter.side and not one.doubt and one.item.side in votes:
+            votes[one.item.side][counter.side] += 1
+    found = {}
+    for id_, counted in votes.items():
+        best, times = (counted.most_common(1) or [("", 0)])[0]
+        if best not in taken and times >= max(_VOTES, _MOST * counted.total()):
+            found[id_] = best
+    return found if len(set(found.values())) == len(found) else {}
+
+
 def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[Match]:
     """Each piece with what it most likely is; no target is given twice.
 
@@ -104,15 +127,13 @@ def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[M
     those = targets(game)
     beside = frozenset(w for s in game.definition.side for w in (*words(s.name), *words(s.id)))
     theirs = [called(item, beside) for item in pieces]
-    mine, yours = weights(t.called for t in those), weights(theirs)
+    table = Likenesses([t.called for t in those], theirs).table()
     scored = []
     near: list[dict[int, float]] = [{} for _ in pieces]
     for at, item in enumerate(pieces):
         side = sides.get(item.side, "")
         for to, target in enumerate(those):
-            if not _worth_a_look(target.called, theirs[at]):
-                continue
-            score = likeness(target.called, theirs[at], mine, yours)
+            score = float(table[at, to])
             if side and target.side and side != target.side:
                 score *= _SIDES
             if score >= _LEAST:
@@ -127,14 +148,6 @@ def match(game: Game, items: Iterable[Item], sides: Mapping[str, str]) -> list[M
     return [
         *(_told(at, item, those, near, given) for at, item in enumerate(pieces)),
     ]
-
-
-def _worth_a_look(ours: Called, theirs: Called) -> bool:
-    """Whether two share a word, or the beginning of one, in what they are called."""
-    if ours.names & (theirs.names | theirs.around):
-        return True
-    heads = {word[0] for word in theirs.names}
-    return any(word[0] in heads for word in ours.names)
 
 
 def _told(

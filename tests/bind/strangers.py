@@ -24,13 +24,13 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.module import ENGINE, Module
-from builder.vassal.traits import DynamicProperty, Layer, Marker, Trait
+from builder.vassal.traits import DynamicProperty, Layer, Marker, Prototype, Trait
 from builder.vassal.write import SaveBuilder
 
 SHIFT = (37, 113)
 _DROPPED = {
     carriers.COUNTER_PROPERTY, carriers.CONTROL_PROPERTY, carriers.STATE_HEX_PROPERTY,
-    carriers.STATE_ITEM_PROPERTY, carriers.CARD_PROPERTY, "Kind", "ShortName", "Formation",
+    carriers.STATE_ITEM_PROPERTY, carriers.CARD_PROPERTY, "Kind", "Short", "ShortName", "Formation",
 }  # fmt: skip
 
 Style = Callable[[Game, Counter], str]
@@ -90,10 +90,60 @@ def _letters(game: Game, counter: Counter) -> str:
     return "".join(_LETTERS.get(word, word[:4]) for word in name.split())
 
 
+_RUSSIAN = {
+    "Infantry": "пехотная", "Army": "армия", "Guards": "гвардейская", "Tank": "танковая",
+    "Shock": "ударная", "Cavalry": "кавалерийская", "Corps": "корпус", "Division": "дивизия",
+    "Mechanised": "механизированный", "Rifle": "стрелковый", "Group": "группа",
+    "Panzer": "танковая", "Panzergrenadier": "моторизованная", "Security": "охранная",
+    "Front": "фронт", "Rumanian": "румынская", "Hungarian": "венгерская", "Italian": "итальянская",
+    "Finnish": "финская", "Northwest": "Северо-Западный", "Southwest": "Юго-Западный",
+    "South": "Южный", "West": "Западный", "Central": "Центральный", "Steppe": "Степной",
+    "Baltic": "Прибалтийский", "Ukraine": "Украинский",
+    "Polish": "польская", "Bryansk": "Брянский", "Kalinin": "Калининский", "Reserve": "Резервный",
+    "Volkhov": "Волховский", "Transcaucasus": "Закавказский", "Voronezh": "Воронежский",
+    "Don": "Донской", "Leningrad": "Ленинград", "Sevastopol": "Севастополь", "Moscow": "Москва",
+    "Stalingrad": "Сталинград", "Tula": "Тула", "Fortified": "укрепленный", "SS": "СС",
+    "Regional": "областной", "Luftwaffe": "Люфтваффе", "Yugoslav": "югославская", "Berlin": "Берлин",
+    "Garrison": "гарнизон", "Kampfgruppe": "боевая группа", "Abteilung": "отряд", "Ostatky": "остатки",
+    "Volkssturm": "фольксштурм", "Rezervy": "резервы", "Artillery": "артиллерия", "Anti-tank": "ПТ",
+    "Brigade": "бригада", "fortified": "укрепленная", "army": "армия", "Headquarters": "штаб",
+}  # fmt: skip
+_LATIN = str.maketrans({
+    **dict(zip("абвгдезийклмнопрстуфыэ", "abvgdezijklmnoprstufye", strict=True)),
+    "ж": "zh", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ь": "", "ъ": "",
+    "ю": "yu", "я": "ya",
+})  # fmt: skip
+
+
+def _russian(game: Game, counter: Counter) -> str:
+    name = re.sub(r"\b(\d+)(st|nd|rd|th)\b", r"\1-я", _full(game, counter))
+    name = name.replace("White Russian", "Белорусский")
+    return " ".join(_RUSSIAN.get(word, word) for word in name.split())
+
+
+def _translit(game: Game, counter: Counter) -> str:
+    return _russian(game, counter).lower().translate(_LATIN)
+
+
+def _bare(game: Game, counter: Counter) -> str:
+    """A number and what kind of unit it is, in letters."""
+    words = _letters(game, counter)
+    return words if re.search(r"\d", words) else _full(game, counter).partition(" ")[0]
+
+
 STYLES: Mapping[str, Style] = {
     "full": _full, "short": _short, "behind": _behind, "valued": _valued,
-    "german": _german, "letters": _letters,
+    "german": _german, "letters": _letters, "russian": _russian, "translit": _translit,
+    "bare": _bare,
 }  # fmt: skip
+_SIDES = {
+    "german": {"german": "Wehrmacht", "axis": "Achse", "soviet": "Rote Armee"},
+    "letters": {"german": "Axis forces", "axis": "Germans", "soviet": "Russians"},
+    "russian": {"german": "Вермахт", "axis": "Вермахт", "soviet": "Красная Армия"},
+    "translit": {"german": "Nemtsy", "axis": "Os", "soviet": "Sovety"},
+    "bare": {"german": "Blue", "axis": "Blue", "soviet": "Red"},
+}
+"""What a module calls the sides, where it does not as we do."""
 
 
 OURS_ALONE: tuple[str, ...] = (carriers.GAME_PROPERTY, carriers.SCENARIO_PROPERTY)
@@ -186,15 +236,25 @@ class Stranger(Assembly):
         image = f"{_key(piece.image)}.png" if piece.image else ""
         return replace(piece, name=name, image=image, traits=tuple(map(self._trait, piece.traits)))
 
+    def _sided(self, text: str) -> str:
+        """A text in which sides are called as this module calls them."""
+        theirs = _SIDES.get(self.style, {})
+        for side in self.game.definition.side:
+            if text == side.name or text.startswith(f"{side.name} "):
+                return theirs.get(side.id, side.name) + text[len(side.name) :]
+        return text
+
     def _trait(self, trait: Trait) -> Trait:
         if isinstance(trait, Marker):
-            kept = {name: v for name, v in trait.items() if name not in _DROPPED}
+            kept = {n: self._sided(v) for n, v in trait.items() if n not in _DROPPED}
             return Marker.of(**(kept or {"Made": "1941"}))
         if isinstance(trait, Layer):
             name = "Sides" if trait.name == carriers.STEP_LAYER else trait.name
             name = name.removeprefix("Mark-").replace("-", " ").title()
             images = tuple(f"{_key(i)}.png" if i else "" for i in trait.images)
             return trait.replace(name=name, images=images)
+        if isinstance(trait, Prototype):
+            return trait.replace(name=self._sided(trait.name))
         if isinstance(trait, DynamicProperty):
             return trait.replace(name=trait.name.title())
         return trait
@@ -233,6 +293,10 @@ class Stranger(Assembly):
             part = part.replace(h_off=part.h_off + 3, v_off=part.v_off + 40, sep=".")
         if isinstance(part, c.GlobalProperty):
             part = part.replace(name=_global(part.name))
+        if isinstance(part, c.Entry):
+            part = part.replace(content=self._sided(part.content))
+        if isinstance(part, c.PrototypeDefinition):
+            part = part.replace(name=self._sided(part.name))
         if isinstance(part, c.PieceWindow):
             part = part.replace(name="Pieces")
         if isinstance(part, c.TabWidget | c.ListWidget | c.PanelWidget):
