@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import cache
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
@@ -16,7 +17,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import (
-    FileResponse,
+    HTMLResponse,
     JSONResponse,
     RedirectResponse,
     Response,
@@ -32,13 +33,13 @@ from assistant.board.questions import (
     Asked,
     Courses,
     Planner,
+    Ways,
     advances_of,
     cheapest_of,
     log_of,
     outlook_of,
     reach_of,
     results_of,
-    ways_of,
 )
 from assistant.board.scene import board, scene
 from assistant.board.session import Session
@@ -53,6 +54,8 @@ from builder.game.problems import ProblemsError
 from builder.vassal.errors import VassalFileError
 
 STATIC = Path(__file__).parent / "static"
+OFFLINE = "offline.js"
+"""The module that the page as one file has in place of the one that asks."""
 HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 HEADERS = [
     (
@@ -89,7 +92,7 @@ def make_app(
         Route("/api/results", page.answer(results_of)),
         Route("/api/advances", page.answer(advances_of)),
         Route("/api/outlook", page.answer(outlook_of)),
-        Route("/api/ways", page.answer(ways_of)),
+        Route("/api/ways", page.answer(Ways().ways_of)),
         Route("/api/turning", page.answer(turning_of)),
         Route("/api/reach", page.answer(reach_of)),
         Route("/api/cheapest", page.answer(cheapest_of)),
@@ -99,7 +102,7 @@ def make_app(
         Route("/page.html", page.file),
         Route("/plan.vlog", page.log),
         Route("/api/events", page.events),
-        Route("/map/{key}.png", page.map),
+        Route("/map/{key}/{tile}.jpg", page.tile),
         Route("/counter/{key}.png", page.counter),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -197,6 +200,17 @@ async def events_of(session: Session) -> AsyncIterator[str]:
         yield f"data: {version}\n\n"
 
 
+@cache
+def index_page() -> str:
+    """The page, with its modules named at once: a browser would else find one behind another."""
+    names = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
+    links = "\n  ".join(
+        f'<link rel="modulepreload" href="/static/{name}">' for name in names if name != OFFLINE
+    )
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    return text.replace("</head>", f"  {links}\n</head>")
+
+
 class _Page:
     """The requests of the page; answers are worked out in threads, never in the event loop."""
 
@@ -205,7 +219,7 @@ class _Page:
         self.sides = sides
 
     async def index(self, request: Request) -> Response:
-        return FileResponse(STATIC / "index.html")
+        return HTMLResponse(index_page())
 
     async def board(self, request: Request) -> Response:
         return await self._json(request, lambda source: self._board(source))
@@ -252,22 +266,25 @@ class _Page:
 
         return route
 
-    async def map(self, request: Request) -> Response:
-        """The map of a key that a board told; nobody can ask for another."""
+    async def tile(self, request: Request) -> Response:
+        """A tile of the map of a key that a board told; nobody can ask for another."""
         images, key = self.session.images, request.path_params["key"]
         found = images.told(key)
         if found is None:
             raise HTTPException(404)
         try:
-            return _png(await run_in_threadpool(images.map, *found))
+            tile = await run_in_threadpool(images.tile, *found, request.path_params["tile"])
         except AsideError as error:
             return Told({"error": str(error)}, 500)
+        if tile is None:
+            raise HTTPException(404)
+        return _kept(tile, "image/jpeg")
 
     async def counter(self, request: Request) -> Response:
         face = await run_in_threadpool(self.session.images.face, request.path_params["key"])
         if face is None:
             raise HTTPException(404)
-        return _png(face)
+        return _kept(face, "image/png")
 
     async def position(self, request: Request) -> Response:
         """The moment, tried changes included, as a position file to keep."""
@@ -349,6 +366,6 @@ def _number(request: Request, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
 
 
-def _png(data: bytes) -> Response:
-    headers = {"cache-control": "max-age=86400, immutable"}
-    return Response(data, media_type="image/png", headers=headers)
+def _kept(data: bytes, kind: str) -> Response:
+    """A picture, which a browser may keep: its address says all that it shows."""
+    return Response(data, media_type=kind, headers={"cache-control": "max-age=86400, immutable"})

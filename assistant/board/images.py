@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from io import BytesIO
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 from assistant.board.aside import Aside
+from assistant.board.tiles import cut
 from assistant.position import Position, Unit
 from assistant.report.sheet import Sheet, picture_cache, sheet_of
 from builder.game.board import Board
@@ -35,6 +38,7 @@ class Images:
     _faces: OrderedDict[str, FacePicture] = field(default_factory=OrderedDict)
     _keys: OrderedDict[tuple[str, str, int], str] = field(default_factory=OrderedDict)
     _sheets: OrderedDict[int, tuple[Board, Sheet]] = field(default_factory=OrderedDict)
+    _tiles: OrderedDict[str, ZipFile] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
     _drawing: Lock = field(default_factory=Lock)
 
@@ -82,6 +86,28 @@ class Images:
             found = picture.draw()
             picture_cache().put(key, found)
         return found
+
+    def tile(self, sheet: Sheet, language: str, name: str) -> bytes | None:
+        """A tile of a map as JPEG, None if the map has none of that name; AsideError if the map
+        cannot be drawn. The map is drawn and cut when its first tile is asked for."""
+        key = sheet.keys[language]
+        with self._drawing:
+            archive = self._tiles.get(key)
+            if archive is None:
+                archive = self._tiles[key] = self._cut(sheet, language)
+            _keep(self._tiles, key, SHEETS)
+            try:
+                return archive.read(name)
+            except KeyError:
+                return None
+
+    def _cut(self, sheet: Sheet, language: str) -> ZipFile:
+        key = f"{sheet.keys[language]}-tiles"
+        found = picture_cache().get(key)
+        if found is None:
+            found = self.aside.run(cut, sheet, language)
+            picture_cache().put(key, found)
+        return ZipFile(BytesIO(found))
 
     def map(self, sheet: Sheet, language: str) -> bytes:
         """A map as PNG, from the disk if it was drawn before; AsideError if it cannot be drawn."""

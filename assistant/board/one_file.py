@@ -38,6 +38,9 @@ MOST_MOMENTS = 2000
 REACHES = 12
 """Moments, the last of their phases, in which every unit's reach is told; the newest count."""
 
+ONE_TILE = {"tile": 1 << 20, "sizes": 1}
+"""How the page is told that the file's map comes in one piece."""
+
 _IMPORT = re.compile(r'(from |import )"(\.\.?/[\w./-]+\.js)"')
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; "
@@ -71,7 +74,7 @@ def one_file(source: Source, images: Images, say: Voice, view: str = "") -> str:
     map_ = images.map(sheet, say.language if say.language in sheet.keys else "en")
     told = _Told(say)
     moments = list(_moments(source, images, told))
-    board_told = {**board(sheet), "files": [source.path.name], "viewers": []}
+    board_told = {**board(sheet), **ONE_TILE, "files": [source.path.name], "viewers": []}
     for language, words in board_told["words"].items():
         if language == say.language:
             words.update(say.codes)

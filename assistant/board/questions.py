@@ -16,7 +16,7 @@ from assistant.planning.as_log import LogMove, plan_log
 from assistant.planning.cheapest import cheapest, force
 from assistant.planning.outlook import outlook
 from assistant.planning.plan import best_plan
-from assistant.position import Unit
+from assistant.position import Position, Unit
 from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
@@ -158,25 +158,48 @@ def results_of(asked: Asked) -> dict[str, Any]:
 def ways_of(asked: Asked) -> list[dict[str, Any]]:
     """For each unit that was moved in a try: whether the rules let it go there, and by which way at
     what cost; where they do not, what they say."""
-    base = asked.moment.base
-    if base is None:
-        return []
-    door, found = door_of(base), []
-    for unit in asked.moment.position.units:
-        old = base.by_id.get(unit.id)
-        if old is not None and old.hex != unit.hex:
-            found.append(_way(door, unit, old))
-            if len(found) == MOST_WAYS:
-                break
-    return found
+    return Ways().ways_of(asked)
 
 
-def _way(door: Door, unit: Unit, old: Unit) -> dict[str, Any]:
+@dataclass
+class Ways:
+    """The ways of units that are moved in a try. How far each could go from where it stands in the
+    game does not change while more and more is tried, and is kept."""
+
+    _kept: OrderedDict[tuple[int, str], tuple[Position, Moves | QuestionError]] = field(
+        default_factory=OrderedDict
+    )
+    _lock: Lock = field(default_factory=Lock)
+
+    def ways_of(self, asked: Asked) -> list[dict[str, Any]]:
+        """One entry for each moved unit, at most so many as are looked for."""
+        base = asked.moment.base
+        if base is None:
+            return []
+        pairs = ((unit, base.by_id.get(unit.id)) for unit in asked.moment.position.units)
+        moved = [(new, old) for new, old in pairs if old is not None and old.hex != new.hex]
+        with self._lock:
+            return [_way(self._moves(base, old), new, old) for new, old in moved[:MOST_WAYS]]
+
+    def _moves(self, base: Position, unit: Unit) -> Moves | QuestionError:
+        key = (id(base), unit.id)
+        kept = self._kept.get(key)
+        if kept is None or kept[0] is not base:
+            found: Moves | QuestionError
+            try:
+                found = door_of(base).moves(unit.id, anyway=True)
+            except QuestionError as error:
+                found = error
+            kept = self._kept[key] = base, found
+            if len(self._kept) > MOST_WAYS:
+                self._kept.popitem(last=False)
+        return kept[1]
+
+
+def _way(moves: Moves | QuestionError, unit: Unit, old: Unit) -> dict[str, Any]:
     told: dict[str, Any] = {"unit": unit.id, "from": old.hex, "to": unit.hex}
-    try:
-        moves = door.moves(unit.id, anyway=True)
-    except QuestionError as error:
-        return {**told, "legal": None, "because": [{"rule": "", "text": str(error)}]}
+    if isinstance(moves, QuestionError):
+        return {**told, "legal": None, "because": [{"rule": "", "text": str(moves)}]}
     for reached in moves.reach:
         if reached.hex == unit.hex:
             left = max(0.0, moves.allowance - reached.cost)

@@ -8,11 +8,14 @@ from typing import Any
 from assistant.board.changed import changed
 from assistant.board.images import Images
 from assistant.board.source import Moment, Source
+from assistant.board.tiles import TILE, sizes
 from assistant.board.trying import states, steps_of
 from assistant.position import MOVED, Unit, called
 from assistant.questions.answers import Attacks, as_json
 from assistant.report.sheet import Sheet
+from builder.drawing.map.ground import ground_colours
 from builder.drawing.map.layout import Region, box_name
+from builder.drawing.map.scene import Scene
 from builder.game.definition import Definition
 from builder.game.model import Game
 
@@ -132,7 +135,10 @@ def board(sheet: Sheet) -> dict[str, Any]:
     centres = {name: _rounded(*pixels.centre(name)) for name in game.grid.places}
     return {
         "key": sheet.keys["en"],
-        "maps": {language: f"/map/{key}.png" for language, key in sheet.keys.items()},
+        "maps": {language: f"/map/{key}" for language, key in sheet.keys.items()},
+        "tile": TILE,
+        "sizes": sizes(layout.width, layout.height),
+        "ground": ground(sheet),
         "title": definition.title,
         "width": layout.width,
         "height": layout.height,
@@ -162,6 +168,13 @@ def board(sheet: Sheet) -> dict[str, Any]:
         ],
         "words": words(sheet),
     }
+
+
+def ground(sheet: Sheet) -> dict[str, list[str]]:
+    """The hexes by the colour of their ground, for what is seen while the map is being drawn."""
+    if sheet.layout.under is not None:
+        return {}
+    return ground_colours(Scene(sheet.game, sheet.layout))
 
 
 def _columns(game: Game) -> list[str]:

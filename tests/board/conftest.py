@@ -116,7 +116,7 @@ def visit(browser: Any, address: str) -> Iterator[Visit]:
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        context.route("**/map/*.png", lambda route: route.fulfill(body=blank))
+        context.route("**/map/**", lambda route: route.fulfill(body=blank))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import struct
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from starlette.testclient import TestClient
 
 from assistant.board.app import STATIC, make_app
@@ -114,7 +115,7 @@ def test_counters_are_pictures(client: TestClient) -> None:
     picture = client.get(f"/counter/{units[0]['picture']}.png")
     assert picture.content.startswith(b"\x89PNG")
     assert client.get("/counter/0000.png").status_code == 404
-    assert client.get("/map/0000.png").status_code == 404
+    assert client.get("/map/0000/0-0-0.jpg").status_code == 404
 
 
 def test_advances_as_if_the_defenders_were_gone(client: TestClient) -> None:
@@ -168,12 +169,26 @@ def test_an_answer_that_fails_leaves_the_page_alive(
     )
 
 
-def test_the_map_is_drawn(client: TestClient) -> None:
+def test_the_map_is_drawn_and_cut_into_tiles(client: TestClient) -> None:
     board = client.get("/api/board").json()
-    picture = client.get(board["maps"]["en"])
-    assert picture.content.startswith(b"\x89PNG")
-    size = struct.unpack(">II", picture.content[16:24])
-    assert size == (board["width"], board["height"])
+    wide, high, side = board["width"], board["height"], board["tile"]
+    for size in range(board["sizes"]):
+        columns, rows = -(-wide // side), -(-high // side)
+        tile = client.get(f"{board['maps']['en']}/{size}-{columns - 1}-{rows - 1}.jpg")
+        with Image.open(BytesIO(tile.content)) as picture:
+            assert picture.size == (wide - (columns - 1) * side, high - (rows - 1) * side)
+        for beyond in (f"{size}-{columns}-0", f"{size}-0-{rows}", "..%2F0-0-0"):
+            assert client.get(f"{board['maps']['en']}/{beyond}.jpg").status_code == 404
+        wide, high = -(-wide // 2), -(-high // 2)
+    assert max(wide, high) <= side
+
+
+def test_each_hex_has_the_colour_of_its_ground(client: TestClient) -> None:
+    board = client.get("/api/board").json()
+    told = [name for hexes in board["ground"].values() for name in hexes]
+    assert sorted(told) == sorted(set(board["centres"]) - set(board["boxes"]))
+    wooded = {name for name, kinds in board["terrain"].items() if "forest" in kinds}
+    assert any(wooded & set(hexes) for hexes in board["ground"].values())
 
 
 def test_what_a_side_may_not_see_is_not_in_the_data(tmp_path: Path) -> None:

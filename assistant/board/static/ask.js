@@ -12,9 +12,9 @@ export class AnswerError extends Error {}
 
 export const counterAddress = (key) => `/counter/${key}.png`;
 
-/** The picture of a map, by the address that a board tells. */
-export async function mapAt(address) {
-  const answer = await fetch(address);
+/** A tile of a map: `map` is what the board tells of it. */
+export async function tileAt(map, size, column, row) {
+  const answer = await fetch(`${map}/${size}-${column}-${row}.jpg`);
   if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
   return answer.blob();
 }

@@ -1,10 +1,11 @@
 // What the page gets from its server: the board of a game, the moment of a file, the map.
 
 import { askAgain, askAnew } from "./answers.js";
-import { AnswerError, ask, mapAt } from "./ask.js";
+import { AnswerError, ask } from "./ask.js";
 import { showStatus } from "./header.js";
 import { begun } from "./rest.js";
 import { hint, loadPictures, showNote, view } from "./stage.js";
+import { Tiles } from "./tiles.js";
 import { changed, isNewest, moment, nextQuestion, start, state } from "./state.js";
 import { currentLanguage, say, useNames } from "./words.js";
 
@@ -66,10 +67,10 @@ export async function loadMap() {
   state.mapAddress = address;
   const busy = setTimeout(() => hint(say("drawingMap")), MAP_PATIENCE);
   const ended = begun();
-  try {
-    const map = await createImageBitmap(await mapAt(address));
-    if (state.mapAddress === address) { view.showMap(map); hint(""); }
-  } catch (error) {
-    if (state.mapAddress === address) { hint(say("mapFailed", error.message)); state.mapAddress = ""; }
-  } finally { clearTimeout(busy); ended(); }
+  const failed = (error) => { if (state.mapAddress === address) { hint(say("mapFailed", error.message)); state.mapAddress = ""; } };
+  const tiles = new Tiles(address, state.board, () => view.redraw(), failed);
+  await tiles.begin();
+  clearTimeout(busy);
+  if (tiles.ready && state.mapAddress === address) { view.showMap(tiles); hint(""); }
+  ended();
 }

@@ -13,7 +13,8 @@ export const ICON = document.querySelector("link[rel=icon]").href;
 
 export const counterAddress = (key) => faces[key] ?? "";
 
-export async function mapAt() { return new Blob([packed("map")], { type: "image/webp" }); }
+/** The map of the file in its one tile. */
+export async function tileAt() { return new Blob([packed("map")], { type: "image/webp" }); }
 
 const PASSED_OVER = new Set(["file", "step", "try", "language", "viewer"]);
 

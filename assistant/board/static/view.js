@@ -3,6 +3,7 @@
 import { useHands } from "./hands.js";
 import { begun } from "./rest.js";
 import { placePath } from "./shapes.js";
+import { groundOf } from "./tiles.js";
 
 const NEAREST = 3;
 const MARGIN = 110; // pixels of bare ground that may show beside the map
@@ -34,7 +35,6 @@ export class View {
     this.pen = canvas.getContext("2d");
     this.camera = { x: 0, y: 0, k: 1 };
     this.layers = [];
-    this.maps = [];
     useHands(this, canvas);
     new ResizeObserver(() => this.resize()).observe(canvas);
     for (const turn of ["focus", "blur"]) canvas.addEventListener(turn, () => this.redraw());
@@ -42,42 +42,24 @@ export class View {
 
   /** The board comes first; its map may follow when it is drawn. */
   show(board) {
-    if (this.board?.key !== board.key) this.maps = [];
+    if (this.board?.key !== board.key) { this.tiles = null; this.ground = null; }
     this.board = board;
     this.resize();
   }
 
-  /** The map, and halved copies of it, so that a far view is as quick and as clear as a near one. */
-  showMap(map) {
-    this.maps = [map];
-    for (let { width, height } = map; width > 900; ) {
-      width = Math.round(width / 2); height = Math.round(height / 2);
-      const half = new OffscreenCanvas(width, height);
-      const pen = half.getContext("2d", { alpha: false });
-      pen.imageSmoothingQuality = "high";
-      pen.drawImage(this.maps.at(-1), 0, 0, width, height);
-      this.maps.push(half);
-    }
-    this.redraw();
-  }
+  /** The map, in tiles that come as they are needed. */
+  showMap(tiles) { this.tiles = tiles; this.redraw(); }
 
   drawMap(k) {
-    const { board, pen } = this;
-    if (!this.maps.length) { this.drawGround(); return; }
-    const fits = this.maps.findLast((map) => map.width >= board.width * k) ?? this.maps[0];
+    const { board, pen, canvas, camera } = this;
+    if (this.tiles?.ready) {
+      const across = canvas.width / k / 2, down = canvas.height / k / 2;
+      this.tiles.draw(pen, k, [camera.x - across, camera.y - down, camera.x + across, camera.y + down]);
+      return;
+    }
+    this.ground ??= groundOf(board);
     pen.imageSmoothingQuality = "medium";
-    pen.drawImage(fits, 0, 0, board.width, board.height);
-  }
-
-  /** Paper and hexes, while the map is still being drawn. */
-  drawGround() {
-    const { board, pen } = this;
-    pen.fillStyle = "#f6f0e2";
-    pen.fillRect(0, 0, board.width, board.height);
-    pen.fillStyle = "#e9e0c9";
-    pen.fillRect(...board.frame);
-    pen.strokeStyle = "rgba(80,70,50,.35)"; pen.lineWidth = 1.5;
-    for (const hex of Object.keys(board.centres)) { placePath(pen, board, hex); pen.stroke(); }
+    pen.drawImage(this.ground, 0, 0, board.width, board.height);
   }
 
   resize() {

@@ -58,6 +58,28 @@ def draw_ground_tints(canvas: Canvas, scene: Scene) -> None:
             canvas.polygon(corners, Paint(fill=tones[word], opacity=_TINT))
 
 
+def ground_colours(scene: Scene) -> dict[str, list[str]]:
+    """The hexes by the colour of their ground, one colour a hex: of several grounds that of the
+    one that is drawn last."""
+    palette = scene.palette
+    tones = {
+        "rough": palette.rough,
+        "hills": palette.hills,
+        "mountain": palette.mountain,
+        "marsh": palette.marsh,
+        "light-woods": palette.woods,
+        "woods": palette.woods,
+        "lake": palette.lake,
+        "sea": palette.sea,
+    }
+    found: dict[str, list[str]] = {}
+    for name in scene.lattice.cells.values():
+        words = scene.words.get(name, frozenset())
+        tone = [colour for word, colour in tones.items() if word in words] or [palette.land]
+        found.setdefault(tone[-1], []).append(name)
+    return found
+
+
 def draw_texture(canvas: Canvas, scene: Scene, word: str, half: float, high: float) -> None:
     """A sample of one ground's texture, half wide and high around the origin."""
     texture = _TEXTURES.get(word)

@@ -3,7 +3,7 @@
 import { stacksOf } from "../counters.js";
 import { el } from "../dom.js";
 import { supplyTone } from "../layers.js";
-import { called, nameOf, say, stateName, tell } from "../words.js";
+import { called, currentLanguage, nameOf, say, stateName, tell } from "../words.js";
 import { strip } from "./chances.js";
 import { further } from "./further.js";
 import { turnCalls } from "../turncall.js";
@@ -84,7 +84,16 @@ function filters(context) {
     el("button", { "aria-pressed": String(context.kinds.has(kind)), "data-filter": kind, onclick: () => context.toggleKind(kind) }, say(`only-${kind}`))));
 }
 
+let listed = { key: [], rows: null };
+
+/** All stacks: made anew only when the moment, the filters or the language are others. */
 function stackList(context) {
+  const key = [context.scene, [...context.kinds].join(), currentLanguage(), context.pickStack];
+  if (key.some((part, index) => part !== listed.key[index])) listed = { key, rows: stackRows(context) };
+  return listed.rows;
+}
+
+function stackRows(context) {
   const { board } = context;
   const wanted = (stack) => [...context.kinds].every((kind) => stack.some((unit) => KINDS[kind](unit, context)));
   const inBox = (name) => name in board.boxes || !(name in board.centres);
