@@ -116,14 +116,20 @@ def stacking(
 
 def moves(
     position: PositionFile,
-    unit: Annotated[str, typer.Argument(metavar="UNIT", help="The unit's id or name.")],
+    unit: Annotated[
+        str,
+        typer.Argument(
+            metavar="UNIT",
+            help="The unit's id or name; several with commas between; a hex for its whole stack.",
+        ),
+    ],
     anyway: Anyway = False,
     step: StepNumber = None,
     viewer: Viewer = None,
     language: Language = None,
     json: Json = False,
 ) -> None:
-    """Where a unit may go: hexes, cost, path, and the rule that stops it elsewhere."""
+    """Where a unit or a stack may go: hexes, cost, path, and the rule that stops it elsewhere."""
     given = Given(position, step, viewer, language, json)
     answer("moves", given, lambda door: door.moves(unit, anyway=anyway))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from assistant.kernel.facts import Situation
+from assistant.kernel.together import Together, moves_together
 from assistant.position import Position, Unit
 from assistant.questions.answers import (
     Advances,
@@ -41,6 +42,7 @@ class Chapters(Generic[Of]):
     retreats: Callable[[Of, str, str | None, Units], Retreats]
     advances: Callable[[Of, str, Units], Advances]
     leads: Callable[[Of, Unit, str], bool] | None = None
+    together: Together[Of] = field(default_factory=Together)
 
 
 def all_seen(position: Position) -> Position:
@@ -78,6 +80,12 @@ class Room(Generic[Of]):
             return False
         (unit,) = units_called(position, [unit_id])
         return self.chapters.leads(self.situation(position), unit, goal)
+
+    def moves_together(
+        self, position: Position, answers: Mapping[str, Moves], leaving: bool = False
+    ) -> Moves:
+        units, together = units_called(position, [*answers]), self.chapters.together
+        return moves_together(self.situation(position), units, answers, together, leaving)
 
     def odds(
         self, position: Position, targets: Sequence[str], from_ids: Sequence[str], options: Options

@@ -52,3 +52,14 @@ def lake_between(rule: str, start: str, end: str, text: str = "") -> Reason:
     """Water parts two hexes."""
     text = text or "Between {hex} and {hex2} lies a lake or the sea."
     return Reason(rule, text, "hexside", hex=start, hex2=end)
+
+
+def no_move_now(rule: str, phase: str) -> Reason:
+    """Nobody moves in the phase."""
+    text = "Units move in their own movement phase, not in {phase}."
+    return Reason(rule, text, "phase", phase=phase)
+
+
+def no_battle_now(rule: str, phase: str) -> Reason:
+    """No battle is fought in the phase."""
+    return Reason(rule, "No battle is fought in the phase {phase}.", "phase", phase=phase)

@@ -259,7 +259,8 @@ def _moves(say: Voice, door: Door, found: Moves) -> Iterator[str]:
         yield say(found.timing.text)
     reach = sorted(found.reach, key=lambda reached: (reached.cost, reached.hex))
     told = "  ".join(f"{reached.hex} ({number(reached.cost)})" for reached in reach)
-    named = f"{_name(say, door, found.unit)}, {number(found.allowance)}: "
+    ids = (found.unit,) if found.unit in door.position.by_id else tuple(found.unit.split(","))
+    named = f"{_names(say, door, ids)}, {number(found.allowance)}: "
     whole = named + (told or say("It can reach no hex."))
     while len(whole) > LONGEST and "  " in whole[:LONGEST]:
         cut = whole.rindex("  ", 0, LONGEST)

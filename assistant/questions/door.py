@@ -48,6 +48,7 @@ from assistant.questions.protocol import (
     NO_OPTIONS,
     HasArrivals,
     HasScore,
+    HasStacks,
     HasTurn,
     Options,
     QuestionError,
@@ -90,18 +91,38 @@ class Door:
         """The stacks that break a rule."""
         return self.rules.stacking(self.position)
 
-    def moves(self, unit: str, *, anyway: bool = False) -> Moves:
-        """Where a unit may go; `reach` leaves out the starting hex. One that bears the Moved mark
-        has what it has left, or nothing where that is not known; `anyway` as if it had not moved.
+    def moves(self, units: Names, *, anyway: bool = False) -> Moves:
+        """Where a unit may go, or several of one hex together; a hex stands for all of its units
+        that can move. `reach` leaves out the starting hex. One that bears the Moved mark has what
+        it has left, or nothing where that is not known; `anyway` as if it had not moved.
         """
-        asked = self.unit(unit)
+        place = self._named_place(units)
+        asked = self._standing_in(place) if place else self.stack(units)
+        if len(asked) > 1:
+            return self._moves_together(asked, bool(place), anyway)
         found = self._timed(
-            lambda position: self.rules.moves(position, asked.id),
+            lambda position: self.rules.moves(position, asked[0].id),
             lambda found: bool(found.reach),
-            [asked.side],
+            [asked[0].side],
             anyway,
         )
-        return after_its_move(self.rules, self.position, asked, found, anyway)
+        return after_its_move(self.rules, self.position, asked[0], found, anyway)
+
+    def _moves_together(self, stack: Sequence[Unit], leaving: bool, anyway: bool) -> Moves:
+        rules = self.rules
+        if not isinstance(rules, HasStacks):
+            raise self._untold("moves of a stack")
+
+        def ask(position: Position) -> Moves:
+            answers = {
+                unit.id: after_its_move(
+                    rules, position, unit, rules.moves(position, unit.id), anyway
+                )
+                for unit in stack
+            }
+            return rules.moves_together(position, answers, leaving)
+
+        return self._timed(ask, lambda found: bool(found.reach), [stack[0].side], anyway)
 
     def attacks(
         self, attackers: Names = (), options: Options = NO_OPTIONS, *, anyway: bool = False
@@ -216,6 +237,43 @@ class Door:
     def unit(self, name: str) -> Unit:
         """A unit in sight, by its id or name."""
         return self.position.by_id[unit_called(self.position, name, self.tell)]
+
+    def stack(self, names: Names) -> tuple[Unit, ...]:
+        """Units of one side in one hex, by their names."""
+        units = tuple(self.position.by_id[id_] for id_ in self.ids(names))
+        if not units:
+            raise QuestionError("Name the unit.")
+        if len({(unit.hex, unit.side) for unit in units}) > 1:
+            text = "{units} do not stand in one hex: ask for each alone."
+            raise QuestionError(text, units=list(units))
+        return units
+
+    def _named_place(self, names: Names) -> str:
+        """The hex in which a name means all units: its number, or its name if no unit bears it."""
+        name = names.strip() if isinstance(names, str) else ""
+        if not name or name in self.position.by_id:
+            return ""
+        if name in self.position.board:
+            return name
+        try:
+            self.ids(name)
+        except QuestionError:
+            try:
+                place = self.hex(name)
+            except QuestionError:
+                return ""
+            return place if self.position.at(place) else ""
+        return ""
+
+    def _standing_in(self, place: str) -> tuple[Unit, ...]:
+        """The units of a hex: those of the side in phase if it holds units of both."""
+        there = self.position.at(place)
+        if not there:
+            raise QuestionError("No unit stands in {hex}.", hex=place)
+        phases = self.position.game.definition.phase
+        phasing = next((p.side for p in phases if p.id == self.position.phase), "")
+        own = tuple(unit for unit in there if unit.side == phasing)
+        return own or tuple(unit for unit in there if unit.side == there[0].side)
 
     def ids(self, names: Names) -> tuple[str, ...]:
         """Ids of units in sight, each once."""

@@ -94,6 +94,18 @@ class HasShortWay(Protocol):
 
 
 @runtime_checkable
+class HasStacks(Protocol):
+    """Rules that tell where units of one hex may go together."""
+
+    def moves_together(
+        self, position: Position, answers: Mapping[str, Moves], leaving: bool = False
+    ) -> Moves:
+        """From the answer of each by its id. With `leaving` those that cannot move are left behind,
+        if others can."""
+        ...
+
+
+@runtime_checkable
 class HasOverview(Protocol):
     """Rules that tell more of a position than the questions ask: victory points, arrivals."""
 

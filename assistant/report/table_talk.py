@@ -120,11 +120,12 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
     """The points, the hexes in reach by what they cost, and what closes the others."""
     from rich.text import Text
 
-    unit = position.by_id[answer.unit]
+    ids = [answer.unit] if answer.unit in position.by_id else answer.unit.split(",")
+    names = ", ".join(unit_name(say, position, id_) for id_ in ids)
+    where, points = position.by_id[ids[0]].hex, number(answer.allowance)
     yield Text.assemble(
-        (unit_name(say, position, answer.unit), "bold"),
-        " "
-        + say(Saying("in {hex}: {n} movement points", hex=unit.hex, n=number(answer.allowance))),
+        (names, "bold"),
+        " " + say(Saying("in {hex}: {n} movement points", hex=where, n=points)),
     )
     yield from reasons(say, answer.because)
     if answer.reach:

@@ -30,6 +30,7 @@ RULES = RoomWithTurn(
         attacks=odds.attacks,
         retreats=retreat.retreats,
         advances=advance.advances,
+        together=movement.TOGETHER,
     ),
     visible=facts.visible,
     told=overview.overview,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -23,10 +23,12 @@ from assistant.games.dagc.situation import (
     ukrainian_front_is_free,
 )
 from assistant.games.dagc.supply import OVERLOAD, may_act_in_supply, state_of
+from assistant.kernel import sayings
 from assistant.kernel.bars import first, forbids
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import search
+from assistant.kernel.together import Together
 from assistant.kernel.walk import reached, steps
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Stacking, Violation, refusals
@@ -132,6 +134,18 @@ def fronts_together(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
         text = "Units of the main front and of the 1st Ukrainian Front are together in {hex}."
         yield Violation(name, "6.10", Saying(text, hex=name), {"units": [u.id for u in units]})
 
+
+@rule("6.3", "6.5")
+def too_many(situation: Situation, units: Sequence[Unit], name: str) -> Reason | None:
+    """A hex has no room for more than two. Of two that leave a hex the first pays for leaving the
+    other and the second for joining it, so each pays what it would pay alone."""
+    if len(units) <= STACKING_LIMIT:
+        return None
+    return sayings.overstacked("6.5", name)
+
+
+TOGETHER = Together("6.3", too_many)
+"""Units move one after another, and no hex is ever too full."""
 
 # How far a unit goes
 
@@ -356,7 +370,6 @@ def moves(situation: Situation, unit: Unit) -> Moves:
 def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
     """A unit moves in its own side's movement phase only, and some units never."""
     if situation.phase and situation.phase != MOVEMENT_PHASE[unit.side]:
-        text = "Units move in their own movement phase, not in {phase}."
-        return Reason("9.2", text, "phase", phase=situation.phase_name(situation.phase))
+        return sayings.no_move_now("9.2", situation.phase_name(situation.phase))
     why = points.because[0]
     return why if points.points == 0 and why.rule in ("2.10", "5.4") else None

@@ -46,6 +46,7 @@ RULES = RoomWithTurn(
         attacks=odds.attacks,
         retreats=retreats.retreats,
         advances=retreats.advances,
+        together=movement.TOGETHER,
     ),
     visible=known_to_viewer,
     told=turn.overview,

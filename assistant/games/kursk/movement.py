@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from assistant.games.kursk import sayings
 from assistant.games.kursk.situation import Situation
+from assistant.games.kursk.stacking import excess
 from assistant.games.kursk.units import (
     attack_of,
     class_of,
@@ -27,6 +28,7 @@ from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.together import Together
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal
@@ -424,6 +426,23 @@ def targets_near(march: March, points: float) -> list[str]:
     around = march.situation.ground.around
     beside = {near for spot in outline.reach(points).cost for near in around[spot.hex]}
     return sorted(march.situation.defended[march.enemy] & beside)
+
+
+@rule("6.14", "6.17", "6.18")
+def overruns_together(situation: Situation, stack: Sequence[Unit]) -> dict[str, Any]:
+    """What some units of a hex can overrun together, with the points of the slowest; who overruns
+    leaves nobody behind."""
+    points = min(allowance(situation, one).points for one in stack)
+    return {"overruns": overruns(March(situation, stack[0]), points, tuple(stack))}
+
+
+def too_many(situation: Situation, units: Sequence[Unit], name: str) -> Reason | None:
+    """Why units may not stand together, whatever the hex."""
+    return excess(situation, units)
+
+
+TOGETHER = Together("5.0", too_many, at_end=True, told=overruns_together)
+"""Units move alone or in stacks, and stacking is judged once their phase is over."""
 
 
 @rule("6.14", "6.17", "6.18")

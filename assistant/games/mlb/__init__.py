@@ -46,6 +46,7 @@ RULES = RoomWithTurn(
         attacks=battle.attacks,
         retreats=retreat.retreats,
         advances=advance.advances,
+        together=movement.TOGETHER,
     ),
     visible=battle.without_hidden_hand,
     told=overview.overview,

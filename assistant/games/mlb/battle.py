@@ -121,10 +121,16 @@ def may_attack(situation: Situation, side: str, target: str) -> tuple[Unit, ...]
     return tuple(unit for unit in near if not bars_to_attack(situation, unit, target))
 
 
-@rule("10.0", "10.0.5", "10.0.6")
+COMBAT = frozenset(("", "first-activation", "combat"))
+"""Phases in which units attack; without one named they may."""
+
+
+@rule("10.0", "10.0.5", "10.0.6", "16.1(1)")
 def bars_to_target(situation: Situation, target: str) -> tuple[Reason, ...]:
-    """A hex is attacked only with enemy units in it, and once in a segment."""
+    """A hex is attacked only in a combat segment, with enemy units in it, and once."""
     found, defenders = [], situation.at(target)
+    if situation.phase not in COMBAT:
+        found.append(sayings.no_battle_now("10.0", situation.phase_name(situation.phase)))
     if not defenders:
         found.append(Reason("10.0", "{hex} is empty.", "stays", hex=target))
     elif all(is_hq(unit) for unit in defenders) and not lone_hq_open(situation):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,11 +12,15 @@ from assistant.games.mlb.situation import (
     allowance_of,
     bar_ground,
     is_hq,
+    over_limit,
     state_of,
 )
 from assistant.games.mlb.supply import command, invented_costs, invented_units, relocation_hexes
+from assistant.kernel import sayings
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.together import Together
+from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
 from assistant.questions.protocol import QuestionError
@@ -144,12 +148,25 @@ class March(Mover):
         return on_road and self.start not in self.enemy.zone
 
 
+@rule("9.0", "16.1(1)")
+def bar_of_phase(situation: Situation) -> Reason | None:
+    """Units move in a movement segment, and not in the first activation of turn 1."""
+    if situation.phase in ("", "movement"):
+        return None
+    number = "16.1(1)" if situation.phase == "first-activation" else "9.0"
+    return sayings.no_move_now(number, situation.phase_name(situation.phase))
+
+
 @rule("9.1.2", "9.2", "9.3")
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go by normal or by strategic movement, whichever is cheaper for a hex."""
     if unit.hex not in situation.board:
         raise QuestionError("{unit} is not on the map.", unit=unit)
     march, allowance = March(situation, unit), allowance_of(unit)
+    if why := bar_of_phase(situation):
+        because, extra = (*_because(situation, unit), why), _of_hq(situation, unit)
+        refused = closed_for_all(situation.near(unit.hex), why)
+        return Moves(unit.id, allowance, (), refused, because, extra)
     found, _ = search([(unit.hex, False)], march.normal, allowance, stop=lambda node: node[1])
     reach: dict[str, Reached] = {}
     for node, cost in found.cost.items():
@@ -172,6 +189,17 @@ def moves(situation: Situation, unit: Unit) -> Moves:
             **_of_hq(situation, unit),
         },
     )
+
+
+@rule("9.1.1", "3.1(3)")
+def too_many(situation: Situation, units: Sequence[Unit], name: str) -> Reason | None:
+    """Why units of one side may not end in a hex together."""
+    broken = next(over_limit(name, units), None)
+    return Reason(broken.rule, broken.text, "full") if broken else None
+
+
+TOGETHER = Together("9.1.1", too_many, at_end=True)
+"""Units move one after another, and stacking is judged at the end of the segment."""
 
 
 @rule("14.1(4)")

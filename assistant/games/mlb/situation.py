@@ -411,11 +411,11 @@ def stacking(situation: Situation) -> Stacking:
             text = Saying("Units of both sides are in {hex}.", hex=name)
             found.append(Violation(name, "3.1(2)", text))
         for side in sides:
-            found += _over_limit(name, [unit for unit in units if unit.side == side])
+            found += over_limit(name, [unit for unit in units if unit.side == side])
     return Stacking(tuple(found))
 
 
-def _over_limit(name: str, units: Sequence[Unit]) -> Iterator[Violation]:
+def over_limit(name: str, units: Sequence[Unit]) -> Iterator[Violation]:
     """The limits that the units of one side break in a hex."""
     hqs = [unit for unit in units if is_hq(unit)]
     combat = [unit for unit in units if not is_hq(unit)]

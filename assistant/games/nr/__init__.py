@@ -30,6 +30,7 @@ RULES = TurningRoom(
         attacks=odds.attacks,
         retreats=retreat.retreats,
         advances=advance.advances,
+        together=movement.TOGETHER,
     ),
     turning=TurnChapters(phases.turn, placement.arrivals, score.score),
 )

@@ -215,6 +215,8 @@ def markers_bar(battle: Battle) -> Reason | None:
 def objections(battle: Battle) -> Iterator[Reason]:
     """Every reason why the rules forbid this battle; none if it may be fought."""
     situation, defending = battle.situation, enemy_of(battle.side)
+    if situation.phase and situation.stage != "combat":
+        yield sayings.no_battle_now("10.0", situation.phase_name(situation.phase))
     if not battle.attackers:
         yield Reason("10.1", "No unit may attack here.")
     if len(sides_of(battle.attackers)) > 1:

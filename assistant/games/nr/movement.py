@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -17,11 +17,12 @@ from assistant.games.nr.units import (
     is_parenthesised,
     nationality,
 )
-from assistant.games.nr.zones import zones_now
+from assistant.games.nr.zones import overstacked, zones_now
 from assistant.kernel import sayings
 from assistant.kernel.bars import first, forbids
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Search, search
+from assistant.kernel.together import Together
 from assistant.kernel.walk import reached, steps
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
@@ -165,12 +166,22 @@ def always_one_hex(march: March, found: Search[str], points: int) -> dict[str, i
 
 
 @rule("8.0")
+def phase_bar(situation: Situation, unit: Unit) -> Reason | None:
+    """Units move in their side's movement phase."""
+    if not situation.phase or (situation.stage, situation.active) == ("movement", unit.side):
+        return None
+    return sayings.no_move_now("8.0", situation.phase_name(situation.phase))
+
+
+@rule("8.0")
 def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go in its movement phase, each hex with its least cost."""
     if unit.hex not in situation.board:
         return off_map(situation, unit)
     points, because = allowance(situation, unit)
     march = March(situation, unit)
+    if why := phase_bar(situation, unit):
+        points, because = 0, [why]
     if points <= 0:
         return _immobile(march, because)
     found, _ = search([unit.hex], steps(situation.around, march.bar, march.cost), budget=points)
@@ -185,6 +196,15 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         because=(*because, *_notes(march)),
         extra=_extra(march, reach),
     )
+
+
+def too_many(situation: Situation, units: Sequence[Unit], name: str) -> Reason | None:
+    """Why units of one side may not stay together, whatever the hex."""
+    return overstacked(situation, units)
+
+
+TOGETHER = Together("8.0", too_many, at_end=True)
+"""Units move one after another, and stacking is judged once their phase is over."""
 
 
 def _reached(march: March, found: Reached) -> Reached:
@@ -222,15 +242,8 @@ def _immobile(march: March, because: list[Reason]) -> Moves:
 
 
 def _notes(march: March) -> Iterator[Reason]:
-    situation, unit = march.situation, march.unit
     if march.starts_in_zone:
         yield Reason("8.5.2", "Begins in an enemy zone: one movement point more to leave it.")
-    if situation.active not in ("", unit.side):
-        yield Reason(
-            "8.0",
-            "It is not the {side} player's turn to move.",
-            side=situation.side_name(unit.side),
-        )
     yield Reason("8.4.3", "Stacking is checked at the end of the phase, not on the way.")
 
 

@@ -482,8 +482,6 @@ def _notes(found: Reckoning) -> Iterator[Reason]:
     number = "10.7.2" if choices.counterattack else "10.1.2"
     for unit in battle.bystanders:
         yield Reason(number, "{unit} is uninvolved and shares only a retreat.", unit=unit)
-    if battle.situation.active and battle.situation.stage != "combat":
-        yield Reason("10.0", "A plan: no battle is fought in this phase.")
 
 
 def _extra(found: Reckoning) -> dict[str, Any]:

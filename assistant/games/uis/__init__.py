@@ -32,6 +32,7 @@ RULES = RoomWithTurn(
         retreats=retreat.retreats,
         advances=retreat.advances,
         leads=movement.leads,
+        together=movement.TOGETHER,
     ),
     visible=visible,
     told=score.overview,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from assistant.kernel.facts import kept_for
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import ENDLESS, Barred, Search, Step, leads_to, search
+from assistant.kernel.together import Together
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, refusals
 from assistant.questions.reasons import Reason
@@ -339,6 +340,23 @@ def leads(situation: Situation, unit: Unit, goal: str) -> bool:
         away=lambda place: grid.distance(place.hex, goal) if place.hex in grid else ENDLESS,
         stop=lambda place: place.hex in walk.enemy_zone,
     )
+
+
+@rule("5.2", "7.1")
+def too_many(situation: Situation, units_: Sequence[Unit], name: str) -> Reason | None:
+    """Why units may not stand together, whatever the hex."""
+    return None if units.fits(units_) else units.FULL
+
+
+@rule("5.2", "5.2.3")
+def leader(stack: Sequence[Unit]) -> Sequence[Unit]:
+    """Support goes along with one combat unit and pays nothing of its own; combat units go one
+    after another."""
+    fighting = [unit for unit in stack if units.is_combat(unit)]
+    return fighting if len(fighting) == 1 else stack
+
+
+TOGETHER = Together("5.2", too_many, led_by=leader)
 
 
 def cheapest(found: Search[Place]) -> dict[str, Place]:

@@ -101,3 +101,8 @@ def place(
 def _pair(key: str) -> tuple[str, str]:
     start, _, end = key.partition("/")
     return start, end
+
+
+def in_own_movement(position: Position, unit: str) -> Position:
+    """The position in the movement phase of a unit's side."""
+    return position.in_phase(f"{position.by_id[unit].side}-movement")

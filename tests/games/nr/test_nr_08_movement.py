@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from nr_board import axis, cadre, fort, panzer, place, soviet, tank, volkssturm
+from nr_board import axis, cadre, fort, in_own_movement, panzer, place, soviet, tank, volkssturm
 
 from assistant.games.nr import RULES
 from assistant.position import Position, Unit
@@ -11,7 +11,7 @@ from assistant.questions.answers import Moves
 
 
 def moves(position: Position, unit: str = "U") -> Moves:
-    return RULES.moves(position, unit)
+    return RULES.moves(in_own_movement(position, unit), unit)
 
 
 def costs(answer: Moves) -> dict[str, float]:

@@ -44,11 +44,18 @@ def test_sixteenth_army_has_two_ways() -> None:  # EX14, EX15
     """To 18th Army for 1, for the fort beside it has no zone; or by swamp and forest for 2 + 1."""
     units = [axis("16", "1411"), axis("18", "1511", step=2), fort("soviet", "L", "1610")]
     terrain = {"1412": "swamp", "1512": "forest"}
-    answer = RULES.moves(place(*units, terrain=terrain, turn=4, weather="snow"), "16")
+    moving = "axis-movement"
+    lab = place(*units, terrain=terrain, turn=4, weather="snow", phase=moving)
+    answer = RULES.moves(lab, "16")
     cost = {reached.hex: reached.cost for reached in answer.reach}
     assert (cost["1511"], cost["1412"]) == (1, 2)
     over = place(
-        *units[:1], terrain=terrain, turn=4, weather="snow", hexsides={"1411/1511": "lake"}
+        *units[:1],
+        terrain=terrain,
+        turn=4,
+        weather="snow",
+        phase=moving,
+        hexsides={"1411/1511": "lake"},
     )
     cost = {reached.hex: reached.cost for reached in RULES.moves(over, "16").reach}
     assert cost["1512"] == 3

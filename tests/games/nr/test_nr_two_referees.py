@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from nr_board import place, unit
+from nr_board import in_own_movement, place, unit
 from nr_referee import Referee
 from nr_referee_table import AREAS, compass, other
 
@@ -102,7 +102,7 @@ def test_zones_supply_and_moves(seed: int) -> None:
     states = {its.id: its.state for its in RULES.supply(position).units}
     assert states == judged(referee, "axis")
     for its in referee.units:
-        moves = RULES.moves(position, its.id)
+        moves = RULES.moves(in_own_movement(position, its.id), its.id)
         wanted = referee.reach(its)
         assert {way.hex: way.cost for way in moves.reach} == wanted
         assert set(referee.near(its.hex)) - set(wanted) <= {no.hex for no in moves.refused}
