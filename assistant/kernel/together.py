@@ -143,7 +143,8 @@ def _of(its: Sequence[Unit], no: Refusal | Reason, units: int) -> Reason:
 
 def _why_not(answer: Moves) -> dict[str, str]:
     """Why a unit cannot move."""
-    why = next(iter((*answer.refused, *answer.because)), None)
+    told: tuple[Refusal | Reason, ...] = (*answer.refused, *answer.because)
+    why = next(iter(told), None)
     return {} if why is None else {"rule": why.rule, "text": why.text}
 
 
