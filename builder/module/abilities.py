@@ -51,7 +51,7 @@ def _unit(game: Game, settings: ModuleSettings, table: Table, language: str) -> 
     yield from marks
     yield from value_traits(game, settings, language)
     yield from shown_layers(game, settings, table.counter)
-    yield from battle_traits(game)
+    yield from battle_traits(game, language)
     yield from fate_traits(settings.fate, table)
     yield from _handling(table, language)
     yield from _deleting()

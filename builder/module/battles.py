@@ -16,6 +16,7 @@ from builder.game.carriers import (
     state_property,
 )
 from builder.game.model import Game
+from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 from builder.module.sums import PASSES, SUM, sum_properties, sum_settings, sum_traits
 from builder.vassal.buildfile import components as c
@@ -46,7 +47,7 @@ def _key(name: str) -> KeyStroke:
     return KeyStroke.named(f"Battle{name}")
 
 
-def battle_traits(game: Game) -> Iterator[Trait]:
+def battle_traits(game: Game, language: str = "en") -> Iterator[Trait]:
     """What a unit knows of its battle: number, role, the sign on the counter."""
     shown = f'{BATTLE_PROPERTY}==""?"":({ROLE_PROPERTY}=="{ATTACKS}"?">":"=")+{BATTLE_PROPERTY}'
     yield Label(
@@ -94,7 +95,7 @@ def battle_traits(game: Game) -> Iterator[Trait]:
             commands=(PropertyCommand("", _key("Say"), join(("P", more), ",")),),
             level="Module",
         )
-    yield from sum_traits(game)
+    yield from sum_traits(game, say(language, "not counted"))
     yield SetGlobalProperty(
         name=_ASKED,
         commands=(PropertyCommand("", _key("Ask"), join(("P", f"${BATTLE_PROPERTY}$"), ",")),),

@@ -28,7 +28,11 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
         return
     back = [_back_key(fate) for fate in there]
     in_a_box = "||".join(f'CurrentZone=="{fate.box}"' for fate in there)
-    yield RestrictCommands(name="Back", condition=f"{{!({in_a_box})}}", watch_keys=(keys.BACK,))
+    # A unit that was set up in a box came from nowhere: VASSAL keeps no point to go back to.
+    from_nowhere = 'GetProperty("backMap")+""==""'
+    yield RestrictCommands(
+        name="Back", condition=f"{{!({in_a_box})||{from_nowhere}}}", watch_keys=(keys.BACK,)
+    )
     yield Trigger(
         name="Back",
         command="Back to where it was",

@@ -27,6 +27,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "+ [attacked]": "+ [ha atacado]",
         "+ [defended]": "+ [atacada]",
         "+ [disrupted]": "+ [desorganizada]",
+        "+ [isolated]": "+ [aislada]",
+        "+ [activated]": "+ [activada]",
+        "+ [advanced]": "+ [ha avanzado]",
         "+ [suppressed]": "+ [neutralizada]",
         "+ ({} steps)": "+ ({} pasos)",
         "{} control": "Control: {}",
@@ -60,6 +63,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "All battles are over": "Todos los combates han terminado",
         "Battle {} is over": "El combate {} ha terminado",
         "Battle {}": "Combate {}",
+        "not counted": "sin contar",
         "declare a battle of the selected attackers and defenders": (
             "declarar un combate de los atacantes y defensores elegidos"
         ),

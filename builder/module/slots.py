@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from builder.drawing.mix import face_counts
@@ -279,7 +279,9 @@ def start_of(decks: Decks, scenario: Scenario | None) -> Start:
     placements += [Placement(p.key, p.key) for p in row_marks(decks.game, decks.settings)]
     stacks: dict[tuple[str, Spot], list[tuple[Placement, int]]] = {}
     held: dict[str, list[tuple[Placement, int]]] = {deck.place: [] for deck in decks.settings.deck}
-    for spot, group in on_the_table(table, placements).items():
+    counters = decks.game.counters
+    kin = {name: (c.kind, c.side, c.formation) for name, c in counters.items()}
+    for spot, group in on_the_table(table, placements, kin).items():
         if spot[0] in table.decks:
             held[spot[0]] += group
         else:
@@ -312,8 +314,12 @@ Spot = tuple[str, int, int]
 """A place of the game and a point of the sheet in pixels."""
 
 
+Kin = tuple[str, str, str]
+"""What counters share that lie in one pile where many lie in a box: kind, side, formation."""
+
+
 def on_the_table(
-    table: Table, placements: Iterable[Placement]
+    table: Table, placements: Iterable[Placement], kin: Mapping[str, Kin]
 ) -> dict[Spot, list[tuple[Placement, int]]]:
     """Placements by the point they stand on, in order; each with the number of its copy."""
     by_place: dict[str, list[tuple[Placement, int]]] = defaultdict(list)
@@ -324,6 +330,29 @@ def on_the_table(
             seen[placement.counter] += 1
     stacks: dict[Spot, list[tuple[Placement, int]]] = defaultdict(list)
     for place, group in by_place.items():
-        for entry, (x, y) in zip(group, table.spots(place, len(group)), strict=True):
+        spots = table.spots(place, len(group))
+        seats = list(dict.fromkeys(spots))
+        if 1 < len(seats) < len(group):
+            group.sort(key=lambda entry: kin.get(entry[0].counter, ("", "", "")))
+            sides = [kin.get(entry[0].counter, ("", "", ""))[:2] for entry in group]
+            spots = [seats[number] for number in _piles(sides, len(seats))]
+        for entry, (x, y) in zip(group, spots, strict=True):
             stacks[place, x, y].append(entry)
     return dict(stacks)
+
+
+def _piles(sides: Sequence[Hashable], seats: int) -> list[int]:
+    """The seat of each counter, sorted by side, where there are more counters than seats: as even
+    as can be, and no pile of two sides unless there are more sides than seats."""
+    counts = list(Tally(sides).values())
+    if len(counts) > seats:
+        return [number * seats // len(sides) for number in range(len(sides))]
+    given = [1] * len(counts)
+    for _ in range(seats - len(counts)):
+        most = max(range(len(counts)), key=lambda side: counts[side] / given[side])
+        given[most] += 1
+    first, found = 0, []
+    for count, own in zip(counts, given, strict=True):
+        found += [first + number * own // count for number in range(count)]
+        first += own
+    return found

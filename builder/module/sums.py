@@ -54,8 +54,9 @@ def _faces(counter: Counter, field: str, name: str) -> dict[str, str]:
     return {f"{name}{step}": str(face) for step, face in enumerate(faces, 1)}
 
 
-def sum_traits(game: Game) -> Iterator[Trait]:
-    """How a unit adds itself to its battle."""
+def sum_traits(game: Game, uncounted: str = "not counted") -> Iterator[Trait]:
+    """How a unit adds itself to its battle; `uncounted` is what heads the list of what is left to
+    the players."""
     for settings in sum_settings(game):
         role = f'{ROLE_PROPERTY}=="{{}}"'
         attacks, defends = role.format(ATTACKS), role.format(DEFENDS)
@@ -76,7 +77,7 @@ def sum_traits(game: Game) -> Iterator[Trait]:
             effects = game.definition.hexside[settings.across].model_extra or {}
             value = _whole(effects.get(settings.terrain))
             ground += f"+({_own(_DRY)}==1?0:{value})"
-        text = _told(settings, ground)
+        text = _told(settings, ground, uncounted)
         yield _setting(SUM, TELL, f"{defends}?{text}:{_own(SUM)}")
 
 
@@ -85,7 +86,7 @@ def _strength(name: str) -> str:
     return f'({own}==""?0:{own})'
 
 
-def _told(settings: BattleSettings, ground: str) -> str:
+def _told(settings: BattleSettings, ground: str, uncounted: str) -> str:
     """An expression of the sum in words: `26 : 4, +22`, `12 : 5, 2-1`."""
     attack, less = _own(_ATTACK), _own(_DEFENCE)
     if settings.use == "add":
@@ -103,7 +104,7 @@ def _told(settings: BattleSettings, ground: str) -> str:
     if settings.use == "shift" and ground != "0":
         text += f'+(({ground})==0?"":"; ← "+({ground}))'
     if settings.uncounted:
-        text += f'+"; {", ".join(f"{what}?" for what in settings.uncounted)}"'
+        text += f'+"; {uncounted}: {", ".join(settings.uncounted)}"'
     return text
 
 

@@ -12,6 +12,7 @@ from builder.game.loader import load_game
 from builder.game.model import Scenario
 from builder.module.assembly import Assembly
 from builder.module.opening import front, opening_values
+from builder.module.slots import _piles
 from builder.vassal.buildfile import components as c
 from builder.vassal.obfuscation import reveal
 
@@ -60,3 +61,15 @@ def test_without_units_on_hexes_the_view_is_left_alone() -> None:
     assembly, kiev, _ = opens_on("nr", "kiev")
     empty = dataclasses.replace(kiev, placements=())
     assert opening_values(assembly.game, assembly.table, empty) == {}
+
+
+@pytest.mark.parametrize(
+    ("sides", "seats", "found"),
+    [
+        ("aabbb", 3, [0, 0, 1, 1, 2]),
+        ("aaaaaab", 3, [0, 0, 0, 1, 1, 1, 2]),
+        ("abc", 2, [0, 0, 1]),
+    ],
+)
+def test_a_crowded_box_has_no_pile_of_two_sides(sides: str, seats: int, found: list[int]) -> None:
+    assert _piles(sides, seats) == found

@@ -11,6 +11,11 @@ from builder.vassal.buildfile.keystroke import KeyStroke
 _TABS = 5
 
 
+_LIST_WIDTH = 400
+_FACE_WIDTH = 130
+"""Pixels of a palette's page, and of the counter in it; names take the rest."""
+
+
 def palette(
     tabs: Mapping[str, Mapping[str, Iterable[c.PieceSlot]]],
     *,
@@ -20,6 +25,8 @@ def palette(
     """All pieces: a tab for each side, in it a page for each formation: a list of names, and the
     counter that is chosen beside it. Panels with columns would lay many counters on a single row.
 
+    VASSAL gives a list in its main window half of the width that the module names.
+
     Up to five pages are tabs too; more are chosen from a pull-down menu.
     """
     window = c.PieceWindow(
@@ -28,12 +35,15 @@ def palette(
         icon=icon,
         tooltip=text,
         hotkey=KeyStroke.of("Ctrl+Shift+P"),
+        default_width=_LIST_WIDTH,
     )
     pages = []
     for side, groups in tabs.items():
         book = c.TabWidget if len(groups) <= _TABS else c.BoxWidget
         panels = [
-            c.ListWidget(entry_name=group, width=320, height=480, divider=210).holding(slots)
+            c.ListWidget(
+                entry_name=group, width=2 * _LIST_WIDTH, height=480, divider=_FACE_WIDTH
+            ).holding(slots)
             for group, slots in groups.items()
         ]
         pages.append(book(entry_name=side).holding(panels))
