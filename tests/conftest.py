@@ -41,15 +41,9 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 20, 20)  # as the command itself does, for the same reason
     os.environ["KESSEL_LANGUAGE"] = "en"
     os.environ["KESSEL_OWN"] = str(Path(__file__).parent / "no-owner")
+    from tests.games_read import read_all_once
 
-
-@pytest.fixture
-def games_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For files whose many cases share a few games: each is read from its folder once."""
-    from tests.games_read import read_once
-
-    for room in ("position_file", "binding", "remembered"):
-        monkeypatch.setattr(f"assistant.{room}.load_game", read_once, raising=False)
+    read_all_once()
 
 
 @pytest.fixture(scope="session")

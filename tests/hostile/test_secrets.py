@@ -24,8 +24,6 @@ from builder.vassal.sequence import join
 from builder.vassal.traits import Hide, Marker, Mask
 from tests.hostile.conftest import Attack, piece
 
-pytestmark = pytest.mark.usefixtures("games_read_once")
-
 WORDS = ("correct-horse", "battery-staple", "Tr0ub4dor")
 
 

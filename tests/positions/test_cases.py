@@ -23,9 +23,6 @@ CASES = sorted(HERE.glob("*/*.toml"))
 NOTHING = object()
 
 
-pytestmark = pytest.mark.usefixtures("games_read_once")
-
-
 def first_of_each_command() -> list[Path]:
     """One case a game and command."""
     found: dict[tuple[str, str], Path] = {}

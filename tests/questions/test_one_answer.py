@@ -68,7 +68,6 @@ def test_scenario(
     game: str, scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once = cache(read_position)  # all faces read the file, and it is the same each time
-    monkeypatch.setattr("assistant.position_file.load_game", read_once)
     monkeypatch.setattr("assistant.position_file.read_position", once)
     monkeypatch.setattr("assistant.board.source.read_position", once)
     file = tmp_path / "scenario.toml"

@@ -18,7 +18,6 @@ from assistant.position_file import read_position
 from assistant.position_text import write_position
 from builder.game.problems import ProblemsError
 
-pytestmark = pytest.mark.usefixtures("games_read_once")
 CASES = Path(__file__).parent.parent / "positions" / "dagc"
 
 RING = """
