@@ -84,7 +84,8 @@ def air(situation: Situation, side: str) -> Duties:
         if points is not None and points.number:
             text = "The {side} may try to intercept with {n} air {n|point|points}: on {m} of 6."
             alone = sum(intercepts(die, points.number) for die in range(1, 7))
-            yield Duty(Saying(text, side=one, n=points.number, m=alone), "may", "17.11")
+            name = situation.side_name(one)
+            yield Duty(Saying(text, side=name, n=points.number, m=alone), "may", "17.11")
     both = sum(intercepts(die, 0, both=True) for die in range(1, 7))
     yield Duty(Saying("If both try, they meet on at least {m} of 6.", m=both), "may", "17.11")
 

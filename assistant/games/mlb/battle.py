@@ -65,12 +65,18 @@ def marker_called(option: str, name: str) -> AirMarker:
     return MARKERS[name]
 
 
-@rule("15.1(4)")
+HIDDEN = {"soviet": "air", "axis": "soviet-chosen"}
+"""What each player does not see: the air markers in the Axis hand, the chits that the Soviet player
+has chosen."""
+
+
+@rule("15.1(4)", "6.1")
 def without_hidden_hand(position: Position) -> Position:
-    """The Soviet player does not see the air markers in the Axis hand."""
-    if position.viewer != "soviet" or "air" not in position.state:
+    """The position without what the viewer does not see of the other player's hand."""
+    hidden = HIDDEN.get(position.viewer, "")
+    if hidden not in position.state:
         return position
-    seen = {name: value for name, value in position.state.items() if name != "air"}
+    seen = {name: value for name, value in position.state.items() if name != hidden}
     return replace(position, state=seen)
 
 

@@ -12,10 +12,12 @@ from assistant.games.mlb.supply import can_trace, may_activate, next_state
 from assistant.games.mlb.turn import (
     Chits,
     bar_chit,
+    cancelled_later,
     chits,
     count,
     crossings,
     drop_hexes,
+    faults_of_soviet_choice,
     next_group,
     tables_for,
 )
@@ -47,7 +49,23 @@ def choosing(situation: Situation, side: str) -> Duties:
         for chit, why in found.barred:
             text = Saying("The chit {chit} is not to be had: {why}", chit=chit, why=why.text)
             yield Duty(text, "forbidden", why.rule)
+    yield from chosen(situation)
     yield Duty("The supply chit goes into the cup.", "must", "6.2(2)")
+
+
+@rule("6.2(1)", "6.3(3)", "7.2(3)")
+def chosen(situation: Situation) -> Duties:
+    """What is wrong with the chits that the Soviet player has chosen, where they are told."""
+    names = tuple(situation.value("soviet-chosen") or ())
+    if not names:
+        return
+    faults = faults_of_soviet_choice(situation, names)
+    yield from (Duty(why.text, "forbidden", why.rule) for why in faults)
+    if not faults:
+        yield Duty("The Soviet choice is lawful.", "done", "6.2(1)")
+    if cancelled_later(names):
+        what = "Of reinforcements and airborne drop the chit drawn later is cancelled."
+        yield Duty(what, "forbidden", "7.2(3)")
 
 
 def _number(found: Chits) -> int:

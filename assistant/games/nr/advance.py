@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.games.nr.battle import adjacent_bar
-from assistant.games.nr.odds import advance_offers
+from assistant.games.nr.odds import advance_limit, advance_offers
 from assistant.games.nr.situation import (
     Situation,
     area_bar,
@@ -93,6 +93,18 @@ def stops(situation: Situation, place: str) -> bool:
     return any(features[kind].values.get("stops") for kind in situation.board.of(place))
 
 
+CARDS = {"general-staff": "General Staff", "rasputitsa": "Rasputitsa"}
+"""The cards that change how far advances go."""
+
+
+@rule("5.0")
+def with_cards(most: int) -> dict[str, int]:
+    """The hexes of an advance once these cards are played, in their order."""
+    staff, mud = CARDS
+    orders = ((staff,), (mud,), (staff, mud), (mud, staff))
+    return {" + ".join(CARDS[c] for c in o): advance_limit(most, o) for o in orders}
+
+
 def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advances:
     """How far each attacker may advance into and beyond a hex that is taken as vacated; without
     names, everybody next to it of the side that could have attacked it."""
@@ -130,6 +142,6 @@ def _unit(situation: Situation, unit: Unit, target: str) -> UnitAdvances:
     beyond = {} if most == 1 or ends_there else closed_beyond(target, situation.near, bar)
     ends = {way[-1] for way in found} - {target}
     crowded = [end for end in ends if not room_for(situation, end, unit)]
-    extra = {"longest": most, "overstacked": sorted(crowded)}
+    extra = {"longest": most, "overstacked": sorted(crowded), "with_cards": with_cards(most)}
     closed = tuple(Refusal.by(name, reason) for name, reason in beyond.items())
     return UnitAdvances(unit.id, found, closed, tuple(because), extra)

@@ -16,30 +16,62 @@ TOTAL, LATE = 34, 23
 """Soviet points that win at once, and the first turn on which only Greater Germany counts."""
 
 
-@rule("12.1", "12.3", "12.6", "12.7")
+@rule("12.1", "12.3", "12.6", "12.7", "12.8")
 def score(situation: Situation) -> Score:
-    """Points on the map, objectives of both sides, who would win now."""
+    """Points on the map and of events, objectives of both sides, who would win now."""
     points = {side: float(map_points(situation, side)) for side in SIDES}
+    first, events = initiative(situation.position), event_points(situation)
+    points[first] += events or 0
+    text = "The initiative, and with it the count of points, is {side}."
+    because = [Reason("12.9", text, side=situation.side_name(first))]
+    if events is None:
+        text = "Event points are not in the position: add them to the sum."
+        because.insert(0, Reason("12.8", text, "missing"))
     won = _objectives_won(situation)
     if not won and points[SOVIET] >= TOTAL:
         won = SOVIET
-    first = initiative(situation.position)
-    because = [
-        Reason("12.8", "Event points are not in the position: add them to the sum.", "missing"),
-        Reason(
-            "12.9",
-            "The initiative, and with it the count of points, is {side}.",
-            side=situation.side_name(first),
-        ),
-    ]
+    for winner, why in () if events is None else ended(situation, points):
+        won = won or winner
+        because.append(why)
+    event_lines = () if events is None else (ScoreLine(first, EVENTS, events, "12.8"),)
     return Score(
-        (*map_lines(situation), *objective_lines(situation)),
+        (*map_lines(situation), *event_lines, *objective_lines(situation)),
         points,
         level=won or AXIS,
         thresholds=tuple(thresholds(situation)),
         because=tuple(because),
         extra={"worth": worth(situation)},
     )
+
+
+EVENTS = "events and surrenders"
+
+
+@rule("12.7.4", "12.8")
+def event_points(situation: Situation) -> int | None:
+    """Net points of events and surrenders for the side with the initiative, six at most; None if
+    the position does not tell them."""
+    given = situation.value("event-points")
+    return None if given is None else int(given)
+
+
+@rule("12.2", "12.4")
+def ended(situation: Situation, points: dict[str, float]) -> Iterator[tuple[str, Reason]]:
+    """Who wins on a turn of Sudden Death with more points than it asks for, and whether the last
+    turn of 1944 ends the game, with why."""
+    first = initiative(situation.position)
+    asked = sudden_death(situation, str(situation.turn))
+    if asked is not None and points[first] > asked:
+        text = "Sudden Death: {side} has {n:g} points, more than {m}."
+        side = situation.side_name(first)
+        yield first, Reason("12.2", text, side=side, n=points[first], m=asked)
+    high = situation.value("high-tide")
+    if high is not None and situation.turn == LATE - 1:
+        axis = int(high) > points[SOVIET]
+        text = "High Tide is {n}, the Soviets have {m:g}: if the turn ends so, {what}."
+        what = "the Axis wins" if axis else "the game goes on in 1945"
+        why = Reason("12.4", text, n=int(high), m=points[SOVIET], what=what)
+        yield (AXIS if axis else ""), why
 
 
 def _objectives_won(situation: Situation) -> str:
@@ -92,13 +124,18 @@ NAMES = {AXIS: "german", SOVIET: "soviet"}
 @rule("12.2", "12.3")
 def thresholds(situation: Situation) -> Iterator[Threshold]:
     """The next check of Sudden Death whose number is known, and the total Soviet victory."""
-    table = situation.game.tables["turns"]
-    for row in table.rows:
-        text = table[row, "sudden-death"].rstrip("?")
-        if int(row) >= situation.turn and text.isdecimal():
-            yield Threshold("sudden death", int(text) + 1, "12.2")
+    for row in situation.game.tables["turns"].rows:
+        asked = sudden_death(situation, row)
+        if int(row) >= situation.turn and asked is not None:
+            yield Threshold("sudden death", asked + 1, "12.2")
             break
     yield Threshold("soviet total victory", TOTAL, "12.3")
+
+
+def sudden_death(situation: Situation, turn: str) -> int | None:
+    """The points above which a turn ends the game at once; None on other turns."""
+    text = situation.game.tables["turns"][turn, "sudden-death"].rstrip("?")
+    return int(text) if text.isdecimal() else None
 
 
 @rule("12.7")
