@@ -18,12 +18,12 @@ from builder.game.locate import adopted_from, find_game, installed_games, is_tit
 from builder.game.model import Game
 from builder.game.owned import bindings
 from builder.game.problems import Problem, ProblemsError
-from builder.vassal.answers import Viewer
+from builder.vassal.answers import Answers, Viewer
 from builder.vassal.command_reader import read_command
 from builder.vassal.commands import GlobalProperty, Turn
 from builder.vassal.diff import Change, changes
 from builder.vassal.errors import VassalFileError
-from builder.vassal.locations import ModuleShape
+from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.log_end import cut_off
 from builder.vassal.module_shape import table_rules
 from builder.vassal.replay import Replay
@@ -106,6 +106,18 @@ class Record:
         reading.position()
         return dict(reading.piece_of)
 
+    def unseen(self, viewer: str = "") -> frozenset[str]:
+        """VASSAL's ids of the pieces that the side cannot see now, or sees only masked."""
+        state = self.replay.state(None)
+        answers = Answers(state, Locator(self.shape, state), self._eyes(viewer))
+        hidden = (p for p in state.pieces.values() if not answers.sees(p) or answers.is_masked(p))
+        return frozenset(piece.id for piece in hidden)
+
+    def _eyes(self, viewer: str) -> Viewer:
+        if self.bound is not None and viewer:
+            return Viewer(self.bound.sides.get(viewer, viewer))
+        return eyes(self.game, viewer)
+
     def said(self, step: int) -> tuple[str, ...]:
         """Chat, reports and dice of a step, as VASSAL has them."""
         return self.replay.step(step).chat
@@ -113,10 +125,7 @@ class Record:
     def changes(self, before: int, after: int, viewer: str = "") -> list[Change]:
         """What changed between two steps, as far as the side saw it."""
         old, new = self.replay.state(before), self.replay.state(after)
-        seen = eyes(self.game, viewer)
-        if self.bound is not None and viewer:
-            seen = Viewer(self.bound.sides.get(viewer, viewer))
-        return changes(old, new, self.shape, seen)
+        return changes(old, new, self.shape, self._eyes(viewer))
 
 
 def bound_game(name: str) -> Bound:

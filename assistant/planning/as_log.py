@@ -14,8 +14,9 @@ from assistant.binding import Record
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
 from builder.module.table import MAP_NAME
-from builder.vassal.blanked import Blanks
+from builder.vassal.blanked import Blanks, without
 from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.command_tree import read_tree, write_tree
 from builder.vassal.commands import Chat, MovePiece
 from builder.vassal.growing_log import GrowingLog
 from builder.vassal.locations import Locator
@@ -35,7 +36,8 @@ class LogMove:
 def plan_log(
     record: Record, viewer: str, moves: Sequence[LogMove], lines: Iterable[str] = ()
 ) -> bytes:
-    """The bytes of a `.vlog`; what the players said is kept, their secrets are not.
+    """The bytes of a `.vlog`; what the players said is kept, their passwords are not, nor what the
+    viewer may not see: a line of the log tells that it is missing.
 
     QuestionError for a unit that is not on the table, or a place that VASSAL's map does not have.
     """
@@ -59,14 +61,17 @@ def plan_log(
         command = MovePiece(piece, MAP_NAME, *at, None, was.map, was.x, was.y, None)
         steps.append(ESC.join([command.text(), Chat(_told(unit, move)).text()]))
     steps += [Chat(f"* {line} *").text() for line in lines]
-    return _written(record, steps)
+    unseen = record.unseen(viewer)
+    if unseen:
+        steps.append(Chat("* Pieces that are hidden here are not in this log. *").text())
+    return _written(record, steps, unseen)
 
 
 def _told(unit: Unit, move: LogMove) -> str:
     return f"* {unit.shown} moves {' -> '.join((unit.hex, *move.path))} *"
 
 
-def _written(record: Record, steps: Iterable[str]) -> bytes:
+def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> bytes:
     saved, pieces = record.replay.game, record.replay.state(None).pieces
     title, version = record.game.definition.title, record.game.definition.version
     module = saved.module or Metadata(title, version, ENGINE)
@@ -77,7 +82,8 @@ def _written(record: Record, steps: Iterable[str]) -> bytes:
 
     with TemporaryDirectory() as folder:
         path = Path(folder, "plan.vlog")
-        log = GrowingLog(path, saved.text, module, Blanks(type_of))
+        text = write_tree(without(read_tree(saved.text), unseen)) if unseen else saved.text
+        log = GrowingLog(path, text, module, Blanks(type_of))
         try:
             for step in steps:
                 log.add(step)

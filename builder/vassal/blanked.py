@@ -6,22 +6,24 @@ its owner. Names of sides stay, for those are no secrets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from builder import limits
 from builder.vassal.command_reader import read_command
 from builder.vassal.command_tree import Group, leaves
 from builder.vassal.commands import (
+    LOG,
     AddPiece,
     ChangePiece,
     MovePiece,
     Notes,
     Player,
     PlayerLeaves,
+    RemovePiece,
     Unmask,
 )
-from builder.vassal.pieces import PieceType, is_group
+from builder.vassal.pieces import PieceType, is_group, new_group
 from builder.vassal.secret import NOBODY, PlayerId
 from builder.vassal.sequence import TAB, encode, join_nested, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
@@ -39,6 +41,7 @@ class Blanks:
     type_of: Callable[[str], PieceType | None] = lambda id_: None
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
     _clear: dict[str, str] = field(default_factory=dict, repr=False)
+    _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
 
     def know(self, ids: Iterable[PlayerId]) -> None:
         """Ids that may stand somewhere in the game."""
@@ -70,14 +73,18 @@ class Blanks:
         return PlayerId(self._name(id_))
 
     def _meet(self, leaf: str) -> None:
-        """Learn the ids that a command tells by itself."""
-        match read_command(leaf):
+        """Learn the ids that a command tells by itself, and the types of pieces."""
+        match read_command(leaf.removeprefix(LOG)):
+            case AddPiece(str() as piece, type_) if not is_group(type_):
+                self._types[piece] = PieceType(type_)
             case Player(id_) | PlayerLeaves(id_) | MovePiece(player=PlayerId() as id_):
                 self._name(id_)
             case _:
                 pass
 
     def _leaf(self, leaf: str) -> str:
+        if leaf.startswith(LOG):
+            return LOG + self._leaf(leaf.removeprefix(LOG))
         if leaf.startswith(_PRIVATE):
             return ""
         match read_command(leaf):
@@ -93,10 +100,13 @@ class Blanks:
                 return Notes(True, "").text()
             case AddPiece(piece, type_, state) if not is_group(type_):
                 return AddPiece(piece, type_, self._state(PieceType(type_), state)).text()
-            case ChangePiece(piece, new, old) if known := self.type_of(piece):
+            case ChangePiece(piece, new, old) if known := self._known(piece):
                 states = [self._state(known, state) for state in (new, old) if state is not None]
                 return ChangePiece(piece, *states, *([None] if old is None else [])).text()
         return leaf
+
+    def _known(self, piece: str) -> PieceType | None:
+        return self.type_of(piece) or self._types.get(piece)
 
     def _state(self, type_: PieceType, state: str) -> str:
         """The state of a piece with other owners of what is masked or hidden."""
@@ -125,6 +135,48 @@ class Blanks:
             if text in leaf:
                 leaf = leaf.replace(text, name)
         return leaf
+
+
+def without(node: str | Group, pieces: frozenset[str]) -> str | Group:
+    """Commands without what they tell of some pieces: those are as if they had never been there,
+    in stacks and decks either."""
+    told = (read_command(leaf.removeprefix(LOG)) for leaf in leaves(node))
+    groups = {
+        command.id: command.type
+        for command in told
+        if isinstance(command, AddPiece) and command.id and is_group(command.type)
+    }
+    return _without(node, pieces, groups)
+
+
+def _without(node: str | Group, pieces: frozenset[str], groups: Mapping[str, str]) -> str | Group:
+    if isinstance(node, Group):
+        return Group(tuple(_without(part, pieces, groups) for part in node.parts))
+    log = LOG if node.startswith(LOG) else ""
+    match read_command(node.removeprefix(LOG)):
+        case (
+            AddPiece(str() as piece) | ChangePiece(piece) | RemovePiece(piece) | MovePiece(piece)
+        ) if piece in pieces:
+            return log
+        case AddPiece(str() as group, type_, state) if group in groups:
+            return log + AddPiece(group, type_, _fewer(type_, state, pieces)).text()
+        case ChangePiece(group, new, old) if group in groups:
+            type_ = groups[group]
+            olds = None if old is None else _fewer(type_, old, pieces)
+            return log + ChangePiece(group, _fewer(type_, new, pieces), olds).text()
+        case MovePiece(under=str() as under) as move if under in pieces:
+            return log + replace(move, under=None).text()
+    return node
+
+
+def _fewer(type_: str, state: str, pieces: frozenset[str]) -> str:
+    """The state of a stack or deck without some of its members."""
+    if not state:  # a part of a change that is the same as before
+        return state
+    group = new_group("", type_, state)
+    if pieces.isdisjoint(group.members):
+        return state
+    return replace(group, members=tuple(m for m in group.members if m not in pieces)).state
 
 
 def _owner(trait: Trait) -> PlayerId | None:

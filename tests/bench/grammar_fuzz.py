@@ -20,7 +20,7 @@ import traceback
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -64,6 +64,7 @@ from tests.bench.live_fuzz import line
 from tests.bench.vassal_fuzz import changed_file, mutate_bytes, mutate_text
 
 SLOWEST = 5.0  # seconds of one case
+SLICE = 2_000  # cases of a reader before the next reader's turn
 MEMORY = 2 << 30  # bytes of the whole process
 CORPUS = Path(__file__).parents[1] / "data" / "hostile" / "cases.txt"
 GAMES = Path(__file__).parents[2] / "source-art"
@@ -598,32 +599,52 @@ def main() -> None:
         tempfile.tempdir = "/dev/shm"  # because a disk would cost more than what is tried
     setattr(os, "fsync", lambda handle: None)  # noqa: B010
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    bad = 0
-    for reader in sys.argv[2:] or READERS:
-        start, read, slowest, wrong = time.perf_counter(), 0, (0.0, 0), 0
-        told: set[str] = set()
-        for seed in range(count):
+    tallies = {reader: Tally(reader) for reader in sys.argv[2:] or READERS}
+    for begin in range(0, count, SLICE):  # because who stops it early has some of each reader
+        for tally in tallies.values():
+            tally.go_on(range(begin, min(begin + SLICE, count)))
+            print(tally, flush=True)
+    sys.exit(1 if any(tally.wrong for tally in tallies.values()) else 0)
+
+
+@dataclass
+class Tally:
+    """What came of the cases of one reader so far."""
+
+    reader: str
+    read: int = 0
+    refused: int = 0
+    wrong: int = 0
+    seconds: float = 0.0
+    slowest: tuple[float, int] = (0.0, 0)
+    places: set[str] = field(default_factory=set)
+
+    def go_on(self, seeds: Iterable[int]) -> None:
+        """Run more cases; each fault of Kessel's is told once."""
+        start = time.process_time()
+        for seed in seeds:
             try:
-                was_read, took = one(reader, seed)
+                was_read, took = one(self.reader, seed)
             except AssertionError as error:
-                wrong += 1
+                self.wrong += 1
                 cause = error.__cause__ or error
                 place = traceback.extract_tb(cause.__traceback__)[-1]
                 where = f"{place.filename}:{place.lineno}"
-                if where not in told:  # each fault once
+                if where not in self.places:
                     print(f"{error}: {str(cause)[:200]} ({where})", flush=True)
-                told.add(where)
+                self.places.add(where)
                 continue
-            read += was_read
-            slowest = max(slowest, (took, seed))
-        bad += wrong
-        print(
-            f"{reader}: {count:,} cases, {read:,} read, {count - read - wrong:,} refused, {wrong} "
-            f"worse; slowest {slowest[0] * 1000:.0f} ms (case {slowest[1]}); "
-            f"{time.perf_counter() - start:.0f} s",
-            flush=True,
+            self.read, self.refused = self.read + was_read, self.refused + (not was_read)
+            self.slowest = max(self.slowest, (took, seed))
+        self.seconds += time.process_time() - start
+
+    def __str__(self) -> str:
+        took, seed = self.slowest
+        return (
+            f"{self.reader}: {self.read + self.refused + self.wrong:,} cases, {self.read:,} read, "
+            f"{self.refused:,} refused, {self.wrong} worse; slowest {took * 1000:.0f} ms (case "
+            f"{seed}); {self.seconds:.0f} s"
         )
-    sys.exit(1 if bad else 0)
 
 
 if __name__ == "__main__":
