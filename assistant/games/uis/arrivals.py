@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from assistant.games.uis import ground
 from assistant.games.uis.breakdown import RECOMBINATION, counters_of, recombined
 from assistant.games.uis.lines import open_ports, under_enemy_air
+from assistant.games.uis.politics import mobilized
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import (
@@ -23,6 +24,7 @@ from assistant.games.uis.units import (
     steps_lost,
 )
 from assistant.games.uis.zones import zone
+from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
@@ -46,7 +48,7 @@ EDGE_IN = {
     "be": ("belgium",), "fr": ("france", "belgium"), "it": ("italy",), "ne": ("netherlands",),
 }  # fmt: skip
 FLOWN = frozenset({"airborne", "airmobile", SPECIAL_FORCES})
-NEAR_HQ, NEAR_HQ_OTHERS, FROM_THE_PACT = 5, 7, 3
+NEAR_HQ, NEAR_HQ_OTHERS, FROM_THE_PACT, NEAR_AUSTRIAN_HQ = 5, 7, 3, 4
 PRICE, DIVISION_PRICE = 1, 3
 
 ENEMY = Reason("21.2.5", "Enemy units stand there.", "enemy-units")
@@ -72,6 +74,8 @@ class Coming:
     name: str
     group: str
     number: int
+    turn: int | None
+    """None while nobody has declared the mobilization, or for ever."""
 
     @property
     def is_mobilized(self) -> bool:
@@ -91,12 +95,9 @@ class Coming:
         return self.group in ("CS", "NO") or self.nation == "uk"
 
     @property
-    @rule("21.26")
-    def turn(self) -> int | None:
-        """None while nobody has declared the mobilization; the Danes mobilize on turn 1."""
-        if self.is_mobilized:
-            return None
-        return self.number + 1 if self.group == "DM" else self.number
+    def is_shipped_by_players(self) -> bool:
+        """Whether the battle of the North Atlantic may shift it."""
+        return self.group.startswith(ATLANTIC) and self.group not in DISTRICTS
 
 
 def arrivals(situation: Situation) -> Arrivals:
@@ -108,7 +109,31 @@ def arrivals(situation: Situation) -> Arrivals:
         groups.setdefault((one.turn or 99, *code, one.is_flown, special), []).append(one)
     found = [reinforcement(situation, groups[key]) for key in sorted(groups, key=str)]
     found.sort(key=lambda one: one.turn or 99)
-    return Arrivals((*found, *replacements(situation), *recombinations(situation)))
+    back = (*returning(situation), *replacements(situation), *recombinations(situation))
+    return Arrivals((*found, *back))
+
+
+@rule("18.1.3", "19.8")
+def returning(situation: Situation) -> Iterator[Arrival]:
+    """Supply heads and Railroad Regiments that were eliminated come back in the next reinforcement
+    phase by rail and autobahn hexes of the East edge, free of enemies and their zones."""
+    for unit in situation.position.units:
+        if unit.hex != "eliminated" or unit.type not in (FSH, RAILROAD_REGIMENT):
+            continue
+        number = "18.1.3" if unit.type == FSH else "19.8"
+        one = Coming(unit.id, WP, unit.type, nation(unit), unit.shown, "", 0, None)
+        entries, refused = ways(situation, one, pact_places(situation, one))
+        free = tuple(entry for entry in entries if not situation.at(entry.hex))
+        yield Arrival(
+            kind="reinforcement",
+            side=WP,
+            units=(unit.id,),
+            state="due" if free else "barred",
+            rule=number,
+            entries=free,
+            refused=tuple(refused),
+            because=() if free else (DELAYED,),
+        )
 
 
 @rule("21.1", "21.3")
@@ -119,23 +144,49 @@ def coming(situation: Situation) -> Iterator[Coming]:
     position = situation.position
     for unit in position.units:
         if unit.hex not in situation.board and unit.hex != "eliminated":
-            yield from _coded(unit.id, unit.side, unit.type, unit.shown, unit.get)
+            yield from _coded(situation, unit.id, unit.side, unit.type, unit.shown, unit.get)
     for name, counter in position.game.counters.items() if position.scenario else ():
         waits = counter.setup.startswith("turn ") and name not in position.by_id
         if waits and counter.kind == "unit":
             called, get = counter.full_name or counter.name, counter.fields.get
-            for one in _coded(name, counter.side, counter.type, called, get):
+            for one in _coded(situation, name, counter.side, counter.type, called, get):
                 if one.turn is None or one.turn >= situation.turn:
                     yield one
 
 
 def _coded(
-    id_: str, side: str, type_: str, name: str, get: Callable[[str], object]
+    situation: Situation,
+    id_: str,
+    side: str,
+    type_: str,
+    name: str,
+    get: Callable[[str], object],
 ) -> Iterator[Coming]:
     match = CODE.fullmatch(str(get("code") or ""))
     if match and type_ not in ("squadron", "helicopter", "reconnaissance"):
         group, number = (part for part in match.groups() if part)
-        yield Coming(id_, side, type_, str(get("nation") or ""), name, group, int(number))
+        turn = due_turn(situation, group, int(number))
+        yield Coming(id_, side, type_, str(get("nation") or ""), name, group, int(number), turn)
+
+
+@rule("21.3.2", "21.9.3", "21.10.1", "21.13", "21.25", "21.25.7", "21.26")
+def due_turn(situation: Situation, group: str, number: int) -> int | None:
+    """The turn of a code: after mobilization or violation, once declared; the Danes mobilize on
+    turn 1; what the North Atlantic shifted is added."""
+    if group in MOBILIZED:
+        began = mobilized(situation).get(WANTED[group])
+        return None if began is None else began + number
+    shift = shifts(situation).get(group, 0)
+    return None if shift is None else number + int(group == "DM") + shift
+
+
+@rule("21.25")
+@kept
+def shifts(situation: Situation) -> dict[str, int | None]:
+    """Turns by which a code comes later, or None for never, as players keep them
+    (arrival-shifts)."""
+    pairs = (word.rsplit(" ", 1) for word in situation.told("arrival-shifts"))
+    return {group: None if turns == "never" else int(turns) for group, turns in pairs}
 
 
 @rule("21.2", "21.2.4", "21.3", "21.9", "21.26")
@@ -145,14 +196,14 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
     number, groups = places(situation, first)
     entries, refused = ways(situation, first, groups)
     because: list[Reason] = []
-    if first.is_mobilized:
+    if first.is_mobilized and first.turn is None:
         number, text = "21.9.3", "{n} {n|turn|turns} after {country} mobilizes."
         if first.group == "AM":
             number = "21.10.1"
             text = "{n} {n|turn|turns} after the Warsaw Pact violates {country}."
         named = Saying(WANTED[first.group].replace("-", " ").title())
         because.append(Reason(number, text, n=first.number, country=named))
-    if first.group.startswith(ATLANTIC) and first.group not in DISTRICTS:
+    if first.is_shipped_by_players:
         because.append(SHIFTED)
     text = "Or {n} {n|turn|turns} later by another edge."
     because += [Reason(number, text, n=delay) for _, _, delay in groups if delay]
@@ -212,6 +263,10 @@ def places(situation: Situation, one: Coming) -> tuple[str, Places]:
         return "21.20.2", [(pomcus(situation, one.group), "placed", 0)]
     if one.side == WP:
         return number, pact_places(situation, one)
+    if one.nation == "au":
+        return austrian_places(situation, one)
+    if one.nation == "dk":
+        return number, [(replaced(situation, one), "placed", 0)]
     if one.crossed_by_sea:
         west = _edge(situation, "west", ("netherlands", "belgium"))
         number = {"CS": "21.22.2", "NO": "21.23.6"}.get(one.group, number)
@@ -261,6 +316,35 @@ def towns(situation: Situation, land: str, side: str) -> list[str]:
         name
         for name in sorted(situation.board.hexes_with("city", "urban"))
         if ground.country(situation, name) == land and ground.controls(situation, side, name)
+    ]
+
+
+@rule("21.10.2", "21.10.3")
+def austrian_places(situation: Situation, one: Coming) -> tuple[str, Places]:
+    """Alpine brigades in own towns within four hexes of an Austrian headquarters, one each;
+    infantry anywhere in Austria, three hexes from one another."""
+    if one.type == "alpine":
+        heads = [u.hex for u in situation.of_side(NATO) if u.type == HQ and nation(u) == "au"]
+        near = [
+            name
+            for name in towns(situation, "austria", NATO)
+            if ground.nearest_of(situation, name, heads) <= NEAR_AUSTRIAN_HQ
+        ]
+        return "21.10.2", [(near, "placed", 0)]
+    land = (n for n, country in ground.countries(situation).items() if country == "austria")
+    return "21.10.3", [(frozenset(land) - ground.closed_hexes(situation), "placed", 0)]
+
+
+@rule("21.13", "21.13.1", "21.13.2", "21.13.3")
+def replaced(situation: Situation, one: Coming) -> list[str]:
+    """The hex of the Danish unit of its name, if that is in General Supply; it takes over
+    markers."""
+    return [
+        unit.hex
+        for unit in situation.of_side(NATO)
+        if nation(unit) == "dk"
+        and (unit.shown == one.name or unit.counter == one.id.removesuffix("-dm"))
+        and is_supplied(situation, unit)
     ]
 
 

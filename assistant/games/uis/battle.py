@@ -75,9 +75,21 @@ CHOICES = {
     "defender-ration": (YES, NO),
     "attacker-chemicals": (PERSISTENT, NON_PERSISTENT),
     "defender-chemicals": (PERSISTENT, NON_PERSISTENT),
-    "mission": ("ground-attack", "supply-interdiction", "nuclear"),
+    "mission": (
+        "ground-attack",
+        "supply-interdiction",
+        "nuclear",
+        "reconnaissance",
+        "sead",
+        "wild-weasel",
+        "air-superiority",
+        "transport",
+        "airdrop",
+        "landing",
+        "special-forces",
+    ),
 }
-NUMBERS = ("attacker-air", "defender-air", "nuclear-points")
+NUMBERS = ("attacker-air", "defender-air", "nuclear-points", "capacity")
 SIGNED = ("attacker-air-combat", "defender-air-combat")
 UNITS = ("attacker-artillery", "defender-artillery", "attacker-flak", "defender-flak")
 SQUADRONS = (
@@ -150,7 +162,7 @@ def _choice(name: str, word: str) -> str:
 
 def _number(name: str, word: str) -> int:
     if not word.isdecimal():
-        what = "number of points" if name == "nuclear-points" else "strength"
+        what = "number of points" if name in ("nuclear-points", "capacity") else "strength"
         text = "{name}={word}: write the {what}, a whole number."
         raise QuestionError(text, name=name, word=word, what=what)
     return int(word)

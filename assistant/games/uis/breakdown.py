@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from assistant.games.uis import units
 from assistant.games.uis.battle import is_surrounded
@@ -27,21 +26,6 @@ def recombined_losses(lost: int, components_gone: int = 0, base_gone: bool = Fal
     one; from seven on the division cannot recombine (None)."""
     total = lost + WHOLE_COMPONENT * components_gone + WHOLE_BASE * base_gone
     return None if total > MOST_LOST else -(-total // WHOLE_COMPONENT)
-
-
-@rule("14.1.1", "14.2.1", "14.2.2")
-def actions(situation: Situation, unit: Unit, points: float) -> dict[str, Any]:
-    """What a unit may do here besides moving, not in an enemy zone: break down, for two points in
-    Road mode and four in Tactical mode, or recombine. French divisions have no brigades."""
-    if in_enemy_zone(situation, unit, unit.side):
-        return {}
-    price = 2 if units.mode(unit) == units.ROAD else 4
-    if units.is_division(unit) and units.nation(unit) != "fr" and price <= points:
-        return {"breakdown": {"cost": price}}
-    if points < RECOMBINATION:
-        return {}
-    _, losses = recombined(situation, unit)
-    return {} if losses is None else {"recombination": {"cost": RECOMBINATION, "losses": losses}}
 
 
 Recombined = tuple[Sequence[Unit], int | None]

@@ -114,11 +114,10 @@ def extra_cost(situation: Situation, start: str, end: str) -> Figure:
     return cost
 
 
-@rule("5.4.1", "9.14.3", "23.1.1", "24.3.2", "24.3.3", "32")
-def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
-    """The full cost of a hex for a unit, but for zones: terrain, doubled by bad weather in Tactical
-    mode, and for the Warsaw Pact in a Contaminated Zone, where NATO pays three times as much;
-    fatigue, everything besides."""
+@rule("23.1.1", "24.3.2", "24.3.3", "32")
+def ground_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
+    """Terrain, doubled by bad weather in Tactical mode, and for the Warsaw Pact in a Contaminated
+    Zone, where NATO pays three times as much."""
     column = ROAD if mode == ROAD else TACTICAL
     in_terrain = alpine_terrain if is_alpine(situation, unit) else terrain_cost
     terrain = in_terrain(situation, column, start, end)
@@ -126,6 +125,13 @@ def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str
         terrain *= 2
     if end in contaminated_zone(situation):
         terrain *= 2 if unit.side == WP else 3
+    return terrain
+
+
+@rule("5.4.1", "9.14.3")
+def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
+    """The full cost of a hex for a unit, but for zones: terrain, fatigue, everything besides."""
+    terrain = ground_cost(situation, unit, mode, start, end)
     return terrain + Figure(fatigue(unit)) + extra_cost(situation, start, end)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,6 +15,12 @@ from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Saying
 from builder.game.problems import nearest
 
+SHAPES = {
+    "mobilized": r"(east-germany|poland|czechoslovakia|austria)\s\d{1,2}",
+    "arrival-shifts": r"(P\d|CA|CS|NO|GA|GB)\s(-?\d{1,2}|never)",
+    "towns-struck": r"(wp|nato)\s(nuclear|chemical)\s\d{1,3}",
+}
+"""How the words of some state variables are written."""
 SECRET_MARKERS = frozenset({"fuel-1", "reserve"})
 
 
@@ -39,6 +46,11 @@ def unknown(position: Position) -> Iterator[str]:
     for side in position.value("air-superiority") or ():
         if side not in (WP, NATO):
             yield Saying("air-superiority: '{side}' is no side: write wp or nato.", side=side)
+    for variable, shape in SHAPES.items():
+        for word in position.value(variable) or ():
+            if not re.fullmatch(shape, word):
+                text = "{name}: '{word}' cannot be read: write it as in its note in game.toml."
+                yield Saying(text, name=variable, word=word)
     for name in position.value("inlets") or ():
         if name not in board:
             yield Saying("inlets: '{hex}' is no hex of this map.", hex=name)

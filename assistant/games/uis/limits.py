@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from assistant.games.uis import ground, units
+from assistant.games.uis import ground, politics, units
 from assistant.games.uis.costs import is_alpine
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.situation import HOME, NATO, WP, Situation, enemy_of
@@ -82,7 +82,7 @@ def tied_to(unit: Unit) -> str:
     return ""
 
 
-@rule("5.9", "5.10", "36.5.8", "41.2")
+@rule("5.9", "5.10", "35", "36.5.8", "41.2")
 def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Neutral ground is closed to all, foreign ground to some."""
     if end in ground.neutral_ground(situation):
@@ -94,6 +94,8 @@ def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Rea
         return Reason(number, text, "area", unit=unit.shown)
     home = HOME.get(units.nation(unit), "")
     leaves = there not in ("", home) and ground.country(situation, start) == home
+    if leaves and politics.confined(situation, unit):
+        return Reason("35", "Its country is in unrest: it does not leave it.", "area")
     if leaves and unit.side == WP and units.is_combat(unit) and home in revolting(situation):
         return Reason("36.5.8", "Units of a country in revolt do not leave it.", "area")
     return None
@@ -237,9 +239,15 @@ def is_activated_reserve(situation: Situation, unit: Unit) -> bool:
     return is_reserve and situation.phase == "wp-movement"
 
 
-@rule("5.4.2", "5.4.3", "5.8.2")
-def rolls_needed(situation: Situation, unit: Unit, before: float, after: float) -> int:
-    """How many fatigue rolls spending from one total to another calls for."""
+@rule("5.4.2", "5.4.3", "5.4.4", "5.8.2")
+def rolls_passed(situation: Situation, unit: Unit, before: float, after: float) -> list[int]:
+    """Which fatigue rolls, the first being 1, spending from one total to another calls for; those
+    of an assault come before its own die."""
     on_foot = goes_on_foot(situation, unit)
     basic, steps = (FOOT_BASIC, FOOT_THRESHOLDS) if on_foot else (BASIC, THRESHOLDS)
-    return sum(before < basic + step <= after for step in steps)
+    return [n for n, step in enumerate(steps, 1) if before < basic + step <= after]
+
+
+def rolls_needed(situation: Situation, unit: Unit, before: float, after: float) -> int:
+    """How many these are."""
+    return len(rolls_passed(situation, unit, before, after))

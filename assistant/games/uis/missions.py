@@ -10,9 +10,19 @@ from typing import Any
 from assistant.games.uis.air import DIE, FLOWN_BY_PLAYERS, Flight, arriving, rating
 from assistant.games.uis.air_support import as_told, met_by, rounded
 from assistant.games.uis.battle import ALL, Declared
+from assistant.games.uis.ground import nearest_of
 from assistant.games.uis.retreat import DIVISION_BASE, ELIMINATED
 from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
-from assistant.games.uis.units import HEDGEHOG, ROAD, is_combat, is_division, mode, steps_left
+from assistant.games.uis.supply import is_supplied
+from assistant.games.uis.units import (
+    ARTILLERY,
+    HEDGEHOG,
+    ROAD,
+    is_combat,
+    is_division,
+    mode,
+    steps_left,
+)
 from assistant.kernel.chances import joint, of_a_die, through
 from assistant.kernel.headings import column_at, row_at
 from assistant.kernel.rulebook import rule
@@ -29,7 +39,7 @@ RED, NOTHING = "red", "-"
 STEP_LOST = "1"
 ADDED = {"5": 5, "10": 10, STEP_LOST: 10}
 """Points that a result adds to leaving the hex."""
-NUCLEAR, SUPPLY = "nuclear", "supply-interdiction"
+NUCLEAR, SUPPLY, WEASEL = "nuclear", "supply-interdiction", "wild-weasel"
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
 CUT = "Red: the supply heads whose route it hits are interdicted this turn (interdicted-heads)."
 CONTAMINATED = "Leaving costs the level more; contamination closes supply routes."
@@ -80,25 +90,13 @@ class Mission:
         )
 
 
-def mission(
-    situation: Situation, targets: tuple[str, ...], named: tuple[Unit, ...], declared: Declared
-) -> Odds:
-    """The mission that players declared, at one hex."""
-    if len(targets) != 1:
-        raise QuestionError("A mission is against one hex: name one.")
-    side = side_of_mission(situation, targets[0], named, declared)
-    if declared.mission == NUCLEAR:
-        return nuclear(Mission(situation, side, targets[0], declared))
-    return ground_attack(GroundAttack(situation, side, targets[0], declared))
-
-
 @rule("27.9.1", "27.15")
 def side_of_mission(
     situation: Situation, target: str, named: tuple[Unit, ...], declared: Declared
 ) -> str:
     """The side of the units named, else the enemy of whoever stands in the hex, else the side in
     phase; supply interdiction is always NATO's."""
-    if declared.mission == SUPPLY:
+    if declared.mission in (SUPPLY, WEASEL):
         return NATO
     if named:
         return named[0].side
@@ -130,8 +128,11 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class GroundAttack(Mission):
-    """A ground attack by squadrons of one side at one hex."""
+class AirMission(Mission):
+    """A mission of squadrons of one side at one hex."""
+
+    ratings: tuple[str, ...] = ()
+    """The Flak that may fire at it, all if none is named."""
 
     @cached_property
     def flight(self) -> Flight:
@@ -142,7 +143,10 @@ class GroundAttack(Mission):
         flak = tuple(
             unit
             for unit in self.situation.of_side(enemy_of(self.side))
-            if rating(unit) and (ids == (ALL,) or unit.id in ids) and alone.is_met_by(unit)
+            if rating(unit)
+            and (not self.ratings or rating(unit) in self.ratings)
+            and (ids == (ALL,) or unit.id in ids)
+            and alone.is_met_by(unit)
         )
         met = met_by(self.declared, "defender")
         return Flight(self.situation, self.side, groups, (self.target,), flak, "", *met)
@@ -153,6 +157,22 @@ class GroundAttack(Mission):
         firing = {unit.id for unit in self.flight.flak}
         named = self.declared.names.get("defender-flak", ())
         return [name for name in named if name not in firing and name != ALL]
+
+    def in_the_air(self) -> dict[str, Any]:
+        """The flight with its losses, and the Flak named that cannot fire."""
+        return {
+            "air": {"attacker": as_told(self.flight)},
+            "not_judged": [FLOWN_BY_PLAYERS],
+            "refused": [
+                {"option": "defender-flak", "rule": "17.1", "text": f"{name} {SILENT}"}
+                for name in self.silent
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class GroundAttack(AirMission):
+    """A ground attack by squadrons of one side at one hex."""
 
     @cached_property
     @rule("27.9.3")
@@ -247,15 +267,7 @@ def ground_attack(attack: GroundAttack) -> Odds:
     if attack.modifier:
         effect = Saying("{n:+d} on the die", n=attack.modifier)
         steps.append(LedgerLine("mode of the target", effect, "27.9.3"))
-    extra: dict[str, Any] = {
-        "air": {"attacker": as_told(flight)},
-        "not_judged": [FLOWN_BY_PLAYERS],
-        "modifier": attack.modifier,
-        "refused": [
-            {"option": "defender-flak", "rule": "17.1", "text": f"{name} {SILENT}"}
-            for name in attack.silent
-        ],
-    }
+    extra: dict[str, Any] = {**attack.in_the_air(), "modifier": attack.modifier}
     if not is_supply:
         extra["interdiction"] = attack.leaving()
     return attack.answer(flight.counted, tuple(steps), attack.effects(), (), because, extra)
@@ -290,10 +302,25 @@ def nuclear(attack: Mission) -> Odds:
             {"id": unit.id, "kills": steps_to_kill(unit), "outcome": fate(unit)}
             for unit in attack.defenders
         ],
-        "not_judged": [Reason("25.2", "Who delivers the points, and how many are left.")],
+        "deliverers": [unit.id for unit in deliverers(attack)],
+        "not_judged": [Reason("25.2", "How many points are left to each kind of delivery.")],
     }
     chances = {str(lost): chance for lost, chance in losses.items()}
     return attack.answer(points, steps, chances, (), because, extra)
+
+
+ARTILLERY_RANGE, MISSILE_RANGE = 2, 50
+
+
+@rule("25.2", "25.2.1", "25.2.4", "25.2.5", "25.2.6")
+def deliverers(attack: Mission) -> Iterator[Unit]:
+    """Artillery two hexes far and missiles fifty, in General Supply; missiles bring two points a
+    turn at most. Aircraft with a ground attack of three fly a ground attack."""
+    reach = {ARTILLERY: ARTILLERY_RANGE, "ssm": MISSILE_RANGE}
+    for unit in attack.situation.of_side(attack.side):
+        near = nearest_of(attack.situation, unit.hex, [attack.target]) <= reach.get(unit.type, -1)
+        if near and is_supplied(attack.situation, unit):
+            yield unit
 
 
 @rule("25.3.2")

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from assistant.games.uis import limits, units
-from assistant.games.uis.breakdown import actions
-from assistant.games.uis.costs import along_autobahn, entry_cost, extra_cost, zone_cost
+from assistant.games.uis.actions import Actions, companions, weariness
+from assistant.games.uis.costs import along_autobahn, entry_cost, extra_cost, ground_cost, zone_cost
 from assistant.games.uis.ground import closed_hexes, holder
 from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_needed
 from assistant.games.uis.lines import SLACK, by_ferry, under_enemy_air
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
-from assistant.games.uis.supply import draws_on_interdicted_head
-from assistant.games.uis.zones import breakthrough_zone, leaving_refused, zone
+from assistant.games.uis.supply import draws_on_interdicted_head, fuel_used
+from assistant.games.uis.zones import began_in_zone, breakthrough_zone, leaving_refused, zone
 from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept_for
 from assistant.kernel.room import on_map
@@ -59,6 +59,8 @@ class Walk:
     situation: Situation
     unit: Unit
     points: Allowance
+    torn: bool = False
+    """Whether it has torn itself away from the enemy: terrain costs it twice as much (9.10)."""
 
     @cached_property
     @rule("5.1", "5.1.1", "5.1.3", "5.3", "18.2", "41.1", "9.18.1", "4")
@@ -105,6 +107,10 @@ class Walk:
         fresh = units.spent(self.unit) == 0 or self.unit.get("moving") == "rail"
         by_road = self.unit.side == WP and units.mode(self.unit) == units.ROAD
         return Place(self.unit.hex, by_road and on_rails and fresh)
+
+    @cached_property
+    def began(self) -> bool:
+        return began_in_zone(self.situation, self.unit, self.phasing)
 
     @cached_property
     def entering(self) -> Entering:
@@ -157,7 +163,7 @@ class Walk:
             limits.closed_ground(situation, unit, start, end.hex)
             or limits.held_by_others(situation, unit, end.hex)
             or limits.may_not_enter(situation, unit, start, end.hex)
-            or leaving_refused(situation, unit, start, end.hex, self.phasing)
+            or (not self.torn and leaving_refused(situation, unit, start, end.hex, self.phasing))
             or self.entering.refused(end.hex, self.column)
             or limits.enemy_airfield(situation, unit, end.hex)
             or self.no_room(start, end)
@@ -208,6 +214,8 @@ class Walk:
             cost = rail + extra_cost(situation, start, end.hex)
         else:
             cost = entry_cost(situation, self.unit, self.column, start, end.hex)
+            if self.torn:
+                cost += ground_cost(situation, self.unit, self.column, start, end.hex)
         if end.hex in self.enemy_zone:
             cost += zone_cost(situation)
         if self.phasing == self.unit.side and end.hex in breakthrough_zone(situation):
@@ -249,6 +257,9 @@ class Walk:
         extra: dict[str, Any] = {}
         if rolls := rolls_needed(self.situation, self.unit, before, before + cost):
             extra["fatigue_rolls"] = rolls
+            extra["fatigue"] = weariness(self.situation, self.unit, before, before + cost)
+        if fuel := fuel_used(self.situation, self.unit, before, before + cost):
+            extra["fuel"] = fuel
         if name in self.enemy_zone:
             extra["stops"] = True
             extra["must_attack"] = self.entering.assault(name) is not None
@@ -293,14 +304,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     (unit,) = on_map(situation, [unit])
     points = allowance(situation, unit)
     walk = Walk(situation, unit, points)
-    found: Search[Place] = Search()
-    search(
-        [walk.start],
-        lambda place: walk.steps(place, found.cost),
-        walk.budget,
-        stop=lambda place: place.hex in walk.enemy_zone,
-        found=found,
-    )
+    found = walked(walk)
     best = cheapest(found)
     del best[unit.hex]
     reach = [
@@ -319,11 +323,8 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         reach=tuple(sorted(reach, key=lambda reached: (reached.cost, reached.hex))),
         refused=refusals(closed(walk, found, best)),
         because=points.because + ((walk.forbidden,) if walk.forbidden else ()),
-        extra={
-            "cap": points.cap,
-            "actions": {} if walk.forbidden else actions(situation, unit, walk.budget),
-            "stand_in": doubtful,
-        },
+        extra={"cap": points.cap, "actions": Later(walk, best), "stand_in": doubtful}
+        | together(walk, best),
     )
 
 
@@ -357,6 +358,72 @@ def leader(stack: Sequence[Unit]) -> Sequence[Unit]:
 
 
 TOGETHER = Together("5.2", too_many, led_by=leader)
+
+
+def walked(walk: Walk) -> Search[Place]:
+    """All that a walk reaches."""
+    found: Search[Place] = Search()
+    search(
+        [walk.start],
+        lambda place: walk.steps(place, found.cost),
+        walk.budget,
+        stop=lambda place: place.hex in walk.enemy_zone,
+        found=found,
+    )
+    return found
+
+
+class Later(Mapping[str, Any]):
+    """The actions of a unit, worked out when they are first read: each takes a search of its own,
+    because it changes what the unit pays, and who judges a log by its moves reads none of them."""
+
+    def __init__(self, walk: Walk, best: Mapping[str, Place]) -> None:
+        self.walk, self.best = walk, best
+
+    @cached_property
+    def told(self) -> dict[str, Any]:
+        walk = self.walk
+        dug_in = units.mode(walk.unit) == units.HEDGEHOG
+        if walk.unit.get("moved") or (walk.forbidden and not dug_in):
+            return {}
+        ready = Actions(walk.situation, walk.unit, walk.budget, frozenset(self.best), self.after)
+        return ready.told()
+
+    def after(self, unit: Unit, cost: float, torn: bool) -> tuple[str, ...]:
+        """The hexes in reach after an action, without fatigue."""
+        points = self.walk.points
+        points = replace(points, cap=min(points.cap, points.basic))
+        spent = {**unit.fields, "spent": units.spent(self.walk.unit) + cost}
+        began = {"began-in-zoc": self.walk.began} if unit.get("began-in-zoc") is None else {}
+        changed = replace(unit, fields={**spent, **began})
+        found = walked(replace(self.walk, unit=changed, points=points, torn=torn))
+        return tuple({place.hex for place in found.cost} - {unit.hex})
+
+    def __getitem__(self, name: str) -> Any:
+        return self.told[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.told)
+
+    def __len__(self) -> int:
+        return len(self.told)
+
+
+@rule("5.2.1", "7.1")
+def together(walk: Walk, best: Mapping[str, Place]) -> dict[str, Any]:
+    """Who may go along at no cost of their own, and the hexes in reach without room for all."""
+    group = companions(walk.situation, walk.unit)
+    if not group or walk.forbidden:
+        return {}
+    everybody = {walk.unit.id, *(one.id for one in group)}
+    full = [
+        name
+        for name in sorted(best)
+        if (there := walk.situation.at(name))
+        and not units.fits([*(o for o in there if o.id not in everybody), walk.unit, *group])
+    ]
+    told: dict[str, Any] = {"units": [one.id for one in group], "rule": "5.2"}
+    return {"together": told | ({"no_room": full} if full else {})}
 
 
 def cheapest(found: Search[Place]) -> dict[str, Place]:

@@ -26,10 +26,10 @@ from assistant.games.uis.battle import (
     jams,
     read_options,
 )
-from assistant.games.uis.missions import mission
 from assistant.games.uis.reckoning import (
     COLUMNS,
     Reckoning,
+    aftermath,
     cell_chances,
     losses,
     may_not_fire,
@@ -40,6 +40,7 @@ from assistant.games.uis.reckoning import (
     stops,
 )
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
+from assistant.games.uis.special import mission
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import ARTILLERY, SPECIAL_FORCES, is_combat
 from assistant.kernel.combat import within
@@ -229,6 +230,8 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
         "attacker_losses": losses(battle),
         "attacker_stops": stops(battle),
     }
+    if fought and not reckoning.refused and not battle.is_disengagement:
+        extra |= aftermath(battle, {result for _, result in read_cell(reckoning.cell[0])})
     extra |= air_support.chemical_extra(battle)
     if notes := list(not_judged(battle)):
         extra["not_judged"] = notes

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Any
 
 from assistant.games.uis import battle as combat
 from assistant.games.uis import ground, supply
@@ -24,6 +25,7 @@ from assistant.games.uis.units import (
     fatigue,
     is_combat,
     mode,
+    nation,
     steps_lost,
 )
 from assistant.games.uis.zones import covered_from, exerts, zone
@@ -395,14 +397,56 @@ def attacker_losses(result: str, single_echelon: bool, city: bool) -> int:
     return lost + int(city and lost > 0) + int(single_echelon and result != "D")
 
 
-@rule("9.4.2", "9.12.2", "9.12.3", "9.10")
+LANDING = {"D": 0, "C": 1, "A1": 2, "A2": 3}
+
+
+@rule("9.4.2", "9.12.2", "9.12.3", "9.10", "29.7")
 def losses(battle: combat.Battle) -> dict[str, int]:
-    """Steps that each result costs the attacking unit; a disengagement costs nobody any."""
+    """Steps that each result costs the attacking unit, Marines that land in an enemy zone more; a
+    disengagement costs nobody any."""
     if battle.is_disengagement:
         return dict.fromkeys(RESULTS, 0)
     city = any(ground.is_city(battle.situation, name) for name in battle.targets)
     echelon = battle.type == combat.SINGLE_ECHELON
-    return {result: attacker_losses(result, echelon, city) for result in RESULTS}
+    landing = battle.active.type == "marine" and battle.active.get("landed") == "this-turn"
+    return {
+        result: attacker_losses(result, echelon, city) + (LANDING[result] if landing else 0)
+        for result in RESULTS
+    }
+
+
+TESTED = (4, 16)
+TESTED_CADRE = 5
+ADVERSE = {"attacker": ("A1", "A2"), "defender": ("D",)}
+
+
+@rule("11.3", "11.4", "11.5", "11.7", "9.12.4", "15.1.4")
+def aftermath(battle: combat.Battle, possible: set[str]) -> dict[str, Any]:
+    """What the combat does besides: a die of 4 to 16 turns combat units to their tested cadre, an
+    adverse result the Warsaw Pact's allies back to their own; artillery that fired from the stack
+    of a unit that loses steps loses one."""
+    fought = {"attacker": battle.attackers, "defender": battle.fighting_defenders}
+    low, high = TESTED
+    tested = [
+        u for its in fought.values() for u in its if is_combat(u) and cadre(u) != TESTED_CADRE
+    ]
+    told: dict[str, Any] = {}
+    if tested:
+        chance = (high - low + 1) / DIE
+        told["tested"] = {"rolls": f"{low}-{high}", "chance": chance, "rule": "11.3"}
+        told["tested"]["units"] = [unit.id for unit in tested]
+    back = {
+        unit.id: [result for result in ADVERSE[role] if result in possible]
+        for role, its in fought.items()
+        for unit in its
+        if is_combat(unit) and unit.side == WP and nation(unit) not in ("", "su")
+    }
+    if any(back.values()):
+        told["own_cadre"] = {"rule": "11.5", "units": back}
+    stack = {unit.hex for unit in battle.attackers}
+    if guns := [unit.id for unit in supporting(battle, "attacker") if unit.hex in stack]:
+        told["artillery"] = {"rule": "9.12.4", "units": guns, "results": ["A1", "A2"]}
+    return {"after": told} if told else {}
 
 
 @rule("9.9", "9.10", "9.20")

@@ -15,6 +15,7 @@ from assistant.games.uis.lines import (
     nato_ports,
     port_shut,
 )
+from assistant.games.uis.politics import mobilized
 from assistant.games.uis.situation import (
     NATO,
     NATO_COUNTRIES,
@@ -30,7 +31,7 @@ from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Score, ScoreLine
-from assistant.questions.reasons import Reason
+from assistant.questions.reasons import Reason, Saying
 
 NAMES = {"city": "cities", "urban": "urban hexes", "airfield": "airfields", "port": "ports"}
 BEGINNINGS = {"West Berlin": NATO}
@@ -145,7 +146,9 @@ WEST_BERLIN = "West Berlin"
 FIRST_POLITICAL = Reason("42", "A political victory goes before a military one.")
 ELSEWHERE = Reason("42.1.2, 42.2.2", "The levels of victory stand in the scenario's own tables.")
 NOT_SEEN = Reason(
-    "42.1", "Surrenders, the North Atlantic, first uses and mobilization are known to players only."
+    "42.1",
+    "Surrenders, the North Atlantic, first releases and attacks on towns count as the position"
+    " tells them; Pact divisions west of the Rhine are counted by players.",
 )
 
 
@@ -177,6 +180,7 @@ def political_lines(situation: Situation) -> Iterator[ScoreLine]:
     overthrown, revolts, combat units with a line of communication in countries of the Pact and in
     West Berlin."""
     yield from lost_by_nato(situation)
+    yield from told_by_players(situation)
     if fallen := situation.told("overthrown"):
         yield _political(NATO, "governments overthrown", OVERTHROWN * len(fallen))
     revolts = [name for name, value in sorted(situation.table("revolt").items()) if value]
@@ -206,6 +210,43 @@ def _political(
 ) -> ScoreLine:
     ids = tuple(unit.id for unit in units or ())
     return ScoreLine(side, what, points, "42.1", hexes, ids, extra={"political": True})
+
+
+EVENTS = {
+    "atlantic-cut": (WP, "North Atlantic lines cut", 4),
+    "nato-nuclear-first": (WP, "NATO released nuclear weapons first", 12),
+    "atlantic-safe": (NATO, "North Atlantic lines safe", 3),
+    "wp-chemicals-first": (NATO, "the Pact released chemicals first", 4),
+    "wp-nuclear-first": (NATO, "the Pact released nuclear weapons first", 10),
+}
+SURRENDER, ALL_PORTS, NO_MOBILIZATION, NO_REVOLT, STARTED = 10, 10, 3, 4, 8
+STRUCK = {(WP, "nuclear"): -6, (WP, "chemical"): -3, (NATO, "nuclear"): -10, (NATO, "chemical"): -5}
+
+
+@rule("42.1", "24.2.4")
+def told_by_players(situation: Situation) -> Iterator[ScoreLine]:
+    """What no map shows: surrenders, the North Atlantic, first releases, mobilization and revolts
+    that never came, attacks on towns, each if the position tells it; and all ports in the Pact's
+    hands."""
+    if gone := situation.told("surrendered"):
+        yield _political(WP, "countries of NATO that surrendered", SURRENDER * len(gone))
+    told = situation.told("political-events")
+    for event, (side, called, points) in EVENTS.items():
+        if event in told:
+            yield _political(side, called, points)
+    kept = situation.position.state
+    if "mobilized" in kept and not mobilized(situation).keys() - {"austria"}:
+        yield _political(WP, "no mobilization in the Pact's countries", NO_MOBILIZATION)
+    fallen = situation.told("overthrown") or situation.table("revolt")
+    if "political-events" in kept and "revolt-started" not in told and not fallen:
+        yield _political(WP, "no revolt has started", NO_REVOLT)
+    for word in situation.told("towns-struck"):
+        side, kind, number = word.split()
+        called = Saying("{kind} attacks on towns", kind=kind)
+        yield _political(side, called, STRUCK[side, kind] * int(number))
+    ports = nato_ports(situation)
+    if ports and all(holder(situation, name) == WP for name in ports):
+        yield _political(WP, "all NATO ports", ALL_PORTS, hexes=tuple(sorted(ports)))
 
 
 @rule("42.1")

@@ -416,7 +416,26 @@ def fuel_limit(situation: Situation, unit: Unit) -> int | None:
     return FREE_POINTS[int(fuel)]
 
 
-@rule("13.2.1", "13.2.3", "13.2.4")
+@rule("13.1.4")
+def fuel_used(situation: Situation, unit: Unit, before: float, after: float) -> int:
+    """Points of fuel that spending from one total to another takes where its fuel matters: beyond
+    5, 20 and 40 points; rest and supplies are not counted."""
+    if fuel_limit(situation, unit) is None:
+        return 0
+    return sum(before <= points < after for points in FREE_POINTS)
+
+
+@rule("13.0.6", "14.1.5", "14.2.6")
+def stocks(situation: Situation, parts: Iterable[Unit]) -> dict[str, int]:
+    """What a division and its parts have of each stock: the least that any had."""
+    if not situation.in_force("integrated-supply"):
+        return {}
+    parts = tuple(parts)
+    fuel = [3 if (told := unit.get("fuel")) is None else int(told) for unit in parts]
+    return {"ammo": min(map(ammo, parts)), "fuel": min(fuel)}
+
+
+@rule("13.2.1", "13.2.2", "13.2.3", "13.2.4")
 def is_without_ammo(situation: Situation, unit: Unit) -> bool:
     """A unit neither in General Supply nor with ammunition fights as if out of supply."""
     if not situation.in_force("integrated-supply") or unit.type == SPECIAL_FORCES:

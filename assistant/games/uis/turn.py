@@ -1,118 +1,294 @@
-"""The sequence of play: what the phase at hand asks for, and what comes after it (4)."""
+"""The sequence of play: what the phase at hand asks for, and what comes after it (4). Which duty
+stands in which phase says duties.toml; here stand the facts on which they depend."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
 
+from assistant.games.uis import ground, politics, units
+from assistant.games.uis.air_support import NATO_WAITS, turns_since
 from assistant.games.uis.arrivals import arrivals
+from assistant.games.uis.lines import communication
 from assistant.games.uis.odds import attacks
-from assistant.games.uis.situation import MOVEMENT, Situation, enemy_of
-from assistant.games.uis.supply import FUEL_1, OOS, SUPPLIED, state_after_check, supply_of
-from assistant.games.uis.units import HEDGEHOG, is_combat, mode, stacking
+from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
+from assistant.games.uis.supply import (
+    FUEL_1,
+    OOS,
+    SUPPLIED,
+    is_supplied,
+    state_after_check,
+    supply_of,
+)
 from assistant.games.uis.zones import leaves_a_guard, zone
+from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import turn_of
+from assistant.position import Unit
 from assistant.questions.answers import Duty, Turn
 from assistant.questions.reasons import Saying
 
 
 @rule("4")
 def turn(situation: Situation) -> Turn:
-    """The duties of the phase, those that must be done first, and the phases ahead."""
-    ids = [phase.id for phase in situation.definition.phase]
+    """The duties of the phase, and the phases ahead."""
     phase, side = situation.phase, situation.phasing
-    duties: list[Duty] = []
-    if phase.endswith("-reinforcement"):
-        duties += reinforcing(situation, side)
-    elif phase in MOVEMENT:
-        duties += moving(situation, side)
-    elif phase.endswith("-removal"):
-        duties += removing(situation)
-    elif phase == "final":
-        duties += at_the_end(situation)
-    for violation in stacking(situation).violations:
-        text = "The opponent eliminates what is over the stacking limit."
-        duties.append(Duty(text, "must", "7.6", hexes=(violation.hex,)))
-    ahead = tuple(ids[ids.index(phase) + 1 :]) if phase in ids else ()
-    return Turn(situation.turn, phase, side, tuple(duties), ahead)
+    return turn_of(situation, side, duties(situation, phase, side))
 
 
-@rule("4", "21.2", "22.1")
-def reinforcing(situation: Situation, side: str) -> Iterator[Duty]:
-    """Who is due, who may be mended, who still waits."""
-    known = [one for one in arrivals(situation).arrivals if one.side == side]
-    for one in known:
-        if one.kind == "reinforcement" and one.state == "due":
-            yield Duty("Reinforcements are due.", "may", one.rule, one.units)
-        elif one.kind == "reinforcement" and one.state == "barred":
-            text = "Reinforcements are due, but no hex is open."
-            yield Duty(text, "forbidden", one.rule, one.units)
-    if mended := tuple(u for one in known if one.kind == "replacement" for u in one.units):
-        yield Duty("Replacement points give back a step.", "may", "22.1", mended)
+@cache
+def rows() -> tuple[Mapping[str, str], ...]:
+    """The duties of all phases in their order."""
+    text = Path(__file__).with_name("duties.toml").read_text("utf-8")
+    return tuple(tomllib.loads(text)["duty"])
 
 
-@rule("4", "12.4.1", "12.4.2", "5.3", "6.1.8")
-def moving(situation: Situation, side: str) -> Iterator[Duty]:
-    """The supply check, movement and combat; whom enemy zones or Hedgehog mode hold."""
-    if not situation.in_force("integrated-supply"):
-        yield from supply_check(situation, side)
-    units = [unit for unit in situation.of_side(side) if is_combat(unit)]
-    if free := sum(not unit.get("moved") for unit in units):
-        text = "{n} combat {n|unit|units} may still move and fight."
-        yield Duty(Saying(text, n=free), "may", "5.1")
-    if done := tuple(unit.id for unit in units if unit.get("moved")):
-        yield Duty("These units have finished their move.", "done", "5.1.3", done)
-    if targets := tuple(sorted({one.target for one in attacks(situation).attacks})):
-        yield Duty("These hexes can be attacked now.", "may", "9", hexes=targets)
-    enemy = zone(situation, enemy_of(side), side)
-    if held := tuple(u.id for u in units if u.hex in enemy and not leaves_a_guard(situation, u)):
-        text = "These units leave the enemy zone after an assault or by Disengagement only."
-        yield Duty(text, "forbidden", "6.1.8", held)
-    if dug_in := tuple(unit.id for unit in units if mode(unit) == HEDGEHOG):
-        yield Duty("Units in Hedgehog mode do not move.", "forbidden", "5.3", dug_in)
+@rule(
+    "6.3.2", "13.3.1", "13.3", "15.1.5", "17.0.5", "24.1.1", "24.1.2", "24.3.5", "25.1", "25.1.1",
+    "25.1.2", "25.4", "25.4.5", "26", "26.1", "26.2", "26.3", "26.4", "28.1", "36.8.3",
+)  # fmt: skip
+def duties(situation: Situation, phase: str, side: str) -> Iterator[Duty]:
+    """Those that stand in a phase; every fact is worked out when a duty asks for it."""
+    for row in rows():
+        named = row["phase"]
+        if named and phase != named and phase != f"{side}-{named}":
+            continue
+        told = FACTS[row["fact"]](situation, side) if "fact" in row else Told()
+        for one in told if isinstance(told, list) else [told]:
+            if one is not None:
+                text = Saying(row["text"], **one.values) if one.values else row["text"]
+                number = one.rule or row["rule"]
+                standing: Any = row["standing"]
+                yield Duty(text, standing, number, one.units, one.hexes, extra=one.extra)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a fact tells: the units and hexes that it is about, and what its text has to name."""
+
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    rule: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+Fact = Callable[[Situation, str], Any]
+"""What a fact tells of a situation and the side in phase: nothing, one thing, or several."""
+
+
+def of_units(found: Iterable[Unit], **values: Any) -> Told | None:
+    ids = tuple(unit.id for unit in found)
+    return Told(ids, values=values) if ids else None
+
+
+def of_hexes(found: Iterable[str]) -> Told | None:
+    names = tuple(sorted(found))
+    return Told(hexes=names) if names else None
+
+
+def of_lands(found: Iterable[str], **extra: Any) -> Told | None:
+    """Countries by their names."""
+    lands = [Saying(land.replace("-", " ").title()) for land in found]
+    return Told(values={"lands": lands}, extra=extra) if lands else None
+
+
+def when(holds: object, **values: Any) -> Told | None:
+    return Told(values=values) if holds else None
+
+
+@rule("21.2", "22.1")
+def coming(situation: Situation, side: str, kind: str, state: str = "") -> list[Told]:
+    """Arrivals of a kind: reinforcements one by one, replacements together."""
+    found = [
+        one
+        for one in arrivals(situation).arrivals
+        if one.side == side and one.kind == kind and state in ("", one.state)
+    ]
+    if kind == "reinforcement":
+        return [Told(one.units, rule=one.rule) for one in found]
+    ids = tuple(unit for one in found for unit in one.units)
+    return [Told(ids)] if ids else []
 
 
 @rule("12.4.1", "12.4.2", "12.4.3")
-def supply_check(situation: Situation, side: str) -> Iterator[Duty]:
-    """The markers that the check at the start of the phase puts on or takes off."""
-    states = supply_of(situation)
-    after = [
-        (unit, state_after_check(situation, unit, states[unit.id]))
-        for unit in situation.of_side(side)
-    ]
-    for marker in (OOS, FUEL_1):
-        if its := tuple(u.id for u, its in after if its == marker and marker not in u.markers):
-            text = Saying("The supply check marks these units {marker}.", marker=marker)
-            yield Duty(text, "must", "12.4", its)
-    if back := tuple(u.id for u, its in after if its == SUPPLIED and u.markers & {OOS, FUEL_1}):
-        yield Duty("These units are in supply again and lose their marker.", "must", "12.4", back)
-
-
-@rule("4", "24.3.5", "25.4", "27.9.4")
-def removing(situation: Situation) -> Iterator[Duty]:
-    """Chemical markers go, contamination is tested, interdiction of the other side goes."""
-    if chemical := tuple(sorted(situation.told("chemical"))):
-        yield Duty("Chemical Area markers are removed.", "must", "24.3.5", hexes=chemical)
-    levels = sorted(situation.table("nuclear").items())
-    if nuclear := tuple(name for name, level in levels if level):
-        yield Duty("Units in contaminated hexes are tested.", "must", "25.4", hexes=nuclear)
-    if interdicted := tuple(sorted(situation.table("interdiction"))):
-        text = "Interdiction markers that were not placed in this action phase are removed."
-        yield Duty(text, "must", "27.9.4", hexes=interdicted)
-
-
-@rule("4", "28.1", "38", "39", "13.3")
-def at_the_end(situation: Situation) -> Iterator[Duty]:
-    """Markers in the air, squadrons, ammunition, stocks, repairs, the turn marker."""
-    areas = situation.table("air-superiority").values()
-    if held := tuple(sorted({name for its in areas for name in its})):
-        text = "Squadrons leave the areas of air superiority, whose markers are removed."
-        yield Duty(text, "must", "4", hexes=held)
-    text = "Squadrons used are ready again on sound airfields, and are repaired."
-    yield Duty(text, "must", "28.1")
-    yield Duty("Flak and artillery refill their ammunition.", "may", "4")
+@kept_for
+def checked(situation: Situation, side: str) -> tuple[tuple[Unit, str], ...]:
+    """The units of a side with what the check at the start of the phase makes of them; there is
+    none under Integrated Supply."""
     if situation.in_force("integrated-supply"):
-        yield Duty("NATO units in General Supply refill their stocks.", "must", "13.3.1")
-    if situation.damaged:
-        hexes = tuple(sorted(name for name in situation.damaged if "/" not in name))
-        yield Duty("Damaged facilities may be repaired.", "may", "39", hexes=hexes)
-    yield Duty("The turn marker goes on.", "must", "4")
+        return ()
+    states = supply_of(situation)
+    own = situation.of_side(side)
+    return tuple((unit, state_after_check(situation, unit, states[unit.id])) for unit in own)
+
+
+def failed(situation: Situation, side: str, marker: str) -> Told | None:
+    """Units that the check marks anew."""
+    its = checked(situation, side)
+    new = [unit for unit, state in its if state == marker and marker not in unit.markers]
+    return of_units(new, marker=marker)
+
+
+@rule("5.1", "5.1.3", "5.3", "6.1.8")
+@kept_for
+def fighters(situation: Situation, side: str) -> tuple[Unit, ...]:
+    """The combat units of a side."""
+    return tuple(unit for unit in situation.of_side(side) if units.is_combat(unit))
+
+
+def free(situation: Situation, side: str) -> Told | None:
+    left = sum(not (u.get("moved") or u.has_moved) for u in fighters(situation, side))
+    return when(left, n=left)
+
+
+def held(situation: Situation, side: str) -> Told | None:
+    enemy = zone(situation, enemy_of(side), side)
+    own = (u for u in fighters(situation, side) if u.hex in enemy)
+    return of_units(unit for unit in own if not leaves_a_guard(situation, unit))
+
+
+REPAIR = {"airfield": 5, "port": 10, "bridge": 3}
+
+
+@rule("38", "38.1", "39", "39.3", "39.4", "39.5", "39.6", "39.7", "39.8")
+def repairs(situation: Situation, side: str) -> Told | None:
+    """Damaged facilities with their price, doubled by contamination, and by whom: an own unit
+    there, or an own zone, with a line of communication."""
+    found = []
+    for name in sorted(situation.damaged):
+        hexes = name.split("/")
+        if len(hexes) > 1 and hexes != sorted(hexes):
+            continue
+        kinds = situation.board.of(hexes[0]) & REPAIR.keys() if len(hexes) == 1 else {"bridge"}
+        price = max((REPAIR[kind] for kind in kinds), default=0)
+        if any(situation.table("nuclear").get(one) for one in hexes):
+            price *= 2
+        able = [
+            side
+            for side in (WP, NATO)
+            if any(
+                one in communication(situation, side)
+                and (situation.side_at(one) == side or one in zone(situation, side, ""))
+                for one in hexes
+            )
+        ]
+        found.append({"where": name, "price": price, "by": able})
+    if not found:
+        return None
+    hexes_ = tuple(one["where"] for one in found if "/" not in str(one["where"]))
+    return Told(hexes=tuple(map(str, hexes_)), extra={"repairs": found})
+
+
+@rule("25.2", "25.2.1")
+def nuclear_able(situation: Situation, side: str) -> Told | None:
+    """Artillery and missiles in General Supply; aircraft with a ground attack of three besides."""
+    able = (u for u in situation.units if u.type in (units.ARTILLERY, "ssm"))
+    return of_units(unit for unit in able if is_supplied(situation, unit))
+
+
+@rule("35")
+def restless(situation: Situation, side: str) -> Told | None:
+    """Units that unrest keeps at home."""
+    return of_units(unit for unit in situation.of_side(WP) if politics.confined(situation, unit))
+
+
+@rule("36.5.1", "36.5.6")
+def trigger(situation: Situation, side: str) -> Told | None:
+    """Countries where something triggers a revolt, with what does."""
+    found = politics.triggered(situation)
+    because = [why for its in found.values() for why in its]
+    return of_lands(found, because=because)
+
+
+@rule("36.5.2", "36.5.4", "36.5.5", "36.5.9")
+def spread(situation: Situation, side: str) -> Told | None:
+    """Countries with revolt markers, which are rolled for with their value."""
+    found = politics.revolts(situation)
+    return of_lands(found, markers=found)
+
+
+MONTHS = ((4, "July"), (19, "August"), (25, "September"))
+
+
+@rule("23.0.2")
+def month(situation: Situation, side: str) -> Told | None:
+    """The column of the weather: turns 1 to 4 in July, 5 to 19 in August, then September."""
+    name = next((name for last, name in MONTHS if situation.turn <= last), MONTHS[-1][1])
+    return when(situation.turn, lands=[Saying(name)])
+
+
+@rule("38.3.1")
+def bridges(situation: Situation, side: str) -> Told | None:
+    """Whether an own unit stands beside a bridge."""
+    return when(
+        any(
+            ground.is_river(situation, name, near) and ground.is_bridged(situation, name, near)
+            for name in situation.held[side]
+            for near in situation.around[name]
+        )
+    )
+
+
+FACTS: Mapping[str, Fact] = {
+    "mobilize": lambda s, _: of_lands(politics.may_mobilize(s)),
+    "unrest": lambda s, _: when(s.war_turn == 1),
+    "restless": restless,
+    "trigger": trigger,
+    "spread": spread,
+    "fallen": lambda s, _: of_units(politics.of_fallen_governments(s)),
+    "fallen-markers": lambda s, _: of_hexes(
+        name for name in s.table("revolt") if ground.country(s, name) in s.told("overthrown")
+    ),
+    "month": month,
+    "at-war": lambda s, _: when(s.war_turn > 0, n=s.war_turn),
+    "austria": lambda s, _: when("austria" in ground.neutral_countries(s)),
+    "no-chemicals": lambda s, _: when(turns_since(s) is None),
+    "nato-chemicals": lambda s, _: when((turns_since(s) or 0) >= NATO_WAITS),
+    "escalation": lambda s, _: when(s.in_force("escalation")),
+    "missiles": lambda s, _: of_units(
+        u for u in s.of_side(WP) if u.type == "ssm" and turns_since(s) is not None
+    ),
+    "nuclear-able": nuclear_able,
+    "due": lambda s, side: coming(s, side, "reinforcement", "due"),
+    "barred": lambda s, side: coming(s, side, "reinforcement", "barred"),
+    "mended": lambda s, side: coming(s, side, "replacement"),
+    "raiders": lambda s, side: of_units(
+        u for u in s.of_side(side) if u.type == units.SPECIAL_FORCES
+    ),
+    "heads": lambda s, _: of_units(u for u in s.of_side(WP) if u.type == units.FSH),
+    "failed-oos": lambda s, side: failed(s, side, OOS),
+    "failed-fuel": lambda s, side: failed(s, side, FUEL_1),
+    "recovered": lambda s, side: of_units(
+        u for u, its in checked(s, side) if its == SUPPLIED and u.markers & {OOS, FUEL_1}
+    ),
+    "free": free,
+    "done": lambda s, side: of_units(u for u in fighters(s, side) if u.get("moved")),
+    "targets": lambda s, _: of_hexes({one.target for one in attacks(s).attacks}),
+    "held": held,
+    "dug-in": lambda s, side: of_units(
+        u for u in fighters(s, side) if units.mode(u) == units.HEDGEHOG
+    ),
+    "tired": lambda s, side: of_units(
+        u for u in s.of_side(side) if units.fatigue(u) and not units.spent(u)
+    ),
+    "reserves": lambda s, side: when(any(u.type == units.HQ for u in s.of_side(side))),
+    "bridges": bridges,
+    "breaches": lambda s, _: of_hexes(s.told("breakthrough")),
+    "no-zoc": lambda s, _: of_units(u for u in s.units if "no-zoc" in u.markers),
+    "chemical": lambda s, _: of_hexes(s.told("chemical")),
+    "nuclear": lambda s, _: of_hexes(n for n, level in s.table("nuclear").items() if level),
+    "interdicted": lambda s, _: of_hexes(s.table("interdiction")),
+    "air-areas": lambda s, _: of_hexes(
+        {name for its in s.table("air-superiority").values() for name in its}
+    ),
+    "weasels": lambda s, _: of_hexes(s.told("wild-weasel")),
+    "stocks": lambda s, _: when(s.in_force("integrated-supply")),
+    "repairs": repairs,
+    "crowded": lambda s, _: [Told(hexes=(one.hex,)) for one in units.stacking(s).violations],
+}
+"""What must be so for a duty to stand, by its name in duties.toml."""

@@ -1,0 +1,227 @@
+"""What a unit may do with its points besides moving: rest, change its mode, leave an enemy zone by
+a combat, take in supplies, wait as a reserve, blow bridges; and who goes along (5.2-5.4, 6.1, 9.6,
+9.18, 13.3, 14, 19.6, 38.3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Any
+
+from assistant.games.uis import ground, supply, units
+from assistant.games.uis.battle import DISENGAGEMENT, Battle, Declared
+from assistant.games.uis.breakdown import RECOMBINATION, recombined
+from assistant.games.uis.limits import goes_on_foot, rolls_passed
+from assistant.games.uis.situation import NATO, WP, Situation
+from assistant.games.uis.zones import in_enemy_zone, leaves_a_guard
+from assistant.kernel.chances import through
+from assistant.kernel.rulebook import rule
+from assistant.position import Unit
+
+REST = 10
+RESERVE, RESERVE_RANGE = 10, 3
+BLOWN = 13 / 20
+"""A bridge that nobody stands beside is blown on 1 to 13 (38.3.1)."""
+LOST = 3
+"""Beside the levels of fatigue, 0 to 2: a step lost."""
+WEARY: Mapping[int, Mapping[int, Mapping[int, float]]] = {
+    1: {0: {0: 0.5, 1: 0.5}, 1: {1: 0.25, 2: 0.75}, 2: {2: 0.75, LOST: 0.25}},
+    2: {0: {0: 0.25, 1: 0.75}, 1: {2: 1.0}, 2: {LOST: 1.0}},
+    3: {0: {1: 1.0}, 1: {2: 1.0}, 2: {LOST: 1.0}},
+}
+"""What the rolls at one, eleven and twenty-one points beyond the basic allowance make of a
+level."""
+ON_FOOT: Mapping[int, Mapping[int, Mapping[int, float]]] = {
+    1: {0: {0: 0.5, 1: 0.5}, 1: {1: 0.5, 2: 0.5}, 2: {2: 1.0}},
+    2: {0: {1: 1.0}, 1: {2: 1.0}, 2: {2: 1.0}},
+}
+Reach = Callable[[Unit, float, bool], tuple[str, ...]]
+"""The hexes in reach of a unit as it would be after an action, with so many points spent; the last
+says whether it has torn itself away from the enemy."""
+
+
+@rule("5.4.2", "5.4.3", "5.4.5", "5.8.2")
+def weariness(situation: Situation, unit: Unit, before: float, after: float) -> dict[str, float]:
+    """Levels of fatigue, and a step lost, each with its chance, once the points are spent."""
+    table = ON_FOOT if goes_on_foot(situation, unit) else WEARY
+    rolls = rolls_passed(situation, unit, before, after)
+    return wearied(table is ON_FOOT, units.fatigue(unit), tuple(rolls))
+
+
+@cache
+def wearied(on_foot: bool, level: int, rolls: tuple[int, ...]) -> dict[str, float]:
+    """The same of a level and the numbers of the rolls."""
+    table = ON_FOOT if on_foot else WEARY
+    found: dict[tuple[int, int], float] = {(level, 0): 1.0}
+    for number in rolls:
+
+        def rolled(state: tuple[int, int], number: int = number) -> dict[tuple[int, int], float]:
+            level, lost = state
+            return {
+                (level, lost + 1) if new == LOST else (new, lost): chance
+                for new, chance in table[number][level].items()
+            }
+
+        found = through(found, rolled)
+    told: dict[str, float] = {}
+    for (now, lost), chance in sorted(found.items()):
+        name = "step-lost" if lost else f"fatigue-{now}"
+        told[name] = round(told.get(name, 0.0) + chance, 4)
+    return told
+
+
+@dataclass(frozen=True)
+class Actions:
+    """The actions of one unit that has `left` points; `reached` are the hexes of a plain move."""
+
+    situation: Situation
+    unit: Unit
+    left: float
+    reached: frozenset[str]
+    reach: Reach
+
+    @cached_property
+    def is_held(self) -> bool:
+        return in_enemy_zone(self.situation, self.unit, self.unit.side)
+
+    def told(self) -> dict[str, Any]:
+        """All actions that the rules allow here, each with its cost and rule, and the hexes that
+        only it brings into reach."""
+        kinds = (self.rest, self.modes, self.disengage, self.take_in, self.wait, self.bridges)
+        return dict(one for kind in kinds for one in kind()) | self.parts()
+
+    def after(self, unit: Unit, cost: float, number: str, torn: bool = False) -> dict[str, Any]:
+        new = sorted({*self.reach(unit, cost, torn)} - self.reached)
+        return {"cost": cost, "rule": number} | ({"reach": new} if new else {})
+
+    @rule("5.4.6")
+    def rest(self) -> Iterator[tuple[str, Any]]:
+        """At the beginning of its move ten points a level make a unit fresh again."""
+        level = units.fatigue(self.unit)
+        for rested in range(1, level + 1):
+            cost = REST * rested
+            if units.spent(self.unit) or cost > self.left:
+                return
+            fields = {**self.unit.fields, "fatigue": level - rested}
+            told = self.after(replace(self.unit, fields=fields), cost, "5.4.6")
+            yield f"rest-{rested}", {**told, "fatigue": level - rested}
+
+    @rule("5.3", "6.1.12", "6.1.13", "5.8.4")
+    def modes(self) -> Iterator[tuple[str, Any]]:
+        """Another mode: combat units alone dig in; foot infantry and Railroad Regiments keep
+        theirs; in an enemy zone nobody forms up for the road unless a guard stands there."""
+        now = units.mode(self.unit)
+        if self.unit.type in (units.RAILROAD_REGIMENT, units.FSH, "sam"):
+            return
+        for mode in (units.TACTICAL, units.ROAD, units.HEDGEHOG):
+            if mode == now or (mode == units.HEDGEHOG and not units.is_combat(self.unit)):
+                continue
+            foot = goes_on_foot(self.situation, self.unit)
+            guarded = not self.is_held or leaves_a_guard(self.situation, self.unit)
+            if mode == units.ROAD and (foot or not guarded):
+                continue
+            dug = "to-hedgehog" if mode == units.HEDGEHOG else f"{now}-to-{mode}"
+            figure = self.situation.figure(
+                "movement", "from-hedgehog" if now == units.HEDGEHOG else dug
+            )
+            if figure.number <= self.left:
+                changed = replace(self.unit, fields={**self.unit.fields, "mode": mode})
+                told = self.after(changed, figure.number, "5.3")
+                yield f"mode-{mode}", {**told, "stand_in": figure.stand_in}
+
+    @rule("9.6", "9.6.4", "9.10", "9.15")
+    def disengage(self) -> Iterator[tuple[str, Any]]:
+        """Who is held may tear himself away by a combat; on C, A1 and A2 he goes on at twice the
+        cost of terrain, on C one of the enemies may follow the same way."""
+        battle = Battle(
+            self.situation, self.unit, (self.unit.hex,), Declared({"type": DISENGAGEMENT})
+        )
+        if self.is_held and not leaves_a_guard(self.situation, self.unit) and not battle.refused:
+            cost = self.situation.figure("movement", DISENGAGEMENT).number
+            told = self.after(self.unit, cost, "9.6", torn=True)
+            yield DISENGAGEMENT, {**told, "pursuers": [one.id for one in battle.attackers]}
+
+    @rule("13.3.2")
+    def take_in(self) -> Iterator[tuple[str, Any]]:
+        """One point takes in fuel and ammunition, once a phase, for the Warsaw Pact in supply."""
+        unit, situation = self.unit, self.situation
+        full = unit.get("fuel") in (None, 3) and supply.ammo(unit) == 3
+        integrated = unit.side == WP and situation.in_force("integrated-supply")
+        if integrated and not full and self.left >= 1 and supply.is_supplied(situation, unit):
+            yield "supplies", {"cost": 1, "rule": "13.3.2"}
+
+    @rule("9.18", "9.18.2")
+    def wait(self) -> Iterator[tuple[str, Any]]:
+        """A NATO combat unit in supply, in Tactical mode, beside no enemy, within three hexes of a
+        headquarters of its nation that has no reserve yet."""
+        situation, unit = self.situation, self.unit
+        if unit.side != NATO or not units.is_combat(unit) or "reserve" in unit.markers:
+            return
+        if units.mode(unit) != units.TACTICAL or self.left < RESERVE:
+            return
+        own = [one for one in situation.of_side(NATO) if units.nation(one) == units.nation(unit)]
+        near = [
+            one
+            for one in own
+            if one.type == units.HQ
+            and ground.nearest_of(situation, unit.hex, [one.hex]) <= RESERVE_RANGE
+        ]
+        waiting = sum("reserve" in one.markers for one in own)
+        everywhere = sum(one.type == units.HQ for one in own)
+        if not near or waiting >= everywhere or situation.beside(unit.hex, WP):
+            return
+        if supply.is_supplied(situation, unit):
+            yield "reserve", {"cost": RESERVE, "rule": "9.18"}
+
+    @rule("38.3.1", "36.8.6")
+    def bridges(self) -> Iterator[tuple[str, Any]]:
+        """Bridges over the hexsides of its hex are blown without a roll."""
+        here = self.unit.hex
+        sides = [
+            f"{here}/{near}"
+            for near in self.situation.around[here]
+            if ground.is_river(self.situation, here, near)
+            and ground.is_bridged(self.situation, here, near)
+        ]
+        if sides:
+            yield "demolition", {"cost": 0, "rule": "38.3.1", "hexsides": sides}
+
+    @rule("14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5", "14.2.1", "14.2.2", "14.2.3", "14.2.5")
+    def parts(self) -> dict[str, Any]:
+        """Not in an enemy zone: break down, for two points in Road mode and four in Tactical mode,
+        the parts keeping points, fatigue, losses and stocks; or recombine, as tired and as spent as
+        the worst part. French divisions have no brigades."""
+        unit = self.unit
+        if self.is_held:
+            return {}
+        price = 2 if units.mode(unit) == units.ROAD else 4
+        if units.is_division(unit) and units.nation(unit) != "fr" and price <= self.left:
+            kept: dict[str, Any] = {
+                "spent": units.spent(unit) + price,
+                "fatigue": units.fatigue(unit),
+            }
+            kept |= {"losses": units.steps_lost(unit), **supply.stocks(self.situation, [unit])}
+            return {"breakdown": {"cost": price, "rule": "14.1", "parts": kept}}
+        if self.left < RECOMBINATION:
+            return {}
+        parts, losses = recombined(self.situation, unit)
+        if losses is None:
+            return {}
+        spent = max(map(units.spent, parts)) + RECOMBINATION
+        told: dict[str, Any] = {"cost": RECOMBINATION, "rule": "14.2", "losses": losses}
+        told |= {"spent": spent, "fatigue": max(map(units.fatigue, parts))}
+        return {"recombination": told | supply.stocks(self.situation, parts)}
+
+
+@rule("5.2", "5.2.1", "5.2.2", "5.2.4", "19.6", "19.7")
+def companions(situation: Situation, unit: Unit) -> tuple[Unit, ...]:
+    """Support that may go along with a combat unit of its hex; with a Railroad Regiment a supply
+    head and the other regiments. Who is dropped on the way moves no more."""
+    there = [one for one in situation.at(unit.hex) if one.id != unit.id and not one.get("moved")]
+    if unit.type == units.RAILROAD_REGIMENT:
+        return tuple(o for o in there if o.type in (units.FSH, units.RAILROAD_REGIMENT))
+    if not units.is_combat(unit):
+        return ()
+    fixed = (units.FSH, units.RAILROAD_REGIMENT, "sam")
+    return tuple(one for one in there if not units.is_combat(one) and one.type not in fixed)

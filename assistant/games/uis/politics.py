@@ -1,0 +1,170 @@
+"""Allies of the Pact that waver: unrest, what triggers a revolt, how one spreads, fallen
+governments (21.9, 35, 36)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.games.uis import ground, units
+from assistant.games.uis.lines import communication
+from assistant.games.uis.situation import HOME, NATO, WP, Situation
+from assistant.games.uis.supply import is_supplied
+from assistant.kernel.facts import kept
+from assistant.kernel.rulebook import rule
+from assistant.position import Unit
+from assistant.questions.reasons import Reason
+
+MOBILIZE = ("east-germany", "poland", "czechoslovakia")
+RESTLESS = {"poland": 8, "hungary": 6, "czechoslovakia": 6, "east-germany": 4}
+"""The highest roll that brings unrest to a country in the turn in which war is declared (35)."""
+UNRELIABLE = {
+    "hungary": ("7MR", "9MR", "15MR"),
+    "czechoslovakia": ("3MR", "15MR", "4T", "9T", "13T", "14T"),
+    "east-germany": ("19MR", "20MR", "6MR", "10MR", "17MR"),
+}
+"""The divisions that then stay at home, by what is printed on them; in Poland all units do but for
+Marines, airborne and electronic warfare (35.1.2-35.4.2)."""
+RELIABLE_POLES = frozenset({"marine", "airborne", "ew"})
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """What triggers a revolt in a country: so many steps lost by its divisions, NATO in supply in
+    one of some places, too few Soviet divisions in it."""
+
+    rule: str
+    steps: int
+    places: tuple[str, ...]
+    soviets: int = 0
+
+
+TRIGGERS = {
+    "czechoslovakia": Trigger("36.1", 9, ("Prague", "Plzeň", "Pilsen"), 2),
+    "east-germany": Trigger(
+        "36.2", 10, ("East Berlin", "Dresden", "Leipzig", "Karl-Marx-Stadt"), 3
+    ),
+    "hungary": Trigger("36.3", 6, ("Bratislava", "Győr")),
+    "poland": Trigger(
+        "36.4",
+        13,
+        (
+            "East Berlin",
+            "Dresden",
+            "Cottbus",
+            "Neubrandenburg",
+            "Frankfurt/Oder",
+            "Görlitz",
+            "Kolín",
+        ),
+        2,
+    ),
+}
+
+
+@rule("36", "36.1", "36.2", "36.3", "36.4")
+@kept
+def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
+    """What on the table triggers a revolt, by country: the players know whether it did so before,
+    and whether mobilization was declared this turn."""
+    found = {}
+    for land, trigger in TRIGGERS.items():
+        if land in situation.told("overthrown") or not ground.countries(situation):
+            continue
+        reasons = tuple(
+            why
+            for why in (
+                _losses(situation, land, trigger),
+                _occupied(situation, land, trigger),
+                _garrison(situation, land, trigger),
+            )
+            if why
+        )
+        if reasons:
+            found[land] = reasons
+    return found
+
+
+def _losses(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
+    """Divisions that are gone count all their steps."""
+    own = [
+        unit
+        for unit in situation.position.units
+        if HOME.get(units.nation(unit)) == land and units.is_division(unit)
+    ]
+    lost = sum(units.STEPS if u.hex == "eliminated" else units.steps_lost(u) for u in own)
+    if lost < trigger.steps:
+        return None
+    return Reason(f"{trigger.rule}.2", "Its divisions have lost {n} {n|step|steps}.", n=lost)
+
+
+def _occupied(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
+    names, lines = situation.board.names, communication(situation, NATO)
+    for unit in situation.of_side(NATO):
+        place = names.get(unit.hex, "")
+        urban = land == "poland" and ground.is_built_up(situation, unit.hex)
+        wanted = place in trigger.places or (urban and ground.country(situation, unit.hex) == land)
+        if wanted and unit.hex in lines and is_supplied(situation, unit):
+            text = "NATO stands in {hex}, in supply and with a line of communication."
+            return Reason(f"{trigger.rule}.3", text, hex=place or unit.hex)
+    return None
+
+
+def _garrison(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
+    """NATO may demand proof twice a game."""
+    soviets = [
+        unit
+        for unit in situation.of_side(WP)
+        if units.nation(unit) == "su" and ground.country(situation, unit.hex) == land
+    ]
+    parts = sum(units.is_combat(u) and not units.is_division(u) for u in soviets)
+    divisions = sum(map(units.is_division, soviets)) + parts // units.STEPS
+    if divisions >= trigger.soviets:
+        return None
+    text = "Only {n} Soviet {n|division|divisions} of {m}: NATO may challenge, twice a game."
+    return Reason(f"{trigger.rule}.4", text, n=divisions, m=trigger.soviets)
+
+
+@rule("35", "35.1", "35.2", "35.3", "35.4")
+def confined(situation: Situation, unit: Unit) -> str:
+    """The country in unrest that a unit does not leave, or empty."""
+    home = HOME.get(units.nation(unit), "")
+    if home not in situation.told("disturbed"):
+        return ""
+    if home == "poland":
+        return "" if unit.type in RELIABLE_POLES else home
+    words = {*unit.shown.split(), *unit.counter.split("-")}
+    printed = {word.upper() for word in words}
+    return home if printed & set(UNRELIABLE[home]) else ""
+
+
+@rule("36.5.1", "36.5.9", "36.6.1", "36.7.9")
+def revolts(situation: Situation) -> dict[str, int]:
+    """The value of the revolt markers in each country that has any, the column of the roll; without
+    any a revolt is over."""
+    found: dict[str, int] = {}
+    for name, value in sorted(situation.table("revolt").items()):
+        if value and (land := ground.country(situation, name)):
+            found[land] = found.get(land, 0) + int(value)
+    return found
+
+
+@rule("21.9", "21.9.1", "21.9.5", "21.9.6")
+def may_mobilize(situation: Situation) -> tuple[str, ...]:
+    """The allies whose mobilization may still be declared: once each, and not during a revolt."""
+    shut = {*mobilized(situation), *revolts(situation), *situation.told("overthrown")}
+    return tuple(land for land in MOBILIZE if land not in shut)
+
+
+@rule("21.9.2", "21.9.3")
+@kept
+def mobilized(situation: Situation) -> dict[str, int]:
+    """The turn in which each country mobilized or, for Austria, was violated."""
+    pairs = (word.rsplit(" ", 1) for word in situation.told("mobilized"))
+    return {land: int(turn) for land, turn in pairs}
+
+
+@rule("36.8.1", "36.8.2")
+def of_fallen_governments(situation: Situation) -> tuple[Unit, ...]:
+    """Units of countries whose government has fallen: they leave the game."""
+    fallen = set(situation.told("overthrown"))
+    return tuple(u for u in situation.units if HOME.get(units.nation(u)) in fallen)

@@ -1,0 +1,379 @@
+"""Special wars asked about instead of a combat: reconnaissance, missions at Flak, the fight for the
+air, troops carried or dropped, Marines from the sea, Special Forces (27.7, 27.10-27.14, 29, 31.5,
+33, 34, 37)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from assistant.games.uis import ground, supply, units
+from assistant.games.uis.air import (
+    DIE,
+    FAR_RATINGS,
+    MISSILES,
+    all_of,
+    arriving,
+    flies,
+    has_countermeasures,
+    strike_groups,
+)
+from assistant.games.uis.battle import Declared
+from assistant.games.uis.lines import under_enemy_air
+from assistant.games.uis.missions import (
+    DIGITS,
+    MOST_STRIKE,
+    AirMission,
+    GroundAttack,
+    Mission,
+    ground_attack,
+    nuclear,
+    side_of_mission,
+)
+from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
+from assistant.games.uis.zones import zone
+from assistant.kernel.chances import joint, of_a_die, through
+from assistant.kernel.flood import flood
+from assistant.kernel.headings import column_at, row_at
+from assistant.kernel.rulebook import rule
+from assistant.position import Unit
+from assistant.questions.answers import Odds
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
+from builder.game.model import Table
+
+Refused = Iterator[Reason]
+UNSEEN = {NATO: 3 / DIE, WP: 6 / DIE}
+"""How likely a hex stays unsighted though the squadron came through (37.1.1)."""
+JAMMED = {NATO: 3, WP: 2}
+CARRIED = frozenset({"airmobile", "airborne", "alpine", "marine", "special-forces", "ada", "ew"})
+DROPPED = frozenset({"airborne", "special-forces"})
+NO_DROP_ZONES = frozenset({"city", "sea", "lake"})
+LANDED_BADLY = 0.5
+RAIDERS_PER_BRIGADE, BRIGADES = 2, 3
+
+
+def mission(
+    situation: Situation, targets: tuple[str, ...], named: tuple[Unit, ...], declared: Declared
+) -> Odds:
+    """The mission that players declared, at one hex; of troops those named, or none."""
+    if len(targets) != 1:
+        raise QuestionError("A mission is against one hex: name one.")
+    kind, name = declared.mission, targets[0]
+    side = side_of_mission(situation, name, named, declared)
+    if kind == "nuclear":
+        return nuclear(Mission(situation, side, name, declared))
+    if kind in ("ground-attack", "supply-interdiction"):
+        return ground_attack(GroundAttack(situation, side, name, declared))
+    if kind in FLOWN:
+        ratings = FAR_RATINGS if kind in ("reconnaissance", "wild-weasel") else ()
+        return FLOWN[kind](AirMission(situation, side, name, declared, ratings))
+    return TROOPS[kind](Mission(situation, side, name, declared), named)
+
+
+def gets_through(flown: AirMission) -> float:
+    """The chance that a squadron comes to its goal without damage to all its steps."""
+    none = 1.0
+    for chances in flown.flight.chances:
+        none *= sum(its for state, its in chances.items() if not any(map(flies, state)))
+    return 1 - none
+
+
+def told_of(flown: AirMission, chances: Mapping[str, float], refused: Refused, why: Reason) -> Odds:
+    """The answer of a mission in the air; a mission has squadrons, six strike squadrons at most."""
+    squadrons = flown.flight.squadrons
+    found = list(refused)
+    if not squadrons:
+        text = "Name the squadrons: attacker-squadrons=B-6-4+B-7-6."
+        found.append(Reason("27.4", text, "missing"))
+    elif len(squadrons) > MOST_STRIKE:
+        found.append(Reason("27.9.2", "A mission has six strike squadrons at most.", "full"))
+    rounded = {name: round(chance, DIGITS) for name, chance in chances.items()}
+    extra = flown.in_the_air() if squadrons else {}
+    return flown.answer(0, (), {} if found else rounded, tuple(found), why, extra)
+
+
+@rule("37", "37.1", "37.1.1", "8.3")
+def reconnaissance(flown: AirMission) -> Odds:
+    """One squadron with an R, met by Flak of A+, A and B; what it sees may be looked at and
+    attacked."""
+
+    def refused() -> Refused:
+        if [one.kind for one in flown.flight.squadrons] not in ([], ["R"]):
+            yield Reason("37.1.1", "One reconnaissance squadron flies it, such as R-9-2.", "unit")
+
+    sighted = gets_through(flown) * (1 - UNSEEN[flown.side])
+    why = Reason("37.1.1", "A hex sighted stays so for the turn: missions may strike it.")
+    return told_of(flown, {"sighted": sighted, "unseen": 1 - sighted}, refused(), why)
+
+
+@rule("27.10", "27.10.1", "27.10.2", "27.10.3", "27.10.4", "27.18.2")
+def sead(flown: AirMission) -> Odds:
+    """Each group that comes through rolls with all its attack at one Flak unit; countermeasures add
+    two for the Pact, three for NATO. The best result counts."""
+    table = flown.situation.game.tables["sead"]
+    jam = JAMMED[flown.side] if has_countermeasures(flown.flight.named) else 0
+    order = {word: number for number, word in enumerate(("-", "S", "SD"))}
+    best: Mapping[str, float] = {"-": 1.0}
+    for group, states in zip(flown.flight.groups, flown.flight.chances, strict=True):
+        total = through(arriving(group, states), lambda bombs: {sum(bombs): 1.0})
+
+        def rolled(points: int) -> Mapping[str, float]:
+            if not points:
+                return {"-": 1.0}
+            column = column_at(table, points)
+            return of_a_die(DIE, lambda roll: table[row_at(table, roll + jam), column])
+
+        best = joint(best, through(total, rolled), lambda *pair: max(pair, key=order.__getitem__))
+
+    def refused() -> Refused:
+        if not any(one.get("flak") or one.type in MISSILES for one in flown.defenders):
+            yield Reason("27.10", "There is no Flak in the hex.", "missing")
+
+    text = "S: silent for the phase. SD: missile units are destroyed, integrated Flak is silent."
+    chances = {word: best[word] for word in order if word in best}
+    return told_of(flown, chances, refused(), Reason("27.10.4", text))
+
+
+@rule("27.11", "27.11.1", "27.11.2", "27.2.3", "27.2.4")
+def wild_weasel(flown: AirMission) -> Odds:
+    """Squadrons marked W, met by Flak of A+, A and B in the Mega-hex, which the enemy may not rule
+    from the air."""
+
+    def refused() -> Refused:
+        if under_enemy_air(flown.situation, flown.side, flown.target):
+            text = "The enemy has air superiority over the Mega-hex."
+            yield Reason("27.11.1", text, "enemy-zone")
+
+    come = gets_through(flown)
+    why = Reason("27.11.3", "The Pact's Flak there reaches one hex and rolls two worse this turn.")
+    return told_of(flown, {"marked": come, "nothing": 1 - come}, refused(), why)
+
+
+@rule("27.6", "27.7", "27.5", "27.5.1", "27.5.2", "27.5.5")
+def air_superiority(flown: AirMission) -> Odds:
+    """One round of the fight for an area: squadrons of equal number fire at each other at once;
+    whoever is hit out or aborts leaves, and who alone has squadrons left rules the air."""
+    declared, tables = flown.declared, flown.situation.game.tables
+    own, other = (
+        tuple(one for one in all_of(strike_groups(declared.groups.get(name, ()))))
+        for name in ("attacker-squadrons", "defender-squadrons")
+    )
+    fighting = [one for one in (*own, *other) if one.kind.isdecimal()]
+
+    def refused() -> Refused:
+        if not other:
+            text = "Name the enemy's squadrons too: defender-squadrons=9-10-5."
+            yield Reason("27.7", text, "missing")
+        if len(fighting) < len(own) + len(other):
+            text = "Only squadrons with an air combat value fight for the air."
+            yield Reason("27.1", text, "unit")
+
+    why = Reason("27.7", "One round: while both have squadrons left another follows.")
+    if any(True for _ in refused()):
+        return told_of(flown, {}, refused(), why)
+    steps = [sum(one.steps for one in side) for side in (own, other)]
+    stay = []
+    for side, enemies, told, (mine, theirs) in (
+        (own, other, "defender-air-combat", steps),
+        (other, own, "attacker-air-combat", steps[::-1]),
+    ):
+        added = declared.numbers.get(told, 0)
+        added += 2 * (theirs >= 2 * mine) - 2 * (mine >= 2 * theirs)
+        left: Mapping[int, float] = {0: 1.0}
+        for number, squadron in enumerate(side):
+            gone = 0.0
+            if number < len(enemies):
+                gap = int(enemies[number].kind) - squadron.evasion
+                gone = sent_home(tables["air-combat"], gap, added, squadron.steps)
+            left = joint(left, {1: 1 - gone, 0: gone}, lambda one, more: one + more)
+        stay.append(left)
+    chances = {"won": 0.0, "lost": 0.0, "none": 0.0, "goes-on": 0.0}
+    for (ours, hers), its in joint(stay[0], stay[1], lambda *pair: pair).items():
+        name = "goes-on" if ours and hers else "won" if ours else "lost" if hers else "none"
+        chances[name] += its
+    return told_of(flown, chances, iter(()), why)
+
+
+def sent_home(table: Table, gap: int, added: int, steps: int) -> float:
+    """The chance that a squadron aborts or has no step left unhurt after one shot at it."""
+    column = column_at(table, gap)
+
+    def leaves(roll: int) -> bool:
+        losses, _, word = table[row_at(table, roll + added), column].partition(" ")
+        hurt = 0 if losses == "-" else sum(map(int, losses.split("/")))
+        return bool(word) or hurt >= steps
+
+    return of_a_die(DIE, leaves).get(True, 0.0)
+
+
+@rule("34", "34.1", "34.2", "34.3", "34.4", "34.5")
+def transport_points(unit: Unit) -> int:
+    """Nine points for a division, three fewer for each step lost; three and one for brigades and
+    regiments; one for battalions and electronic warfare, two for mobile Flak."""
+    lost = units.steps_lost(unit)
+    if units.is_division(unit):
+        return 9 - 3 * lost
+    if unit.type in ("ew", "special-forces") or units.size(unit) == units.BATTALION:
+        return 1
+    return 2 if unit.type == "ada" else max(1, 3 - lost)
+
+
+@rule("27.13.1", "27.14.1")
+def from_an_airfield(situation: Situation, unit: Unit) -> Refused:
+    """A sound airfield of their own, General Supply, Tactical mode, no enemy zone but beside
+    another combat unit."""
+    here = unit.hex
+    own = ground.controls(situation, unit.side, here)
+    if "airfield" not in situation.board.of(here) or here in situation.damaged or not own:
+        text = "{unit} stands on no sound airfield of its own side."
+        yield Reason("27.13.1", text, "terrain", unit=unit.shown)
+    if not supply.is_supplied(situation, unit):
+        yield Reason("27.13.1", "{unit} is not in General Supply.", "supply", unit=unit.shown)
+    if units.mode(unit) != units.TACTICAL:
+        yield Reason("27.13.1", "{unit} is not in Tactical mode.", "unit", unit=unit.shown)
+    others = any(units.is_combat(o) and o.id != unit.id for o in situation.at(here))
+    if here in zone(situation, enemy_of(unit.side), "") and not others:
+        text = "{unit} stands alone in an enemy zone."
+        yield Reason("27.13.1", text, "enemy-zone", unit=unit.shown)
+
+
+def of_troops(
+    sent: Mission, named: Iterable[Unit], kinds: Iterable[str], refused: Refused, why: Reason
+) -> Odds:
+    """The answer about troops named: what they need to be carried, what happens where they land."""
+    situation, named = sent.situation, tuple(named)
+    found = list(refused)
+    wanted = frozenset(kinds)
+    if not named:
+        found.append(Reason(why.rule, "Name the troops with --from.", "missing"))
+    for unit in named:
+        if unit.type not in wanted:
+            text = "{unit} is not of a kind that goes this way."
+            found.append(Reason(why.rule, text, "unit", unit=unit.shown))
+    if sent.defenders:
+        found.append(Reason(why.rule, "Enemy units stand in the hex.", "enemy-units"))
+    zoned = sent.target in zone(situation, enemy_of(sent.side), sent.side)
+    extra: dict[str, Any] = {"must_attack": zoned}
+    if sent.declared.mission != "landing":
+        points = sum(map(transport_points, named))
+        extra["transport_points"] = points
+        capacity = sent.declared.numbers.get("capacity")
+        if capacity is not None and capacity < points:
+            text = "{n} transport points are needed, and {m} are there."
+            found.append(Reason("34", text, "full", n=points, m=capacity))
+    return sent.answer(0, (), {}, tuple(found), why, extra)
+
+
+@rule("27.13", "27.13.1", "27.13.2", "31.5", "31.5.4", "31.5.5", "31.5.6", "31.5.10")
+def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
+    """From airfield to airfield, or by helicopter anywhere; a step is lost for each step of
+    aircraft shot down, for two of helicopters."""
+    situation, named = sent.situation, tuple(named)
+
+    def refused() -> Refused:
+        if "airfield" in situation.board.of(sent.target):
+            for unit in named:
+                yield from from_an_airfield(situation, unit)
+        if sent.target in ground.closed_hexes(situation):
+            yield Reason("31.5.4", "Nobody lands at sea or on a lake.", "terrain")
+
+    text = (
+        "To an airfield by aircraft, and no move in this phase; to any other hex by helicopter, for"
+        " two points to take in and two to set down."
+    )
+    return of_troops(sent, named, CARRIED, refused(), Reason("27.13, 31.5", text))
+
+
+@rule("27.14", "27.14.1", "27.14.2", "23.1.3")
+def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
+    """Airborne troops and Special Forces, in good weather, on clear, rough or urban ground without
+    enemies; in an enemy zone each loses a step on 1 to 10, and one of them attacks at once."""
+    situation, named = sent.situation, tuple(named)
+
+    def refused() -> Refused:
+        for unit in named:
+            yield from from_an_airfield(situation, unit)
+        if situation.board.of(sent.target) & NO_DROP_ZONES:
+            text = "Troops are dropped on clear, rough and urban ground only."
+            yield Reason("27.14.1", text, "terrain")
+        if situation.bad_weather:
+            yield Reason("23.1.3", "No airdrops in bad weather.", "phase")
+
+    why = Reason("27.14", "It costs each unit five points.")
+    answer = of_troops(sent, named, DROPPED, refused(), why)
+    if not answer.extra["must_attack"] or not answer.possible:
+        return answer
+    chances = {"step-lost": LANDED_BADLY, "none": 1 - LANDED_BADLY}
+    return sent.answer(0, (), chances, (), why, dict(answer.extra))
+
+
+@rule("29", "29.1", "29.2", "29.3", "29.4", "29.6")
+def landing(sent: Mission, named: Iterable[Unit]) -> Odds:
+    """Marines from a port in General Supply and Tactical mode, along hexes of sea, to a coast
+    without enemies; neither end under enemy air superiority. They move no more."""
+    situation, named = sent.situation, tuple(named)
+
+    def refused() -> Refused:
+        at_sea = situation.board.hexes_with("sea")
+        for unit in named:
+            shown = {"unit": unit.shown}
+            if "port" not in situation.board.of(unit.hex):
+                yield Reason("29.1", "{unit} stands in no port.", "terrain", **shown)
+            if not supply.is_supplied(situation, unit) or units.mode(unit) != units.TACTICAL:
+                text = "{unit} is not in General Supply and Tactical mode."
+                yield Reason("29.1", text, "supply", **shown)
+            sea = flood(
+                [n for n in situation.around[unit.hex] if n in at_sea],
+                situation.around,
+                closed=situation.board.grid.places.keys() - at_sea,
+            )
+            if not any(name in sea for name in situation.around[sent.target]):
+                text = "No hexes of sea lead from {hex} to the coast."
+                yield Reason("29.4", text, "way", hex=unit.hex)
+        ends = (sent.target, *(unit.hex for unit in named))
+        if any(under_enemy_air(situation, sent.side, name) for name in ends):
+            text = "The enemy has air superiority over the port or the coast."
+            yield Reason("29.2", text, "enemy-zone")
+
+    text = "In an enemy zone they attack at once; C, A1 and A2 cost them 1, 2 and 3 steps more."
+    return of_troops(sent, named, ("marine",), refused(), Reason("29.7", text))
+
+
+@rule("33", "33.1", "33.2", "33.3")
+def special_forces(sent: Mission, named: Iterable[Unit]) -> Odds:
+    """Special Forces flown in by helicopters that stand with them: what each survivor of an assault
+    that succeeds may destroy, and the two steps that they lose for every brigade that is left."""
+    kinds = sorted(sent.situation.board.of(sent.target) & {"airfield", "port"})
+    support = [u.id for u in sent.defenders if not units.is_combat(u)]
+    left = sum(
+        BRIGADES if units.is_division(u) else units.places(u)
+        for u in sent.defenders
+        if units.is_combat(u)
+    )
+    wrong = [u for u in named if u.type != units.SPECIAL_FORCES]
+    refused = tuple(
+        Reason("33.1", "{unit} is no Special Force.", "unit", unit=u.shown) for u in wrong
+    ) or (() if named else (Reason("33.1", "Name the troops with --from.", "missing"),))
+    extra = {
+        "support": support,
+        "facilities": kinds,
+        "losses": RAIDERS_PER_BRIGADE * int(left),
+        "not_judged": [Reason("33.2", "The tables of entry and assault are not at hand.")],
+    }
+    text = "Each survivor: two steps of support, a squadron, an airfield, a port or a bridge."
+    return sent.answer(0, (), {}, refused, Reason("33.3", text), extra)
+
+
+FLOWN: Mapping[str, Callable[[AirMission], Odds]] = {
+    "reconnaissance": reconnaissance,
+    "sead": sead,
+    "wild-weasel": wild_weasel,
+    "air-superiority": air_superiority,
+}
+TROOPS: Mapping[str, Callable[[Mission, Iterable[Unit]], Odds]] = {
+    "transport": transport,
+    "airdrop": airdrop,
+    "landing": landing,
+    "special-forces": special_forces,
+}

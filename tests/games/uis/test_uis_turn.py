@@ -1,0 +1,174 @@
+"""The turn's duties, revolts, arrivals and points that only players know, missions (4, 21, 26-42)."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from typing import Any
+
+import pytest
+from uis_board import game, table, unit
+
+from assistant.games.uis import RULES, turn
+from assistant.position import Position, Unit
+from assistant.questions.answers import Odds, as_json
+from builder.game.locate import find_game
+
+
+def on_the_map(*units: Unit, phase: str = "wp-reinforcement", **state: object) -> Position:
+    told = {name.replace("_", "-"): value for name, value in state.items()}
+    position = Position(game(), game().board, units, phase=phase, turn=5, state=told)
+    return RULES.visible(position)
+
+
+def test_every_duty_has_a_fact_a_rule_and_its_spanish() -> None:
+    with (find_game("uis") / "rules.csv").open(encoding="utf-8") as file:
+        numbers = {row["rule"] for row in csv.DictReader(file)}
+    said = tomllib.loads((find_game("uis") / "sentences.es.toml").read_text("utf-8"))
+    spanish = {text for room in said.values() for text in room}
+    for row in turn.rows():
+        assert row.get("fact", "due") in turn.FACTS, row
+        assert set(row["rule"].split(", ")) <= numbers, row
+        assert row["text"] in spanish, row
+    assert {row["fact"] for row in turn.rows() if "fact" in row} == turn.FACTS.keys()
+
+
+def told(position: Position) -> dict[str, Any]:
+    return {duty.rule: duty for duty in RULES.turn(position).duties}
+
+
+@pytest.mark.parametrize(
+    ("units", "state", "rule", "lands"),
+    [
+        ((), {"mobilized": ["poland 3"]}, "21.9", "East Germany, Czechoslovakia"),
+        ((), {"overthrown": ["poland"], "mobilized": []}, "21.9", "East Germany, Czechoslovakia"),
+        ((unit("a", "N5630", "wp", nation="cz", step=3),) * 1, {}, "36.5.1", "Czechoslovakia"),
+    ],
+)
+def test_the_allies(units: tuple[Unit, ...], state: Any, rule: str, lands: str) -> None:
+    duty = told(on_the_map(*units, **state))[rule]
+    assert lands.split(", ")[-1] in str(duty.what)
+
+
+def test_nine_steps_of_the_czechoslovaks_trigger_a_revolt_36_1_2() -> None:
+    gone = [unit(f"cz{n}", "eliminated", "wp", nation="cz") for n in range(3)]
+    because = told(on_the_map(*gone))["36.5.1"].extra["because"]
+    assert "36.1.2" in {why.rule for why in because}
+    because = told(on_the_map(*gone[:2]))["36.5.1"].extra["because"]
+    assert "36.1.2" not in {why.rule for why in because}
+
+
+def test_mobilized_units_and_shifted_codes_have_their_turn_21_9_3_21_25() -> None:
+    coming = [
+        unit("em", "reinforcements", "wp", nation="eg", code="EM+3"),
+        unit("no", "reinforcements", "nato", nation="us", code="NO 6"),
+        unit("never", "reinforcements", "nato", nation="us", code="CS 6"),
+    ]
+    position = on_the_map(
+        *coming, mobilized=["east-germany 4"], arrival_shifts=["NO 2", "CS never"]
+    )
+    turns = {one.units: one.turn for one in RULES.arrivals(position).arrivals}
+    assert turns == {("em",): 7, ("no",): 8, ("never",): None}
+
+
+def test_a_lost_supply_head_comes_back_by_the_east_edge_18_1_3() -> None:
+    (back,) = RULES.arrivals(on_the_map(unit("h", "eliminated", "wp", "fsh"))).arrivals
+    assert (back.state, back.rule) == ("due", "18.1.3")
+    assert back.entries
+
+
+def test_what_only_players_know_counts_as_told_42_1() -> None:
+    position = on_the_map(
+        mobilized=[], political_events=["atlantic-cut"], surrendered=["denmark"],
+        towns_struck=["nato chemical 2"],
+    )  # fmt: skip
+    points = {line.rule + str(line.what): line.points for line in RULES.score(position).lines}
+    assert sorted(points.values()) == [-10, 3, 4, 4, 10]
+
+
+def asked(position: Position, ids: list[str], hex_: str = "C3030", **options: str) -> Odds:
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    return RULES.odds(position, [hex_], ids, named)
+
+
+@pytest.mark.parametrize(
+    ("options", "chances"),
+    [
+        ({"mission": "reconnaissance", "attacker_squadrons": "R-9-2"}, {"sighted": 0.7}),
+        ({"mission": "reconnaissance", "attacker_squadrons": "B-9-2"}, {}),
+        ({"mission": "wild-weasel", "attacker_squadrons": "9-9-2"}, {"marked": 1}),
+        ({"mission": "sead", "attacker_squadrons": "B-6-4"}, {"-": 0.6, "S": 0.35, "SD": 0.05}),
+        (
+            {
+                "mission": "air-superiority",
+                "attacker_squadrons": "14-9-2,14-9-2",
+                "defender_squadrons": "9-7-1",
+            },
+            {"lost": 0},
+        ),
+    ],
+)
+def test_missions_in_the_air(options: dict[str, str], chances: dict[str, float]) -> None:
+    position = table(unit("f", "C3030", "nato", "ada", flak="C"), unit("w", "C3034", "wp"))
+    found = asked(position, [], **options).chances
+    assert {name: found.get(name) for name in chances} == pytest.approx(chances)
+    assert bool(found) == bool(chances)
+
+
+def test_a_drop_asks_for_an_airfield_good_weather_and_room_in_the_aircraft_27_14_34() -> None:
+    drop = unit("a", "C3034", "wp", "airborne", size="division", step=2)
+    codes = {why.rule for why in asked(table(drop), ["a"], mission="airdrop", capacity="5").because}
+    assert codes == {"27.13.1", "34"}
+    assert asked(table(drop), ["a"], mission="airdrop").extra["transport_points"] == 6
+
+
+def test_special_forces_lose_two_steps_for_each_brigade_left_33_3() -> None:
+    position = table(
+        unit("d", "C3030", "nato", size="division"),
+        unit("g", "C3030", "nato", "artillery"),
+        unit("s", "C3034", "wp", "special-forces"),
+    )
+    answer = asked(position, ["s"], mission="special-forces")
+    assert (answer.extra["losses"], answer.extra["support"]) == (6, ["g"])
+
+
+def test_a_tired_unit_in_a_zone_may_rest_or_tear_itself_away_5_4_6_9_6() -> None:
+    own = unit("a", "C3030", "nato", fatigue=1, size="brigade")
+    near = unit("w", "C3031", "wp")
+    free = as_json(RULES.moves(table(own, phase="nato-movement"), "a"))["actions"]
+    assert free["rest-1"]["cost"] == 10
+    assert {"mode-road", "mode-hedgehog"} <= free.keys()
+    held = as_json(RULES.moves(table(own, near, phase="nato-movement"), "a"))["actions"]
+    assert held["disengagement"]["pursuers"] == ["w"]
+    assert "C3029" in held["disengagement"]["reach"]
+    assert "mode-road" not in held
+
+
+def test_fatigue_is_told_by_its_chances_5_4_2() -> None:
+    moves = RULES.moves(table(unit("a", "C3030"), phase="nato-movement"), "a")
+    chances = {one.cost: one.extra.get("fatigue") for one in moves.reach}
+    assert chances[20] is None
+    assert chances[22] == {"fatigue-0": 0.5, "fatigue-1": 0.5}
+    assert chances[32] == {"fatigue-0": 0.125, "fatigue-1": 0.375, "fatigue-2": 0.5}
+
+
+def test_support_goes_along_where_there_is_room_for_all_5_2_1() -> None:
+    stack = [unit("a", "C3030"), unit("g", "C3030", "nato", "artillery")]
+    full = [unit(f"s{n}", "C3029", "nato", "artillery") for n in range(4)]
+    moves = RULES.moves(table(*stack, *full, phase="nato-movement"), "a")
+    assert moves.extra["together"]["units"] == ["g"]
+    assert moves.extra["together"]["no_room"] == ["C3029"]
+
+
+def test_marines_that_land_lose_more_29_7() -> None:
+    marines = unit("m", "C3031", "wp", "marine", landed="this-turn", size="brigade")
+    answer = asked(table(marines, unit("d", "C3030")), ["m"])
+    assert answer.extra["attacker_losses"] == {"D": 0, "C": 1, "A1": 3, "A2": 5}
+
+
+def test_a_die_of_4_to_16_tests_the_cadre_11_3_11_5() -> None:
+    poles = unit("p", "C3031", "wp", nation="po", cadre=3)
+    after = asked(table(poles, unit("d", "C3030", cadre=5)), ["p"]).extra["after"]
+    assert after["tested"]["units"] == ["p"]
+    assert after["tested"]["chance"] == 0.65
+    assert set(after["own_cadre"]["units"]["p"]) <= {"A1", "A2"}
