@@ -52,6 +52,19 @@ def signed(name: str, word: str) -> int:
         raise QuestionError(text, name=name, text=word, word=name) from None
 
 
+def signed_up_to(most: int) -> Read:
+    """A whole number, below nothing too, no farther from it than some highest one."""
+
+    def number(name: str, word: str) -> int:
+        value = signed(name, word)
+        if abs(value) > most:
+            text = "{name}={word}: write a number from -{n} to {n}."
+            raise QuestionError(text, name=name, word=word, n=most)
+        return value
+
+    return number
+
+
 def words(name: str, word: str) -> tuple[str, ...]:
     """Several words with commas between them."""
     return tuple(part.strip() for part in word.split(",") if part.strip())

@@ -15,7 +15,7 @@ from builder.game.problems import Collector
 from builder.game.toml_file import TomlFile, read_toml
 
 SHARED = Path(__file__).parent
-IDS = ("state", "states", "field")
+IDS = ("state", "states", "field", "option")
 """Tables whose keys are ids of the program's, not English texts."""
 RULEBOOK = "rulebook"
 """The table of the words for which a game's rulebook has another, in the reader's language."""

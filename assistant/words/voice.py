@@ -70,8 +70,10 @@ class Voice:
     @cached_property
     def codes(self) -> dict[str, str]:
         """What a page needs to name codes itself: `field.NAME` the headings of further facts,
-        `word.CODE` what stands under them, `rulebook.WORD` what the rulebook says for a word."""
-        fields = {key: text for key, text in self.catalogue.ids.items() if key[:6] == "field."}
+        `option.NAME` the options of a battle, `word.CODE` what stands under them, `rulebook.WORD`
+        what the rulebook says for a word."""
+        named = ("field.", "option.")
+        fields = {key: text for key, text in self.catalogue.ids.items() if key.startswith(named)}
         words = {f"word.{code}": text for code, text in self._known.items() if _CODE.match(code)}
         rulebook = self.catalogue.rulebook.items()
         return fields | words | {f"rulebook.{word}": other for word, other in rulebook}

@@ -59,13 +59,15 @@ export function toggleAttacker(id) {
   return askAnew();
 }
 
-/** Take an option of the battle, written NAME=VALUE, or give it up. */
-export function toggleOption(option) {
-  const name = option.split("=")[0];
-  const without = state.options.filter((other) => other.split("=")[0] !== name);
-  state.options = state.options.includes(option) ? without : [...without, option];
-  state.shown = "";
-  return askAnew();
+/** Take an option of the battle, written NAME=VALUE, or give it up. One that cannot be is told in its place, and the battle stays as it was. */
+export async function toggleOption(option) {
+  const name = option.split("=")[0], before = state.options;
+  const without = before.filter((other) => other.split("=")[0] !== name);
+  Object.assign(state, { options: before.includes(option) ? without : [...without, option], shown: "", wrong: null });
+  await askAnew();
+  if (!state.error || !state.options.includes(option)) return;
+  Object.assign(state, { options: before, wrong: { name, value: option.slice(name.length + 1), text: state.error }, error: "" });
+  changed("answers");
 }
 
 /** What a result would do, drawn and told; no result hides it. */

@@ -28,6 +28,10 @@ MARKERS = 5
 """Target and Counterblow markers of each player, of both kinds together (10.1)."""
 
 
+MOST_OF_A_CARD = 20
+"""Columns or strength that an option may add, more than any two cards do."""
+
+
 @dataclass(frozen=True)
 class Choices:
     """What `--with` adds to a battle."""
@@ -46,7 +50,7 @@ def choices_of(options: Options, targets: Sequence[str]) -> Choices:
     """The options of a battle as a value; QuestionError says what may be written."""
     known: dict[str, declared.Read] = {
         **dict.fromkeys(("support", "counterblow", "counterattack"), declared.flag),
-        **dict.fromkeys(("shift", "attack", "defence"), declared.signed),
+        **dict.fromkeys(("shift", "attack", "defence"), declared.signed_up_to(MOST_OF_A_CARD)),
         "terrain": declared.one_of(targets),
         "uninvolved": declared.words,
     }

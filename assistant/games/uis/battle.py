@@ -99,6 +99,8 @@ SQUADRONS = (
     "defender-interceptors",
 )
 HEXES = ("chemical-missiles",)
+MOST_STRENGTH = 99
+"""Of an option, more than all squadrons of a side bring: a slip of the finger is told."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ def _number(name: str, word: str) -> int:
         what = "number of points" if name in ("nuclear-points", "capacity") else "strength"
         text = "{name}={word}: write the {what}, a whole number."
         raise QuestionError(text, name=name, word=word, what=what)
-    return int(word)
+    return int(reading.up_to(MOST_STRENGTH)(name, word))
 
 
 def _signed(name: str, word: str) -> int:

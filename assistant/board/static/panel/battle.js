@@ -7,6 +7,8 @@ import { consequence, inShort } from "./fates.js";
 import { further } from "./further.js";
 import { column, figures, heading, list, placeName, portrait, quiet, reasons, title, unitRow } from "./parts.js";
 
+const JOIN = "--from "; // how the terminal writes that a unit could join
+
 export function battle(context) {
   const { odds, board, target } = context;
   const parts = [title(context, placeName(board, target))];
@@ -49,39 +51,51 @@ function options(context) {
   const { odds, options: taken, toggleOption } = context;
   const offers = (odds.offers ?? []).filter((offer) => !taken.includes(offer.option));
   if (!offers.length && !taken.length) return [];
-  return [heading("options"), el("div", { class: "offers" }, ...chosen(context), ...offers.map((offer) => offerRow(offer, toggleOption, context)))];
+  const { wrong } = context, open = offers.some(({ option }) => isOpen(option) && option.split("=")[0] === wrong?.name);
+  return [heading("options"), el("div", { class: "offers" }, ...chosen(context), ...offers.map((offer) => offerRow(offer, toggleOption, context))), ...(wrong && !open ? [el("p", { class: "alert", role: "alert" }, wrong.text)] : [])];
 }
 
 /** The options that were taken, each to be given up again. */
-function chosen({ options: taken, toggleOption }) {
-  return taken.map((option) => el("button", { "aria-pressed": "true", "data-option": option, onclick: () => toggleOption(option) }, el("strong", {}, optionWords(option)), " ✕"));
+function chosen({ options: taken, toggleOption, byId }) {
+  return taken.map((option) => el("button", { "aria-pressed": "true", "data-option": option, onclick: () => toggleOption(option) }, el("strong", {}, optionWords(option, byId)), " ✕"));
 }
 
 /** What players call an option; the game's own word for it if it has one. */
 const optionName = (name) => called("option", name, called("field", name, name.replaceAll("-", " ")));
 
 /** An option with its value: units by their names, and a plain 1 of what is taken or not left out. */
-function optionWords(option) {
+function optionWords(option, byId) {
+  if (option.startsWith(JOIN)) return say("joins", nameOf(byId.get(option.slice(JOIN.length)) ?? { name: option.slice(JOIN.length) }));
   const [name, value = ""] = option.split("=");
-  const told = value.split(",").map((word) => called("counter", word, called("word", word, word))).join(", ");
-  return told && told !== "yes" && told !== "true" ? `${optionName(name)}: ${told}` : optionName(name);
+  const told = value.split(",").map((word) => partOf(word, byId)).join(", ");
+  return told && !["yes", "true", "1"].includes(value) ? `${optionName(name)}: ${told}` : optionName(name);
+}
+
+/** A unit, with the points behind it if there are any, or a word. */
+function partOf(word, byId) {
+  const [id, ...points] = word.split(":");
+  return [byId.has(id) ? nameOf(byId.get(id)) : called("counter", id, called("word", id, id)), ...points.map((point) => called("word", point))].join(" ");
 }
 
 /** Whose option it is, as far as its name or the units in it say. */
 function whose(option, { byId, odds }) {
   const [name, value = ""] = option.split("=");
-  const side = (ids) => ids.map((id) => byId.get(id)?.side).find(Boolean);
-  const owner = side(value.split(",")) ?? (/^attack/.test(name) ? side(odds.attackers) : /^defen/.test(name) ? side(odds.defenders) : undefined);
+  const side = (ids) => ids.map((id) => byId.get(id.replace(JOIN, "").split(":")[0])?.side).find(Boolean);
+  const owner = side(option.startsWith(JOIN) ? [option] : value.split(",")) ?? (/^attack/.test(name) ? side(odds.attackers) : /^defen/.test(name) ? side(odds.defenders) : undefined);
   return owner ? el("span", { class: "tag", title: say("owner") }, called("side", owner)) : undefined;
 }
+
+/** Whether an option waits for a value of the reader's own. */
+const isOpen = (option) => /^[A-Z]/.test(option.split("=")[1] ?? "");
 
 /** An option to take with a click, or, written NAME=N, with a number. */
 function offerRow(offer, toggleOption, context) {
   const [name, value] = offer.option.split("=");
-  const open = /^[A-Z]/.test(value ?? "");
-  const words = [whose(offer.option, context), el("strong", {}, open ? optionName(name) : optionWords(offer.option)), ` ${offer.effect} `, el("span", { class: "rule" }, offer.rule)].filter(Boolean);
-  if (!open) return el("button", { "aria-pressed": "false", "data-option": offer.option, onclick: () => toggleOption(offer.option) }, ...words);
-  const input = el("input", { size: 5, placeholder: say(value === "N" ? "aNumber" : "aName"), "aria-label": say("value", name), inputmode: value === "N" ? "numeric" : "text" });
+  const open = isOpen(offer.option);
+  const words = [whose(offer.option, context), el("strong", {}, open ? optionName(name) : optionWords(offer.option, context.byId)), ` ${offer.effect} `, el("span", { class: "rule" }, offer.rule)].filter(Boolean);
+  if (!open) return el("button", { "aria-pressed": "false", "data-option": offer.option, onclick: () => (offer.option.startsWith(JOIN) ? context.toggleAttacker(offer.option.slice(JOIN.length)) : toggleOption(offer.option)) }, ...words);
+  const wrong = context.wrong?.name === name ? context.wrong : null;
+  const input = el("input", { size: 5, value: wrong?.value ?? "", placeholder: value === "N" ? say("aNumber") : value === "NAME" ? say("aName") : value, "aria-label": say("value", optionName(name)), "aria-invalid": wrong ? "true" : undefined, "aria-describedby": wrong ? "wrong" : undefined, inputmode: value === "N" ? "numeric" : "text" });
   const take = (event) => { event.preventDefault(); if (input.value.trim()) toggleOption(`${name}=${input.value.trim()}`); };
-  return el("form", { class: "offer", onsubmit: take }, el("span", { class: "grow" }, ...words), input, el("button", {}, say("set")));
+  return el("form", { class: "offer", onsubmit: take }, el("span", { class: "grow" }, ...words), input, el("button", {}, say("set")), wrong ? el("p", { class: "alert", id: "wrong", role: "alert" }, wrong.text) : undefined);
 }
