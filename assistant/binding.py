@@ -54,7 +54,9 @@ class Record:
             return TableReading(self.game, self.shape, state, viewer, self.notes)
         from assistant.bound_reading import BoundReading
 
-        reading = BoundReading(self.game, self.shape, state, viewer, self.notes, self.bound)
+        reading = BoundReading(
+            self.game, self.shape, state, viewer, self.notes, self.bound, self.replay.first
+        )
         reading.check()
         return reading
 

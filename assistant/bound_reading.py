@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from assistant.position import Position
+from assistant.saying import Saying
 from assistant.table_reading import TableReading, turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
+from builder.bind.scenarios import likeliest
 from builder.game import carriers
 from builder.game.kept import Known, step_of
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece
-from builder.vassal.state import Place
+from builder.vassal.state import GameState, Place
 from builder.vassal.traits import Immobile
 
 ENOUGH = 0.8
@@ -28,6 +31,8 @@ class BoundReading(TableReading):
     """A state of a module that somebody else made, read by its binding."""
 
     bound: Bound
+    first: GameState | None = None
+    """How the table began, where that is known: it shows which scenario is played."""
 
     def check(self) -> None:
         """ProblemsError with the list if too few of the pieces in play are bound."""
@@ -129,6 +134,33 @@ class BoundReading(TableReading):
             for (container, name), text in self.state.globals.items()
             if name in ours
         }
+
+    def position(self) -> Position:
+        position = super().position()
+        if position.scenario or len(self.game.scenarios) < 2:
+            return position
+        note = Saying(
+            "Which scenario is played is not told by this module: name it with "
+            "`kessel bind FILE.vmod {game} --scenario {scenario}`.",
+            game=self.game.id,
+            scenario="|".join(self.game.scenarios),
+        )
+        return replace(position, unknown=(note, *position.unknown))
+
+    def _scenario(self) -> str:
+        return self._played
+
+    @cached_property
+    def _played(self) -> str:
+        if self.first is not None and self.first is not self.state:
+            return replace(self, state=self.first, first=None, viewer="")._played
+        where: dict[str, set[str]] = {}
+        for piece in self._pieces():
+            known = self._known(piece)
+            if known is not None and known.counter:
+                where.setdefault(known.counter, set()).add(self._hex(piece))
+        bound = {row.counter for row in self.bound.kept.known}
+        return likeliest(self.game, where, self._turn()[0], self.bound.scenario, bound)
 
     def _side_of(self, text: str) -> str:
         for ours, theirs in self.bound.sides.items():

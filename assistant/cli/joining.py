@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,14 +13,15 @@ from assistant.cli.language import Language, chosen
 from assistant.cli.output import print_json
 from assistant.cli.tracing import serve_page
 from assistant.cli.watching import Port
-from assistant.words.voice import Voice, general
+from assistant.words.voice import Voice, general, voice
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
     from builder.bind.drafting import Draft
     from builder.bind.pieces import Match
+    from builder.game.model import Game
 
-MOST = 40
+MOST = 12
 
 
 def add_to(app: typer.Typer) -> None:
@@ -43,6 +44,12 @@ def bind(
         list[str] | None,
         typer.Option("--piece", metavar="NAME=COUNTER", help="What a piece is; empty for nothing."),
     ] = None,
+    scenario: Annotated[
+        str,
+        typer.Option(
+            metavar="ID", help="The scenario that is played, where the units no longer show it."
+        ),
+    ] = "",
     force: Annotated[
         bool, typer.Option("--force", help="Undo what was corrected by hand in the binding.")
     ] = False,
@@ -68,18 +75,21 @@ def bind(
             loaded,
             _pairs("--hex", hexes or ()),
             dict(_pairs("--piece", pieces or ())),
+            scenario,
         )
         if found.share < ENOUGH:
             raise ProblemsError(
                 [Problem(str(file), 0, _too_few(found), "Is it this game's module?")]
             )
-        there = is_bound(found) if page and not (force or hexes or pieces) else None
+        there = is_bound(found) if page and not (force or hexes or pieces or scenario) else None
         if there is not None:
             folder, found = there, taken_up(found, there)
         else:
             folder = write(found, force)
     except ArchiveError as error:
         raise VassalFileError(file, str(error).removeprefix(f"{file}: ")) from None
+    except ProblemsError:
+        raise
     except ValueError as error:
         raise ProblemsError([Problem(str(file), 0, str(error))]) from None
     if page:
@@ -88,7 +98,7 @@ def bind(
     if json:
         print_json(_document(found, folder))
         return
-    for line in _lines(found, folder, general(chosen(language, json=False))):
+    for line in _lines(found, folder, voice(loaded, chosen(language, json=False))):
         typer.echo(line)
 
 
@@ -114,8 +124,21 @@ def _pairs(option: str, given: Sequence[str]) -> list[tuple[str, str]]:
 def _too_few(found: Draft) -> str:
     units = {c.id for c in found.game.counters.values() if c.kind == "unit"}
     missing = sorted(units - {one.target for one in found.bound})
-    listed = ", ".join(missing[:MOST]) + (" ..." if len(missing) > MOST else "")
+    listed = ", ".join(_named(found.game, name) for name in missing[:MOST]) + (
+        " ..." if len(missing) > MOST else ""
+    )
     return f"{len(missing)} of the game's {len(units)} units have no piece: {listed}."
+
+
+def _named(game: Game, target: str, say: Callable[[str], str] = str) -> str:
+    """What a piece is: a counter's name, and the id by which it is written behind --piece."""
+    counter = game.counters.get(target)
+    name = (counter.full_name or counter.name) if counter else ""
+    return f"{say(name)} [{target}]" if name else target
+
+
+def _others(game: Game, one: Match, say: Callable[[str], str]) -> str:
+    return ", ".join(_named(game, name, say) for name in one.others)
 
 
 def _match(one: Match) -> dict[str, Any]:
@@ -152,15 +175,15 @@ def _lines(found: Draft, folder: Path, say: Voice) -> list[str]:
     if found.doubtful:
         lines.append(say("Doubtful, please look:"))
         lines += [
-            f"  {one.item.name}: {one.target}. {say(one.doubt)}"
-            + (" " + say(f"Perhaps {', '.join(one.others)}.") if one.others else "")
+            f"  {one.item.name}: {_named(found.game, one.target, say)}. {say(one.doubt)}"
+            + (f" {say('Perhaps')} {_others(found.game, one, say)}." if one.others else "")
             for one in found.doubtful
         ]
     if found.unbound:
         lines.append(say("Not bound:"))
         lines += [
             f"  {one.item.name}"
-            + (": " + say(f"perhaps {', '.join(one.others)}") if one.others else "")
+            + (f": {say('perhaps')} {_others(found.game, one, say)}" if one.others else "")
             for one in found.unbound
         ]
     if found.laid is not None:

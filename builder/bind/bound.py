@@ -34,7 +34,7 @@ class Bound:
 
     `sides` are the names of the module's sides by ours; `places` our boxes and areas by what the
     module calls them; `markers`, `properties`, `state` the module's names by ours; `phases` our
-    phase for each of the module's.
+    phase for each of the module's; `scenario` is what somebody said is played.
     """
 
     folder: Path
@@ -48,6 +48,7 @@ class Bound:
     properties: Mapping[str, str]
     state: Mapping[str, str]
     phases: tuple[str, ...]
+    scenario: str
     sizes: Mapping[str, str] = field(repr=False)
 
     @cached_property
@@ -156,6 +157,7 @@ def read_binding(folder: Path) -> Bound:
         properties=_table(file, "properties"),
         state=_table(file, "state"),
         phases=tuple(map(str, phases)) if isinstance(phases, list) else (),
+        scenario=str(file.data.get("scenario", "")),
         sizes=_table(file, "sizes"),
     )
 

@@ -48,6 +48,7 @@ class Draft:
     properties: Mapping[str, str]
     state: Mapping[str, str]
     phases: tuple[str, ...]
+    scenario: str = ""
 
     @property
     def bound(self) -> tuple[Match, ...]:
@@ -74,12 +75,18 @@ def draft(
     game: Game,
     hexes: Sequence[tuple[str, str]] = (),
     pieces: Mapping[str, str] | None = None,
+    scenario: str = "",
 ) -> Draft:
     """The likeliest binding. `hexes` pairs hexes of the module with the game's, `pieces` names the
-    counters of pieces by the names that these have, "" for one that is none.
+    counters of pieces by the names that these have, "" for one that is none; `scenario` is the one
+    that is played where the table does not show it.
 
     ValueError in a sentence if what is told does not fit.
     """
+    if scenario and scenario not in game.scenarios:
+        raise ValueError(
+            f"'{scenario[:60]}' is no scenario of the game: {', '.join(game.scenarios)}."
+        )
     taking = Taking(module, "bound")
     sides = sides_of(game, taking.sides)
     found = match(game, taking.stock.items, sides)
@@ -102,6 +109,7 @@ def draft(
         properties=_properties(game, matches),
         state=_state(game, taking.root),
         phases=_phases(game, taking.root),
+        scenario=scenario,
     )
 
 
@@ -338,6 +346,9 @@ def _lines(found: Draft, where: Laid) -> Iterator[str]:
     yield f"module = {quoted(root.name or '')}"
     yield f"version = {quoted(root.version or '')}"
     yield f"phases = [{', '.join(map(quoted, found.phases))}]"
+    if len(found.game.scenarios) > 1:
+        yield "# The scenario that is played, for saves in which units have left their set-up."
+        yield f"scenario = {quoted(found.scenario)}"
     yield ""
     yield f"# {where.how}"
     yield "[map]"

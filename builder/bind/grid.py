@@ -10,7 +10,7 @@ from builder.adopt.hexes import Cell, Found, hexes_of
 from builder.adopt.told import Told
 from builder.bind.vocabulary import words
 from builder.game.model import Game
-from builder.hexes.fit import Mark, UnfitError, fit_grid
+from builder.hexes.fit import LEAST, Mark, UnfitError, fit_grid
 from builder.hexes.grid import PixelGrid
 from builder.vassal.locations import LaidMap, MapShape, ModuleShape
 
@@ -179,10 +179,14 @@ def _as_told(
         else:
             raise ValueError(f"'{theirs[:40]}' is no hex of the module: write X,Y in pixels.")
         marks.append(Mark(ours, at))
+    if len(marks) < LEAST:
+        raise ValueError(f"{len(marks)} of {LEAST} hexes are told: give --hex {LEAST} times.")
     try:
         fit = fit_grid(game.grid, marks)
-    except UnfitError as error:
-        raise ValueError(str(error)) from None
+    except UnfitError:
+        raise ValueError(
+            "The hexes that were told lie on one line: tell one far from it."
+        ) from None
     if fit.error > _OFF * fit.across:
         raise ValueError(f"The hexes that were told do not agree: {fit.error:.0f} pixels off.")
     return Laid(map_.name, tuple(marks), "As you told.", sure=True)

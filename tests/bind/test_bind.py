@@ -17,6 +17,7 @@ from assistant.cli.app import app
 from assistant.desk.settling import Settling, make_app
 from builder.bind.drafting import Draft, draft, write
 from builder.bind.pieces import Match
+from builder.bind.scenarios import likeliest
 from builder.bind.settling import taken_up
 from builder.bind.vocabulary import same, words
 from builder.game.loader import load_game
@@ -81,10 +82,31 @@ def test_answers_are_those_of_our_own_module(
         ours = read_save(tmp_path / "ours.vsav", viewer=viewer)
         theirs = read_save(tmp_path / "theirs.vsav", viewer=viewer)
         assert theirs.units == ours.units
+        assert theirs.scenario == ours.scenario == scenario
         assert (theirs.turn, theirs.phase) == (ours.turn, ours.phase)
         assert theirs.state == ours.state
         assert theirs.control == ours.control
         assert theirs.unknown == ours.unknown
+
+
+@pytest.mark.parametrize(
+    ("set_up", "moved", "turn", "told", "found"),
+    [
+        ("july", 0, 1, "", "july"),
+        ("may", 0, 1, "july", "may"),
+        ("august", 20, 1, "", "august"),
+        ("july", 20, 1, "", ""),  # as like May: nobody guesses
+        ("july", 20, 1, "july", "july"),
+        ("july", 999, 5, "august", "august"),
+        ("july", 999, 5, "", ""),
+    ],
+)
+def test_the_scenario_is_known_by_its_set_up_or_told(
+    set_up: str, moved: int, turn: int, told: str, found: str
+) -> None:
+    placed = [p for p in game("kursk").scenarios[set_up].placements if p.hex in game("kursk").board]
+    where = {p.counter: {p.hex} for p in placed} | {p.counter: {"5959"} for p in placed[:moved]}
+    assert likeliest(game("kursk"), where, turn, told) == found
 
 
 def test_a_save_with_other_pieces_is_refused_with_the_list(
