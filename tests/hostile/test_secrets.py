@@ -160,8 +160,8 @@ ASKED = {
 }  # fmt: skip
 """What is asked at every address of the board that gives more than a file of Kessel's."""
 
-RULED = ("/api/scene", "/api/turning")
-STREAM, PICTURES = "/api/events", ("/map/{key}.png", "/counter/{key}.png")
+RULED = ("/api/scene", "/api/turning", "/plan.vlog")
+STREAM, PICTURES = "/api/events", ("/map/{key}/{tile}.jpg", "/counter/{key}.png")
 
 
 def page(
@@ -182,7 +182,7 @@ def page(
             if content.startswith(b"PK"):  # each log is disguised by another key
                 content = read_saved_game(BytesIO(content), "plan.vlog").text.encode()
             yield f"{address}?{query}", content
-    for name in sorted(set(re.findall(rb"/counter/[\w-]+\.png|/map/[\w-]+\.png", told))):
+    for name in sorted(set(re.findall(rb"/counter/[\w-]+\.png", told))):
         yield name.decode(), client.get(name.decode()).content
 
 
@@ -219,10 +219,11 @@ TELLING = (
     "supply FILE --viewer OTHER --json", "zones FILE --viewer OTHER",
     "stacking FILE --viewer OTHER", "turn FILE --viewer OTHER", "arrivals FILE --viewer OTHER",
     "score FILE --viewer OTHER", "moves FILE UNIT --viewer OTHER", "retreats FILE HEX --viewer OTHER",
-    "referee FILE --viewer OTHER --json", "referee FILE --viewer OTHER --html PAGE --force",
+    "referee FILE --viewer OTHER --html PAGE --force",
     "plan FILE --side OTHER --viewer OTHER",
 )  # fmt: skip
-BY_RULES = ("report", "supply", "turn", "arrivals", "score", "moves", "retreats")
+BY_RULES = ("show FILE --json", "report FILE --viewer OTHER --json", "turn FILE --viewer OTHER",
+            "arrivals FILE --viewer OTHER", "score FILE --viewer OTHER")  # fmt: skip
 OPEN = ("show FILE --json", "show FILE --changes", "report FILE --json", "position FILE",
         "turn FILE --json", "score FILE --json", "arrivals FILE --json")  # fmt: skip
 """What is told to who names no side: no more than an observer sees."""
@@ -283,16 +284,19 @@ def test_what_is_hidden_changes_no_byte(
     for of in (0, 1):
         path, names = hiding(table, set_ups[table.game], tmp_path / "game.vlog", of)
         names |= {"SEAT": table.other_seat.replace(" ", "_"), "OTHER": table.other}
-        said = {words: told(words, path, **names).encode() for words in (*TELLING, *OPEN)}
+        commands = (*TELLING, *OPEN) if table.whole else BY_RULES
+        said = {words: told(words, path, **names).encode() for words in commands}
         asked = {
             "unit": names["UNIT"],
             "hex": names["HEX"],
             "hider": table.hider,
             "other": table.other,
         }
-        for side in ("", table.other):
-            said |= {f"page {side} {query}": what for query, what in page(path, side, **asked)}
-        said["picture"] = picture_bytes(open_record(path).position(viewer=table.other))
+        for side in ("", table.other) if table.whole else (table.other,):
+            only = ASKED if table.whole and side else {name: ASKED[name][:1] for name in RULED}
+            said |= {f"page {side} {q}": what for q, what in page(path, side, only, **asked)}
+        if table.whole:
+            said["picture"] = picture_bytes(open_record(path).position(viewer=table.other))
         heard.append(said)
         own.add(told(f"position FILE --viewer {table.hider}", path))
     assert [name for name in heard[1] if heard[1][name] != heard[0].get(name)] == []
