@@ -136,9 +136,11 @@ class Table(Tabletop):
         self._raise(id_)
         if id_ in self.groups:
             self._undraw(id_)
-            for member in self.groups.pop(id_).members:
+            group = self.groups.pop(id_)
+            for member in group.members:
                 self.parents.pop(member, None)
-                self.pieces[member] = replace(self.pieces[member], map=None)
+                # VASSAL's pieces go on saying that they lie where the stack did
+                self.pieces[member] = replace(self.pieces[member], map=None, x=group.x, y=group.y)
         elif id_ in self.pieces:
             self._leave(id_)
             self._undraw(id_)

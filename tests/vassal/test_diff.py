@@ -62,6 +62,14 @@ def test_entered():
     assert told(new) == ["New enters at Map (1, 2)"]
 
 
+def test_pieces_of_a_stack_that_is_removed_say_that_they_lie_where_it_did():
+    table = begun()
+    table.execute(MovePiece("u", "Map", 30, 40, None, "Map", 10, 10, None))
+    (stack,) = table.groups
+    table.execute(RemovePiece(stack))
+    assert table.state().place("u") == (None, 30, 40)
+
+
 def test_into_a_deck_and_out_of_it():
     table = begun()
     table.execute(AddPiece("d", "deck;false;0,0,0;40;40;Never;;;;;;;;Reserve", "Map;5;5;false"))
