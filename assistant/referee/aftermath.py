@@ -91,6 +91,8 @@ def judge_battle(
     is called unlawful, and while its phase is not `over` nothing that may still be done. `moments`
     are those behind the roll."""
     told = [*_attack(battle)]
+    if battle.sure != "declared" and battle.why:
+        return [_of(battle, battle.moment, unknown("{why}", why=battle.why))]
     if battle.die is None or battle.odds is None or not battle.odds.possible:
         return told
     if not battle.result:
@@ -169,7 +171,7 @@ def _attack(battle: Battle) -> Iterator[Verdict]:
 
 
 def _answers(rules: Rules, battle: Battle) -> Iterator[tuple[str, Retreats | str]]:
-    seen = rules.visible(battle.position)
+    seen = battle.seen(rules, battle.position)
     for target in battle.targets:
         try:
             yield target, rules.retreats(seen, target, battle.result, battle.attackers)
@@ -405,7 +407,7 @@ def _declared_losses(rules: Rules, battle: Battle, struck: Sequence[Fate]) -> It
             yield _of(battle, last, finding, "loss")
     if not result.attacker.retreat:
         return
-    seen = rules.visible(battle.position)
+    seen = battle.seen(rules, battle.position)
     for hex_ in dict.fromkeys(fate.unit.hex for fate in struck):
         try:
             told = rules.retreats(seen, hex_, battle.result, battle.attackers)
@@ -438,7 +440,7 @@ def _advanced(rules: Rules, battle: Battle, fate: Fate) -> Finding | None:
     refused: Finding | None = None
     for target in battle.targets:
         try:
-            answer = rules.advances(rules.visible(empty), target, battle.attackers)
+            answer = rules.advances(battle.seen(rules, empty), target, battle.attackers)
         except QuestionError as error:
             refused = unknown(UNTOLD, result=battle.result, hex=target, why=str(error))
             continue

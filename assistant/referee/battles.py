@@ -4,19 +4,24 @@ rolled and by whom it befell."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
 from assistant.questions.declared import result_of, rolled_in
 from assistant.questions.protocol import NO_OPTIONS, QuestionError, Rules
+from assistant.questions.reasons import Saying
 from assistant.referee.chapters import kind_of, phase_of
 from assistant.referee.history import Moment, Shift
 from builder.game.carriers import ATTACKS
 
 Sure = Literal["declared", "likely", "unknown"]
+UNSEEN = (
+    "Units that the side {viewer} may not see lie in or beside {hex}: column and result are not "
+    "known."
+)
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,11 @@ class Battle:
     @property
     def position(self) -> Position:
         return self.moment.before
+
+    def seen(self, rules: Rules, position: Position) -> Position:
+        """A position as its viewer sees it; who was declared is known to all."""
+        named = {*self.attackers, *self.defenders} if self.sure == "declared" else ()
+        return seen_with(rules, position, named)
 
 
 @dataclass
@@ -111,7 +121,8 @@ def _of_declaration(
     defenders = [here[p] for p, role in declared.roles.items() if p in here and role != ATTACKS]
     targets = tuple(dict.fromkeys(unit.hex for unit in defenders))
     ids = tuple(unit.id for unit in attackers)
-    odds, why = _odds(rules, position, targets, ids)
+    named = {unit.id for unit in here.values()}
+    odds, why = _odds(rules, seen_with(rules, position, named), position, targets, ids)
     die = _die(moment) if rolled else ()
     result = _result(odds, die)
     pieces = {unit.id: piece for piece, unit in here.items()}
@@ -135,13 +146,39 @@ def _unit(position: Position, ids: dict[str, str], piece: str) -> Unit | None:
     return position.by_id.get(ids.get(piece, ""))
 
 
+def seen_with(rules: Rules, position: Position, named: Collection[str]) -> Position:
+    """A position as its viewer sees it, with units that were named to all."""
+    seen = rules.visible(position)
+    if all(id_ in seen.by_id for id_ in named):
+        return seen
+    return position.with_units(
+        seen.by_id.get(unit.id, unit)
+        for unit in position.units
+        if unit.id in seen.by_id or unit.id in named
+    )
+
+
+def _unseen(
+    position: Position, seen: Position, places: Collection[str], targets: Sequence[str]
+) -> str:
+    """That some of the units in places, which take part in a battle, are not seen; empty if all
+    are."""
+    if all(unit.id in seen.by_id for name in places for unit in position.at(name)):
+        return ""
+    side = position.game.sides.get(position.viewer)
+    viewer = side.name if side is not None else position.viewer
+    return Saying(UNSEEN, viewer=viewer, hex=", ".join(targets))
+
+
 def _odds(
-    rules: Rules, position: Position, targets: Sequence[str], ids: Sequence[str]
+    rules: Rules, seen: Position, position: Position, targets: Sequence[str], ids: Sequence[str]
 ) -> tuple[Odds | None, str]:
     if not targets or not ids:
         return None, "Attackers or defenders were not declared."
+    if why := _unseen(position, seen, targets, targets):
+        return None, why
     try:
-        return rules.odds(rules.visible(position), targets, ids, NO_OPTIONS), ""
+        return rules.odds(seen, targets, ids, NO_OPTIONS), ""
     except QuestionError as error:
         return None, str(error)
 
@@ -160,8 +197,9 @@ def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> Battl
     after = _until_next_roll(following)
     touched = {s.before.hex: s for m in after for s in m.shifts if s.before and _is_blow(s)}
     named = " ".join(line for m in after[:1] for line in m.chat)
+    seen = rules.visible(position)
     try:
-        attacks = rules.attacks(rules.visible(position)).attacks
+        attacks = rules.attacks(seen).attacks
     except QuestionError:
         return None
     likely = [a for a in attacks if a.target in touched and _struck(position, a, after)]
@@ -173,11 +211,16 @@ def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> Battl
     side = position.by_id[odds.attackers[0]].side if odds.attackers else ""
     ids = {*odds.attackers, *odds.defenders}
     pieces = {s.before.id: s.piece for m in after for s in m.shifts if s.before}
-    return Battle(
-        moment, "likely", side, tuple(odds.target.split(",")), odds.attackers, odds.defenders,
+    names = tuple(odds.target.split(","))
+    near = {place for name in names for place in position.board.neighbours(name)}
+    from_there = {position.by_id[id_].hex for id_ in odds.attackers}
+    why = _unseen(position, seen, {*names, *near, *from_there}, names)
+    battle = Battle(
+        moment, "likely", side, names, odds.attackers, odds.defenders,
         {id_: pieces.get(id_, "") for id_ in ids}, "", sum(moment.dice), odds,
         _result(odds, moment.dice),
     )  # fmt: skip
+    return replace(battle, odds=None, result="", why=why) if why else battle
 
 
 def _until_next_roll(moments: Sequence[Moment]) -> list[Moment]:

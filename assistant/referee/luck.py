@@ -98,7 +98,7 @@ def _roll(rules: Rules, battle: Battle) -> Iterator[Roll]:
     odds = battle.odds
     if odds is None or battle.die is None or not battle.result:
         return
-    seen = rules.visible(battle.position)
+    seen = battle.seen(rules, battle.position)
     worth: dict[str, float] = {}
     for result in odds.chances:
         try:

@@ -9,7 +9,7 @@ import pytest
 
 from assistant.referee.refereed import referee
 from tests.referee.conftest import game_of, text_of
-from tests.referee.planting import KINDS, end_phase, is_found
+from tests.referee.planting import KINDS, battles, end_phase, is_found
 from tests.referee.playing import Player, Table
 
 TRIES = 6
@@ -104,3 +104,31 @@ def test_a_battle_that_nobody_declared_is_concluded_from_who_suffered(saltmarsh:
     assert [battle.sure for battle in found.judgement.battles] == ["likely"]
     assert found.judgement.battles[0].targets == (odds.target,)
     assert not found.findings
+
+
+def test_a_battle_with_units_that_the_viewer_may_not_see_has_no_column() -> None:
+    log = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
+    columns = {
+        side: [
+            battle.odds and battle.odds.column for battle in referee([log], side).judgement.battles
+        ]
+        for side in ("", "soviet", "german")
+    }
+    assert columns == {"": [">=+8"] * 2, "soviet": [">=+8"] * 2, "german": [None] * 2}
+    why = [str(one.text) for one in referee([log], "german").unjudged if one.subject == "battle"]
+    assert all("the side German may not see" in text for text in why)
+    assert len(why) == 2
+
+
+def test_who_was_declared_is_known_to_all(tmp_path: Path) -> None:
+    table = Table(game_of("dagc"), tmp_path / "game.vlog", text_of("dagc"))
+    odds = next(
+        one
+        for one in battles(table, random.Random(1))
+        if any(len(table.position.at(table.position.by_id[id_].hex)) > 1 for id_ in one.attackers)
+    )
+    table.roll(table.declare(odds.attackers, odds.defenders), 1, odds.attackers, odds.defenders)
+    end_phase(table)
+    (battle,) = referee([table.close()], "german").judgement.battles
+    assert battle.odds is not None
+    assert battle.odds.column == odds.column
