@@ -373,6 +373,8 @@ def _losses_due(
         return
     gone = sum(max(0, fate.lost) for fate in theirs)
     due = attackers_due(battle.position, odds, battle.result, told, gone)
+    if due is not None and game.id == "uis" and any(fate.gone for fate in struck):
+        due = None  # because a division that is broken down leaves the map as one that is lost
     if due is not None:
         side = game.sides[battle.side].name if battle.side in game.sides else battle.side
         yield from _paid(battle, due, struck, side)

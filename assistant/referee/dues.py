@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from assistant.planning.outlook import steps_left
@@ -53,6 +54,11 @@ def _due(game: Game, odds: Odds, result: str, outcome: str, defender_lost: int) 
             map(int, re.findall(r"\d", result.partition("/")[0].partition("M")[0])), default=0
         )
         return Due(0, number, "9.4")
+    if game.id == "uis":
+        losses = odds.extra.get("attacker_losses")
+        number = losses.get(result) if isinstance(losses, Mapping) else None
+        # a single echelon pays a step more, and the log does not tell the kind of assault (9.12.3)
+        return None if number is None else Due(number, number + int(result != "D"), "9.12")
     return None
 
 

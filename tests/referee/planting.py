@@ -13,7 +13,7 @@ from assistant.questions.answers import Moves, Odds, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of, phase_of, rule_of
-from assistant.referee.dues import attackers_due
+from assistant.referee.dues import Due, attackers_due
 from assistant.referee.marks import supply_marks
 from builder.game.carriers import COUNTER_PROPERTY
 from builder.vassal.commands import AddPiece, RemovePiece
@@ -209,8 +209,8 @@ def battles(table: Table, chance: random.Random) -> list[Odds]:
     return found[:12]
 
 
-def outcomes(table: Table, odds: Odds) -> Iterator[tuple[str, Retreats]]:
-    """Each roll of a battle with what it means."""
+def every_outcome(table: Table, odds: Odds) -> Iterator[tuple[str, Retreats | None]]:
+    """Each roll of a battle with what it means, None where nobody is asked to go."""
     seen = table.rules.visible(table.position)
     told: set[str] = set()
     for die, result in odds.results.items():
@@ -220,7 +220,14 @@ def outcomes(table: Table, odds: Odds) -> Iterator[tuple[str, Retreats]]:
         try:
             yield die, table.rules.retreats(seen, odds.target, result, odds.attackers)
         except QuestionError:
-            continue
+            yield die, None
+
+
+def outcomes(table: Table, odds: Odds) -> Iterator[tuple[str, Retreats]]:
+    """The rolls of a battle that mean something for the defenders."""
+    for die, answer in every_outcome(table, odds):
+        if answer is not None:
+            yield die, answer
 
 
 def rolled(table: Table, odds: Odds, die: str) -> None:
@@ -431,7 +438,7 @@ def twice(table: Table, chance: random.Random) -> Planted | None:
             if answer.units and all(u.outcome == "stand" and not u.options for u in answer.units):
                 rolled(table, odds, die)
                 rolled(table, odds, die)
-                return Planted(("battle",), (rule_of(table.game, "combat"),))
+                return Planted(("battle",), (rule_of(table.game, "twice"),))
     return None
 
 
@@ -642,11 +649,27 @@ def marked_without_battle(table: Table, chance: random.Random) -> Planted | None
     return Planted(("mark",), (marks[name].rule,))
 
 
+def due_of(table: Table, odds: Odds, result: str, answer: Retreats | None) -> Due | None:
+    """What a result costs the attackers, if they have no choice."""
+    rules = table.game.rules
+    if rules is None:
+        return attackers_due(
+            table.position, odds, result, answer.outcome if answer is not None else "", 0
+        )
+    told = rules.results.get(result)
+    if told is None or answer is None or told.attacker.retreat:
+        return None
+    if answer.extra.get("attacker_strength_lost"):
+        return Due(1, 99, told.rule or rule_of(table.game, "results"))
+    number = answer.extra.get("attacker_losses", 0)
+    return Due(number, number, told.rule or rule_of(table.game, "results"))
+
+
 def attackers_spared(table: Table, chance: random.Random) -> Planted | None:
     """The attackers do not pay what the result takes of them."""
     for odds in battles(table, chance):
-        for die, result in odds.results.items():
-            due = attackers_due(table.position, odds, result, "", 0)
+        for die, answer in every_outcome(table, odds):
+            due = due_of(table, odds, odds.results[die], answer)
             if due is not None and due.least:
                 rolled(table, odds, die)
                 return Planted(("loss",), (due.rule,))
@@ -657,13 +680,23 @@ def attackers_bleed(table: Table, chance: random.Random) -> Planted | None:
     """An attacker loses more than the result takes."""
     for odds in battles(table, chance):
         for die, answer in outcomes(table, odds):
-            due = attackers_due(table.position, odds, odds.results[die], answer.outcome, 0)
-            whole = sum(steps_left(table.position.by_id[id_]) for id_ in odds.attackers)
-            if due is not None and whole > due.most and answer.outcome == "retreat":
-                rolled(table, odds, die)
+            due = due_of(table, odds, odds.results[die], answer)
+            if due is None or answer.outcome != "retreat":
+                continue
+            whole = {id_: steps_left(table.position.by_id[id_]) for id_ in odds.attackers}
+            if sum(whole.values()) <= due.most:
+                continue
+            rolled(table, odds, die)
+            if table.game.id != "uis":
                 for id_ in odds.attackers:
                     table.lose(id_, 99)
                 return Planted(("loss",), (due.rule,))
+            for id_, left in whole.items():
+                if left > 1:
+                    table.lose(id_, left - 1)
+            if sum(left - 1 for left in whole.values()) > due.most:
+                return Planted(("loss",), (due.rule,))
+            return None
     return None
 
 
