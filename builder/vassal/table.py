@@ -139,7 +139,9 @@ class Table(Tabletop):
             group = self.groups.pop(id_)
             for member in group.members:
                 self.parents.pop(member, None)
-                # VASSAL's pieces go on saying that they lie where the stack did
+                # VASSAL's pieces go on saying that they lie where the stack did, and until they are
+                # moved that they lie in it
+                self._strays.add(member)
                 self.pieces[member] = replace(self.pieces[member], map=None, x=group.x, y=group.y)
         elif id_ in self.pieces:
             self._leave(id_)
@@ -192,6 +194,7 @@ class Table(Tabletop):
     def _move(self, command: MovePiece) -> None:
         if self._thing(command.id) is not None:
             self._moved(command)
+            self._strays.discard(command.id)
             self._raise(command.id)
 
     def _moved(self, command: MovePiece) -> None:
@@ -264,7 +267,7 @@ class Table(Tabletop):
     def _stack_or_put(self, id_: str, map_: str, x: int, y: int) -> None:
         piece = self.pieces.get(id_)
         stacks = piece is not None and piece.type.stacks and map_ not in self.rules.unstacked
-        if stacks and id_ not in self.parents:
+        if stacks and id_ not in self.parents and id_ not in self._strays:
             self._new_stack(map_, x, y, id_)
         else:
             self._put(id_, map_, x, y)

@@ -48,6 +48,7 @@ class Tabletop:
         self.notes, self.public_notes, self.begun = state.notes, state.public_notes, state.begun
         self.started = state.started
         self._next = state.next_order
+        self._strays: set[str] = set()
         self._at: dict[Spot, dict[str, None]] = {}
         for id_ in self.order:
             self._index(id_)
@@ -66,6 +67,7 @@ class Tabletop:
         for part in self._parts():
             part.clear()
         self._at.clear()
+        self._strays.clear()
         self.seats = []
         self.notes, self.public_notes, self.begun = "", "", False
         self.started = False

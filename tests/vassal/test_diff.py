@@ -68,6 +68,9 @@ def test_pieces_of_a_stack_that_is_removed_say_that_they_lie_where_it_did():
     (stack,) = table.groups
     table.execute(RemovePiece(stack))
     assert table.state().place("u") == (None, 30, 40)
+    table.execute(MovePiece("u", "Map", 10, 10, None, "Map", 30, 40, None))
+    assert table.state().place("u") == ("Map", 10, 10)
+    assert table.state().group_of("u") is None
 
 
 def test_into_a_deck_and_out_of_it():
