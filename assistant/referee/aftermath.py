@@ -198,6 +198,8 @@ def _defenders(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterat
             continue
         for unit, fate in struck:
             subject, finding = _defender(battle, answer, unit, fate)
+            if subject == "retreat" and finding.verdict == "unlawful" and fate.went:
+                finding = _after_the_others(rules, battle, target, fate) or finding
             yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
         if struck:
             yield from _sum(battle, answer, [fate for _, fate in struck], target)
@@ -275,6 +277,29 @@ def _defender(
     if fate.lost and not _may_lose(answer, told):
         return "loss", unlawful(rule_of(game, "results"), NOT_LOST, n=fate.lost, **values)
     return "loss" if fate.lost else "retreat", LAWFUL
+
+
+def _after_the_others(rules: Rules, battle: Battle, target: str, fate: Fate) -> Finding | None:
+    """Lawful, if it was so once others had retreated before: they may have filled the hexes to which
+    it would have gone first."""
+    now = fate.moment.before
+    if fate.unit.id not in now.by_id:
+        return None
+    units = [fate.unit if unit.id == fate.unit.id else unit for unit in now.units]
+    position = battle.seen(rules, now.with_units(units))
+    left = [id_ for id_ in battle.attackers if id_ in position.by_id]
+    try:
+        answer = rules.retreats(position, target, battle.result, left)
+    except QuestionError:
+        return None
+    ends = {
+        option.path[-1]
+        for unit in answer.units
+        if unit.id == fate.unit.id
+        for option in unit.options
+        if option.path
+    }
+    return LAWFUL if fate.went in ends else None
 
 
 def _went(battle: Battle, told: UnitRetreats, fate: Fate, ends: Mapping[str, object]) -> Finding:
