@@ -166,7 +166,7 @@ class Peers:
         return peers.hello("127.0.0.1", self._port, self.password, self._info())
 
     def _info(self) -> dict[str, str]:
-        return self.who.info(self._me, room=self.room)
+        return self.who.info(self._me, ip="127.0.0.1", room=self.room)
 
     def _meet(self, number: int, hello: peers.Hello, now: float, again: bool = False) -> None:
         if number not in self._links:
