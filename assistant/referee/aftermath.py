@@ -280,8 +280,8 @@ def _defender(
 
 
 def _after_the_others(rules: Rules, battle: Battle, target: str, fate: Fate) -> Finding | None:
-    """Lawful, if it was so once others had retreated before: they may have filled the hexes to which
-    it would have gone first."""
+    """Lawful, if it was so once others had retreated before: they may have filled the hexes that
+    come first."""
     now = fate.moment.before
     if fate.unit.id not in now.by_id:
         return None
