@@ -56,9 +56,9 @@ def _due(game: Game, odds: Odds, result: str, outcome: str, defender_lost: int) 
         return Due(0, number, "9.4")
     if game.id == "uis":
         losses = odds.extra.get("attacker_losses")
-        number = losses.get(result) if isinstance(losses, Mapping) else None
+        paid = losses.get(result) if isinstance(losses, Mapping) else None
         # a single echelon pays a step more, and the log does not tell the kind of assault (9.12.3)
-        return None if number is None else Due(number, number + int(result != "D"), "9.12")
+        return Due(paid, paid + int(result != "D"), "9.12") if isinstance(paid, int) else None
     return None
 
 
