@@ -1,0 +1,31 @@
+"""Two referees of each game on many random boards: do they agree on points, arrivals and duties?
+
+python -m tests.bench.turn_referees [BOARDS]
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+GAMES = ("kursk", "nr", "mlb", "dagc")
+BOARDS = 1000
+
+
+def main(boards: int) -> int:
+    """How many boards they disagree on, in all games together."""
+    wrong = 0
+    for game in GAMES:
+        sys.path.insert(0, str(Path(__file__).parents[1] / "games" / game))
+        module = import_module(f"test_{game}_turn_referee")
+        found = {seed: told for seed in range(boards) if (told := module.disagreements(seed))}
+        for seed, told in list(found.items())[:5]:
+            print(f"{game} {seed}: {told[0]}")
+        print(f"{game}: {len(found)} of {boards} boards")
+        wrong += len(found)
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(bool(main(int(sys.argv[1]) if len(sys.argv) > 1 else BOARDS)))

@@ -1,0 +1,181 @@
+"""Points, arrivals and duties on random tables, judged by the rules and by a second referee, who
+reads chapters 6, 10, 12, 13 and 17 once more and shares no code with the first."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from mlb_referee import Referee, near, other
+from test_mlb_two_referees import table
+
+from assistant.games.mlb import RULES
+from assistant.position import Position, Unit
+
+FRONTS = ["voronezh", "steppe", "southwest", "south"]
+
+
+def board(seed: int) -> tuple[Position, Referee]:
+    """A table with cities that count, a red edge, units in boxes, and what the state says."""
+    position, referee = table(seed)
+    chance = random.Random(seed)
+    terrain = {name: list(kinds) for name, kinds in referee.terrain.items()}
+    land = [name for name in terrain if "sea" not in terrain[name]]
+    for name in land:
+        if "city" in terrain[name] and chance.random() < 0.6:
+            terrain[name].append("major-city")
+    for name in chance.sample(land, min(3, len(land))):
+        terrain[name].append("breakthrough")
+    units = [*referee.units, *_off_the_map(chance)]
+    state: dict[str, Any] = {
+        "cp": chance.randint(0, 7),
+        "axis-relocations": chance.randint(0, 2),
+        "soviet-relocations": chance.randint(0, 2),
+        "airborne-dropped": chance.random() < 0.3,
+    }
+    phase = chance.choice(("chit-selection", "movement", "combat"))
+    moved = replace(
+        position,
+        board=position.board.overlaid(terrain, {}, {}),
+        units=tuple(units),
+        turn=chance.randint(1, 8),
+        phase=phase,
+        state=state,
+    )
+    return moved, replace(referee, terrain=terrain, units=list(referee.units))
+
+
+def _off_the_map(chance: random.Random) -> list[Unit]:
+    fields = {"strength": [4, 2], "movement": 5}
+    found = []
+    for number in range(chance.randint(0, 6)):
+        side, type_ = chance.choice(("axis", "soviet")), chance.choice(("armoured", "infantry"))
+        nation = chance.choice(("german", "ss", "rumanian")) if side == "axis" else "soviet"
+        more = {**fields, "nationality": nation}
+        found.append(Unit(f"d{number}", side, type_, "eliminated", fields=more))
+    for number in range(chance.randint(0, 4)):
+        more = {**fields, "arrival": chance.randint(1, 3)}
+        box = "soviet-reinforcements"
+        found.append(Unit(f"r{number}", "soviet", "infantry", box, fields=more))
+    for number in range(chance.randint(0, 3)):
+        more = {**fields, "pool": chance.choice(("PR", "IR", "AR"))}
+        found.append(Unit(f"p{number}", "axis", "infantry", "axis-reinforcements", fields=more))
+    return found
+
+
+def soviet_points(position: Position, referee: Referee) -> float:
+    """17.2(1): cities, the red edge, German losses, those cut off at the end, relocations."""
+
+    def owner(name: str) -> str:
+        holder = next((u.side for u in referee.units if u.hex == name), "")
+        return holder or referee.control.get(name, "")
+
+    total = 8 * sum(owner(n) == "soviet" for n in referee.terrain if referee.is_(n, "major-city"))
+    reds = [u for u in referee.units if u.side == "soviet" and u.type != "hq"]
+    total += 5 * sum(referee.is_(u.hex, "breakthrough") for u in reds)
+    traced = {side: referee.with_line(side) for side in ("axis", "soviet")}
+    lost = [u for u in position.units if u.hex == "eliminated"]
+    lost += [u for u in referee.units if u.hex not in traced[u.side]]
+    for unit in lost:
+        if unit.side == "axis" and unit.get("nationality", "german") in ("german", "ss"):
+            total += 2 if unit.type == "armoured" else 1
+    return total + 2 * (position.state["axis-relocations"] - position.state["soviet-relocations"])
+
+
+def rail_hexes(referee: Referee, side: str) -> set[str]:
+    """12.1: along rails from an own source, through no enemy, no zone, no enemy city; with room."""
+    zone, foe = referee.zone(other(side)), other(side)
+
+    def open_(name: str) -> bool:
+        city = referee.is_(name, "city") and referee.control.get(name) == foe
+        own = referee.holds(side, name)
+        shut = referee.is_(name, "sea") or referee.holds(foe, name) or (city and not own)
+        return not shut and name not in zone
+
+    joined: dict[str, set[str]] = {}
+    for one, two in referee.rails:
+        joined.setdefault(one, set()).add(two)
+        joined.setdefault(two, set()).add(one)
+    found = {n for n in joined if referee.is_(n, f"{side}-supply") and open_(n)}
+    fringe = list(found)
+    while fringe:
+        here = fringe.pop()
+        for there in joined[here] - found:
+            if open_(there) and referee.between(here, there) not in ("impassable", "sea"):
+                found.add(there)
+                fringe.append(there)
+    crowd = [u.hex for u in referee.units]
+    return {name for name in found if crowd.count(name) < 2}
+
+
+def drop_hexes(position: Position, referee: Referee) -> set[str]:
+    """13.2: within eight hexes of a Soviet unit with a line, free of the Axis, with room."""
+    traced = referee.with_line("soviet")
+    ring = {u.hex for u in referee.units if u.side == "soviet" and u.hex in traced}
+    found = set(ring)
+    for _ in range(8):
+        ring = {n for name in ring for n in near(name)} - found
+        found |= ring
+    crowd = [u.hex for u in referee.units]
+    return {
+        name
+        for name in found
+        if not referee.is_(name, "sea") and not referee.holds("axis", name)
+        if crowd.count(name) < 2
+    }
+
+
+def disagreements(seed: int) -> list[str]:
+    """Where the rules and the second referee do not say the same."""
+    position, referee = board(seed)
+    said: list[tuple[str, Any, Any]] = []
+    score = RULES.score(position)
+    said.append(("points", score.points["soviet"], soviet_points(position, referee)))
+    for one in RULES.arrivals(position).arrivals:
+        hexes = {entry.hex for entry in one.entries}
+        if one.kind == "reinforcement":
+            numbers = [u.get("arrival") for u in position.units if u.get("arrival") is not None]
+            first = position.by_id[one.units[0]].get("arrival") == min(numbers)
+            rails = rail_hexes(referee, "soviet")
+            state = ("possible" if rails else "barred") if first else "waiting"
+            said.append((f"state of {one.units}", one.state, state))
+            said.append((f"hexes of {one.units}", hexes, rails if first else set()))
+        if one.kind == "purchase":
+            rails = rail_hexes(referee, "axis")
+            said.append((f"hexes of {one.units}", hexes, rails))
+            pool = {u.id for u in position.units if u.hex == "axis-reinforcements"}
+            said.append((f"pool of {one.units}", set(one.units) <= pool, True))
+    if not position.state["airborne-dropped"]:
+        drop = position.with_units(
+            [*position.units, Unit("air", "soviet", "airborne", "soviet-reinforcements")]
+        )
+        (landing,) = [a for a in RULES.arrivals(drop).arrivals if a.kind == "drop"]
+        wanted = drop_hexes(position, referee) if position.turn >= 3 else set()
+        said.append(("drop", {entry.hex for entry in landing.entries}, wanted))
+    duties = RULES.turn(position).duties
+    if position.phase == "chit-selection":
+        told = str(next(d.what for d in duties if "Soviet player chooses" in d.what))
+        barred = {d.rule for d in duties if d.standing == "forbidden"}
+        said.append(("all fronts", all(front in told for front in FRONTS), True))
+        said.append(("Manstein barred", "6.3(1)" in barred, position.turn < 2))
+        early = position.turn < 3 and not position.state["airborne-dropped"]
+        said.append(("drop barred", "13.2" in barred, early))
+        said.append(("drop twice", "6.3(2)" in barred, bool(position.state["airborne-dropped"])))
+    if position.phase == "combat":
+        open_ = {
+            u.hex
+            for u in referee.units
+            for n in near(u.hex)
+            if referee.holds(other(u.side), n)
+            and referee.between(u.hex, n) not in ("impassable", "sea")
+        }
+        may = {name for d in duties if d.rule == "10.0" for name in d.hexes}
+        said.append(("targets", may, open_))
+    return [f"{what}: {ours} and not {theirs}" for what, ours, theirs in said if ours != theirs]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_two_referees_agree_on_the_turn(seed: int) -> None:
+    assert disagreements(seed) == []
