@@ -172,3 +172,75 @@ def test_a_die_of_4_to_16_tests_the_cadre_11_3_11_5() -> None:
     assert after["tested"]["units"] == ["p"]
     assert after["tested"]["chance"] == 0.65
     assert set(after["own_cadre"]["units"]["p"]) <= {"A1", "A2"}
+
+
+def test_support_moves_with_a_soviet_division_5_2_1() -> None:
+    stack = [
+        unit("d", "C3030", "wp"),
+        unit("g", "C3030", "wp", "artillery"),
+        unit("e", "C3030", "wp", "engineer"),
+    ]
+    moves = RULES.moves(table(*stack), "d")
+    assert moves.extra["together"] == {"units": ["g", "e"], "rule": "5.2"}
+
+
+def test_two_brigades_do_not_move_together_5_2_3() -> None:
+    stack = [unit("a", "C3030"), unit("b", "C3030")]
+    assert "together" not in RULES.moves(table(*stack, phase="nato-movement"), "a").extra
+
+
+STOCKED = {"phase": "nato-movement", "options": ["integrated-supply"]}
+
+
+def test_a_division_has_the_stocks_of_its_poorest_brigade_13_0_6() -> None:
+    parts = [
+        unit(f"b{n}", "C3030", division="1Pz", ammo=1 if n else 2, fuel=1 if n else 2)
+        for n in range(3)
+    ]
+    base = unit("base", "C3030", "nato", "division-base", division="1Pz", ammo=2, fuel=2)
+    actions = as_json(RULES.moves(table(*parts, base, **STOCKED), "b0"))["actions"]
+    assert (actions["recombination"]["ammo"], actions["recombination"]["fuel"]) == (1, 1)
+
+
+def test_parts_have_the_stocks_of_their_division_13_0_6() -> None:
+    own = unit("d", "C3030", "wp", ammo=2, fuel=1)
+    position = table(own, options=["integrated-supply"])
+    parts = as_json(RULES.moves(position, "d"))["actions"]["breakdown"]["parts"]
+    assert (parts["ammo"], parts["fuel"]) == (2, 1)
+
+
+def test_fifteen_points_after_a_rest_take_one_of_fuel_13_1_4() -> None:
+    own = unit("d", "C3030", "wp", fatigue=1, fuel=2)
+    moves = RULES.moves(table(own, options=["integrated-supply"]), "d")
+    assert {one.extra.get("fuel") for one in moves.reach if 5 < one.cost <= 20} == {1}
+    assert "fuel" not in as_json(moves)["actions"]["rest-1"]
+
+
+@pytest.mark.parametrize(
+    ("code", "shifted", "due"),
+    [("P2 5", [], 5), ("P2 5", ["P2 1"], 6), ("GA 2", ["GA 3"], 5), ("EM+3", [], None)],
+)
+def test_turns_of_codes_21_20_21_25(code: str, shifted: list[str], due: int | None) -> None:
+    waiting = unit("u", "reinforcements", "nato", nation="us", code=code)
+    found = RULES.arrivals(on_the_map(waiting, arrival_shifts=shifted)).arrivals
+    assert [one.turn for one in found] == [due]
+
+
+@pytest.mark.parametrize(
+    ("size", "step", "points"),
+    [("division", 2, 6), ("division", 3, 3), ("brigade", 1, 3), ("brigade", 3, 1)],
+)
+def test_transport_points_34_31_5_8(size: str, step: int, points: int) -> None:
+    carried = unit("a", "C3034", "wp", "airborne", size=size, step=step)
+    assert asked(table(carried), ["a"], mission="transport").extra["transport_points"] == points
+
+
+def test_the_example_of_a_raid_33_3() -> None:
+    position = table(
+        unit("d", "C3030", "wp"),
+        unit("f", "C3030", "wp", "ada", flak="C"),
+        unit("g", "C3030", "wp", "artillery"),
+        unit("s", "C3034", "nato", "special-forces"),
+    )
+    extra = asked(position, ["s"], mission="special-forces").extra
+    assert (extra["support"], extra["losses"]) == (["f", "g"], 6)
