@@ -10,6 +10,7 @@ from uis_board import game
 from uis_ground_referee import COMBAT, around
 from uis_move_referee import March
 from uis_supply_referee import Supply
+from uis_turn_referee import differences, peopled
 
 from assistant.games.uis import RULES
 from assistant.position import Position, Unit
@@ -129,3 +130,9 @@ def test_both_referees_agree(seed: int) -> None:
         march, answer = March(position, unit), RULES.moves(position, unit.id)
         assert answer.allowance == march.points()[0]
         assert {reached.hex: reached.cost for reached in answer.reach} == march.reach()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_both_agree_on_the_turn(seed: int) -> None:
+    """A thousand boards are played by tests/bench/uis_second_referee.py."""
+    assert not list(differences(peopled(table(seed), seed)))

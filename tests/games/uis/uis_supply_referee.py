@@ -10,6 +10,7 @@ from uis_ground_referee import PACT, Ground, around, enemy, is_combat, mode
 from assistant.position import Position, Unit
 
 LANDED = {"airborne", "airmobile", "marine"}
+LINE = {"armoured", "mechanized"}
 STUBBORN = {"us", "uk", "ne"}
 EAST = "Se14"
 
@@ -124,7 +125,9 @@ class Supply(Ground):
 
     def is_component(self, unit: Unit) -> bool:
         part = is_combat(unit) and unit.type != "division-base"
-        return part and unit.get("size") != "division" and unit.get("division") is not None
+        nameless = (unit.side, unit.get("size")) == ("wp", "regiment") and unit.type in LINE
+        named = unit.get("division") is not None
+        return part and unit.get("size") != "division" and (named or nameless)
 
     def bases(self, side: str) -> list[Unit]:
         return [unit for unit in self.of(side) if unit.type == "division-base"]

@@ -1,0 +1,30 @@
+"""A thousand random boards of Under an Iron Sky: turn, arrivals and score against the second referee."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+BOARDS = 1000
+REFEREES = Path(__file__).parents[1] / "games" / "uis"
+
+
+def main() -> int:
+    """Play the boards; the exit status is 1 if the referees differ on one."""
+    sys.path.insert(0, str(REFEREES))
+    boards, referee = import_module("test_uis_two_referees"), import_module("uis_turn_referee")
+    start, told = time.perf_counter(), Counter[str]()
+    for seed in range(BOARDS):
+        for one in referee.differences(referee.peopled(boards.table(seed), seed)):
+            told[one.split()[0]] += 1
+            print(f"{seed}: {one[:300]}")
+    seconds = time.perf_counter() - start
+    print(f"{BOARDS} boards, {told.total()} differences, {seconds:.0f} s {dict(told)}")
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
