@@ -38,7 +38,7 @@ SAVE_TEXT = Limit(32 << 20, "bytes", "the text of a save or log")
 COMMANDS = Limit(200_000, "commands", "in a save or log")
 STEPS = Limit(20_000, "steps", "in a log")
 SEATS = Limit(1_000, "players", "at one table")
-PIECES = Limit(50_000, "pieces", "on one table, stacks and decks included")
+PIECES = Limit(50_000, "pieces", "on one table")
 STACK = Limit(10_000, "pieces", "in one stack or deck")
 BOARDS = Limit(1_000, "boards", "laid out on one map")
 COMMAND_DEPTH = Limit(64, "levels", "of commands within commands")
@@ -65,11 +65,16 @@ EXPANDED_ALL = Limit(500_000, "traits", "of all pieces with their prototypes put
 PLACES = Limit(150_000, "hexes", "of all grids of a module that the audit names")
 CORNERS = Limit(20_000, "corners", "of the zones of one board")
 IMAGE_SIDE = Limit(60_000, "pixels", "the side of a picture")
+TAKEN_PICTURE = Limit(600_000_000, "pixels", "a picture of a module that is taken over")
+TAKEN_FACE = Limit(16_000_000, "pixels", "a face laid together of pictures, or made of a drawing")
+DRAWING = Limit(16 << 20, "bytes", "a drawing in SVG")
+TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 
 # What designers write, and position files
 
 SOURCE = Limit(8 << 20, "bytes", "a file of a game's sources")
+SCAN = Limit(480_000_000, "pixels", "a scan of a map or of a sheet of counters")
 COLUMNS = Limit(500, "columns", "in a table of a game's sources")
 
 POSITION_FILE = Limit(1 << 20, "bytes", "a position file")

@@ -17,7 +17,7 @@ from builder.adopt.faces import Faces, faces_of
 from builder.adopt.hexes import Found, hexes_of
 from builder.adopt.pictures import MISSING, Pictures
 from builder.adopt.places import Place, laid_at_start, places_of
-from builder.adopt.setups import Setup, Stand, limited, place_finder, stands_in
+from builder.adopt.setups import Setup, Stand, limited, place_finder, settled, stands_in
 from builder.adopt.stock import Item, Stock, is_furniture, table_piece
 from builder.adopt.told import Left, Told
 from builder.adopt.turns import Turns, turns_of
@@ -35,15 +35,13 @@ from builder.vassal.buildfile.module import Module, module_of
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import BoardShape, MapShape, ModuleShape
-from builder.vassal.module_shape import Size, root_shape
+from builder.vassal.module_shape import Size, root_shape, zones_beyond
 from builder.vassal.pieces import Piece
-from builder.vassal.replay import Replay
-from builder.vassal.savedgame import read_saved_game
 from builder.vassal.state import GameState
 from builder.vassal.traits import BasicPiece, Layer
 
-MOST_UNROLLED = 16
-"""Set-ups whose placements are written out; of a module with hundreds the saves alone are kept."""
+MOST_UNROLLED = 400
+"""Set-ups whose placements are written out; of a module with more the saves alone are kept."""
 
 MOST_COPIES = 200
 """As many copies as counters.csv may say of one counter."""
@@ -55,6 +53,7 @@ ONLY_SAVE = "It is kept as a save; its placements are not written out."
 NO_COUNTER = "The piece is none of the module's; it stays in the save alone."
 SURPLUS = "More than 200 of one counter stand there."
 DAMAGED_FILE = "The archive's entry is damaged."
+BEYOND = "The zones of its board have more than 20,000 corners together: this one holds no place."
 NO_MAP = "The module has no map; its counters are taken over."
 
 
@@ -180,7 +179,7 @@ class Taking:
     def places(self) -> list[Place]:
         hexes = frozenset(self.hexes.cells) if self.hexes else frozenset()
         name = self.main.name if self.main else ""
-        return places_of(self.shape, name, hexes, self.counter, self._has_picture)
+        return places_of(self.shape, name, hexes, self.counter, self._has_picture, self.told)
 
     @cached_property
     def turns(self) -> Turns:
@@ -324,6 +323,10 @@ def _written(
     taking.make_plain()  # before shapes are asked for: boards are as large as their pictures
     if taking.main is None:
         taking.told.add("component", "Map", NO_MAP)
+    for part in taking.root.walk():
+        if isinstance(part, c.ZonedGrid):
+            for zone in zones_beyond(part):
+                taking.told.add("place", "zone", BEYOND, line(zone.name))
     progress("pictures")
     art = ArtFolder(beside / "art", taking.pictures)
     art.write_all()
@@ -408,8 +411,7 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
             yield Setup(id_of(title), shown, relative, (), description)
             continue
         try:
-            replay = Replay(read_saved_game(path))
-            state = replay.state(len(replay))
+            state = settled(path)
         except VassalFileError:
             taking.told.add("set-up", "save", NOT_READ, shown)
             yield Setup(id_of(title), shown, relative, (), description)

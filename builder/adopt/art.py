@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.adopt.faces import Face, Part
 from builder.adopt.pictures import Pictures
 
@@ -122,7 +123,7 @@ class ArtFolder:
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right = max(x + wide for x, _, wide, _ in boxes)
         bottom = max(y + high for _, y, _, high in boxes)
-        if (right - left) * (bottom - top) > 16_000_000:
+        if (right - left) * (bottom - top) > limits.TAKEN_FACE:
             raise ValueError("the face is too large")
         sheet = Image.new("RGBA", (right - left, bottom - top))
         for (_, image), (x, y, _, _) in zip(opened, boxes, strict=True):
@@ -136,7 +137,7 @@ class ArtFolder:
         if scale == 1.0 or not 0.02 <= scale <= 50:
             return image
         size = max(1, round(image.width * scale)), max(1, round(image.height * scale))
-        if size[0] * size[1] > 16_000_000:
+        if size[0] * size[1] > limits.TAKEN_FACE:
             raise ValueError("the face is too large")
         return image.resize(size)
 

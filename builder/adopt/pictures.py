@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.adopt.svg import Drawings, is_svg
 from builder.adopt.told import Told
 from builder.vassal.buildfile.archive import ArchiveError
@@ -18,9 +19,9 @@ from builder.vassal.module_shape import Size, image_size
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 600_000_000
+MOST_PIXELS = int(limits.TAKEN_PICTURE)
 """A map of 24,000 pixels a side; what says it is larger is not unpacked."""
-LARGE = 16_000_000
+LARGE = int(limits.TAKEN_FACE)
 """A picture of more pixels is a map, and no counter is made of it."""
 
 MISSING = "The module does not hold it; a plain picture of the same size stands in its place."

@@ -7,13 +7,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from builder import limits
+from builder.adopt.told import Told
 from builder.adopt.words import line
 from builder.hexes.vassal_grid import Point
 from builder.vassal.commands import BoardPlace
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import OFF_BOARD, LaidMap, MapShape, ModuleShape, PlacedBoard
 
-MOST = 5000
+MOST = int(limits.TAKEN_PLACES)
+TOO_MANY = "The module has more than 5,000 places that are no hexes; the rest was left out."
+SQUARES = "The grid has more than 5,000 squares; they have no names here."
+UNNAMED = "No place can have its name here; its pieces stand in its window."
 _NO_PLACE = re.compile(r"turn \d+")  # a place of Kessel's own
 
 
@@ -40,6 +45,7 @@ def places_of(
     hexes: frozenset[str],
     counter: int,
     has_picture: Callable[[str], bool],
+    told: Told,
 ) -> list[Place]:
     """All places but the hexes of the main map; on a main map without hexes areas and points are
     what the game is played on. Of one name the first counts."""
@@ -47,13 +53,16 @@ def places_of(
     for map_ in sorted(shape.maps, key=lambda one: one.name != main):
         laid = laid_at_start(map_, has_picture)
         playing = map_.name == main and not hexes
-        for place in _on(laid, playing, counter):
+        for place in _on(laid, playing, counter, told):
             name = line(place.name)
-            usable = (
-                name and name == place.name and name != OFF_BOARD and not _NO_PLACE.fullmatch(name)
-            )
-            if usable and name not in hexes and len(found) < MOST:
-                found.setdefault(name, place)
+            if not name or name in hexes or name in found:
+                continue
+            if name != place.name or name == OFF_BOARD or _NO_PLACE.fullmatch(name):
+                told.add("place", place.kind, UNNAMED, name)
+            elif len(found) >= MOST:
+                told.add("place", place.kind, TOO_MANY, name)
+            else:
+                found[name] = place
         box = _whole(laid)
         if map_.name not in hexes:
             found.setdefault(map_.name, box)
@@ -78,16 +87,16 @@ def _whole(laid: LaidMap) -> Place:
     return Place(name, "box", name, wide // 2, high // 2, wide, high)
 
 
-def _on(laid: LaidMap, playing: bool, counter: int) -> Iterator[Place]:
+def _on(laid: LaidMap, playing: bool, counter: int, told: Told) -> Iterator[Place]:
     for board in laid.boards:
         grid = board.board.grid
         if isinstance(grid, Zones):
             for zone in grid.zones:
-                yield from _in_zone(laid, board, zone, playing, counter)
+                yield from _in_zone(laid, board, zone, playing, counter, told)
             if grid.background is not None:
-                yield from _by_grid(laid, board, grid.background, None, playing, counter)
+                yield from _by_grid(laid, board, grid.background, None, playing, counter, told)
         elif grid is not None:
-            yield from _by_grid(laid, board, grid, None, playing, counter)
+            yield from _by_grid(laid, board, grid, None, playing, counter, told)
     for deck in laid.shape.decks:
         corner = next(((b.left, b.top) for b in laid.boards if b.board.name == deck.board), (0, 0))
         x, y = deck.x + corner[0], deck.y + corner[1]
@@ -96,11 +105,11 @@ def _on(laid: LaidMap, playing: bool, counter: int) -> Iterator[Place]:
 
 
 def _in_zone(
-    laid: LaidMap, board: PlacedBoard, zone: Zone, playing: bool, counter: int
+    laid: LaidMap, board: PlacedBoard, zone: Zone, playing: bool, counter: int, told: Told
 ) -> Iterator[Place]:
     named = isinstance(zone.grid, Regions | Squares | Hexes)
     if named and zone.grid is not None:
-        yield from _by_grid(laid, board, zone.grid, zone, playing, counter)
+        yield from _by_grid(laid, board, zone.grid, zone, playing, counter, told)
     _left, _top, width, height = zone.box
     if not zone.corners or (named and "$gridLocation$" in zone.location_format):
         return
@@ -120,9 +129,15 @@ def _middle(zone: Zone) -> Point:
 
 
 def _by_grid(
-    laid: LaidMap, board: PlacedBoard, grid: Grid, zone: Zone | None, playing: bool, counter: int
+    laid: LaidMap,
+    board: PlacedBoard,
+    grid: Grid,
+    zone: Zone | None,
+    playing: bool,
+    counter: int,
+    told: Told,
 ) -> Iterator[Place]:
-    for x, y in _points(board, grid, zone):
+    for x, y in _points(board, grid, zone, told):
         name = zone.place_name(x, y) if zone is not None else grid.name(x, y)
         if name:
             kind = "point" if playing and isinstance(grid, Regions) else "box"
@@ -130,7 +145,7 @@ def _by_grid(
             yield Place(name, kind, laid.shape.name, *at, counter, counter)
 
 
-def _points(board: PlacedBoard, grid: Grid, zone: Zone | None) -> Iterator[Point]:
+def _points(board: PlacedBoard, grid: Grid, zone: Zone | None, told: Told) -> Iterator[Point]:
     """The middles of a grid's places that lie on the board, and in the zone."""
     width, height = board.board.width, board.board.height
     if isinstance(grid, Regions):
@@ -138,6 +153,7 @@ def _points(board: PlacedBoard, grid: Grid, zone: Zone | None) -> Iterator[Point
     elif isinstance(grid, Squares) and grid.numbering is not None:
         columns, rows = int(width / grid.dx) + 2, int(height / grid.dy) + 2
         if columns * rows > MOST:
+            told.add("place", "square", SQUARES, zone.name if zone else board.board.name)
             return
         points = [
             (round(grid.x0 + column * grid.dx), round(grid.y0 + row * grid.dy))

@@ -92,6 +92,8 @@ class Stock:
     told: Told
     sides: Mapping[str, str]  # the id of a side -> its name in the roster
     _left: list[int] = field(default_factory=lambda: [int(limits.EXPANDED_ALL)])
+    _known: dict[tuple[Trait, ...], tuple[Trait, ...]] = field(default_factory=dict)
+    _placing: set[tuple[str, str]] = field(default_factory=set)
 
     @cached_property
     def prototypes(self) -> dict[str, tuple[Trait, ...]]:
@@ -104,11 +106,13 @@ class Stock:
 
     def expanded(self, traits: Sequence[Trait]) -> tuple[Trait, ...]:
         """The traits of a piece with those of its prototypes in place, circles cut."""
-        left = [min(limits.EXPANDED, self._left[0])]
-        before = left[0]
-        found = tuple(self._expand(traits, frozenset(), left))
-        self._left[0] -= before - left[0]
-        return found
+        key = tuple(traits)
+        if key not in self._known:
+            left = [min(limits.EXPANDED, self._left[0])]
+            before = left[0]
+            self._known[key] = tuple(self._expand(traits, frozenset(), left))
+            self._left[0] -= before - left[0]
+        return self._known[key]
 
     def _expand(
         self, traits: Sequence[Trait], seen: frozenset[str], left: list[int]
@@ -156,9 +160,13 @@ class Stock:
             yield from self._slots(child, below, around, window)
 
     def _placed(self, traits: Sequence[Trait], path: tuple[str, ...], depth: int) -> Iterator[Slot]:
-        """The pieces that traits of a piece place upon the map."""
+        """The pieces that traits of a piece place upon the map; each once, although the prototypes
+        of a hundred pieces place the same."""
         for trait in self.expanded(traits) if depth < 3 else ():
             if isinstance(trait, PlaceMarker | Replace) and trait.marker.startswith("+/"):
+                if (trait.gpid, trait.marker) in self._placing:
+                    continue
+                self._placing.add((trait.gpid, trait.marker))
                 try:
                     inner = parse_piece(trait.marker)
                 except ValueError:

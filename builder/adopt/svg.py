@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from builder import limits
+
 if TYPE_CHECKING:
     from lxml.etree import _Element
     from PIL.Image import Image
 
-MOST_PIXELS = 16_000_000
-MOST_BYTES = 16 << 20
+MOST_PIXELS = int(limits.TAKEN_FACE)
+MOST_BYTES = int(limits.DRAWING)
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _SVG = "http://www.w3.org/2000/svg"
 _DEEPEST = 6

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.drawing.canvas import Canvas
 from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
 from builder.game.definition import CutSheet
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PIXELS = 4_000_000
-MOST_ON_SHEET = 480_000_000
+MOST_ON_SHEET = int(limits.SCAN)
 """Pixels of a scan that is cut into faces."""
 _ON_PAPER = 700
 """Pixels of the longer side that paper needs: 600 dots an inch on a large counter."""

@@ -10,14 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from builder import limits
-from builder.hexes.vassal_numbering import fill_format
 from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece
 from builder.vassal.secret import PlayerId
 from builder.vassal.sequence import split
 from builder.vassal.state import OBSERVER, GameState
-from builder.vassal.trait_answers import answer_of, layer_level, truth, who_answers
+from builder.vassal.trait_answers import answer_of, labelled, layer_level, truth, who_answers
 from builder.vassal.traits import (
     BasicPiece,
     Hide,
@@ -199,8 +198,7 @@ class Answers:
             case Layer():
                 return self._named_by_layer(piece, trait, name, depth)
             case Label() if trait.label or trait.always_use_format:
-                values = {"pieceName": name, "label": trait.label}
-                return fill_format(trait.name_format, values)
+                return labelled(trait, name, lambda o: self._property(piece, o, depth + 1))
             case Mask() if trait.masked_by is not None:
                 mine = self._sees(trait)
                 return f"{name}({trait.mask_name})" if mine else trait.mask_name

@@ -166,16 +166,28 @@ def _numbering(grid: Component) -> GridNumbering | None:
 def _zones(part: c.ZonedGrid, width: int, height: int) -> Zones:
     background = _child_grid(part, width, height)
     zones = []
-    left = int(limits.CORNERS)  # zones beyond that hold no point
+    beyond = {id(zone) for zone in zones_beyond(part)}  # they hold no point
     for zone in part.children:
         if not isinstance(zone, c.Zone):
             continue
-        corners = zone.path if len(zone.path) <= left else ()
-        left -= len(corners)
+        corners = () if id(zone) in beyond else zone.path
         shape = Zone(zone.name, corners, zone.location_format)
         own = _child_grid(zone, *shape.box[2:])
         zones.append(replace(shape, grid=background if zone.use_parent_grid else own))
     return Zones(tuple(zones), background)
+
+
+def zones_beyond(grid: c.ZonedGrid) -> list[c.Zone]:
+    """The zones of a board whose outlines are left out: together they had too many corners."""
+    found = []
+    left = int(limits.CORNERS)
+    for zone in grid.children:
+        if isinstance(zone, c.Zone):
+            if len(zone.path) > left:
+                found.append(zone)
+            else:
+                left -= len(zone.path)
+    return found
 
 
 def image_size(data: bytes) -> Size | None:

@@ -142,7 +142,7 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
         case CalculatedProperty():
             return _calculated(trait.expression, ask) if trait.name == name else None
         case Label():
-            return trait.label if trait.property_name == name else None
+            return label_of(trait, ask) if trait.property_name == name else None
         case Rotation() if trait.name:
             return _of_rotation(trait, name)
         case MarkMoved():
@@ -161,6 +161,21 @@ def answer_of(trait: Trait, name: str, ask: Ask) -> str | None:
             return truth(True) if name == "IsCargo" else None
         case _:
             return None
+
+
+def label_of(label: Label, ask: Ask) -> str:
+    """The text of a label: an expression or a text with properties in it, unknown ones empty."""
+    return _calculated(label.label, lambda name: ask(name) or "")
+
+
+def labelled(label: Label, name: str, ask: Ask) -> str:
+    """The name of a piece with its label, as the label's format says (Labeler.getLocalizedName)."""
+    given = {"pieceName": name, "label": label_of(label, ask)}
+
+    def value(of: str) -> str:
+        return given[of] if of in given else ask(of) or ""
+
+    return _calculated(label.name_format, value)
 
 
 def _calculated(expression: str, ask: Ask) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
+from xml.sax.saxutils import escape
 
 import pytest
 
@@ -16,7 +17,9 @@ from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.build import build_module
 from builder.vassal.buildfile.module import read_module
+from builder.vassal.buildfile.piece_text import write_piece
 from builder.vassal.module_shape import shape_of
+from builder.vassal.traits import BasicPiece, Label, PlaceMarker, Prototype
 from tests.hostile.conftest import bounded
 from tests.hostile.test_modules import GRID, board, element, hexes, module, prototypes
 
@@ -202,7 +205,41 @@ ATTACKS = {
 }  # fmt: skip
 
 
+LISTED = {"regions without end": ("point", 15_000), "zones of thousands of corners": ("zone", 18)}
+
+
 @pytest.mark.parametrize("case", ATTACKS)
 def test_what_asks_for_too_much_is_taken_over_in_part(case: str, tmp_path: Path) -> None:
     with bounded():
-        adopt(module(tmp_path, ATTACKS[case]), "t", tmp_path)
+        found = adopt(module(tmp_path, ATTACKS[case]), "t", tmp_path)
+    told = [(left.what, left.count) for left in found.left if left.kind == "place"]
+    assert told[:1] == ([LISTED[case]] if case in LISTED else [])
+
+
+def test_what_prototypes_of_many_pieces_place_is_one_counter(tmp_path: Path) -> None:
+    """Names are those that VASSAL shows, labels worked out."""
+    slot, part = "VASSAL.build.widget.PieceSlot", "VASSAL.build.module.PrototypeDefinition"
+    smoke = write_piece([BasicPiece(name="Smoke", image="s.png")])
+    common = write_piece([PlaceMarker(marker=smoke, gpid="77"), BasicPiece()])
+    label = Label(label='{Size == "" ? "of " + BasicName : $Size$}')
+    pieces = {
+        f"A{n}": [Prototype(name="p"), BasicPiece(name=f"A{n}", image="a.png")] for n in "012"
+    }
+    pieces["Old"] = [label, BasicPiece(name="Old", image="a.png")]
+    slots = "".join(
+        f'<{slot} entryName="{name}" gpid="{at}">{escape(write_piece(traits))}</{slot}>'
+        for at, (name, traits) in enumerate(pieces.items())
+    )
+    tree = (
+        '<VASSAL.build.GameModule name="P" version="1"><VASSAL.build.module.PrototypesContainer>'
+        f'<{part} name="p">{escape(common)}</{part}></VASSAL.build.module.PrototypesContainer>'
+        '<VASSAL.build.module.Map mapName="M"/><VASSAL.build.module.PieceWindow>'
+        f'<VASSAL.build.widget.ListWidget entryName="All">{slots}</VASSAL.build.widget.ListWidget>'
+        "</VASSAL.build.module.PieceWindow></VASSAL.build.GameModule>"
+    )
+    file = tmp_path / "p.vmod"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("buildFile.xml", tree)
+    game = load_game(adopt(file, "p", tmp_path).folder)
+    names = [counter.full_name for counter in game.counters.values()]
+    assert names == ["A0", "Smoke", "A1", "A2", "Old (of Old)"]

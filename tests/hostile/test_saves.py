@@ -127,6 +127,12 @@ def test_too_many_are_refused(what: str, attack: Attack) -> None:
         open_record(attack(*MANY[what]))
 
 
+def test_empty_stacks_of_old_modules_are_borne(attack: Attack) -> None:
+    stacks = [f"+/{at}/stack/Main Map;10;10;@@1" for at in range(limits.PIECES + 10_000)]
+    with bounded():
+        assert open_record(attack(*stacks)).position().units
+
+
 def test_thousands_of_loose_pieces_on_one_point_are_told(attack: Attack) -> None:
     with bounded():
         everything(attack(*(piece(f"x{at}", []) for at in range(9_000))))

@@ -28,6 +28,7 @@ VALUES = {"Step_Level": "2", "Side": "german", "Moved": "false", "Strength": "4"
         ('{GetProperty("Str"+"ength")}', "4"),
         ("{(1+2)*3}", "9"),
         ("{Unknown}", ""),
+        ("{$Side$}", ""),
         ('{"a\\"b"}', 'a"b'),
     ],
 )

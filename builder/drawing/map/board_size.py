@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder import limits
 from builder.drawing.map.limits import check_size
 from builder.drawing.rasters import RasterError, file_of, size_of
 from builder.game.board_places import BoardPlace
@@ -12,7 +13,7 @@ from builder.game.model import Game
 from builder.game.problems import ProblemsError, sentences
 from builder.game.typed import problem_at
 
-MOST_PIXELS = 480_000_000
+MOST_PIXELS = int(limits.SCAN)
 _USUAL = (1200, 900)
 
 Box = tuple[float, float, float, float]

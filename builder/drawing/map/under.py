@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder import limits
 from builder.drawing.map.config import MapDrawing
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.rasters import RasterError, file_of, in_colours, opened, size_of
@@ -25,7 +26,7 @@ from builder.hexes.grid import PixelGrid
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 480_000_000
+MOST_PIXELS = int(limits.SCAN)
 """Pixels of a scan: 20,000 a side and a little more."""
 
 MOST_ON_SHEET = 60_000_000

@@ -15,7 +15,7 @@ def check_setups(look: Look) -> None:
     for scenario in game.scenarios.values():
         units = list(_units(look, scenario))
         placed |= {counter.id for counter, _ in units}
-        if game.counters and not units:
+        if game.counters and not units and not scenario.kept:
             look.error(
                 "empty-scenario", scenario.file, 0, f"The scenario '{scenario.id}' has no units.",
                 "Give counters a set-up in counters.csv, or list [[unit]] tables here.",
