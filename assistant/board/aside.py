@@ -16,6 +16,9 @@ IDLE = 60.0
 """Seconds after which a process without work ends; the next work starts another."""
 
 
+CLOSED = "The page is being closed."
+
+
 class AsideError(Exception):
     """The work could not be done; one sentence."""
 
@@ -25,6 +28,7 @@ class Aside:
     """Runs functions of a module one after another elsewhere; used from any thread."""
 
     _line: Connection | None = None
+    _closed: bool = False
     _lock: Lock = field(default_factory=Lock)
 
     def run(self, work: Callable[..., bytes], *given: Any) -> bytes:
@@ -37,11 +41,14 @@ class Aside:
 
     def _ask(self, work: Callable[..., bytes], given: tuple[Any, ...]) -> tuple[bool, Any]:
         for line in (self._line, None):
+            if self._closed:
+                return False, CLOSED
             fresh = line or self._start()
             try:
                 fresh.send((work, given))
                 answer: tuple[bool, Any] = fresh.recv()
-            except (EOFError, OSError):
+            except (EOFError, OSError, TypeError):
+                # TypeError: the line was closed by another thread while this one waited on it.
                 fresh.close()
                 self._line = None
                 if line is None:
@@ -59,7 +66,8 @@ class Aside:
         return ours
 
     def close(self) -> None:
-        """Let the process end; work under way is finished first."""
+        """Let the process end; work under way is finished first, and nothing more is begun."""
+        self._closed = True
         line, self._line = self._line, None
         if line is not None:
             line.close()

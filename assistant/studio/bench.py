@@ -52,6 +52,7 @@ class Bench:
     check: Check
     _checking: Aside = field(default_factory=Aside)
     _drawing: Aside = field(default_factory=Aside)
+    _drafting: Aside = field(default_factory=Aside)
     _lock: Lock = field(default_factory=Lock)
     _loaded: tuple[str, Game | None] = ("", None)
     _found: tuple[str, list[Told]] = ("", [])
@@ -67,6 +68,7 @@ class Bench:
         self._ended = True
         self._checking.close()
         self._drawing.close()
+        self._drafting.close()
 
     def start(self) -> Told:
         """What the page must know at first."""
@@ -240,17 +242,27 @@ class Bench:
         """The map, small, as the files are now."""
         return self._drawn("map", previews.map_preview, ())
 
+    def draft_map(self, told: Mapping[str, Any]) -> bytes:
+        """The same at once, plain; a whole one that is under way does not hold it up."""
+        return self._drawn("draft", previews.map_draft, (), self._drafting)
+
     def leaf(self, told: Mapping[str, Any]) -> bytes:
         """The printed leaf on which a counter lies."""
         return self._drawn("sheet", previews.sheet_preview, (str(told["id"])[:200],))
 
-    def _drawn(self, what: str, work: Callable[..., bytes], more: Sequence[str]) -> bytes:
+    def _drawn(
+        self,
+        what: str,
+        work: Callable[..., bytes],
+        more: Sequence[str],
+        aside: Aside | None = None,
+    ) -> bytes:
         stamp = _key(self.sources.stamp())
         kind = f"{what} {' '.join(more)}"
         kept = self._pictures.get((kind, stamp))
         if kept is None:
             try:
-                kept = self._drawing.run(work, str(self.folder), stamp, *more)
+                kept = (aside or self._drawing).run(work, str(self.folder), stamp, *more)
             except AsideError as error:
                 raise BadRequestError(str(error)) from None
             with self._lock:

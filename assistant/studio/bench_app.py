@@ -37,6 +37,7 @@ def make_bench_app(bench: Bench, token: str) -> Starlette:
             ),
         ),
         door.picture("/map.png", bench.map, age=0),
+        door.picture("/draft.png", bench.draft_map, age=0),
         door.picture("/sheet/{id}.png", bench.leaf, age=0),
     ]
     return door.app(STATIC, routes)

@@ -24,7 +24,16 @@ def _game(folder: str, stamp: str) -> Game:
 
 def map_preview(folder: str, stamp: str) -> bytes:
     """The map, small, as PNG."""
-    from builder.drawing.map.draw import draw_map
+    return _map(folder, stamp, draft=False)
+
+
+def map_draft(folder: str, stamp: str) -> bytes:
+    """The same without what takes long to draw."""
+    return _map(folder, stamp, draft=True)
+
+
+def _map(folder: str, stamp: str, *, draft: bool) -> bytes:
+    from builder.drawing.map.draw import draw_draft, draw_map
     from builder.drawing.map.layout import layout_map
     from builder.drawing.map.palette import palette_of
     from builder.drawing.map.read_config import map_drawing
@@ -35,8 +44,9 @@ def map_preview(folder: str, stamp: str) -> bytes:
     layout = layout_map(game)
     paper = palette_of(map_drawing(game).palette).sheet
     scale = min(1.0, MAP_WIDTH / layout.width)
-    canvas = PixelCanvas(layout.width, layout.height, scale, background=paper, supersample=2)
-    draw_map(canvas, game, layout, "en")
+    sharp = 1 if draft else 2
+    canvas = PixelCanvas(layout.width, layout.height, scale, background=paper, supersample=sharp)
+    (draw_draft if draft else draw_map)(canvas, game, layout, "en")
     return png(canvas.picture())
 
 

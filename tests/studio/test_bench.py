@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from assistant.board.aside import Aside, AsideError
 from assistant.cli.studio import checked
 from assistant.cli.watching import bound_port, served
 from assistant.pages.door import BadRequestError
 from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
-from assistant.studio.previews import map_preview, sheet_preview
+from assistant.studio.previews import map_draft, map_preview, sheet_preview
 from assistant.studio.sources import Edit, Sources
 from builder.game.skeleton import new_game
 from tests.conftest import PATIENCE
@@ -142,6 +143,7 @@ def test_a_counter_is_drawn_while_it_is_typed(bench: Bench) -> None:
 def test_map_and_sheet_are_drawn_of_what_can_be_used(folder: Path) -> None:
     edit(Sources(folder), 0, "setup", "nowhere")
     assert map_preview(str(folder), "1").startswith(b"\x89PNG")
+    assert map_draft(str(folder), "1").startswith(b"\x89PNG")
     assert sheet_preview(str(folder), "1", "nobody").startswith(b"\x89PNG")
 
 
@@ -186,3 +188,11 @@ def test_a_designer_types_and_another_editor_too(browser: Any, bench: Bench) -> 
     page.close()
     server.should_exit = True
     assert faults == []
+
+
+def test_what_is_closed_begins_no_process() -> None:
+    aside = Aside()
+    aside.close()
+    with pytest.raises(AsideError, match="being closed"):
+        aside.run(map_draft, "nowhere", "1")
+    assert aside._line is None

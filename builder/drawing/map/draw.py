@@ -53,6 +53,25 @@ def draw_map(
     draw_furniture(canvas, scene)
 
 
+def draw_draft(canvas: Canvas, game: Game, layout: MapLayout, language: str = "en") -> None:
+    """The map without grid, rivers, names and ornament, in a fifth of the time: to look at while
+    one edits. A printed map or a board of squares is drawn as it is."""
+    if game.definition.board is not None or layout.under is not None:
+        draw_map(canvas, game, layout, language)
+        return
+    scene = Scene(game, layout, language)
+    _land(canvas, scene)
+    draw_ground_tints(canvas, scene)
+    draw_water(canvas, scene)
+    draw_area_tints(canvas, scene)
+    draw_hexside_lines(canvas, scene)
+    draw_lines(canvas, scene)
+    draw_hexside_marks(canvas, scene)
+    draw_settlements(canvas, scene)
+    draw_spots(canvas, scene)
+    _sheet(canvas, scene)
+
+
 def _country(canvas: Canvas, scene: Scene) -> None:
     """The map as its tables tell it."""
     _land(canvas, scene)

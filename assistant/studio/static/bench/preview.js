@@ -74,8 +74,17 @@ function picture(path, kind, wrap, lost) {
   fresh.addEventListener("error", () => at("view").replaceChildren(note(lost)));
 }
 
+let later = 0;
+
+/** A plain map at once, and the whole one when nothing was typed for a moment. */
 function showMap() {
-  picture("/map.png", "map", (image) => {
+  drawMap("/draft.png");
+  clearTimeout(later);
+  later = setTimeout(() => { if (tab === "board") drawMap("/map.png"); }, 700);
+}
+
+function drawMap(path) {
+  picture(path, "map", (image) => {
     const board = element("div", { class: large ? "board" : "board fit" }, image);
     const size = element("button", { type: "button", onclick: () => { large = !large; board.classList.toggle("fit", !large); size.textContent = say(large ? "whole" : "large"); ring(true); } }, say(large ? "whole" : "large"));
     return [element("p", {}, size), board];
