@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from assistant.games.nr.battle import target_limit
 from assistant.games.nr.movement import detraining_hexes, embark_bar
 from assistant.games.nr.odds import obligations, possible_battles
+from assistant.games.nr.optional import after_movement, drop, unanswered
 from assistant.games.nr.placement import arrivals
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, networks_now, supply
@@ -124,6 +125,7 @@ ORGANISED = {
     "modernisation": "Among these the free modernisations may be chosen.",
     "fort": "These units may become forts for {n} {n|card|cards} each.",
     "reorganisation": "These units may be reorganised for {n} {n|card|cards} each.",
+    "detachment": "Optional: these units may come for one that is broken up.",
 }
 
 
@@ -140,6 +142,7 @@ def moving(situation: Situation, side: str) -> Duties:
     able = (unit for unit in mobile if embark_bar(situation, unit) is None)
     yield from duty_of("may", "9.1", "These units may embark: the first is free.", able)
     yield from duty_of("forbidden", "2.3", "Units in parentheses do not move.", still)
+    yield from after_movement(situation, side)
 
 
 @rule("10.1", "10.2")
@@ -155,6 +158,7 @@ def fighting(situation: Situation, side: str) -> Duties:
     most, number = target_limit(situation, side)
     text = "At most {n} {n|hex|hexes} may be marked as targets this turn."
     yield Duty(Saying(text, n=most), "may", number)
+    yield from unanswered(situation, side)
 
 
 @rule("11.1", "11.2")
@@ -181,6 +185,7 @@ def detraining(situation: Situation, side: str) -> Duties:
         hexes = tuple(detraining_hexes(situation, unit))
         ids = tuple(one.id for one in waiting)
         yield Duty("These units may get off in these hexes.", "may", "9.2", ids, hexes)
+    yield from drop(situation, side)
 
 
 PHASES: Mapping[str, Callable[[Situation, str], Duties]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from assistant.games.nr.optional import broken_up
 from assistant.games.nr.situation import CLOSED, Situation, in_ussr
 from assistant.games.nr.supply import Network, direct_route, land_route, networks_now
 from assistant.games.nr.units import (
@@ -42,6 +43,7 @@ def arrivals(situation: Situation) -> Arrivals:
         *modernised(situation),
         *fortified(situation),
         *reorganised(situation),
+        *broken_up(situation),
     )
     note = Reason(
         "5.4", "Prices are cards to be discarded; hands are not in the position.", "missing"

@@ -65,6 +65,9 @@ def ended(situation: Situation, points: dict[str, float]) -> Iterator[tuple[str,
         text = "Sudden Death: {side} has {n:g} points, more than {m}."
         side = situation.side_name(first)
         yield first, Reason("12.2", text, side=side, n=points[first], m=asked)
+    if asked is not None and points[first] >= asked:
+        text = "Without Sudden Death the other side discards a card and draws {n} fewer."
+        yield "", Reason("15.6", text, n=fewer_cards(points[first] - asked))
     high = situation.value("high-tide")
     if high is not None and situation.turn == LATE - 1:
         axis = int(high) > points[SOVIET]
@@ -130,6 +133,16 @@ def thresholds(situation: Situation) -> Iterator[Threshold]:
             yield Threshold("sudden death", asked + 1, "12.2")
             break
     yield Threshold("soviet total victory", TOTAL, "12.3")
+
+
+MOST_FEWER = 2
+
+
+@rule("15.6")
+def fewer_cards(above: float) -> int:
+    """Cards that are not drawn next turn if Sudden Death is left out: as many as there are points
+    above what it asks, two at most."""
+    return min(MOST_FEWER, int(above))
 
 
 def sudden_death(situation: Situation, turn: str) -> int | None:

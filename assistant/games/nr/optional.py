@@ -1,0 +1,130 @@
+"""What the optional rules allow besides, where their pieces are at hand (15.1 to 15.9), and the
+Strategic Reserve (14.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from assistant.games.nr.odds import obligations
+from assistant.games.nr.situation import SNOWY, Situation, in_ussr
+from assistant.games.nr.supply import judge, networks_now
+from assistant.games.nr.units import AXIS, SOVIET, is_fortified_front, nationality, type_of
+from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import Duties, duty_of
+from assistant.position import Unit
+from assistant.questions.answers import Arrival
+from assistant.questions.reasons import Reason
+
+UNUSED = "unused-markers"
+"""The box in which the optional units wait."""
+FIRST_DETACHMENT, FIRST_FORTIFIED, FIRST_RESERVE, FIRST_DROP = 8, 5, 4, 4
+ARMY, FRONT = [4, 3], [4, 3]
+"""The strengths of the armies and fronts that are broken up."""
+BAD_WEATHER = ("mud", *SNOWY)
+
+
+def in_supply(situation: Situation, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Those of some units that the supply check would leave unmarked."""
+    for unit in units:
+        if judge(networks_now(situation)[unit.side], unit).state != "oos":
+            yield unit
+
+
+# Units broken up
+
+
+@rule("15.1", "15.2")
+def broken_up(situation: Situation) -> Iterator[Arrival]:
+    """Once a game an army makes room for three detachments, a front for two fortified ones."""
+    waiting = situation.in_box(UNUSED)
+    detachments = tuple(u.id for u in waiting if "abteilung" in (u.counter or u.id))
+    fortified = tuple(u.id for u in waiting if is_fortified_front(u))
+    if detachments:
+        yield _in_place_of(
+            situation, AXIS, "15.1", detachments, FIRST_DETACHMENT, armies(situation)
+        )
+    if fortified:
+        yield _in_place_of(situation, SOVIET, "15.2", fortified, FIRST_FORTIFIED, fronts(situation))
+
+
+@rule("15.1")
+def armies(situation: Situation) -> tuple[Unit, ...]:
+    """German infantry armies of 4-4 on their strong face, in supply."""
+    own = (u for u in situation.of_side(AXIS) if nationality(u) == "german" and _whole(u, ARMY))
+    return tuple(in_supply(situation, own))
+
+
+@rule("15.2")
+def fronts(situation: Situation) -> tuple[Unit, ...]:
+    """Soviet infantry fronts of 4-3 alone in their hex, in supply."""
+    own = (u for u in situation.of_side(SOVIET) if _whole(u, FRONT))
+    alone = (unit for unit in own if len(situation.units_at(unit.hex, SOVIET)) == 1)
+    return tuple(in_supply(situation, alone))
+
+
+def _whole(unit: Unit, strength: list[int]) -> bool:
+    its = list(unit.get("strength") or ())
+    return type_of(unit) == "infantry" and unit.step == 1 and its == strength
+
+
+def _in_place_of(
+    situation: Situation,
+    side: str,
+    number: str,
+    ids: tuple[str, ...],
+    first: int,
+    able: tuple[Unit, ...],
+) -> Arrival:
+    why = [Reason(number, "An optional rule, once a game, for one event point.")]
+    state = "later" if situation.turn < first else "possible" if able else "barred"
+    if state == "barred":
+        why.append(Reason(number, "No unit that it may replace is in supply."))
+    extra = {"replaces": [unit.id for unit in able]} if state == "possible" else {}
+    turn = first if state == "later" else None
+    return Arrival("detachment", side, ids, state, number, turn, because=tuple(why), extra=extra)
+
+
+# Duties
+
+
+@rule("14.12.1", "15.3.1", "15.3.2", "15.3.4")
+def after_movement(situation: Situation, side: str) -> Duties:
+    """Who may become the Strategic Reserve; with support in use, who loses and who may take it."""
+    own = tuple(in_supply(situation, situation.of_side(side)))
+    if side == SOVIET and situation.turn >= FIRST_RESERVE:
+        what = "One of these units may go to the Rail Movement Box as the Strategic Reserve."
+        yield from duty_of("may", "14.12.1", what, own)
+    helped = [unit for unit in situation.of_side(side) if "support" in unit.markers]
+    yield from duty_of("must", "15.3.4", "The support marker comes off these units.", helped)
+    if helped:
+        what = "At the end of the phase one of these units may take the support marker."
+        yield from duty_of("may", "15.3.1", what, own)
+
+
+@rule("15.5")
+def unanswered(situation: Situation, side: str) -> Duties:
+    """Counterblows that no unit of the active side touches."""
+    void = {
+        duty["hex"]
+        for duty in obligations(situation, side)
+        if duty["marker"] == "counterblow" and not duty["must"]
+    }
+    idle = (unit for unit in situation.units if unit.hex in void)
+    what = "Optional: nobody answers these Counterblows, so their units may advance one hex."
+    yield from duty_of("may", "15.5", what, idle)
+
+
+@rule("15.9")
+def drop(situation: Situation, side: str) -> Duties:
+    """Axis units in the U.S.S.R. next to a Soviet unit in supply, in bad weather."""
+    early = situation.turn < FIRST_DROP or situation.weather not in BAD_WEATHER
+    if side != SOVIET or early:
+        return
+    near = {
+        name
+        for unit in in_supply(situation, situation.of_side(SOVIET))
+        for name in situation.near(unit.hex)
+    }
+    axis = (u for u in situation.of_side(AXIS) if u.hex in near and in_ussr(situation.board, u.hex))
+    what = "Optional: the Drop marker may be laid on one of these units, which it disorganises."
+    yield from duty_of("may", "15.9", what, axis)
