@@ -12,8 +12,9 @@ import typer
 
 from assistant.cli.errors import told
 from assistant.questions.protocol import QuestionError
+from assistant.words.findings import Say, complaining
 from assistant.words.language import readers_language
-from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general
+from assistant.words.voice import ENGLISH, LANGUAGES, Voice
 from builder.game.problems import ProblemsError
 
 
@@ -43,9 +44,9 @@ def asked_in(words: Sequence[str]) -> str:
     return asked[0] if asked and asked[0] in LANGUAGES else readers_language()
 
 
-def speaker(words: Sequence[str]) -> Voice:
+def speaker(words: Sequence[str]) -> Say:
     """Who tells what is wrong with a command of these words."""
-    return general(asked_in(words))
+    return complaining(asked_in(words))
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 
 from assistant.desk.desk import Desk, edits_of, names_of
 from assistant.pages.door import Door
+from assistant.words.findings import complaining
 
 STATIC = Path(__file__).parent / "static"
 COUNTER_PIXELS = 96
@@ -22,9 +23,7 @@ def make_app(desk: Desk, token: str) -> Starlette:
     routes = [
         door.asked("/api/start", lambda data: desk.start()),
         door.asked("/api/sheet", lambda data: desk.sheet(str(data.get("id")))),
-        door.asked(
-            "/api/write", lambda data: desk.write(str(data.get("id")), edits_of(data.get("edits")))
-        ),
+        door.asked("/api/write", lambda data: _written(desk, data)),
         door.asked("/api/undo", lambda data: desk.undo()),
         door.asked("/api/figures", lambda data: desk.figures(names_of(data.get("ids")))),
         door.asked("/api/map", lambda data: desk.map()),
@@ -33,6 +32,13 @@ def make_app(desk: Desk, token: str) -> Starlette:
         door.picture("/face/{face:int}/{id}.png", lambda told: _drawn(desk, told, LARGE_PIXELS)),
     ]
     return door.app(STATIC, routes)
+
+
+def _written(desk: Desk, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What was written, and what was not, in the page's language."""
+    told = desk.write(str(data.get("id")), edits_of(data.get("edits")))
+    say = complaining(str(data.get("language", "")))
+    return {**told, "wrong": [{**one, "told": say(one["told"])} for one in told["wrong"]]}
 
 
 def _drawn(desk: Desk, told: Mapping[str, Any], pixels: int = COUNTER_PIXELS) -> bytes | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from errno import EACCES, EDQUOT, ENOSPC, EPERM, EROFS
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ from starlette.staticfiles import StaticFiles
 
 from assistant.board.app import FRESH, HOSTS, SameOrigin
 from assistant.board.app import STATIC as BOARD
+from assistant.words.findings import complaining
 from builder.errors import KesselError
+from builder.game.problems import ProblemsError
 
 STATIC = Path(__file__).parent / "static"
 """What pages share, which they find under /kit."""
@@ -79,7 +82,9 @@ class Door:
                 body += part
                 if len(body) > MOST_BYTES:
                     return JSONResponse({"error": "The request is too large."}, 413)
-            return await _answer(body, work)
+            return await _answer(
+                body, work, complaining(request.headers.get("x-kessel-language", ""))
+            )
 
         return Route(path, route, methods=[method])
 
@@ -107,15 +112,30 @@ class Door:
         return secrets.compare_digest(told.encode(), self.token.encode())
 
 
-async def _answer(body: bytes, work: Callable[[Object], Awaitable[Any]]) -> Response:
+async def _answer(
+    body: bytes, work: Callable[[Object], Awaitable[Any]], say: Callable[[str], str]
+) -> Response:
     try:
         return JSONResponse(await work(_object(body)), headers=FRESH)
     except BadRequestError as error:
-        return JSONResponse({"error": str(error)}, 400)
+        return JSONResponse({"error": say(str(error))}, 400)
+    except ProblemsError as error:
+        told = (replace(one, text=say(one.text), remedy=say(one.remedy)) for one in error.problems)
+        return JSONResponse({"error": " ".join(map(str, told))}, 422)
     except KesselError as error:
-        return JSONResponse({"error": str(error)}, 422)
+        return JSONResponse({"error": say(str(error))}, 422)
     except OSError as error:
-        return JSONResponse({"error": f"Nothing was saved: {error.strerror}."}, 500)
+        return JSONResponse({"error": say(_unsaved(error))}, 500)
+
+
+def _unsaved(error: OSError) -> str:
+    """Why nothing could be written, and what helps."""
+    if error.errno in (ENOSPC, EDQUOT):
+        return "Nothing was saved: the disk is full. Make room on it."
+    if error.errno in (EACCES, EPERM, EROFS):
+        place = Path(str(error.filename)).parent if error.filename else "the folder"
+        return f"Nothing was saved: {place} may not be written. Allow it, or use --own FOLDER."
+    return f"Nothing was saved: {error.strerror or 'the file cannot be written'}."
 
 
 def _object(body: bytes) -> Object:

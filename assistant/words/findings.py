@@ -27,6 +27,20 @@ def says_findings(language: str) -> Say:
     return _Says(path).say
 
 
+def complaining(language: str) -> Say:
+    """Says what is wrong, whether with a file or with what was asked for."""
+    from assistant.words.voice import ENGLISH, general
+
+    say = general(language if language in LANGUAGES else ENGLISH)
+    found = says_findings(language)
+
+    def told(text: str) -> str:
+        said = say(text)
+        return said if said != text else found(text)
+
+    return told
+
+
 def in_language(finding: dict[str, Any], language: str) -> dict[str, Any]:
     """A finding of `kessel check --json` with text and remedy in a language."""
     say = _said(language)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -11,7 +14,8 @@ from starlette.testclient import TestClient
 
 from assistant.cli.watching import bound_port, served
 from assistant.desk.app import make_app
-from assistant.desk.desk import Desk
+from assistant.desk.desk import Desk, Edit
+from builder.game import owning
 from builder.game.loader import load_game
 from builder.game.locate import find_game
 from builder.game.owned import VARIABLE
@@ -104,6 +108,68 @@ def test_a_damaged_copy_is_told_and_left(client: TestClient, desk: Desk) -> None
     told = client.post("/api/write", json={"id": CRT, "edits": [edit]}, headers=HEAD)
     assert told.status_code == 422
     assert file.read_bytes() == b"\xff\xfe nonsense"
+
+
+@pytest.mark.parametrize(
+    ("number", "language", "told"),
+    [
+        (errno.ENOSPC, "en", "the disk is full"),
+        (errno.ENOSPC, "es", "el disco está lleno"),
+        (errno.EROFS, "es", "no se permite escribir en"),
+        (errno.EIO, "en", "Nothing was saved: Input/output error."),
+    ],
+)
+def test_why_nothing_could_be_written_is_a_sentence(
+    number: int,
+    language: str,
+    told: str,
+    client: TestClient,
+    desk: Desk,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write(client, CRT, (["crt", "1"], "0", "BB"))
+    before = (desk.source.own / "combat.csv").read_bytes()
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(owning, "write_whole", full)
+    edit = {"key": ["crt", "1"], "column": "+1", "text": "BB"}
+    head = HEAD | {"x-kessel-language": language}
+    for path, asked in (("write", {"id": CRT, "edits": [edit]}), ("undo", {})):
+        answer = client.post(f"/api/{path}", json=asked, headers=head)
+        assert answer.status_code == 500
+        assert told in answer.json()["error"]
+    assert (desk.source.own / "combat.csv").read_bytes() == before
+    monkeypatch.undo()
+
+
+def test_what_is_wrong_is_told_in_the_pages_language(client: TestClient, desk: Desk) -> None:
+    edit = {"key": ["soviet-8"], "column": "strength", "text": "many"}
+    asked = {"id": "counters.csv", "edits": [edit], "language": "es"}
+    told = client.post("/api/write", json=asked, headers=HEAD).json()
+    assert told["wrong"][0]["told"].startswith("Escribe ")
+    desk.source.own.mkdir(parents=True, exist_ok=True)
+    (desk.source.own / "counters.csv").write_bytes(b"\xff\xfe nonsense")
+    answer = client.post("/api/write", json=asked, headers=HEAD | {"x-kessel-language": "es"})
+    assert "Guárdalo" in answer.json()["error"]
+
+
+def test_two_programs_write_one_copy(desk: Desk) -> None:
+    other = Desk.of(desk.source.folder)
+    keys = [("crt", str(n)) for n in range(1, 7)]
+    columns = [c for c in desk.source.sheets[CRT].columns if c[-1:].isdigit()][:4]
+    edits = [Edit(key, column, "BB") for key in keys for column in columns]
+    writers = [
+        Thread(target=lambda at=at, half=half: [at.write(CRT, [one]) for one in half])
+        for at, half in ((desk, edits[::2]), (other, edits[1::2]))
+    ]
+    for one in writers:
+        one.start()
+    for one in writers:
+        one.join()
+    typed = desk.source.typed("combat.csv")
+    assert all(typed[edit.key, edit.column] == "BB" for edit in edits)
 
 
 @pytest.fixture

@@ -117,7 +117,7 @@ function write(id, edits) {
   painting = painting.then(async () => {
     let told;
     while (!told) {
-      try { told = await ask("/api/write", { id, edits }); } catch (error) { warn(error); at("status").textContent = say("waits", edits.length); await new Promise((done) => setTimeout(done, AGAIN)); }
+      try { told = await ask("/api/write", { id, edits, language }); } catch (error) { warn(error); at("status").textContent = say("waits", edits.length); await new Promise((done) => setTimeout(done, AGAIN)); }
     }
     const one = about.sheets.find((other) => other.id === id);
     if (one) one.done = told.done;
@@ -161,7 +161,7 @@ async function send() {
   while (queue.length) {
     const edits = queue.splice(0);
     try {
-      const told = await ask("/api/write", { id, edits });
+      const told = await ask("/api/write", { id, edits, language });
       const one = about.sheets.find((other) => other.id === id);
       one.done = told.done; about.steps = told.steps;
       for (const wrong of told.wrong) mark(wrong);

@@ -8,7 +8,7 @@ export const token = location.hash.slice(1);
 export const pictureAt = (path, more = "") => `${path}?token=${encodeURIComponent(token)}${more}`;
 
 export async function ask(path, data, more = {}) {
-  const options = { headers: { "x-kessel-token": token }, ...more };
+  const options = { headers: { "x-kessel-token": token, "x-kessel-language": document.documentElement.lang }, ...more };
   if (data) Object.assign(options, { method: "POST", body: JSON.stringify(data) });
   let answer;
   try { answer = await fetch(path, options); } catch (error) {
