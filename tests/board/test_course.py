@@ -16,6 +16,7 @@ def test_each_step_tells_how_the_sides_stand(evening: Session) -> None:
     assert last["german"]["strength"] == first["german"]["strength"] - 2
     assert last["soviet"] == first["soviet"]
     assert any(point["dice"] for point in points)
+    assert [point["battles"] for point in points if point["battles"]] == [["3500"], ["3900"]]
 
 
 def test_another_moment_is_compared(evening: Session, visit: Visit) -> None:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from assistant.board.app import make_app
 from assistant.board.session import Session
+from assistant.board.source import open_source
 from assistant.board.trying import LONGEST, MOST, tried
 from assistant.position import Position
 from assistant.questions.protocol import QuestionError
@@ -169,6 +170,37 @@ def test_a_plan_warns_of_who_fights_twice(visit: Visit) -> None:
     page = visit(anchor="#plan=3910!A,B!~3912!B!")
     page.wait_for_selector("#panel .alert:has-text('B fights in two battles')")
     page.wait_for_selector("#plan-sum")
+
+
+def test_a_plan_of_another_game_opens_with_what_still_fits(visit: Visit) -> None:
+    page = visit(
+        anchor="#plan=C4806!su-35mr!~3910!A,soviet-39!&try=move:GONE:3909~step:D:2~own:C1:x"
+    )
+    page.wait_for_selector("#panel .alert:has-text('No longer on the table: su-35mr')")
+    page.wait_for_selector("#panel .alert:has-text('No longer on the table: 39th Army')")
+    told = at_rest(page).inner_text("#panel")
+    assert "There is no unit 'GONE' on the table any more." in told
+    assert "The map has no hex 'C1'." in told
+    assert page.inner_text("#plan-sum") != "In sum: 0 enemy steps, 0 own steps, 0 hexes taken."
+
+
+def test_the_ratio_of_both_sides_is_drawn_and_forgotten_with_the_moment(visit: Visit) -> None:
+    page = visit()
+    page.click("[data-threat=ratio]")
+    page.wait_for_selector("#panel .legends:has-text('German ≥ 3:1')")
+    page.goto(f"{page.url}&try=gone:B")
+    page.reload()
+    assert at_rest(page).locator("[data-threat=ratio][aria-pressed=true]").count() == 0
+
+
+def test_a_plan_is_kept_as_a_log_of_vassal(evening: Session, visit: Visit, tmp_path: Path) -> None:
+    page = visit(anchor="#try=move:soviet-6-guards:3303")
+    with page.expect_download() as waiting:
+        page.click("#plan-log")
+    assert waiting.value.suggested_filename == "evening-plan.vlog"
+    waiting.value.save_as(tmp_path / "plan.vlog")
+    log = open_source(tmp_path / "plan.vlog")
+    assert log.seen(log.steps).by_id["soviet-6-guards"].hex == "3303"
 
 
 def test_units_and_hexes_are_found_by_keyboard(visit: Visit) -> None:

@@ -3,6 +3,7 @@
 import { ask, AnswerError } from "./ask.js";
 import { $, el } from "./dom.js";
 import { changed, state } from "./state.js";
+import { placeName } from "./panel/parts.js";
 import { called, say } from "./words.js";
 
 let of = "";
@@ -29,7 +30,8 @@ export function notch() {
     const before = points[index - 1], left = { left: `${(100 * point.step) / last}%` };
     if (!before || before.turn !== point.turn) found.push(el("span", { class: "turn", style: left, title: say("turn", point.turn) }, String(point.turn)));
     else if (before.phase !== point.phase) found.push(el("span", { class: "phase", style: left, title: called("phase", point.phase) }));
-    if (point.dice) found.push(el("span", { class: "dice", style: left, title: say("diceFell") }));
+    if (point.battles.length) found.push(el("span", { class: "fought", style: left, title: say("foughtAt", point.battles.map((hex) => placeName(state.board, hex)).join(", ")) }, "⚔"));
+    else if (point.dice) found.push(el("span", { class: "dice", style: left, title: say("diceFell") }));
   });
   $("notches").replaceChildren(...found);
 }

@@ -2,6 +2,7 @@
 
 import { $, el } from "./dom.js";
 import { column, figures, placeName } from "./panel/parts.js";
+import { RATIO, ratioWords } from "./planning.js";
 import { pictures, view } from "./stage.js";
 import { changed, state } from "./state.js";
 import { called, nameOf, say } from "./words.js";
@@ -44,7 +45,8 @@ function told(hex) {
     el("strong", {}, placeName(board, hex)),
     reached && el("p", { class: "rule" }, say("costs", reached.cost, Math.max(0, moves.allowance - reached.cost))),
     attack && el("p", {}, `${say("attacks")}: ${column(attack.column)}`),
-    state.threat?.hexes[hex] && el("p", {}, say("reachedBy", state.threat.hexes[hex][1], state.threat.hexes[hex][2])),
+    state.threat?.side === RATIO && state.threat.hexes[hex] && el("p", {}, `${state.threat.sides.map((side, index) => `${called("side", side)} ${state.threat.hexes[hex][index]}`).join(" · ")} (${ratioWords(state.threat.hexes[hex])})`),
+    state.threat && state.threat.side !== RATIO && state.threat.hexes[hex] && el("p", {}, say("reachedBy", state.threat.hexes[hex][1], state.threat.hexes[hex][2])),
     threat && el("p", { class: "bad" }, say("threatenedBy", threat.units.length, threat.force)),
     ...units.slice(0, MOST).map((unit) => el("div", { class: "hovered" }, el("img", { src: pictures.get(unit.picture)?.src, alt: "", width: 34, height: 34 }),
       el("span", {}, nameOf(unit), el("br"), el("small", {}, [called("side", unit.side), figures(unit)].filter(Boolean).join(" · "))))),

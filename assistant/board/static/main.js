@@ -15,7 +15,7 @@ import { refresh, refreshMap, remember } from "./showing.js";
 import { hint, showNote, view } from "./stage.js";
 import { choose, onChange, start, state, tried } from "./state.js";
 import { goTo, play, showPlaying, showTimeline } from "./timeline.js";
-import { askPlan } from "./planning.js";
+import { askPlan, forgetOfOtherMoments } from "./planning.js";
 import { fillTrial, useTrial } from "./trial.js";
 import { askCourse } from "./course.js";
 import { askTurning } from "./turning.js";
@@ -43,7 +43,7 @@ onChange("answers", refresh);
 onChange("hand", refreshMap);
 onChange("scene", fillTrial);
 onChange("answers", fillTrial);
-onChange("scene", () => { askWays(); askPlan(); heedTurn(); askCourse(); askTurning(); });
+onChange("scene", () => { forgetOfOtherMoments(); askWays(); askPlan(); heedTurn(); askCourse(); askTurning(); });
 useTurnCall();
 
 addEventListener("popstate", () => {
@@ -57,7 +57,7 @@ function speak(language) {
   state.language = useLanguage(language);
   const other = otherLanguage() === "es" ? "Español" : "English";
   $("language").lang = otherLanguage();
-  $("language").setAttribute("aria-label", other);
+  $("language").setAttribute("aria-label", `${other} (${other.slice(0, 2).toUpperCase()})`);
   $("language").replaceChildren(el("span", { class: "short" }, other.slice(0, 2).toUpperCase()), el("span", { class: "long" }, other));
   showPlaying();
   if (!state.scene) showAwaited();

@@ -4,7 +4,7 @@ import { ask, AnswerError } from "./ask.js";
 import { el } from "./dom.js";
 import { loadScene } from "./loading.js";
 import { during } from "./rest.js";
-import { arrow, atLeast, between, placePath, plate } from "./shapes.js";
+import { arrow, atLeast, between, placePath, plate, text } from "./shapes.js";
 import { hint } from "./stage.js";
 import { changed, moment, state } from "./state.js";
 import { attempt, change } from "./trying.js";
@@ -108,6 +108,15 @@ export async function askCheapest(wished) {
   changed("answers");
 }
 
+let threatOf = "";
+
+/** What was asked of another moment is true no more. */
+export function forgetOfOtherMoments() {
+  const now = JSON.stringify([moment(), state.version]);
+  if (threatOf && threatOf !== now) Object.assign(state, { threat: null, cheapest: null });
+  threatOf = now;
+}
+
 /** Where a side could go and what it could strike; asked again, hidden. */
 export async function askThreat(side) {
   if (state.threat?.side === side) { state.threat = null; changed("answers"); return; }
@@ -121,8 +130,53 @@ export async function askThreat(side) {
   changed("answers");
 }
 
+/** Of both sides together: in each hex, what strength each could bring there. */
+export async function askRatio() {
+  if (state.threat?.side === RATIO) { state.threat = null; changed("answers"); return; }
+  const counts = new Map();
+  for (const unit of state.scene.units) if (state.board.centres[unit.hex] && !(unit.hex in state.board.boxes)) counts.set(unit.side, (counts.get(unit.side) ?? 0) + 1);
+  const sides = state.board.sides.map(({ id }) => id).filter((id) => counts.get(id)).sort((one, other) => counts.get(other) - counts.get(one)).slice(0, 2);
+  const asked = state.threat = { side: RATIO, sides, busy: true, hexes: {}, threatened: {} };
+  changed("answers");
+  try {
+    const [one, other] = await Promise.all(sides.map((side) => ask("reach", { ...moment(), side })));
+    const hexes = {};
+    for (const [index, found] of [one, other].entries()) for (const [hex, [, , force]] of Object.entries(found?.hexes ?? {})) (hexes[hex] ??= [0, 0])[index] = force;
+    if (state.threat === asked) state.threat = { ...asked, busy: false, hexes, left: (one?.left ?? 0) + (other?.left ?? 0) };
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    if (state.threat === asked) state.threat = { ...asked, busy: false, error: error.message };
+  }
+  changed("answers");
+}
+
+export const RATIO = "ratio";
+
+/** From the one side's blue over white to the other's orange, told apart without red and green. */
+export const RATIO_TINTS = ["#2166ac", "#92c5de", "#f3f0e6", "#f4a860", "#b35806"];
+
+/** How a ratio of strengths is read: 3:1, 1:2. */
+export const ratioWords = ([one, other]) => (!one || !other ? (one ? "∞:1" : "1:∞") : one >= other ? `${Math.round((10 * one) / other) / 10}:1` : `1:${Math.round((10 * other) / one) / 10}`);
+
+/** Three to one and more, more, even, less, one to three and less. */
+function ratioBand([one, other]) {
+  const ratio = (one + 0.001) / (other + 0.001);
+  return ratio >= 3 ? 0 : ratio > 1.2 ? 1 : ratio >= 1 / 1.2 ? 2 : ratio > 1 / 3 ? 3 : 4;
+}
+
+const ratioLayer = ({ hexes }) => (pen, board, k) => {
+  for (const [hex, forces] of Object.entries(hexes)) {
+    if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;
+    pen.save(); pen.globalAlpha = 0.55; pen.fillStyle = RATIO_TINTS[ratioBand(forces)]; pen.fill(); pen.restore();
+    if (k * board.hexWidth > 34) text(pen, ratioWords(forces), board.centres[hex][0], board.centres[hex][1] - board.hexWidth * 0.33, board.hexWidth * 0.17, "#222");
+  }
+};
+
+/** What is drawn of either. */
+export const threatLayer = (threat) => (threat.side === RATIO ? ratioLayer(threat) : reachLayer(threat));
+
 /** Reach of a side: the more strength could come, the darker. */
-export const threatLayer = ({ hexes }) => (pen, board, k) => {
+const reachLayer = ({ hexes }) => (pen, board, k) => {
   const most = Math.max(1, ...Object.values(hexes).map(([, , force]) => force));
   for (const [hex, [, , force]] of Object.entries(hexes)) {
     if (hex in board.boxes || !placePath(pen, board, hex, 0.98)) continue;

@@ -26,7 +26,7 @@ export function plan(context) {
   return parts;
 }
 
-const name = (id, { byId }) => nameOf(byId.get(id) ?? { name: id });
+const name = (id, { byId, board }) => nameOf(byId.get(id) ?? { counter: id, name: board.counters[id]?.[1] ?? id });
 
 /** A battle of the plan in a line of VASSAL's chat. */
 function lineOf(battle, index, context) {
@@ -46,7 +46,7 @@ function battleRow(battle, index, context) {
       el("span", { class: "names quiet" }, battle.from.map((id) => name(id, context)).join(", ")),
       told?.possible ? strip(told.chances, board) : undefined,
       told?.outlook ? el("span", { class: "names" }, say("promise", figure(told.outlook.kills), figure(told.outlook.losses), percent(told.outlook.taken))) : undefined),
-    gone.length ? el("p", { class: "alert" }, say("goneUnits", gone.join(", "))) : undefined,
+    gone.length ? el("p", { class: "alert" }, say("goneUnits", gone.map((id) => name(id, context)).join(", "))) : undefined,
     told?.error ? el("p", { class: "alert" }, told.error) : undefined,
     el("button", { class: "back", "aria-label": say("takeOut", placeName(board, battle.target)), title: say("takeOut", placeName(board, battle.target)), onclick: () => context.setPlan(context.plan.filter((other) => other !== battle)) }, "✕"));
 }
@@ -117,11 +117,19 @@ export function cheapestOf(context) {
 export function reachOf(context) {
   const { board, threat } = context;
   const parts = [heading("threat"), quiet(say("threatHow")), el("div", { class: "buttons" }, ...board.sides.map(({ id }) =>
-    el("button", { "aria-pressed": String(threat?.side === id), "data-threat": id, onclick: () => context.askThreat(id) }, say("threatOf", called("side", id)))))];
+    el("button", { "aria-pressed": String(threat?.side === id), "data-threat": id, onclick: () => context.askThreat(id) }, say("threatOf", called("side", id)))),
+    el("button", { "aria-pressed": String(threat?.side === context.RATIO), "data-threat": "ratio", onclick: () => context.askRatio() }, say("ratio")))];
+  if (threat?.side === context.RATIO && !threat.busy) parts.push(ratioLegend(threat.sides, context));
   if (threat?.busy) parts.push(quiet(say("working")));
   if (threat?.error) parts.push(el("p", { class: "alert" }, threat.error));
   if (threat?.left) parts.push(quiet(say("threatLeft", threat.left)));
   const worst = Object.entries(threat?.threatened ?? {}).sort(([, one], [, other]) => other.force - one.force).slice(0, 8);
   if (worst.length) parts.push(list(worst.map(([hex, { units, force }]) => el("button", { class: "row", onclick: () => context.pickStack(hex) }, el("strong", {}, placeName(board, hex)), el("span", { class: "grow quiet" }, say("threatenedBy", units.length, force))))));
   return parts;
+}
+
+/** What the colours of the ratio mean. */
+function ratioLegend([one, other], { RATIO_TINTS }) {
+  const words = [`${called("side", one)} ≥ 3:1`, "> 1:1", "1:1", "> 1:1", `${called("side", other)} ≥ 3:1`];
+  return el("p", { class: "legends" }, ...RATIO_TINTS.map((tint, index) => el("span", { class: "legend" }, el("span", { class: "swatch", style: { background: tint } }), ` ${words[index]}`)));
 }
