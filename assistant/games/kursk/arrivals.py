@@ -28,7 +28,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.tables import number_of
 from assistant.kernel.turn import to_come
-from assistant.position import Position, Unit
+from assistant.position import Position, Unit, called
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
 
@@ -103,17 +103,33 @@ def _reinforcement(
     """A group and where it may enter: not where the enemy stands."""
     held = situation.defended[enemy_of(side)]
     free = [name for name in hexes if name not in held]
+    ids = tuple(units)
     return Arrival(
         "reinforcement",
         side,
-        tuple(units),
+        ids,
         state,
         number,
         turn,
         entries=tuple(entry for name in free for entry in entries_at(situation, side, name)),
         refused=tuple(Refusal.by(name, enemy_in("5.26", name)) for name in hexes if name in held),
-        because=tuple(because),
+        because=(*because, *(without_headquarters(situation, ids) if state == "due" else ())),
     )
+
+
+@rule("18.23", "18.27")
+def without_headquarters(situation: Situation, ids: Iterable[str]) -> Iterator[Reason]:
+    """Units that come in while no headquarters above them is in play."""
+    counters = situation.game.counters
+    lacking = [
+        name
+        for name in ids
+        if name in counters and (its := counters[name].fields.get("hq"))
+        if not any(situation.command.in_play(head) or head in ids for head in its)
+    ]
+    if lacking:
+        text = "No headquarters of {units} is in play: in mobile mode, in communication this turn."
+        yield Reason("18.27", text, units=[called(counters[name]) for name in lacking])
 
 
 @rule("18.24", "18.25", "18.26")
@@ -377,13 +393,33 @@ def recombined(situation: Situation) -> Iterator[Arrival]:
         for count in (2,) if side == "german" else DIVISIONS:
             if len(able) >= count:
                 most = recombined_steps(side, strongest[:count])
-                extra = {"of": count, "steps_at_most": most}
+                extra = {
+                    "of": count,
+                    "steps_at_most": most,
+                    "becomes": becomes(situation, side, name),
+                }
                 yield Arrival("recombination", side, ids, "possible", number, extra=extra)
         refused = tuple(bar for bar in bars if bar is not None)
         if len(able) < 2 <= len(units):
             ids = tuple(unit.id for unit in units)
             number = refused[0].rule
             yield Arrival("recombination", side, ids, "barred", number, because=refused)
+
+
+WHOLE = {"german": "infantry", "soviet": "rifle"}
+OUT_OF_PLAY = (ELIMINATED, "set-aside")
+
+
+@rule("14.23", "14.24", "14.26", "14.35")
+def becomes(situation: Situation, side: str, head: str) -> list[str]:
+    """Divisions of a corps, or corps of a front, that are out of play, eliminated ones too: of them
+    the owner takes one, the Soviet player by lot."""
+    return [
+        unit.id
+        for unit in by_id(situation.position.units)
+        if unit.hex in OUT_OF_PLAY and (unit.side, unit.type) == (side, WHOLE[side])
+        if head in (unit.get("hq") or ()) and not is_breakdown(situation.position, unit)
+    ]
 
 
 def _bar_to_recombine(situation: Situation, unit: Unit, name: str) -> Reason | None:

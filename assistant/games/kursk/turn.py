@@ -93,13 +93,13 @@ def air(situation: Situation, side: str) -> Duties:
 # The phases of a side
 
 
-@rule("18.21", "10.13", "4.2")
+@rule("18.21", "18.23", "10.13", "4.2")
 def administrative(situation: Situation, side: str) -> Duties:
     """Reinforcements stand ready, headquarters choose modes; Soviet reserves and partisans."""
     for one in scheduled(situation):
         if one.side == side and one.state == "due":
             hexes = tuple(dict.fromkeys(entry.hex for entry in one.entries))
-            what = "Reinforcements are placed beside an entry hex."
+            what = "Reinforcements are placed beside an entry hex, in mobile mode."
             yield Duty(what, "must", one.rule, one.units, hexes)
     heads = [unit for unit in situation.of_side(side) if is_hq(unit)]
     ready = tuple(unit.id for unit in heads if "reserve" not in unit.markers)
@@ -182,8 +182,17 @@ def combat(situation: Situation, side: str) -> Duties:
     hexes = _targets(situation, side)
     if hexes:
         yield Duty("These hexes may be attacked; nobody has to.", "may", "9.12", hexes=hexes)
+        yield from woken(situation, hexes)
     else:
         yield Duty("No hex can be attacked in this segment.", "forbidden", "9.12")
+
+
+@rule("18.31", "18.32")
+def woken(situation: Situation, hexes: Iterable[str]) -> Duties:
+    """Reserves that an attack would activate, with all of their formation."""
+    asleep = (u for n in hexes for u in situation.at(n) if situation.command.is_reserve(u))
+    what = "An attack on these reserves activates them with their whole formation."
+    yield from duty_of("may", "18.32", what, asleep)
 
 
 def _targets(situation: Situation, side: str) -> tuple[str, ...]:
