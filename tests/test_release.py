@@ -10,7 +10,8 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TOLD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, VERSION = TOLD["project"], TOLD["tool"]["hatch"]["version"]["fallback-version"]
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 WANTED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
 
@@ -59,7 +60,7 @@ def test_what_people_look_for_is_there(name: str) -> None:
 
 def test_the_changelog_knows_the_version() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert f"## {PROJECT['version']}\n" in changes
+    assert f"## {VERSION}\n" in changes
 
 
 LINK = re.compile(r"\]\((?!https?://|#|mailto:)([^)\s#]+)(?:#[^)]*)?\)")
