@@ -92,6 +92,7 @@ WATCHED = Limit(64 << 20, "bytes", "a save or log that is followed")
 # Online play
 
 WIRE_LINE = Limit(64 << 20, "bytes", "a line of a server's or player's")
+WIRE_HELD = Limit(256 << 20, "bytes", "that wait for all players of a game that Kessel serves")
 WIRE_TEXT = Limit(32 << 20, "bytes", "a message of online play, unpacked")
 MEMBERS = Limit(5_000, "players", "of one module at a server, and as many rooms")
 LIVE_TEXT = Limit(512 << 20, "characters", "played while one game is followed")

@@ -78,9 +78,16 @@ class Host:
                 self._bell.heed()
             else:
                 self._read(numbers[handle])
+        self._lighten()
         self._do(self.game.said_beside(self.clock()))
         if self.clock() >= self.server.due:
             self._do(self.server.tick(self.clock()))
+
+    def _lighten(self) -> None:
+        """Drop those who hold most while all together hold more than this machine should: sixty
+        strangers with a line each that never ends would take its memory."""
+        while sum(link.held for link in self._links.values()) > limits.WIRE_HELD:
+            self._lost(max(self._links, key=lambda number: self._links[number].held))
 
     def _answer(self) -> None:
         try:

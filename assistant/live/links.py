@@ -49,6 +49,11 @@ class Link:
         return str(host), int(port)
 
     @property
+    def held(self) -> int:
+        """Bytes that wait here: of a line that is not whole, and for a reader who does not read."""
+        return self._lines.held + len(self._unsent)
+
+    @property
     def waiting(self) -> bool:
         """Whether something is still to be sent."""
         return bool(self._unsent)

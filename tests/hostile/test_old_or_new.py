@@ -5,10 +5,11 @@ Each command runs in a child that is forked when all is loaded. An audit hook of
 file that is opened to be written, every renaming and every folder that is made.
 """
 
+import asyncio
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copytree, rmtree
@@ -18,12 +19,18 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.app import app
+from assistant.home.dropping import put
 from builder.bind.drafting import draft
 from builder.game import owning
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.owning import Cell
+from builder.game.problems import Collector
 from builder.game.skeleton import new_game
+from builder.geography.findings import Findings
+from builder.geography.plane import Plane
+from builder.geography.recipe import GEOGRAPHY
+from builder.geography.tables import write_tables
 from builder.hexes.fit import Mark
 from builder.tracing.fit_file import save_fit
 from builder.tracing.saved import save, traced_of
@@ -64,6 +71,23 @@ def traced() -> None:
     save(game, replace(found, hexes=hexes, sides={**found.sides, ("0101", "0102"): ("river",)}))
 
 
+def derived() -> None:
+    game = load_game("small")
+    found = Findings()
+    found.add_terrain(["0101", "0102"], "woods", GEOGRAPHY)
+    problems = Collector()
+    write_tables(Path("source-art/small/map"), Plane(game.grid, None), found, problems)  # type: ignore[arg-type]
+    problems.check()
+
+
+def dropped() -> None:
+    async def parts() -> AsyncIterator[bytes]:
+        for at in range(3):
+            yield bytes([at]) * 1000
+
+    asyncio.run(put(parts(), Path("dropped"), "evening.vlog"))
+
+
 WORKS = {
     "build": Work(asked("build", "small", "-o", "out")),
     "sheets": Work(asked("sheets", "small", "-o", "out", "--no-map")),
@@ -78,6 +102,8 @@ WORKS = {
     "referee": Work(asked("referee", "x.vlog", "--html", "x.html", "--force")),
     "trace": Work(traced, ("source-art/small/map",)),
     "fit": Work(lambda: save_fit(Path("source-art/small"), "art/map.png", [Mark("0101", (1, 2))])),
+    "derive": Work(derived, ("source-art/small/map",)),
+    "drop": Work(dropped),
     "desk": Work(lambda: owning.set_cells(
         Path("own/small").absolute(), "counters.csv", [Cell(("red-3-armour",), "name", "Mine")])),
 }  # fmt: skip

@@ -16,6 +16,11 @@ class Lines:
         self._held = bytearray()
         self._looked = 0
 
+    @property
+    def held(self) -> int:
+        """Bytes of a line that is not whole yet."""
+        return len(self._held)
+
     def feed(self, data: bytes) -> Iterator[str]:
         """The lines that are whole now, in order."""
         self._held += data
