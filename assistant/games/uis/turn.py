@@ -25,7 +25,7 @@ from assistant.games.uis.supply import (
     supply_of,
 )
 from assistant.games.uis.zones import leaves_a_guard, zone
-from assistant.kernel.facts import kept_for
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_of
 from assistant.position import Unit
@@ -63,7 +63,7 @@ def duties(situation: Situation, phase: str, side: str) -> Iterator[Duty]:
                 text = Saying(row["text"], **one.values) if one.values else row["text"]
                 number = one.rule or row["rule"]
                 standing: Any = row["standing"]
-                yield Duty(text, standing, number, one.units, one.hexes, extra=one.extra)
+                yield Duty(text, standing, number, one.units, one.hexes)
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,6 @@ class Told:
     hexes: tuple[str, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     rule: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 Fact = Callable[[Situation, str], Any]
@@ -91,10 +90,10 @@ def of_hexes(found: Iterable[str]) -> Told | None:
     return Told(hexes=names) if names else None
 
 
-def of_lands(found: Iterable[str], **extra: Any) -> Told | None:
+def of_lands(found: Iterable[str]) -> Told | None:
     """Countries by their names."""
     lands = [Saying(land.replace("-", " ").title()) for land in found]
-    return Told(values={"lands": lands}, extra=extra) if lands else None
+    return Told(values={"lands": lands}) if lands else None
 
 
 def when(holds: object, **values: Any) -> Told | None:
@@ -152,23 +151,25 @@ def held(situation: Situation, side: str) -> Told | None:
     return of_units(unit for unit in own if not leaves_a_guard(situation, unit))
 
 
+NAMES = {WP: "Warsaw Pact", NATO: "NATO"}
 REPAIR = {"airfield": 5, "port": 10, "bridge": 3}
 
 
 @rule("38", "38.1", "39", "39.3", "39.4", "39.5", "39.6", "39.7", "39.8")
-def repairs(situation: Situation, side: str) -> Told | None:
-    """Damaged facilities with their price, doubled by contamination, and by whom: an own unit
-    there, or an own zone, with a line of communication."""
+@kept
+def damages(situation: Situation) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
+    """Damaged facilities with their price, doubled by contamination, and the sides that may repair
+    them: an own unit there, or an own zone, with a line of communication."""
     found = []
     for name in sorted(situation.damaged):
         hexes = name.split("/")
         if len(hexes) > 1 and hexes != sorted(hexes):
             continue
-        kinds = situation.board.of(hexes[0]) & REPAIR.keys() if len(hexes) == 1 else {"bridge"}
+        kinds = situation.board.of(name) & REPAIR.keys() if len(hexes) == 1 else {"bridge"}
         price = max((REPAIR[kind] for kind in kinds), default=0)
         if any(situation.table("nuclear").get(one) for one in hexes):
             price *= 2
-        able = [
+        able = tuple(
             side
             for side in (WP, NATO)
             if any(
@@ -176,12 +177,18 @@ def repairs(situation: Situation, side: str) -> Told | None:
                 and (situation.side_at(one) == side or one in zone(situation, side, ""))
                 for one in hexes
             )
-        ]
-        found.append({"where": name, "price": price, "by": able})
-    if not found:
-        return None
-    hexes_ = tuple(one["where"] for one in found if "/" not in str(one["where"]))
-    return Told(hexes=tuple(map(str, hexes_)), extra={"repairs": found})
+        )
+        found.append((name, price, able))
+    return tuple(found)
+
+
+def repairs(situation: Situation, side: str) -> list[Told]:
+    """Each facility that somebody may repair."""
+    return [
+        Told(hexes=(name,), values={"n": price, "sides": [Saying(NAMES[one]) for one in able]})
+        for name, price, able in damages(situation)
+        if able
+    ]
 
 
 @rule("25.2", "25.2.1")
@@ -198,18 +205,20 @@ def restless(situation: Situation, side: str) -> Told | None:
 
 
 @rule("36.5.1", "36.5.6")
-def trigger(situation: Situation, side: str) -> Told | None:
-    """Countries where something triggers a revolt, with what does."""
-    found = politics.triggered(situation)
-    because = [why for its in found.values() for why in its]
-    return of_lands(found, because=because)
+def trigger(situation: Situation, challenge: bool) -> list[Told]:
+    """What triggers a revolt in which country, by itself or by a challenge of NATO's."""
+    return [
+        Told(values={"land": Saying(land.replace("-", " ").title()), "why": Saying(why.text)})
+        for land, reasons in politics.triggered(situation).items()
+        for why in reasons
+        if why.rule.endswith(".4") == challenge
+    ]
 
 
 @rule("36.5.2", "36.5.4", "36.5.5", "36.5.9")
 def spread(situation: Situation, side: str) -> Told | None:
     """Countries with revolt markers, which are rolled for with their value."""
-    found = politics.revolts(situation)
-    return of_lands(found, markers=found)
+    return of_lands(politics.revolts(situation))
 
 
 MONTHS = ((4, "July"), (19, "August"), (25, "September"))
@@ -238,7 +247,8 @@ FACTS: Mapping[str, Fact] = {
     "mobilize": lambda s, _: of_lands(politics.may_mobilize(s)),
     "unrest": lambda s, _: when(s.war_turn == 1),
     "restless": restless,
-    "trigger": trigger,
+    "trigger": lambda s, _: trigger(s, False),
+    "challenge": lambda s, _: trigger(s, True),
     "spread": spread,
     "fallen": lambda s, _: of_units(politics.of_fallen_governments(s)),
     "fallen-markers": lambda s, _: of_hexes(
@@ -289,6 +299,7 @@ FACTS: Mapping[str, Fact] = {
     "weasels": lambda s, _: of_hexes(s.told("wild-weasel")),
     "stocks": lambda s, _: when(s.in_force("integrated-supply")),
     "repairs": repairs,
+    "ruins": lambda s, _: of_hexes(name for name, _, able in damages(s) if not able),
     "crowded": lambda s, _: [Told(hexes=(one.hex,)) for one in units.stacking(s).violations],
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
