@@ -376,16 +376,29 @@ def broken_down(situation: Situation) -> Iterator[Arrival]:
             yield Arrival("breakdown", side, able, "possible", number)
 
 
+@rule("11.25", "14.36")
+def families(situation: Situation) -> dict[tuple[str, str], list[Unit]]:
+    """Breakdown units by side and headquarters: those in independent command join every family of
+    their side, and where there are two make one of no headquarters."""
+    parts = [unit for unit in situation.units if is_breakdown(situation.position, unit)]
+    groups: dict[tuple[str, str], list[Unit]] = {}
+    for unit in parts:
+        if above := situation.command.directly_above(unit):
+            groups.setdefault((unit.side, above), []).append(unit)
+    for side in SIDES:
+        loose = [unit for unit in parts if unit.side == side and is_independent(unit)]
+        for (its, _), units in groups.items():
+            units += loose if its == side else []
+        if len(loose) > 1:
+            groups[side, ""] = loose
+    return groups
+
+
 @rule("14.21", "14.22", "14.32", "14.35")
 def recombined(situation: Situation) -> Iterator[Arrival]:
     """Breakdown units of one headquarters that may become a division or a corps again, and the
     steps that it would have."""
-    groups: dict[tuple[str, str], list[Unit]] = {}
-    for unit in situation.units:
-        above = situation.command.directly_above(unit)
-        if above and is_breakdown(situation.position, unit):
-            groups.setdefault((unit.side, above), []).append(unit)
-    for (side, name), units in sorted(groups.items()):
+    for (side, name), units in sorted(families(situation).items()):
         bars = [_bar_to_recombine(situation, unit, name) for unit in units]
         able = [unit for unit, bar in zip(units, bars, strict=True) if bar is None]
         ids, number = tuple(unit.id for unit in able), "14.21" if side == "german" else "14.35"
@@ -418,13 +431,16 @@ def becomes(situation: Situation, side: str, head: str) -> list[str]:
         unit.id
         for unit in by_id(situation.position.units)
         if unit.hex in OUT_OF_PLAY and (unit.side, unit.type) == (side, WHOLE[side])
-        if head in (unit.get("hq") or ()) and not is_breakdown(situation.position, unit)
+        if (not head or head in (unit.get("hq") or ()))
+        and not is_breakdown(situation.position, unit)
     ]
 
 
 def _bar_to_recombine(situation: Situation, unit: Unit, name: str) -> Reason | None:
     if unit.side == "soviet":
         return bar_to_reorganize(situation, unit)
+    if not name:
+        return None
     hq = situation.command.in_play(name)
     if hq is None or situation.board.grid.distance(unit.hex, hq.hex) > 1:
         return Reason("14.21", "{unit} is not next to its headquarters.", "distance", unit=unit)
