@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -28,7 +28,7 @@ from assistant.board.aside import Aside, AsideError
 from assistant.home import summary
 from assistant.home.dropping import DropError, put
 from assistant.home.filling import Filling
-from assistant.home.finding import SUFFIXES, Found, saves
+from assistant.home.finding import SUFFIXES, Found, saves, unread
 from assistant.home.found_lines import with_lines
 from assistant.home.games import Games
 from assistant.home.jobs import BusyError, Job, Jobs
@@ -201,8 +201,15 @@ class _Page:
             }
             for one in found
         ]
-        told = {"saves": rows, "busy": self.home.filling.busy}
+        told = {"saves": rows, "busy": self.home.filling.busy, "unread": list(self._unread())}
         return told | {"offered": offered(self.home.commands)}
+
+    def _unread(self) -> Iterator[dict[str, Any]]:
+        """Chosen folders of which nothing can be told, with the reason in each language."""
+        for path in self.home.places.chosen():
+            if why := unread(path):
+                told = {language: general(language)(why) for language in LANGUAGES}
+                yield {"path": str(path), "why": told}
 
     async def jobs(self, request: Request) -> Response:
         language = _language(request)

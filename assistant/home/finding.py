@@ -42,6 +42,17 @@ def saves(folders: Iterable[Path]) -> list[Found]:
     return sorted(found.values(), reverse=True)[:MOST_FILES]
 
 
+def unread(folder: Path) -> str:
+    """Why nothing of a folder is told, one sentence; empty for one that can be read."""
+    try:
+        os.scandir(folder).close()
+    except (FileNotFoundError, NotADirectoryError):
+        return "There is no such folder."
+    except OSError:
+        return "The folder cannot be read."
+    return ""
+
+
 def _within(folder: Path) -> Iterator[Found]:
     waiting, seen = [(folder, DEPTH)], 0
     while waiting:

@@ -172,6 +172,11 @@ def test_folders_are_added_and_left_out(home: Home, visitor: TestClient, tmp_pat
     assert visitor.post("/api/do/open", json={"file": file}).status_code == 422
     again = Places(tmp_path / "own", tmp_path / "work", (tmp_path / "VASSAL",))
     assert again.chosen() == [tmp_path / "secret"]
+    (tmp_path / "secret").rename(tmp_path / "gone")  # as a drive that was taken out
+    told = visitor.get("/api/saves").json()["unread"]
+    assert [(one["path"], one["why"]["es"]) for one in told] == [
+        (str(tmp_path / "secret"), "No existe esa carpeta.")
+    ]
     spoken = {"x-kessel-language": "es"}
     wrong = visitor.post("/api/folders", json={"add": "relative"}, headers=spoken)
     assert "ruta completa" in wrong.json()["error"]

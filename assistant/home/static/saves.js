@@ -21,6 +21,8 @@ export function inSight() {
 }
 
 export function showSaves(told) {
+  const unread = told.unread.map((one) => `${one.path}: ${one.why[language]}`);
+  if (unread.join() !== [...$("unread").children].map((line) => line.textContent).join()) $("unread").replaceChildren(...unread.map((line) => el("li", {}, line)));
   shown = told.saves; busy = told.busy; offered = new Set(told.offered);
   draw();
 }
