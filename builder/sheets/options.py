@@ -59,7 +59,7 @@ SPANISH = Words(
     turns="turnos",
     calibration="calibración",
     calibration_front="Imprime ambas páginas en una hoja, girada por el lado largo, al 100 %.",
-    calibration_back="Mira la hoja al trasluz y lea las dos reglas de cada cruz.",
+    calibration_back="Mira la hoja al trasluz y lee las dos reglas de cada cruz.",
     calibration_read="Donde la línea del anverso corta la regla está el ajuste en mm: X, Y",
 )
 
