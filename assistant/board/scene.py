@@ -10,6 +10,7 @@ from assistant.board.images import Images
 from assistant.board.source import Moment, Source
 from assistant.board.tiles import TILE, sizes
 from assistant.board.trying import states, steps_of
+from assistant.planning.cheapest import combat_columns
 from assistant.position import MOVED, Unit, called
 from assistant.questions.answers import Attacks, as_json
 from assistant.report.sheet import Sheet
@@ -17,7 +18,6 @@ from builder.drawing.map.ground import ground_colours
 from builder.drawing.map.layout import Region, box_name
 from builder.drawing.map.scene import Scene
 from builder.game.definition import Definition
-from builder.game.model import Game
 
 _MOVED_IN = {"es": {f"marker.{MOVED}": "Movida"}}
 """What VASSAL's Moved mark, which every game has, is called in other languages."""
@@ -162,7 +162,7 @@ def board(sheet: Sheet) -> dict[str, Any]:
             for counter in game.counters.values()
             if counter.kind == "unit"
         },
-        "columns": _columns(game),
+        "columns": combat_columns(game),
         "results": [
             {"id": id_, "tint": look.get("tint", "")} for id_, look in _looks(definition).items()
         ],
@@ -175,16 +175,6 @@ def ground(sheet: Sheet) -> dict[str, list[str]]:
     if sheet.layout.under is not None:
         return {}
     return ground_colours(Scene(sheet.game, sheet.layout))
-
-
-def _columns(game: Game) -> list[str]:
-    """The columns of the table of combat: the first of which most cells are results."""
-    results = _looks(game.definition)
-    for table in game.tables.values():
-        cells = table.cells.values()
-        if cells and 2 * sum(text in results for text in cells) >= len(cells):
-            return list(table.columns)
-    return []
 
 
 def _corner_and_size(place: Region) -> list[float]:

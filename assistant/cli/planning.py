@@ -16,7 +16,11 @@ from assistant.table import known_side, seen_by
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
+    from assistant.planning.cheapest import Forces
     from assistant.planning.plan import Plan
+
+PATIENCE = 60.0
+"""Seconds after which no further target is looked at for its least force."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,6 +42,14 @@ def plan(
             help="What counts: balance, kills, hexes, wiped or least-risk.",
         ),
     ] = "balance",
+    column: Annotated[
+        str | None,
+        typer.Option(
+            "--column",
+            metavar="COLUMN",
+            help="Instead of a plan: for each target, the least force that reaches this column.",
+        ),
+    ] = None,
     step: StepNumber = None,
     viewer: Annotated[
         str | None,
@@ -63,6 +75,11 @@ def plan(
             text, remedy = "A plan as a log begins where the file ends.", "Leave out --step."
             raise ProblemsError([Problem("--log", 0, text, remedy)])
 
+    given = Given(position, step, viewer, language, json)
+    if column is not None:
+        answer("forces", given, lambda door: _forces(door, column))
+        return
+
     def ask(door: Door) -> Plan:
         chosen = known_side(door.position.game, side) if side else ""
         if chosen and not viewer:
@@ -73,7 +90,13 @@ def plan(
             _write_log(position, log, found, viewer or chosen)
         return found
 
-    answer("plan", Given(position, step, viewer, language, json), ask)
+    answer("plan", given, ask)
+
+
+def _forces(door: Door, column: str) -> Forces:
+    from assistant.planning.cheapest import Forces, cheapest
+
+    return Forces(column, tuple(cheapest(door, column, PATIENCE)))
 
 
 def _write_log(position: Path, path: Path, plan: Plan, viewer: str) -> None:

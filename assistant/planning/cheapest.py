@@ -11,6 +11,7 @@ from assistant.position import Unit
 from assistant.questions.answers import Odds
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
+from builder.game.model import Game
 
 EXACT = 6
 """Attackers up to which every choice of them is tried; of more, the weakest or the strongest are
@@ -29,12 +30,35 @@ class Cheapest:
     exact: bool
 
 
+@dataclass(frozen=True)
+class Forces:
+    """For each target that can be attacked, the least force that reaches a column."""
+
+    column: str
+    forces: tuple[Cheapest, ...]
+
+    def __repr__(self) -> str:
+        return f"Forces({self.column}, {len(self.forces)} targets)"
+
+
+def combat_columns(game: Game) -> list[str]:
+    """The columns of the table of combat: the first of which most cells are results."""
+    results = game.definition.drawing.get("charts", {}).get("result", {})
+    for table in game.tables.values():
+        cells = table.cells.values()
+        if cells and 2 * sum(text in results for text in cells) >= len(cells):
+            return list(table.columns)
+    return []
+
+
 def cheapest(door: Door, wished: str, patience: float) -> Iterator[Cheapest]:
     """For each target that can be attacked, in the order of the best attacks; ends when patience
     (seconds) does. QuestionError for a column that no table of combat has."""
     columns = next((c for c in _tables(door) if wished in c), None)
     if columns is None:
-        raise QuestionError(f"There is no column '{wished[:20]}'.")
+        known = combat_columns(door.position.game)
+        text = "There is no column '{name}'. Write one of {names}."
+        raise QuestionError(text, name=wished[:20], names=known)
     ends = monotonic() + patience
     attacks = door.attacks(anyway=True).attacks
     for target in dict.fromkeys(attack.target for attack in attacks):

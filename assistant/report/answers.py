@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.position import Position
 from assistant.report import turning
 from assistant.report.battles import attacks, odds
-from assistant.report.plans import plan
+from assistant.report.plans import forces, plan
 from assistant.report.retreating import advances, retreats
 from assistant.report.table_talk import moves, stacking, strangers, supply, zones
 from assistant.words.voice import Voice
@@ -28,6 +28,7 @@ QUESTIONS: Mapping[str, Words] = {
     "retreats": retreats,
     "advances": advances,
     "plan": plan,
+    "forces": forces,
     "turn": turning.turn,
     "arrivals": turning.arrivals,
     "score": turning.score,

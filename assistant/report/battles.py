@@ -10,6 +10,7 @@ from assistant.questions.answers import Attacks, Odds, as_json
 from assistant.report.facts import further, plain
 from assistant.report.words import (
     called,
+    column_word,
     hanging,
     number,
     packed,
@@ -48,7 +49,9 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
     if answer.possible:
         if answer.column is not None:
             yield Text.assemble(
-                (say("Column"), "bold"), (f" {answer.column}  ", "bold"), say(_shift(answer))
+                (say("Column"), "bold"),
+                (f" {column_word(answer.column)}  ", "bold"),
+                say(_shift(answer)),
             )
         if answer.results:
             yield Text(
@@ -139,7 +142,7 @@ def attack_table(say: Voice, position: Position, found: tuple[Odds, ...]) -> Tab
             ", ".join(called(say, position, id_) for id_ in attack.defenders),
             ", ".join(called(say, position, id_) for id_ in attack.attackers),
             f"{number(attack.attack)} : {number(attack.defence)}",
-            f"{attack.column or NO_COLUMN}{shift}",
+            f"{column_word(attack.column or NO_COLUMN)}{shift}",
             packed(percent(attack.chances, position.game).split("  "), CHANCES_IN_A_LINE),
         )
     return rows

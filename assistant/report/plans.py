@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from assistant.planning.cheapest import Forces
 from assistant.planning.plan import Plan, PlannedBattle
 from assistant.position import Position
-from assistant.report.words import called, number, place, table
+from assistant.report.words import called, column_word, number, percent, place, table
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableTyp
             "\n".join(called(say, position, id_) for id_ in odds.defenders),
             "\n".join(_attackers(say, position, battle)),
             f"{number(odds.attack)} : {number(odds.defence)}",
-            odds.column or "–",
+            column_word(odds.column or "–"),
             f"{look.kills:.1f}",
             f"{look.losses:.1f}",
             f"{look.taken:.0%}",
@@ -58,3 +59,28 @@ def _attackers(say: Voice, position: Position, battle: PlannedBattle) -> Iterato
             path = goes[id_].path
             name += f"  {path[0]} → {path[-1]}"
         yield name
+
+
+def forces(say: Voice, position: Position, answer: Forces) -> Iterator[RenderableType]:
+    """Target by target who suffices, and where nobody does."""
+    from rich.text import Text
+
+    if not answer.forces:
+        yield Text(say("No attack is possible."))
+        return
+    rows = table(say, "Hex", "Defenders", "Attackers", ">Strength", "Column", "Chances")
+    for found in answer.forces:
+        odds = found.odds
+        units = "\n".join(called(say, position, id_) for id_ in odds.attackers)
+        rows.add_row(
+            place(say, position, odds.target),
+            "\n".join(called(say, position, id_) for id_ in odds.defenders),
+            units if found.reached else say("Out of reach"),
+            number(found.force) if found.reached else "–",
+            column_word(odds.column or "–"),
+            percent(odds.chances, position.game),
+        )
+    yield rows
+    if any(found.reached and not found.exact for found in answer.forces):
+        text = "Where many may attack, not every choice of them was tried: a lesser force may do."
+        yield Text(say(text), style="dim")

@@ -62,6 +62,11 @@ def place(say: Voice, position: Position, name: str) -> str:
     return f"{name} {say(named)}" if named else name
 
 
+def column_word(column: str) -> str:
+    """A column as it is printed: no signs of a programming language."""
+    return column.replace(">=", "≥ ").replace("<=", "≤ ")
+
+
 def percent(chances: Mapping[str, float], game: Game | None = None) -> str:
     """Chances as whole per cents: the attacker's best first as the game's charts have them, and
     those of no chart by their chance."""

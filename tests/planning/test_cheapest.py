@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from assistant.binding import open_record
-from assistant.planning.cheapest import cheapest, force
+from assistant.planning.cheapest import Forces, cheapest, force
 from assistant.questions.protocol import QuestionError
+from assistant.report.answers import print_answer
 from assistant.table import door_of
+from assistant.words.voice import voice
 
 EVENING = Path(__file__).parents[2] / "docs/examples/evening.vlog"
 
@@ -32,5 +34,18 @@ def test_no_lesser_force_reaches_the_column() -> None:
 
 
 def test_a_column_that_no_table_has_is_told() -> None:
-    with pytest.raises(QuestionError, match="no column"):
+    with pytest.raises(QuestionError, match="no column .* Write one of <=-3, -2"):
         list(cheapest(door_of(open_record(EVENING).position()), "+66", 1))
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Out of reach"), ("es", "Fuera de alcance")])
+def test_the_terminal_tells_who_suffices(
+    language: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    door = door_of(open_record(EVENING).position())
+    found = Forces("+7", tuple(cheapest(door, "+7", 60)))
+    print_answer(voice(door.position.game, language), "forces", door.position, found)
+    said = capsys.readouterr().out
+    assert "Vitebsk" in said
+    assert told in said
+    assert ">=" not in said
