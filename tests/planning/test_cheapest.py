@@ -34,11 +34,11 @@ def test_no_lesser_force_reaches_the_column() -> None:
 
 
 def test_a_column_that_no_table_has_is_told() -> None:
-    with pytest.raises(QuestionError, match="no column .* Write one of <=-3, -2"):
+    with pytest.raises(QuestionError, match=r"no column .* Write one of <=-3, -2"):
         list(cheapest(door_of(open_record(EVENING).position()), "+66", 1))
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "Out of reach"), ("es", "Fuera de alcance")])
+@pytest.mark.parametrize(("language", "told"), [("en", "Out of"), ("es", "Fuera de")])
 def test_the_terminal_tells_who_suffices(
     language: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
