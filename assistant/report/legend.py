@@ -49,8 +49,12 @@ def signs_of(table: Table, lines: bool, retreats: bool, zones: bool, say: Voice)
         signs.append(Sign("arrow", FIRST_CHOICE, say("retreat, first choice")))
         signs.append(Sign("arrow", OTHER_CHOICE, say("other retreat")))
         signs.append(Sign("cross", NO_WAY, say("no retreat")))
-    signs.append(Sign("count", "#222222", say("units in the stack")))
-    return signs
+    return signs + count_signs(say)
+
+
+def count_signs(say: Voice) -> list[Sign]:
+    """What may be on the picture of a game without rules."""
+    return [Sign("count", "#222222", say("units in the stack"))]
 
 
 def height(layout: MapLayout, width: float, signs: Sequence[Sign]) -> float:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from assistant.games import rules_for
 from assistant.position import Position
 from assistant.questions.answers import Supply, UnitSupply
+from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report import legend, overlays
 from assistant.report.files import write_bytes
@@ -89,13 +90,17 @@ def position_picture(
     left, top, right, bottom = box
     say = voice(position.game, language)
     table = overlays.Table(position, layout)
-    signs = legend.signs_of(table, shown.lines is not False, shown.retreats, shown.zones, say)
+    rules = rules_for(position.game)
+    if isinstance(rules, Unruled):  # nothing but pieces is drawn, and the legend promises no more
+        signs = legend.count_signs(say)
+    else:
+        signs = legend.signs_of(table, shown.lines is not False, shown.retreats, shown.zones, say)
     caption = legend.height(layout, right - left, signs)
     # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
     base = _base(sheet, language).crop(box)
     canvas = PixelCanvas(right - left, bottom - top, SCALE, background="cream", supersample=2)
     with canvas.group(x=-left, y=-top):
-        draw_answers(canvas, table, whole(rules_for(position.game), position), shown)
+        draw_answers(canvas, table, whole(rules, position), shown)
     base = canvas.picture(base)
     foot = PixelCanvas(right - left, caption, SCALE, background="cream", supersample=2)
     legend.draw(foot, table, right - left, signs, say)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from builder.drawing.canvas import Canvas, Paint
@@ -28,7 +29,7 @@ _ASIDE = 4.8
 
 
 def line_curves(scene: Scene, kind: str) -> list[list[Point]]:
-    """The smooth courses of one kind of line, from junction to junction.
+    """The smooth courses of one kind of line; at a junction those that lead on go through.
 
     Where a railway takes the same way as a road it runs beside it.
     """
@@ -38,7 +39,57 @@ def line_curves(scene: Scene, kind: str) -> list[list[Point]]:
         for other, word in scene.line_words.items():
             if word in ("road", "autobahn", "track"):
                 beside |= steps & _steps(scene, other)
-    return [_curve(scene, run, beside) for run in chains(steps)]
+    runs = _through(scene, chains(steps), beside)
+    near = Counter(cell for step in steps for cell in step)
+    junctions = {cell for cell, number in near.items() if number > 2}
+    return [_curve(scene, run, beside, junctions) for run in runs]
+
+
+Run = list[Cell]
+
+
+def _through(scene: Scene, runs: Sequence[Run], beside: Collection[Edge]) -> list[Run]:
+    """Runs that meet at a junction, joined by twos where one leads on from the other, so that the
+    curve has no kink there: the straightest first, none through a sharp corner."""
+    left = [list(run) for run in runs]
+    bends = []
+    ends: dict[Cell, list[Cell]] = {}
+    for run in left:
+        if run[0] != run[-1]:
+            ends.setdefault(run[0], []).append(run[1])
+            ends.setdefault(run[-1], []).append(run[-2])
+    for middle, near in ends.items():
+        if scene.words.get(scene.lattice.cells.get(middle, ""), frozenset()) & _TOWNS:
+            continue  # under a town's houses nobody sees a kink
+        for one, other in itertools.combinations(near, 2):
+            if one != other and not {_step(middle, one), _step(middle, other)} & set(beside):
+                bends.append((_bend(scene, one, middle, other), middle, one, other))
+    taken: set[tuple[Cell, Cell]] = set()
+    for bend, middle, one, other in sorted(bends):
+        if bend > _SHARPEST or taken & {(middle, one), (middle, other)}:
+            continue
+        first = next(run for run in left if (middle, one) in ((run[0], run[1]), (run[-1], run[-2])))
+        last = next(
+            run for run in left if (middle, other) in ((run[0], run[1]), (run[-1], run[-2]))
+        )
+        if first is last:
+            continue
+        taken |= {(middle, one), (middle, other)}
+        head = first if first[-1] == middle and first[-2] == one else first[::-1]
+        tail = last if last[0] == middle and last[1] == other else last[::-1]
+        left = [run for run in left if run is not first and run is not last] + [head + tail[1:]]
+    return left
+
+
+_SHARPEST = math.radians(75)
+"""How far a line that goes through a junction may turn there: one hexside's sixty degrees."""
+
+
+def _bend(scene: Scene, one: Cell, middle: Cell, other: Cell) -> float:
+    """By how much the way from one cell through the middle to the other turns, 0 for straight."""
+    (x0, y0), (x, y), (x1, y1) = (scene.lattice.centre(cell) for cell in (one, middle, other))
+    turn = math.atan2(y1 - y, x1 - x) - math.atan2(y - y0, x - x0)
+    return round(abs((turn + math.pi) % (2 * math.pi) - math.pi), 6)
 
 
 def _steps(scene: Scene, kind: str) -> set[Edge]:
@@ -55,9 +106,11 @@ def _step(one: Cell, other: Cell) -> Edge:
     return (one, other) if one < other else (other, one)
 
 
-def _curve(scene: Scene, run: Sequence[Cell], beside: Collection[Edge]) -> list[Point]:
+def _curve(
+    scene: Scene, run: Sequence[Cell], beside: Collection[Edge], junctions: Collection[Cell]
+) -> list[Point]:
     """One run of cells as a curve, moved aside on the steps that it shares."""
-    centres = _relaxed(scene, run)
+    centres = _relaxed(scene, run, junctions)
     sways = []
     for start, end in itertools.pairwise(run):
         shared = _step(start, end) in beside
@@ -81,14 +134,14 @@ _LOOSE = 0.27
 """Hex widths by which a line may leave the middle of a hex to run straighter."""
 
 
-def _relaxed(scene: Scene, run: Sequence[Cell]) -> list[Point]:
+def _relaxed(scene: Scene, run: Sequence[Cell], junctions: Collection[Cell]) -> list[Point]:
     """The places through which a line runs: straighter than from middle to middle, without the
     hairpins of a zigzag, but through the middle of towns, junctions and its own ends."""
     middles = [scene.lattice.centre(cell) for cell in run]
     fixed = {0, len(run) - 1}
     for index, cell in enumerate(run):
         name = scene.lattice.cells.get(cell, "")
-        if scene.words.get(name, frozenset()) & _TOWNS:
+        if cell in junctions or scene.words.get(name, frozenset()) & _TOWNS:
             fixed.add(index)
     points = list(middles)
     most = _LOOSE * scene.width

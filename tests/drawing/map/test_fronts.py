@@ -105,6 +105,15 @@ def test_a_line_has_no_hairpins(sample: Sample) -> None:
     assert max(turns) < math.radians(75)
 
 
+def test_a_line_goes_through_a_junction_without_a_kink(sample: Sample) -> None:
+    sample.lines = [("road", "0305 0405 0505 0605 0705"), ("road", "0505 0506 0507")]
+    scene = scene_of(sample)
+    curves = sorted(line_curves(scene, "road"), key=len)
+    assert len(curves) == 2
+    for curve in curves:
+        assert min(math.dist(point, scene.centre("0505")) for point in curve) < 1
+
+
 def test_a_railway_runs_beside_a_road(sample: Sample) -> None:
     run = "0305 0405 0505 0605 0705"
     sample.lines = [("road", run), ("rail", run)]
