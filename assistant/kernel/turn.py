@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from assistant.kernel.facts import Situation
 from assistant.position import Position, Unit
-from assistant.questions.answers import Duty, Standing, Turn
+from assistant.questions.answers import Arrival, Duty, Entry, Standing, Turn
+from assistant.questions.reasons import Reason
 from builder.game.model import Counter
 
 Of = TypeVar("Of", bound=Situation)
@@ -55,6 +56,23 @@ def duty_at(standing: Standing, number: str, what: str, hexes: Iterable[str]) ->
     names = tuple(hexes)
     if names:
         yield Duty(what, standing, number, hexes=names)
+
+
+def arrival_of(
+    kind: str,
+    unit: Unit,
+    number: str,
+    bar: Reason | None = None,
+    *,
+    price: float | None = None,
+    entries: Iterable[Entry] = (),
+    state: str = "possible",
+) -> Arrival:
+    """One unit that may come, return or grow; `bar` is why it may not now."""
+    because = () if bar is None else (bar,)
+    ids, how = (unit.id,), state if bar is None else "barred"
+    hexes = tuple(entries)
+    return Arrival(kind, unit.side, ids, how, number, price=price, entries=hexes, because=because)
 
 
 def to_come(position: Position) -> Iterator[tuple[int, Counter]]:

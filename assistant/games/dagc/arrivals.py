@@ -18,7 +18,7 @@ from assistant.games.dagc.situation import (
 )
 from assistant.games.dagc.supply import may_be_replenished, state_of
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import to_come
+from assistant.kernel.turn import arrival_of, to_come
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.reasons import Reason
@@ -100,18 +100,14 @@ def places(situation: Situation, side: str, its: str, part: str) -> tuple[str, .
 def returning(situation: Situation) -> Iterator[Arrival]:
     """A dead unit comes back for a step, with one step, by the entry of its group."""
     for unit in situation.in_box(DEAD):
-        ids = (unit.id,)
         if is_locality(unit) or group(unit) == "kg":
             why = Reason("10.7", "Fortified localities and Korps Gruppen are never replaced.")
-            yield Arrival("replacement", unit.side, ids, "barred", "10.7", because=(why,))
+            yield arrival_of("replacement", unit, "10.7", why)
             continue
         hexes = places(situation, unit.side, group(unit), "")
-        entries = tuple(Entry(name, by="placement") for name in hexes)
-        state = "possible" if hexes else "barred"
-        why_not = () if hexes else (NO_ENTRY,)
-        yield Arrival(
-            "replacement", unit.side, ids, state, "10.8", price=1, entries=entries, because=why_not
-        )
+        entries = (Entry(name, by="placement") for name in hexes)
+        bar = None if hexes else NO_ENTRY
+        yield arrival_of("replacement", unit, "10.8", bar, price=1, entries=entries)
 
 
 @rule("10.6", "10.8")

@@ -27,7 +27,7 @@ from assistant.kernel.ground import line_sides
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.tables import number_of
-from assistant.kernel.turn import to_come
+from assistant.kernel.turn import arrival_of, to_come
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
@@ -224,9 +224,8 @@ def returning_headquarters(situation: Situation) -> Iterator[Arrival]:
     """An eliminated headquarters comes back for a step, to any free hex of its own map edge."""
     for unit in filter(is_hq, situation.in_box(ELIMINATED)):
         free = sorted(own_edge(situation.board, unit.side) - situation.held[enemy_of(unit.side)])
-        entries = tuple(Entry(name, by="placement") for name in free)
-        ids = (unit.id,)
-        yield Arrival("replacement", unit.side, ids, "possible", "12.14", price=1, entries=entries)
+        entries = (Entry(name, by="placement") for name in free)
+        yield arrival_of("replacement", unit, "12.14", price=1, entries=entries)
 
 
 @rule("12.1", "12.12", "12.15", "12.2")
@@ -237,10 +236,8 @@ def growing(situation: Situation) -> Iterator[Arrival]:
         if not missing:
             continue
         bar = bar_to_replacement(situation, unit)
-        state, number = ("barred", bar.rule) if bar else ("possible", "12.12")
-        why = (bar,) if bar else ()
-        ids = (unit.id,)
-        yield Arrival("replacement", unit.side, ids, state, number, price=missing, because=why)
+        number = bar.rule if bar else "12.12"
+        yield arrival_of("replacement", unit, number, bar, price=missing)
 
 
 @rule("12.15", "12.16", "12.2")

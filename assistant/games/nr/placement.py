@@ -18,7 +18,7 @@ from assistant.games.nr.units import (
 from assistant.games.nr.zones import room_for
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import to_come
+from assistant.kernel.turn import arrival_of, to_come
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.reasons import Reason
@@ -131,9 +131,8 @@ def recovered(situation: Situation) -> Iterator[Arrival]:
     """Shattered units come back free, on the face with which they left, disorganised."""
     for unit in situation.in_box(SHATTERED):
         hexes = entries(situation, unit, back=True, cadres=True)
-        state, why = ("due", ()) if hexes else ("barred", (NO_HEX,))
-        ids = (unit.id,)
-        yield Arrival("recovery", unit.side, ids, state, "7.7", price=0, entries=hexes, because=why)
+        bar = None if hexes else NO_HEX
+        yield arrival_of("recovery", unit, "7.7", bar, price=0, entries=hexes, state="due")
 
 
 @rule("7.9", "7.9.1", "7.9.2")
@@ -145,16 +144,8 @@ def replaced(situation: Situation) -> Iterator[Arrival]:
             hexes = entries(situation, unit, back=False, cadres=True)
             bar = bar_by_turn(situation, unit.side) or (None if hexes else NO_HEX)
             price = max(cards, 2 if unit.type == "shock" else 1)
-            yield Arrival(
-                "replacement",
-                unit.side,
-                (unit.id,),
-                "barred" if bar else "possible",
-                "7.9",
-                price=price,
-                entries=() if bar else hexes,
-                because=(bar,) if bar else (),
-            )
+            open_to = () if bar else hexes
+            yield arrival_of("replacement", unit, "7.9", bar, price=price, entries=open_to)
 
 
 def bar_by_turn(situation: Situation, side: str) -> Reason | None:
@@ -195,8 +186,7 @@ def upgraded(situation: Situation) -> Iterator[Arrival]:
         for unit in weak(situation, side):
             bar = bar_by_turn(situation, side) or no_land_route(situation, unit)
             cards = 1 if side == SOVIET or unit.get("ss") else 2
-            state, why = ("barred", (bar,)) if bar else ("possible", ())
-            yield Arrival("upgrade", side, (unit.id,), state, "7.1", price=cards, because=why)
+            yield arrival_of("upgrade", unit, "7.1", bar, price=cards)
 
 
 @rule("7.2", "7.2.0", "7.2.1")
@@ -218,8 +208,7 @@ def fortified(situation: Situation) -> Iterator[Arrival]:
         if unit.type == "fort" and not is_fort(unit) and situation.turn >= FIRST_FORT:
             name = situation.board.names.get(unit.hex, "")
             own = bool(name) and name.lower() in (unit.name or unit.id).lower()
-            price = 1 if own else 2
-            yield Arrival("fort", SOVIET, (unit.id,), "possible", "7.5", price=price)
+            yield arrival_of("fort", unit, "7.5", price=1 if own else 2)
 
 
 @rule("7.10")
@@ -228,4 +217,4 @@ def reorganised(situation: Situation) -> Iterator[Arrival]:
     for side in SIDES:
         for unit in situation.of_side(side):
             if "disorganised" in unit.markers:
-                yield Arrival("reorganisation", side, (unit.id,), "possible", "7.10", price=1)
+                yield arrival_of("reorganisation", unit, "7.10", price=1)
