@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.classic import (
@@ -18,6 +18,7 @@ from assistant.classic import (
 )
 from assistant.classic.situation import situation_of
 from assistant.kernel.facts import kept
+from assistant.kernel.together import moves_together
 from assistant.position import Position
 from assistant.questions.answers import (
     Advances,
@@ -61,6 +62,13 @@ class DeclaredRules:
 
     def moves(self, position: Position, unit_id: str) -> Moves:
         return movement.moves(situation_of(position), position.by_id[unit_id])
+
+    def moves_together(
+        self, position: Position, answers: Mapping[str, Moves], leaving: bool = False
+    ) -> Moves:
+        situation, units = situation_of(position), [position.by_id[id_] for id_ in answers]
+        how = movement.together(situation)
+        return moves_together(situation, units, answers, how, leaving)
 
     def odds(
         self, position: Position, targets: Sequence[str], from_ids: Sequence[str], options: Options

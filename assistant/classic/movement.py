@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from assistant.classic.ground import ALL, Price
 from assistant.classic.situation import Situation, cite
-from assistant.classic.stacking import full, room_for
+from assistant.classic.stacking import full, limit, load, room_for
 from assistant.classic.supply import effects_of
 from assistant.classic.units import printed
 from assistant.classic.zones import rule_of
 from assistant.kernel.search import Barred, Search, Step, search
+from assistant.kernel.together import Together
 from assistant.kernel.walk import reached
 from assistant.position import Unit
 from assistant.questions.answers import Moves, refusals
@@ -223,6 +224,19 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         why = Reason(walk.rule, POINTS, "allowance", hex=name, n=n, m=m, unit=unit.shown)
         refused.setdefault(name, why)
     return Moves(unit.id, _tidy(points), tuple(reach), refusals(refused), because)
+
+
+def too_many(situation: Situation, units: Sequence[Unit], name: str) -> Reason | None:
+    """Why units of one side may not stand in a hex together."""
+    most = limit(situation, name, units[0].side)
+    if most is None or sum((load(situation, unit) for unit in units), Fraction(0)) <= most:
+        return None
+    return full(situation, name)
+
+
+def together(situation: Situation) -> Together[Situation]:
+    """Stacks move one unit after another, and end where there is room for all of them."""
+    return Together(cite(situation.rules.movement, "movement"), too_many)
 
 
 def _arrival(situation: Situation, unit: Unit) -> Moves:

@@ -6,23 +6,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from assistant.kernel.facts import Situation
-from assistant.position import Unit
+from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, Reached, Refusal, as_json, refusals
 from assistant.questions.reasons import Reason
 
-Of = TypeVar("Of", bound=Situation)
+
+class Placed(Protocol):
+    """Facts of a position, whatever else they are."""
+
+    @property
+    def position(self) -> Position: ...
+
+
+Of = TypeVar("Of", bound=Placed)
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-def always_room(situation: Situation, units: Sequence[Unit], name: str) -> Reason | None:
+def always_room(situation: Placed, units: Sequence[Unit], name: str) -> Reason | None:
     """No limit of stacking."""
     return None
 
 
-def nothing_more(situation: Situation, units: Sequence[Unit]) -> Mapping[str, Any]:
+def nothing_more(situation: Placed, units: Sequence[Unit]) -> Mapping[str, Any]:
     """The game tells nothing else of a stack."""
     return NOTHING
 
@@ -118,7 +125,7 @@ def _ends(
     return reach, closed
 
 
-def _friends(situation: Situation, units: Sequence[Unit], name: str) -> tuple[Unit, ...]:
+def _friends(situation: Placed, units: Sequence[Unit], name: str) -> tuple[Unit, ...]:
     """Who of the side stands in a hex already."""
     ids, side = {unit.id for unit in units}, units[0].side
     return tuple(u for u in situation.position.at(name) if u.side == side and u.id not in ids)
@@ -135,8 +142,8 @@ def _reached(ways: Mapping[str, Reached], full: Reason | None) -> Reached:
 
 
 def _of(its: Sequence[Unit], no: Refusal | Reason, units: int) -> Reason:
-    """What is said of some of the units, with their names if there are others."""
-    if len(its) == units:
+    """What is said of some of the units, with their names if there are others and it has not."""
+    if len(its) == units or all(unit.shown in no.text for unit in its):
         return Reason(no.rule, no.text, no.code)
     return Reason(no.rule, "{unit}: {why}", no.code, unit=its, why=no.text)
 

@@ -3,11 +3,12 @@ works."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
 from assistant.position import Position
+from assistant.questions.answers import Moves
 from assistant.questions.protocol import Options, QuestionError
 from assistant.saying import Saying
 
@@ -45,6 +46,11 @@ class Unruled:
         self._refuse()
 
     def moves(self, position: Position, unit_id: str) -> NoReturn:
+        self._refuse()
+
+    def moves_together(
+        self, position: Position, answers: Mapping[str, Moves], leaving: bool = False
+    ) -> NoReturn:
         self._refuse()
 
     def odds(
