@@ -187,7 +187,7 @@ def _check_module(path: Path, json: bool) -> int:
         return errors
     say = says_findings(readers_language())
     for found in findings:
-        text = f"{found.where}: {say(found.text)} {say(found.remedy)}"
+        text = f"{say(found.where)}: {say(found.text)} {say(found.remedy)}"
         typer.echo(f"{found.code} {say(found.severity)}: {text}")
     typer.echo(f"{path}: {_counts(errors, len(findings) - errors, say)}")
     return errors

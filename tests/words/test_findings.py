@@ -16,12 +16,13 @@ from builder.game.check.findings import Look
 from builder.game.check.translations import check_translations
 from builder.game.rulebook.page import rules_page
 from builder.game.toml_file import read_toml
+from builder.lint.codes import CODES
 from tests.words.sources import read_once
 
 ROOT = Path(__file__).parents[2]
 TEXTS = read_toml(ROOT / "assistant/words/check.es.toml").data["check"]
 GAMES = ROOT / "source-art"
-ROOMS = ("game", "drawing", "module")
+ROOMS = ("game", "drawing", "module", "lint")
 
 
 def templates() -> Iterator[str]:
@@ -85,6 +86,12 @@ def test_nothing_that_players_read_lacks_its_spanish(name: str) -> None:
     look = Look(read_once(name))
     check_translations(look)
     assert [str(found) for found in look.found] == []
+
+
+def test_what_to_do_about_a_module_is_said() -> None:
+    say = findings.says_findings("es")
+    assert [code for code, about in CODES.items() if say(about.remedy) == about.remedy] == []
+    assert say("the hexes at (1, 2) and (3, 4) are both called '0101'.").startswith("los hexágonos")
 
 
 def test_the_page_of_declared_rules_keeps_no_word_of_its_file() -> None:
