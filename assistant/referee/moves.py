@@ -75,8 +75,12 @@ def judge_move(rules: Rules, journey: Journey, last: Position) -> Finding:
     if found.verdict == "lawful":
         return found
     tried = found
+    asked = [first]
     for position in (journey.moments[-1].before, last):
         other = _with(position, journey, start, first)
+        if any(_same_table(other, one) for one in asked):
+            continue
+        asked.append(other)
         again = _judged(rules, other, replace(start, id=_id(other, start)), end.hex, off)
         if again.verdict == "lawful":
             return again
@@ -91,6 +95,11 @@ def _with(position: Position, journey: Journey, start: Unit, first: Position) ->
     units = [replace(start, id=u.id) if u.id == end else u for u in position.units]
     moved = position.with_units(units)
     return replace(moved, turn=first.turn, phase=first.phase)
+
+
+def _same_table(one: Position, other: Position) -> bool:
+    """Whether the same units lie in the same places, so that the same is lawful."""
+    return (one.by_id, one.control, one.state) == (other.by_id, other.control, other.state)
 
 
 def _id(position: Position, unit: Unit) -> str:
