@@ -8,7 +8,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from assistant.desk.figures import figures_of
+from assistant.desk.figures import Figure, figures_of, shape_of
+from assistant.desk.headings import headings, titles
 from assistant.desk.map import map_picture, map_told
 from assistant.desk.sheets import (
     COUNTERS,
@@ -53,6 +54,7 @@ class Desk:
     _steps: list[Step] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
     _drawing: Lock = field(default_factory=Lock)
+    _figures: dict[tuple[Any, ...], tuple[int, list[Figure]]] = field(default_factory=dict)
     _drawn: tuple[tuple[int, ...], bytes] | None = field(default=None, repr=False)
 
     @classmethod
@@ -65,8 +67,10 @@ class Desk:
         found = []
         for sheet in self.source.sheets.values():
             done, of = sheet.progress(self.source.typed(sheet.file))
+            named = titles(self.source.game, sheet)
             found.append({
-                "id": sheet.id, "title": sheet.title, "group": sheet.group, "done": done, "of": of,
+                "id": sheet.id, "title": sheet.title, "titles": named, "group": sheet.group,
+                "done": done, "of": of,
             })  # fmt: skip
         game = self.source.game
         return {
@@ -79,7 +83,9 @@ class Desk:
 
     def sheet(self, id_: str) -> dict[str, Any]:
         """One sheet with its cells."""
-        return self._sheet(id_).as_json(self.source.typed(self._sheet(id_).file))
+        sheet, game = self._sheet(id_), self.source.game
+        told = sheet.as_json(self.source.typed(sheet.file))
+        return {**told, "titles": titles(game, sheet), "words": headings(game, sheet)}
 
     def write(self, id_: str, edits: Sequence[Edit]) -> dict[str, Any]:
         """Write cells; those of a wrong kind are told and left as they were."""
@@ -146,10 +152,14 @@ class Desk:
         columns = self._sheet(COUNTERS).columns
         told = {}
         for id_ in ids:
-            try:
-                faces, figures = figures_of(self.source.game, self.counter(id_), columns)
-            except (ValueError, KeyError):
-                faces, figures = 0, []  # it cannot be drawn: the table has its cells
+            counter = self.counter(id_)
+            shape = shape_of(self.source.game, counter)
+            if shape not in self._figures:
+                try:
+                    self._figures[shape] = figures_of(self.source.game, counter, columns)
+                except (ValueError, KeyError):
+                    self._figures[shape] = 0, []  # it cannot be drawn: the table has its cells
+            faces, figures = self._figures[shape]
             told[id_] = {"faces": faces, "figures": [one.as_json() for one in figures]}
         return told
 

@@ -23,6 +23,8 @@ _CORNERS: Mapping[str, Box] = {
     "size": (28, 4, 72, 20),
 }
 _TEXTS = tuple(_CORNERS)
+_LONG = 4
+"""Longer texts stand in a corner, where their length moves nothing."""
 _PROBE = "\u00b7"
 """What stands for a text to see where it goes; no counter of anybody's has it."""
 
@@ -50,6 +52,10 @@ def figures_of(game: Game, counter: Counter, columns: Sequence[str]) -> tuple[in
             places = list(_changed(faces, faces_of(game, probed)))
             for place in places[:1]:  # what all faces show alike is typed once
                 found.setdefault(place, []).append((column, part))
+    for column in columns:
+        empty = _empty(game, counter, column, faces)
+        if empty is not None:
+            found.setdefault(empty, [(column, None)])
     figures = []
     for (face, text, index), whose in found.items():
         left, top, right, bottom = _box(faces[face], text, index)
@@ -58,6 +64,42 @@ def figures_of(game: Game, counter: Counter, columns: Sequence[str]) -> tuple[in
             box = (left + at * wide, top, left + (at + 1) * wide, bottom)
             figures.append(Figure(face, column, part, box))
     return len(faces), sorted(figures, key=lambda one: (one.face, one.box[1] // 20, one.box[0]))
+
+
+def shape_of(game: Game, counter: Counter) -> tuple[Any, ...]:
+    """What the places of a counter's figures follow from: counters of one shape have them alike."""
+    declared = game.definition.units.fields
+
+    def shape(name: str, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return tuple(len(str(one)) for one in value)
+        exact = isinstance(value, bool) or name not in declared or declared[name].type == "choice"
+        return value if exact else min(_LONG, len(str(value))) if value is not None else 0
+
+    fields = tuple(sorted((name, shape(name, v)) for name, v in counter.fields.items()))
+    texts = tuple(bool(text) for text in (counter.name, counter.full_name, counter.size))
+    return counter.kind, counter.side, counter.type, texts, counter.pictures, str(fields)
+
+
+def _empty(
+    game: Game, counter: Counter, column: str, faces: Sequence[CounterFace]
+) -> tuple[int, str, int] | None:
+    """Where a figure would stand that the counter has none of; only in a corner or beside the
+    symbol, because a strength more would move the others."""
+    declared = game.definition.units.fields.get(column)
+    if column in ("name", "full_name", "size"):
+        if getattr(counter, column):
+            return None
+        value: Any = _PROBE
+    elif declared is None or counter.fields.get(column) not in (None, "", [], ()):
+        return None
+    else:
+        value = {"int": 1, "number": 1, "ints": [1], "bool": True}.get(declared.type, _PROBE)
+    try:
+        other = faces_of(game, _with(counter, column, value))
+    except (ValueError, KeyError, TypeError):
+        return None  # a word that the drawing does not know: it prints no such figure
+    return next((at for at in _changed(faces, other) if at[1] != "strength"), None)
 
 
 def _probes(counter: Counter, column: str) -> Iterator[tuple[int | None, Counter]]:

@@ -171,12 +171,12 @@ class Source:
         file = self._csv(COUNTERS)
         names = ("name", "full_name", "size", *self.game.definition.units.fields, "setup")
         columns = tuple(c for c in dict.fromkeys(names) if c in file.columns)
-        yield self._of(COUNTERS, file, "counters", columns, lambda row: row["id"])
+        yield self._of(COUNTERS, file, "counters", columns, _called)
         rows = [row for row in file if row["setup"].startswith("turn")]
         if rows:
             yield Sheet(
                 ARRIVALS, COUNTERS, "arrivals", "arrivals", ("setup",),
-                tuple(((row["id"],), row["full_name"] or row["id"], row.cells) for row in rows),
+                tuple(((row["id"],), _called(row), row.cells) for row in rows),
                 frozenset(((row["id"],), "setup") for row in rows if _ours(row)),
                 sources={(row["id"],): row["source"] for row in rows},
             )  # fmt: skip
@@ -413,6 +413,11 @@ class Source:
 
 def _pair(key: Iterable[str]) -> Key:
     return tuple(sorted(key))
+
+
+def _called(row: Row) -> str:
+    """What a counter is called."""
+    return row["full_name"] or row["name"] or row["id"]
 
 
 def _ours(row: Row) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.testclient import TestClient
 from assistant.cli.watching import bound_port, served
 from assistant.desk.app import make_app
 from assistant.desk.desk import Desk, Edit
+from assistant.desk.figures import figures_of
 from builder.game import owning
 from builder.game.loader import load_game
 from builder.game.locate import find_game
@@ -192,12 +194,12 @@ def test_a_table_is_typed_by_keyboard_in_a_browser(browser: Any, address: str) -
         page.keyboard.press("Enter")
     page.wait_for_selector("nav small:text-is('72 of 72')")
     page.click("nav button:has-text('Counters')")
-    page.fill("article input[aria-label='soviet-8, strength 2']", "7")
+    page.fill("article input[aria-label='8th Army, strength 2']", "7")
     page.keyboard.press("Enter")
     page.wait_for_selector("article.own >> nth=0")
     page.click("#shape")
-    page.wait_for_selector("td input[aria-label='soviet-8, strength']")
-    page.fill("td input[aria-label='soviet-8, strength']", "nine")
+    page.wait_for_selector("td input[aria-label='8th Army, strength']")
+    page.fill("td input[aria-label='8th Army, strength']", "nine")
     page.keyboard.press("Enter")
     page.wait_for_selector("td.wrong .told")
     assert faults == []
@@ -280,11 +282,35 @@ def test_figures_stand_where_they_are_drawn(client: TestClient) -> None:
     found = {(one["face"], one["column"], one["part"]) for one in told["soviet-8"]["figures"]}
     assert found == {
         (0, "size", None), (0, "name", None), (0, "strength", 0), (1, "strength", 1),
+        (0, "asterisk", None),
     }  # fmt: skip
     before = client.get("/face/1/soviet-8.png", headers=HEAD).content
     write(client, "counters.csv", (["soviet-8"], "strength", "9 5"))
     assert client.get("/face/1/soviet-8.png", headers=HEAD).content != before
     assert client.get("/face/2/soviet-8.png", headers=HEAD).status_code == 404
+
+
+def test_a_figure_that_a_counter_has_none_of_can_be_clicked() -> None:
+    mlb = load_game("mlb")
+    counter = next(c for c in mlb.counters.values() if c.kind == "unit" and c.size)
+    blank = replace(counter, size="")
+    before, after = (figures_of(mlb, one, ("size", "strength"))[1] for one in (counter, blank))
+    assert [f.box for f in after if f.column == "size"] == [
+        f.box for f in before if f.column == "size"
+    ]
+
+
+def test_sheets_are_called_as_on_paper_in_both_languages(client: TestClient) -> None:
+    start = client.post("/api/start", headers=HEAD).json()
+    crt = next(one for one in start["sheets"] if one["id"] == CRT)
+    assert crt["titles"]["en"] != crt["titles"]["es"]
+    counters = client.post("/api/sheet", json={"id": "counters.csv"}, headers=HEAD).json()
+    assert counters["rows"][0]["heading"] == counters["words"]["en"]["rows"][0] == "8th Army"
+    assert counters["words"]["es"]["rows"][0] != "8th Army"
+    table = client.post("/api/sheet", json={"id": CRT}, headers=HEAD).json()
+    for told in table["words"].values():
+        assert len(told["columns"]) == len(table["columns"])
+        assert len(told["rows"]) == len(table["rows"])
 
 
 def test_arrivals_are_a_sheet_of_their_own(client: TestClient, desk: Desk) -> None:

@@ -50,7 +50,7 @@ function reason(x, y) {
   const told = WORDS[language].why, source = row.source?.replace(/^stand-in[;:]?\s*/, "") ?? "";
   const from = cell.own ? told.mine : cell.invented ? `${told.ours}${source ? ` (${source})` : ""}` : source ? told.known.replace("{0}", source) : "";
   const lean = LEAN.find(([group, which]) => group === sheet.group && which.test(column))?.[2];
-  why.textContent = [`${row.heading}, ${column}.`, from, lean ? say("lean", lean) : ""].filter(Boolean).join(" ");
+  why.textContent = [`${row.heading}, ${sheet.labels[x]}.`, from, lean ? say("lean", lean) : ""].filter(Boolean).join(" ");
 }
 
 const shown = (text) => sheet.group === "tables" ? text.replace(/\?$/, "") : text;
@@ -78,6 +78,8 @@ function put(x, y, text) {
     send();
 }
 
+const titleOf = (one) => one.titles[language] ?? (one.title in WORDS.en ? say(one.title) : one.title);
+
 function speak() {
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-word]")) node.textContent = say(node.dataset.word);
@@ -91,8 +93,8 @@ function list() {
     if (one.group !== group && one.group === "hexes") nodes.push(made("h3", {}, say("hexes")), made("button", { type: "button", id: "paint", "aria-current": String(Boolean(paint)), onclick: () => openMap().catch(warn) }, say("map")));
     else if (one.group !== group) nodes.push(made("h3", {}, say(one.group)));
     group = one.group;
-    const button = made("button", { type: "button", "data-id": one.id, "aria-current": String(!paint && sheet?.id === one.id) }, made("span", {}, one.title in WORDS.en ? say(one.title) : one.title), made("small", {}, one.of ? say("of", one.done, one.of) : ""));
-    if (one.of) button.append(made("progress", { max: one.of, value: one.done, "aria-label": one.title }));
+    const button = made("button", { type: "button", "data-id": one.id, "aria-current": String(!paint && sheet?.id === one.id) }, made("span", {}, titleOf(one)), made("small", {}, one.of ? say("of", one.done, one.of) : ""));
+    if (one.of) button.append(made("progress", { max: one.of, value: one.done, "aria-label": titleOf(one) }));
     button.addEventListener("click", () => open(one.id).catch(warn));
     nodes.push(button);
   }
@@ -141,12 +143,15 @@ async function open(id) {
   await flushed();
   clear();
   sheet = await ask("/api/sheet", { id });
+  const words = sheet.words[language] ?? {};
+  words.rows?.forEach((heading, y) => { sheet.rows[y].heading = heading; });
+  sheet.labels = words.columns ?? sheet.columns;
   const told = sheet.rules.length ? [made("p", { class: "how" }, say("rules", sheet.rules.join(", ")))] : [];
-  const heading = made("h2", {}, sheet.title in WORDS.en ? say(sheet.title) : sheet.title);
+  const heading = made("h2", {}, titleOf(sheet));
   const pictured = sheet.group === "counters" && !asTable;
   if (sheet.group === "counters") heading.append(made("button", { type: "button", id: "shape", onclick: () => { asTable = !asTable; open(id).catch(warn); } }, say(asTable ? "asFaces" : "asTable")));
   why.textContent = "";
-  at("sheet").replaceChildren(heading, made("p", { class: "how" }, say(pictured ? "howFaces" : sheet.group === "set-ups" ? "howMap" : "how")), ...told, why, pictured ? faces.show(sheet) : grid.show(sheet.columns, sheet.rows));
+  at("sheet").replaceChildren(heading, made("p", { class: "how" }, say(pictured ? "howFaces" : sheet.group === "set-ups" ? "howMap" : "how")), ...told, why, pictured ? faces.show(sheet) : grid.show(sheet.labels, sheet.rows));
   list();
   if (pictured) { await faces.begin(); return; }
   grid.begin();

@@ -4,6 +4,7 @@ import { element as made, pictureAt } from "/kit/link.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const drawn = (tag, more) => { const node = document.createElementNS(SVG, tag); for (const [key, value] of Object.entries(more)) node.setAttribute(key, value); return node; };
+const LOADING = { en: "The map is being drawn ...", es: "Se dibuja el mapa ..." };
 const SIDES = ["q", "w", "e", "d", "s", "a"];  // the sides of a hex from the upper left, clockwise
 
 /** A map that scrolls and zooms, with a cursor on one hex. */
@@ -23,6 +24,9 @@ export class Sheet {
     this.view = made("div", { class: "view", tabindex: "0", "aria-label": "map" }, this.field);
     this.field.addEventListener("wheel", (event) => { if (event.ctrlKey) { event.preventDefault(); this.scale(Math.exp(-event.deltaY / 300), event); } }, { passive: false });
     this.view.addEventListener("keydown", (event) => this.key(event));
+    this.loading = made("p", { class: "loading", role: "status" }, LOADING[document.documentElement.lang] ?? LOADING.en);
+    this.view.prepend(this.loading);
+    this.image.addEventListener("load", () => { this.loading.hidden = true; });
     host.replaceChildren(this.view);
     this.keys = () => false;
     if (picture) this.image.src = picture; else this.draw();
