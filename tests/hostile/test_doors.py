@@ -5,23 +5,37 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 from PIL import Image
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
+from typer.testing import CliRunner
 
+from assistant.board.app import make_app as board_app
+from assistant.board.session import Session
+from assistant.board.source import open_source
+from assistant.cli.app import app
 from assistant.desk.app import make_app as desk_app
 from assistant.desk.desk import Desk
+from assistant.desk.settling import Settling
+from assistant.desk.settling import make_app as settling_app
 from assistant.home.app import Home
 from assistant.home.app import make_app as home_app
 from assistant.home.places import Places
 from assistant.studio.app import make_app as studio_app
+from assistant.studio.bench import Bench
+from assistant.studio.bench_app import make_bench_app
 from assistant.studio.workshop import Fitting
+from builder.bind.drafting import draft
+from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
+from builder.vassal.buildfile.module import read_module
 
+LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
 TOKEN = "only-the-owner-knows"
 OPEN = {"/", "/static", "/shared", "/kit"}
 """What anybody on this machine may fetch: pages without anything of the user's."""
@@ -44,21 +58,40 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlet
     new_game("hill", folder)
     (folder / "hill" / "art").mkdir()
     Image.new("RGB", (64, 64)).save(folder / "hill" / "art" / "map.png")
+    monkey = pytest.MonkeyPatch()
+    monkey.setenv(VARIABLE, str(folder / "copies"))
+    assert (
+        CliRunner()
+        .invoke(app, ["build", str(folder / "hill"), "-o", str(folder / "out")])
+        .exit_code
+        == 0
+    )
+    found = draft(read_module(next((folder / "out").glob("*.vmod"))), load_game(folder / "hill"))
+    bench = Bench(folder / "hill", str.encode)
+    bench._thread = current_thread()  # nothing is checked here
+    fit = Fitting(folder / "hill", "art/map.png")
+    session = Session(sources=[open_source(LOG, "soviet")], version=1)
     home = Home(Places(folder / "own", folder / "work", ()), frozenset(), lambda: None)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(VARIABLE, str(folder / "copies"))
-        yield {
-            "home": home_app(home, TOKEN),
-            "desk": desk_app(Desk.of(folder / "hill"), TOKEN),
-            "fit": studio_app(Fitting(folder / "hill", "art/map.png"), TOKEN),
-        }
+    yield {
+        "home": home_app(home, TOKEN),
+        "desk": desk_app(Desk.of(folder / "hill"), TOKEN),
+        "fit": studio_app(fit, TOKEN),
+        "bench": make_bench_app(bench, TOKEN),
+        "bind": settling_app(Settling(found, folder / "binding"), TOKEN),
+        "board": board_app(session, TOKEN),
+    }
     home.close()
+    bench.close()
+    monkey.undo()
 
 
-def doors(app: Starlette) -> Iterator[tuple[str, str]]:
+PAGES = ("home", "desk", "fit", "bench", "bind", "board")
+
+
+def doors(page: Starlette) -> Iterator[tuple[str, str]]:
     """Every method and address of a page, its parts filled with something."""
-    for route in app.routes:
-        if isinstance(route, Route):
+    for route in page.routes:
+        if isinstance(route, Route) and route.path != "/api/events":  # which never ends
             path = re.sub(r"\{\w+(?::int)?\}", lambda m: "1" if ":int" in m[0] else "x", route.path)
             for method in sorted((route.methods or set()) - {"HEAD"}):
                 yield method, path
@@ -66,7 +99,7 @@ def doors(app: Starlette) -> Iterator[tuple[str, str]]:
             yield "GET", f"{route.path}/index.html"
 
 
-@pytest.mark.parametrize("name", ["home", "desk", "fit"])
+@pytest.mark.parametrize("name", PAGES)
 def test_no_stranger_is_let_in(name: str, apps: dict[str, Starlette]) -> None:
     client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
     known = {"x-kessel-token": TOKEN}
@@ -85,7 +118,7 @@ def test_no_stranger_is_let_in(name: str, apps: dict[str, Starlette]) -> None:
             assert wrong.status_code == 403, path
 
 
-@pytest.mark.parametrize("name", ["home", "desk", "fit"])
+@pytest.mark.parametrize("name", PAGES)
 def test_no_way_leads_out(name: str, apps: dict[str, Starlette]) -> None:
     client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
     client.get("/", params={"token": TOKEN})
@@ -105,7 +138,7 @@ def _hostname() -> bytes:
     return path.read_bytes().strip() if path.exists() else b"-"
 
 
-@pytest.mark.parametrize("name", ["home", "desk", "fit"])
+@pytest.mark.parametrize("name", PAGES)
 def test_no_body_is_a_fault(name: str, apps: dict[str, Starlette]) -> None:
     client = TestClient(apps[name], base_url="http://localhost", raise_server_exceptions=False)
     client.get("/", params={"token": TOKEN})
