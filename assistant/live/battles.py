@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from assistant.live.table import LiveStep
 from assistant.position import Declared, Position
 from assistant.questions.answers import Odds, Retreats
-from assistant.questions.declared import odds_of, result_of, rolled_in, seen, targets
+from assistant.questions.declared import asked, result_of, rolled_in, seen, targets
+from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError, Rules
 
 MOST = 6
@@ -44,7 +45,11 @@ def concerns(step: LiveStep) -> bool:
 @dataclass
 class Battles:
     """Hears the steps of a game in order. `position` gives what its readers may see after a step,
-    by number."""
+    by number.
+
+    A battle is answered in whatever phase: who declares one means to fight it, and players often
+    set the phase later.
+    """
 
     rules: Rules
     position: Callable[[int], Position]
@@ -67,15 +72,14 @@ class Battles:
                 yield self._news(position, battle, dice)
 
     def _news(self, position: Position, battle: Declared, dice: tuple[int, ...]) -> BattleNews:
-        partly = seen(position, battle) != battle
+        door, partly = Door(self.rules, position), seen(position, battle) != battle
         try:
-            odds = odds_of(self.rules, position, battle)
+            odds = door.odds(*asked(position, battle), anyway=True)
         except QuestionError as error:
             return BattleNews(position, battle, None, str(error), dice, partly=partly)
         result = result_of(odds, dice)
         retreats: list[Retreats] = []
         for name in targets(position, battle) if result else ():
             with suppress(QuestionError):  # a result that drives nobody out is no question
-                found = self.rules.retreats(position, name, result, battle.attackers)
-                retreats.append(found)
+                retreats.append(door.retreats(name, result, battle.attackers, anyway=True))
         return BattleNews(position, battle, odds, "", dice, result, tuple(retreats), partly)

@@ -245,6 +245,8 @@ def battle_lines(say: Voice, news: BattleNews) -> Iterator[str]:
         first, *others = _odds(say, door, replace(news.odds, steps=(), timing=None))
         yield f"{name}, {first}"
         yield from others
+        if news.odds.timing is not None:
+            yield say(news.odds.timing.text)
         if news.partly:
             yield say("Units that not everybody may see are left out.")
     if news.dice:

@@ -9,7 +9,7 @@ from typing import Any
 
 from assistant.position import Declared, Position
 from assistant.questions.answers import Attacks, Odds
-from assistant.questions.protocol import NO_OPTIONS, Options, QuestionError, Rules
+from assistant.questions.protocol import Options, QuestionError, Rules
 
 _ROLLED = re.compile(r"(?:^|\W)(\d{1,6}): .+: *(-?\d{1,6}(?:, ?-?\d{1,6}){0,19})\W*$")
 """What a module says of the die of a declared battle, in whatever language: number, units, dice."""
@@ -23,7 +23,8 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
     refused: list[dict[str, Any]] = []
     for battle in position.battles:
         try:
-            odds = odds_of(rules, position, battle, options)
+            hexes, attackers = asked(position, battle)
+            odds = rules.odds(position, hexes, attackers, options)
         except QuestionError as error:
             refused.append(
                 {
@@ -41,16 +42,14 @@ def declared_first(rules: Rules, position: Position, found: Attacks, options: Op
     return replace(found, attacks=(*told, *others), extra=extra)
 
 
-def odds_of(
-    rules: Rules, position: Position, battle: Declared, options: Options = NO_OPTIONS
-) -> Odds:
-    """The attack that was declared, of the units that are seen. QuestionError if it cannot be
-    answered."""
+def asked(position: Position, battle: Declared) -> tuple[list[str], tuple[str, ...]]:
+    """What is asked of a declared battle: the hexes attacked, and the attackers that are seen.
+    QuestionError if none is seen of either."""
     battle = seen(position, battle)
     if not battle.attackers or not battle.defenders:
         lacking = "defenders" if battle.attackers else "attackers"
         raise QuestionError(f"Battle {battle.number} has no {lacking}.")
-    return rules.odds(position, targets(position, battle), battle.attackers, options)
+    return targets(position, battle), battle.attackers
 
 
 def seen(position: Position, battle: Declared) -> Declared:
