@@ -23,7 +23,8 @@ from assistant.kernel.turn import Duties, duty_at, duty_of, turn_by_phase
 from assistant.questions.answers import Duty, Turn
 from assistant.questions.reasons import Saying
 
-FRONTS = ("main", "1uf")
+FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
+"""The fronts that have air armies."""
 
 
 @rule("5.2")
@@ -80,11 +81,11 @@ def combat(situation: Situation, side: str) -> Duties:
 @rule("13.1", "13.2")
 def support(situation: Situation) -> Duties:
     """Air armies that have not flown may support attacks, one each."""
-    for front in FRONTS:
+    for front, name in FRONTS.items():
         left = air_armies(situation.position, front)
         if left:
             text = "{n} air {n|army|armies} ({front}) may support attacks, one each."
-            yield Duty(Saying(text, n=left, front=front), "may", "13.1")
+            yield Duty(Saying(text, n=left, front=name), "may", "13.1")
 
 
 @rule("12.6")
@@ -111,12 +112,12 @@ def held_back(situation: Situation, side: str) -> Duties:
 @rule("13.2", "13.3")
 def interdiction(situation: Situation, side: str) -> Duties:
     """Whom the air armies that are left may slow, one each, and who is slowed already."""
-    for front in FRONTS:
+    for front, name in FRONTS.items():
         left = air_armies(situation.position, front)
         its = [u for u in interdictable(situation, front) if not is_interdicted(u)]
         if left:
             text = "{n} air {n|army|armies} ({front}) may slow one of these units each."
-            yield from duty_of("may", "13.3", Saying(text, n=left, front=front), its)
+            yield from duty_of("may", "13.3", Saying(text, n=left, front=name), its)
     slowed = filter(is_interdicted, situation.of_side(GERMAN))
     yield from duty_of("done", "13.3", "These units are interdicted: no second time.", slowed)
 

@@ -10,6 +10,7 @@ from assistant.games.mlb.movement import March
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, stacking, state_of
 from assistant.games.mlb.supply import can_trace, may_activate, next_state
 from assistant.games.mlb.turn import (
+    CHIT_NAMES,
     Chits,
     bar_chit,
     cancelled_later,
@@ -47,7 +48,8 @@ def choosing(situation: Situation, side: str) -> Duties:
         found = chits(situation, one)
         yield Duty(CHOICE[one](found), "must", "6.2(1)")
         for chit, why in found.barred:
-            text = Saying("The chit {chit} is not to be had: {why}", chit=chit, why=why.text)
+            name = CHIT_NAMES[chit]
+            text = Saying("The chit {chit} is not to be had: {why}", chit=name, why=why.text)
             yield Duty(text, "forbidden", why.rule)
     yield from chosen(situation)
     yield Duty("The supply chit goes into the cup.", "must", "6.2(2)")
@@ -75,12 +77,12 @@ def _number(found: Chits) -> int:
 
 def _soviet_choice(found: Chits) -> Saying:
     text = "The Soviet player chooses {n} of {names}: the four fronts, or Zhukov for one of them."
-    return Saying(text, n=_number(found), names=list(found.available))
+    return Saying(text, n=_number(found), names=[CHIT_NAMES[chit] for chit in found.available])
 
 
 def _axis_choice(found: Chits) -> Saying:
     text = "The Axis player chooses {n} of {names} and may keep any in hand."
-    return Saying(text, n=_number(found), names=list(found.available))
+    return Saying(text, n=_number(found), names=[CHIT_NAMES[chit] for chit in found.available])
 
 
 CHOICE: Mapping[str, Callable[[Chits], Saying]] = {SOVIET: _soviet_choice, AXIS: _axis_choice}

@@ -163,6 +163,24 @@ SOVIET_PICK = 6
 LEAST_FRONTS = 4
 
 
+CHIT_NAMES: Mapping[str, str] = {
+    "voronezh": "Voronezh Front",
+    "steppe": "Steppe Front",
+    "southwest": "Southwest Front",
+    "south": "South Front",
+    "soviet-reinforcements": "Soviet reinforcements",
+    "airborne": "airborne operation",
+    "zhukov": "Zhukov",
+    "1pza": "1st Panzer Army",
+    "4pza": "4th Panzer Army",
+    "6a": "6th Army",
+    "8a": "8th Army",
+    "manstein-1": "Manstein (1)",
+    "manstein-2": "Manstein (2)",
+}
+"""What players call the chits."""
+
+
 @dataclass(frozen=True)
 class Chits:
     """The chits of a side this turn: how many it picks (a stand-in or not), which are to be had,

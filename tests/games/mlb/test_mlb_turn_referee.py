@@ -14,7 +14,7 @@ from test_mlb_two_referees import table
 from assistant.games.mlb import RULES
 from assistant.position import Position, Unit
 
-FRONTS = ["voronezh", "steppe", "southwest", "south"]
+FRONTS = ["Voronezh Front", "Steppe Front", "Southwest Front", "South Front"]
 
 
 def board(seed: int) -> tuple[Position, Referee]:
