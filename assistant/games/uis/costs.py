@@ -131,8 +131,22 @@ def ground_cost(situation: Situation, unit: Unit, mode: str, start: str, end: st
 @rule("5.4.1", "9.14.3")
 def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str) -> Figure:
     """The full cost of a hex for a unit, but for zones: terrain, fatigue, everything besides."""
-    terrain = ground_cost(situation, unit, mode, start, end)
-    return terrain + Figure(fatigue(unit)) + extra_cost(situation, start, end)
+    prices = priced(situation, mode, unit.side, is_alpine(situation, unit))
+    known = prices.get((start, end))
+    if known is None:
+        ground = ground_cost(situation, unit, mode, start, end)
+        known = prices[start, end] = ground + extra_cost(situation, start, end)
+    tired = fatigue(unit)
+    return known + Figure(tired) if tired else known
+
+
+@kept_for
+def priced(
+    situation: Situation, mode: str, side: str, alpine: bool
+) -> dict[tuple[str, str], Figure]:
+    """What units of one kind pay from hex to hex, filled in as they are asked about: a thousand
+    hexes are in reach of each, and most of them of all."""
+    return {}
 
 
 @rule("5.4.5", "6.1.5", "23.1.2")

@@ -82,6 +82,13 @@ def tied_to(unit: Unit) -> str:
     return ""
 
 
+def is_bound(situation: Situation, unit: Unit) -> bool:
+    """Whether some country might keep a unit in or out."""
+    home = HOME.get(units.nation(unit), "")
+    restless = home in revolting(situation) or bool(politics.confined(situation, unit))
+    return restless or bool(tied_to(unit))
+
+
 @rule("5.9", "5.10", "35", "36.5.8", "41.2")
 def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Neutral ground is closed to all, foreign ground to some."""

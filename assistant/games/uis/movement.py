@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from assistant.games.uis import limits, units
 from assistant.games.uis.actions import Actions, companions, weariness
 from assistant.games.uis.costs import along_autobahn, entry_cost, extra_cost, ground_cost, zone_cost
-from assistant.games.uis.ground import closed_hexes, holder
+from assistant.games.uis.ground import closed_hexes, holder, neutral_ground
 from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_needed
 from assistant.games.uis.lines import SLACK, by_ferry, under_enemy_air
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
@@ -162,7 +162,7 @@ class Walk:
         return (
             limits.closed_ground(situation, unit, start, end.hex)
             or limits.held_by_others(situation, unit, end.hex)
-            or limits.may_not_enter(situation, unit, start, end.hex)
+            or self.kept_out(start, end.hex)
             or (not self.torn and leaving_refused(situation, unit, start, end.hex, self.phasing))
             or self.entering.refused(end.hex, self.column)
             or limits.enemy_airfield(situation, unit, end.hex)
@@ -170,6 +170,16 @@ class Walk:
             or self.no_breach(end.hex)
             or self.too_many_hexes(end)
         )
+
+    @cached_property
+    def bound(self) -> bool:
+        return limits.is_bound(self.situation, self.unit)
+
+    def kept_out(self, start: str, end: str) -> Reason | None:
+        """What countries say, asked only where one might say something."""
+        if not self.bound and end not in neutral_ground(self.situation):
+            return None
+        return limits.may_not_enter(self.situation, self.unit, start, end)
 
     @rule("7", "7.4", "7.5")
     def no_room(self, start: str, end: Place) -> Reason | None:

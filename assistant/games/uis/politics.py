@@ -20,7 +20,7 @@ RESTLESS = {"poland": 8, "hungary": 6, "czechoslovakia": 6, "east-germany": 4}
 UNRELIABLE = {
     "hungary": ("7MR", "9MR", "15MR"),
     "czechoslovakia": ("3MR", "15MR", "4T", "9T", "13T", "14T"),
-    "east-germany": ("19MR", "20MR", "6MR", "10MR", "17MR"),
+    "east-germany": ("19MRD", "20MRD", "6MRD", "10MRD", "17MRD"),
 }
 """The divisions that then stay at home, by what is printed on them; in Poland all units do but for
 Marines, airborne and electronic warfare (35.1.2-35.4.2)."""

@@ -10,6 +10,8 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES, turn
+from assistant.games.uis.politics import UNRELIABLE, confined
+from assistant.games.uis.situation import situation_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds, as_json
 from builder.game.locate import find_game
@@ -254,3 +256,31 @@ def test_the_example_of_a_raid_33_3() -> None:
     )
     extra = asked(position, ["s"], mission="special-forces").extra
     assert (extra["support"], extra["losses"]) == (["f", "g"], 6)
+
+
+def counter(name: str, hex_: str, id_: str = "") -> Unit:
+    """A counter of the game as it lies in a hex."""
+    its = game().counters[name]
+    return Unit(
+        id_ or name, its.side, its.type, hex_, 1, frozenset(), its.fields, name, its.full_name
+    )
+
+
+def test_unreliable_divisions_are_known_by_their_counters_35() -> None:
+    lands = {"hu": "hungary", "cz": "czechoslovakia", "eg": "east-germany"}
+    own = [
+        counter(name, "C4020")
+        for name, its in game().counters.items()
+        if its.fields.get("size") == "division" and its.fields.get("nation") in lands
+    ]
+    situation = situation_of(on_the_map(*own, disturbed=list(lands.values())))
+    found = {u.id for u in situation.units if confined(situation, u)}
+    assert len(found) == sum(map(len, UNRELIABLE.values())) == 14
+    assert {"hu-7mr", "cz-13t", "eg-19mrd"} <= found
+
+
+def test_counters_of_the_pact_recombine_with_a_base_14_2_1() -> None:
+    parts = [counter("eg-rgt-a", "C4020", f"r{n}") for n in range(3)]
+    position = on_the_map(*parts, counter("eg-base-1", "C4020"), phase="wp-movement")
+    actions = as_json(RULES.moves(position, "r0"))["actions"]
+    assert actions["recombination"]["losses"] == 0
