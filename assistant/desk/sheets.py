@@ -172,12 +172,14 @@ class Source:
         names = ("name", "full_name", "size", *self.game.definition.units.fields, "setup")
         columns = tuple(c for c in dict.fromkeys(names) if c in file.columns)
         yield self._of(COUNTERS, file, "counters", columns, _called)
-        rows = [row for row in file if row["setup"].startswith("turn")]
+        by_number = "arrival" in columns  # what arrives in an order of its own, not by turns
+        when = "arrival" if by_number else "setup"
+        rows = [r for r in file if (r[when] if by_number else r[when].startswith("turn"))]
         if rows:
             yield Sheet(
-                ARRIVALS, COUNTERS, "arrivals", "arrivals", ("setup",),
+                ARRIVALS, COUNTERS, "arrivals", "arrivals", (when,),
                 tuple(((row["id"],), _called(row), row.cells) for row in rows),
-                frozenset(((row["id"],), "setup") for row in rows if _ours(row)),
+                frozenset(((row["id"],), when) for row in rows if _ours(row)),
                 sources={(row["id"],): row["source"] for row in rows},
             )  # fmt: skip
 
