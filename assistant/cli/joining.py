@@ -11,7 +11,7 @@ import typer
 from assistant.cli.building import GameName, Json
 from assistant.cli.language import Language, chosen
 from assistant.cli.output import print_json
-from assistant.cli.tracing import serve_page
+from assistant.cli.serving import serve_page
 from assistant.cli.watching import Port
 from assistant.words.voice import Voice, general, voice
 from builder.game.problems import Problem, ProblemsError

@@ -12,7 +12,7 @@ from assistant.cli.building import GameName, Json
 from assistant.cli.language import Language, chosen, speaking
 from assistant.cli.output import print_json
 from assistant.cli.replacing import Force, may_write
-from assistant.cli.tracing import serve_page
+from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
 from assistant.words.voice import general
 

@@ -6,7 +6,7 @@ import typer
 
 from assistant.cli.building import GameName
 from assistant.cli.language import Language, chosen, speaking
-from assistant.cli.tracing import serve_page
+from assistant.cli.serving import serve_page
 from assistant.cli.watching import Open, Port
 from assistant.words.voice import general
 

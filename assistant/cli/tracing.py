@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,14 +9,12 @@ import typer
 
 from assistant.cli.building import GameName, Json
 from assistant.cli.language import Language, chosen, speaking
-from assistant.cli.watching import Open, Port, bound_port, heed_signals, served
-from assistant.saying import Saying
+from assistant.cli.serving import serve_page
+from assistant.cli.watching import Open, Port
 from assistant.words.voice import Voice, general
 from builder.game.problems import Problem, ProblemsError
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
     from assistant.studio.workshop import Fitting, Tracing
 
 
@@ -114,26 +109,3 @@ def _serve(workshop: Fitting | Tracing, port: int, open_: bool, say: Voice) -> N
     from assistant.studio.app import make_app
 
     serve_page(lambda token: make_app(workshop, token), port, open_, say)
-
-
-def serve_page(app: Callable[[str], ASGIApp], port: int, open_: bool, say: Voice) -> None:
-    """Serve a page that is opened by a token, on loopback, until Ctrl-C."""
-    heed_signals()
-    token = secrets.token_urlsafe(18)
-    with speaking(say):
-        bound = bound_port(port)
-    address = f"http://localhost:{bound.getsockname()[1]}/#{token}"
-    server = served(app(token), bound)
-    typer.echo(say(Saying("The page is at {address}", address=address)))
-    typer.echo(say("Ctrl-C ends it."))
-    if open_:
-        import webbrowser
-
-        webbrowser.open(address)
-    try:
-        while not server.should_exit:
-            threading.Event().wait(3600)
-    except KeyboardInterrupt:
-        typer.echo(say("Ended."))
-    finally:
-        server.should_exit = True

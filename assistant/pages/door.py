@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -40,6 +41,19 @@ class BadRequestError(ValueError):
     """The page asked for something that makes no sense; one sentence."""
 
 
+_PART = re.compile(r"^<!-- (links|tools|main) -->\n", re.MULTILINE)
+
+
+def framed(parts: str) -> str:
+    """A page from its own parts, which lie in its index.html: what it loads, the buttons of its
+    bar, and what is below; the rest is the same on every page and stands in frame.html."""
+    frame = (STATIC / "frame.html").read_text(encoding="utf-8")
+    _, *told = _PART.split(parts)
+    for name, text in zip(told[::2], told[1::2], strict=True):
+        frame = frame.replace(f"<!-- {name} -->", text.rstrip("\n"))
+    return frame
+
+
 @dataclass(frozen=True)
 class Door:
     """Makes the routes of a page; each of them is for who knows the token."""
@@ -48,10 +62,10 @@ class Door:
 
     def app(self, folder: Path, routes: Sequence[BaseRoute]) -> Starlette:
         """The application: the page of a folder, its routes, and what pages share."""
-        index = folder / "index.html"
+        whole = framed((folder / "index.html").read_text(encoding="utf-8"))
 
         async def page(request: Request) -> Response:
-            return FileResponse(index, headers=FRESH)
+            return HTMLResponse(whole, headers=FRESH)
 
         mounts = [
             Mount("/static", StaticFiles(directory=folder)),
