@@ -113,8 +113,7 @@ def _ends(
         lacking = [unit for unit in units if name not in ways[unit.id]]
         if lacking:
             no = refused[lacking[0].id].get(name)
-            text = "{hex} is too far for {unit}."
-            far = Reason(how.rule, text, "allowance", hex=name, unit=lacking)
+            far = Reason(how.rule, "That is too far for {unit}.", "allowance", unit=lacking)
             closed[name] = _of(lacking[:1], no, len(units)) if no else far
             continue
         full = how.full(situation, (*_friends(situation, going, name), *going), name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from assistant.kernel.ground import NOWHERE
 from assistant.questions.answers import Zones
@@ -23,6 +24,21 @@ def zone_of(hexes: Iterable[str], covered: Callable[[str], Iterable[str]]) -> fr
 def shown(zones: Mapping[str, Iterable[str]], sides: Iterable[str]) -> Zones:
     """The answer to the question of zones: the hexes of each side, sorted."""
     return Zones({side: tuple(sorted(zones[side])) for side in sides})
+
+
+class Zoned(Protocol):
+    """Facts that tell the zones of each side."""
+
+    @property
+    def sides(self) -> tuple[str, ...]: ...
+
+    @property
+    def zones(self) -> Mapping[str, frozenset[str]]: ...
+
+
+def zones(situation: Zoned) -> Zones:
+    """The zones of all sides, as the chapter of a room that adds nothing to them."""
+    return shown(situation.zones, situation.sides)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from assistant.games.dagc import (
 )
 from assistant.games.dagc import situation as facts
 from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
+from assistant.kernel.zones import zones
 
 __all__ = ["RULES"]
 
@@ -23,7 +24,7 @@ RULES = RoomWithTurn(
     facts.situation_of,
     Chapters(
         supply=supply.supply,
-        zones=facts.zones,
+        zones=zones,
         stacking=movement.stacking,
         moves=movement.moves,
         odds=odds.one_attack,

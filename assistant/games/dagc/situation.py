@@ -11,9 +11,8 @@ from assistant.kernel import facts
 from assistant.kernel.chart import Chart, chart_of
 from assistant.kernel.facts import kept, opponents
 from assistant.kernel.rulebook import rule
-from assistant.kernel.zones import Opposition, opposed, shown, zone_of
+from assistant.kernel.zones import Opposition, opposed, zone_of
 from assistant.position import Position, Unit
-from assistant.questions.answers import Zones
 from assistant.questions.reasons import Reason
 
 GERMAN = "german"
@@ -97,11 +96,6 @@ class Situation(facts.Situation):
 
 situation_of = kept(Situation)
 """The facts of a position, the same value whenever it is asked for."""
-
-
-def zones(situation: Situation) -> Zones:
-    """The zones of both sides."""
-    return shown(situation.zones, (GERMAN, SOVIET))
 
 
 def in_enemy_zone(situation: Situation, side: str, name: str) -> bool:

@@ -15,10 +15,9 @@ from assistant.games.kursk import (
     victory,
 )
 from assistant.games.kursk.situation import Situation, known_to_viewer, situation_of
-from assistant.games.kursk.units import SIDES
 from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
-from assistant.kernel.zones import shown
-from assistant.questions.answers import Supply, Zones
+from assistant.kernel.zones import zones
+from assistant.questions.answers import Supply
 
 __all__ = ["RULES"]
 
@@ -27,11 +26,6 @@ def supply_and_more(situation: Situation) -> Supply:
     """Supply of all units; `overview` has what else follows from the position."""
     found = supply.supply(situation)
     return replace(found, extra={"overview": asdict(turn.overview(situation))})
-
-
-def zones(situation: Situation) -> Zones:
-    """The zones of both sides."""
-    return shown(situation.zones, SIDES)
 
 
 RULES = RoomWithTurn(

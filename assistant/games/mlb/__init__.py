@@ -15,10 +15,10 @@ from assistant.games.mlb import (
     score,
     supply,
 )
-from assistant.games.mlb.situation import SIDES, Situation, situation_of, stacking
+from assistant.games.mlb.situation import Situation, situation_of, stacking
 from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
-from assistant.kernel.zones import shown
-from assistant.questions.answers import Supply, Zones
+from assistant.kernel.zones import zones
+from assistant.questions.answers import Supply
 
 __all__ = ["RULES"]
 
@@ -27,11 +27,6 @@ def supply_and_more(situation: Situation) -> Supply:
     """Supply of all units; `overview` has what else follows from the position."""
     found = supply.supply(situation)
     return replace(found, extra={**found.extra, "overview": overview.overview(situation)})
-
-
-def zones(situation: Situation) -> Zones:
-    """The zones of both sides."""
-    return shown(situation.zones, SIDES)
 
 
 RULES = RoomWithTurn(
