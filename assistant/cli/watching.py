@@ -291,9 +291,18 @@ def bound_port(port: int, host: str = "127.0.0.1") -> socket.socket:
 
 def served(app: ASGIApp, bound: socket.socket) -> uvicorn.Server:
     """Serve an application from a thread of its own."""
+    import logging
+
     import uvicorn
 
+    class Server(uvicorn.Server):
+        """Who ends Kessel reads nothing of the answers that are broken off by it."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            await super().shutdown(sockets)
+
     config = uvicorn.Config(app, log_level="error", lifespan="off", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = Server(config)
     threading.Thread(target=server.run, args=([bound],), name="page", daemon=True).start()
     return server
