@@ -173,8 +173,13 @@ def declared(say: Voice, earlier: Source | None, now: Source) -> Iterator[Change
     found = moment.whole.attacks
     told = [one for one in found.attacks if one.extra.get("battle") in fresh][:MOST_BATTLES]
     for odds in told:
-        sums = f"{number(odds.attack)} : {number(odds.defence)}, {odds.column or ''}"
         named = say(f"Battle {odds.extra['battle']}")
+        if not odds.possible:
+            why = " ".join(f"{reason.rule} {say(reason.text)}" for reason in odds.because)
+            line = f"{named}, {odds.target}: {say('no attack is possible.')} {why}"
+            yield Change("battle", hex=odds.target, why=line.strip())
+            continue
+        sums = f"{number(odds.attack)} : {number(odds.defence)}, {odds.column or ''}"
         who = " > ".join(
             ", ".join(called(say, moment.position, id_) for id_ in ids)
             for ids in (odds.attackers, odds.defenders)

@@ -53,11 +53,12 @@ _HELP = {
 
 @dataclass(frozen=True)
 class Question:
-    """What a player asks, and in which language."""
+    """What a player asks, and in which language; `who` as the chat names the player."""
 
     what: str
     words: str
     language: str
+    who: str = field(default="", compare=False)
 
 
 def question_in(line: str) -> Question | None:
@@ -67,15 +68,16 @@ def question_in(line: str) -> Question | None:
         return None
     word = found[2].lower()
     if word in _SPANISH:
-        return Question(_SPANISH[word], (found[3] or "").strip(), "es")
+        return Question(_SPANISH[word], (found[3] or "").strip(), "es", found[1])
     if word in _SPANISH.values():
-        return Question(word, (found[3] or "").strip(), ENGLISH)
+        return Question(word, (found[3] or "").strip(), ENGLISH, found[1])
     return None
 
 
 @dataclass
 class Chat:
-    """Hears what is said and says the answers, one a second; who asks faster is not answered.
+    """Hears what is said and says the answers, one a second; who asks faster is not answered, and
+    another player's question waits its turn.
 
     Declared battles and their dice are told unasked, in `language`; they wait their turn.
     """
@@ -87,6 +89,8 @@ class Chat:
     pause: Callable[[float], None] = time.sleep
     _next: float = field(default=float("-inf"))
     _battles: Battles | None = None
+    _asked: dict[str, float] = field(default_factory=dict)
+    """When each player asked last, of those who asked just now."""
 
     def wants(self, step: LiveStep) -> bool:
         """Whether a step is answered."""
@@ -99,11 +103,19 @@ class Chat:
             self.say(_short(remark(verdict)))
         for line in step.chat:
             question = question_in(line)
-            now = self.clock()
-            if question is not None and now >= self._next:
-                self._next = now + BETWEEN
-                for told in self.answer(question):
-                    self.say(told)
+            if question is None or self._asks_fast(question):
+                continue
+            self.pause(max(0.0, self._next - self.clock()))
+            self._asked[question.who] = self.clock()
+            self._next = self.clock() + BETWEEN
+            for told in self.answer(question):
+                self.say(told)
+
+    def _asks_fast(self, question: Question) -> bool:
+        """Whether its player asked within the last second."""
+        now = self.clock()
+        self._asked = {who: at for who, at in self._asked.items() if now < at + BETWEEN}
+        return question.who in self._asked
 
     def _tell_battles(self, step: LiveStep) -> None:
         source = self.table.source

@@ -80,6 +80,16 @@ def test_one_answer_a_second(dagc: Played) -> None:
         assert len(said) == answers
 
 
+def test_another_players_question_waits_its_turn(dagc: Played) -> None:
+    said: list[str] = []
+    waited: list[float] = []
+    talk = Chat(dagc.game.table, said.append, lambda: 5.0 + sum(waited), pause=waited.append)
+    for name in ("Ana", "Bruno", "Bruno"):
+        talk.heard(LiveStep(1, 1, chat=(f"<{name}> - ?help",)))
+    assert len(said) == 2
+    assert waited == [0.0, 1.0]
+
+
 def test_the_answer_goes_to_the_room_and_nowhere_else() -> None:
     playing = player(DAGC, "Minsk 44")
     playing.game.chat = Chat(
