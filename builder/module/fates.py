@@ -37,7 +37,9 @@ def fate_traits(fates: tuple[FateSettings, ...], table: Table) -> Iterator[Trait
         name="Back",
         command="Back to where it was",
         trigger_key=keys.BACK,
-        action_keys=tuple(back),
+        # VASSAL marks what it sends as moved, and draws its trail; a unit brought back has done
+        # neither.
+        action_keys=(*back, keys.UNMARK_MOVED, keys.CLEAR_TRAIL),
     )
     for number, fate in enumerate(there):
         yield from _fate(fate, fate_key(fates, fates.index(fate)), table, number)

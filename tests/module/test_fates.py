@@ -10,6 +10,7 @@ import pytest
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
+from builder.module import keys
 from builder.module.assembly import Assembly
 from builder.module.settings import module_settings
 from builder.module.table import MAP_LAYER
@@ -18,7 +19,7 @@ from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.commands import AddPiece
 from builder.vassal.savedgame import commands_of, read_saved_game
 from builder.vassal.traits import Immobile, Stack
-from builder.vassal.traits.actions import SendTo
+from builder.vassal.traits.actions import RestrictCommands, SendTo, Trigger
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +44,15 @@ def unit_traits(assembly: Assembly) -> list[SendTo]:
 def test_the_box_that_a_game_has_is_taken(folder: Path) -> None:
     (sent,) = unit_traits(Assembly(load_game(folder)))
     assert (sent.map, sent.board) == ("Main Map", "Map")
+
+
+def test_a_unit_brought_back_has_not_moved(folder: Path) -> None:
+    """VASSAL marks as moved what it sends; nor may a unit go back that was set up in the box."""
+    unit = Assembly(load_game(folder)).stock.shared["Unit"]
+    (back,) = (t for t in unit if isinstance(t, Trigger) and t.name == "Back")
+    assert keys.UNMARK_MOVED in back.action_keys
+    (hidden,) = (t for t in unit if isinstance(t, RestrictCommands) and t.name == "Back")
+    assert 'GetProperty("backMap")+""==""' in hidden.condition
 
 
 def test_a_game_without_a_box_gets_a_window(folder: Path, tmp_path: Path) -> None:
