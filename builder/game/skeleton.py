@@ -10,7 +10,8 @@ from pathlib import Path
 from builder.files import write_folder
 from builder.game.problems import Problem, ProblemsError
 
-NAME = re.compile(r"^[a-z][a-z0-9-]*$")
+NAME = re.compile(r"^(?!(con|prn|aux|nul|com\d|lpt\d)\Z)[a-z][a-z0-9-]{0,63}\Z")
+"""Ids of games, which name folders: without the names that Windows keeps for its devices."""
 
 
 def new_game(name: str, parent: Path) -> list[Path]:

@@ -20,7 +20,9 @@ def test_a_new_game_loads(tmp_path: Path) -> None:
     assert game.board.between("0308", "0307") == {"river"}
 
 
-@pytest.mark.parametrize("name", ["My Game", "../x", "", "9", "a/b"])
+@pytest.mark.parametrize(
+    "name", ["My Game", "../x", "", "9", "a/b", "con", "lpt1", "a" * 65, "a\n"]
+)
 def test_names_that_cannot_be_ids(name: str, tmp_path: Path) -> None:
     with pytest.raises(ProblemsError, match="cannot be the id"):
         new_game(name, tmp_path)
