@@ -51,6 +51,15 @@ def all_seen(position: Position) -> Position:
 
 
 @dataclass(frozen=True)
+class TurnChapters(Generic[Of]):
+    """What answers the questions of the turn."""
+
+    turn: Callable[[Of], Turn]
+    arrivals: Callable[[Of], Arrivals]
+    score: Callable[[Of], Score]
+
+
+@dataclass(frozen=True)
 class Room(Generic[Of]):
     """The rules of a game as assistant.questions.protocol asks them.
 
@@ -60,6 +69,7 @@ class Room(Generic[Of]):
     game_id: str
     situation: Callable[[Position], Of]
     chapters: Chapters[Of]
+    turning: TurnChapters[Of]
     visible: Callable[[Position], Position] = all_seen
 
     def supply(self, position: Position) -> Supply:
@@ -106,32 +116,6 @@ class Room(Generic[Of]):
         units = units_called(position, from_ids)
         return self.chapters.advances(self.situation(position), target, units)
 
-
-@dataclass(frozen=True)
-class RoomWithOverview(Room[Of]):
-    """A room that also tells what a position means beside the questions."""
-
-    told: Callable[[Of], Any] = type
-
-    def overview(self, position: Position) -> Any:
-        return self.told(self.situation(position))
-
-
-@dataclass(frozen=True)
-class TurnChapters(Generic[Of]):
-    """What answers the questions of the turn."""
-
-    turn: Callable[[Of], Turn]
-    arrivals: Callable[[Of], Arrivals]
-    score: Callable[[Of], Score]
-
-
-@dataclass(frozen=True)
-class TurningRoom(Room[Of]):
-    """A room that also answers what the turn asks for, who comes, and how the game stands."""
-
-    turning: TurnChapters[Of] = field(kw_only=True)
-
     def turn(self, position: Position) -> Turn:
         return self.turning.turn(self.situation(position))
 
@@ -143,8 +127,13 @@ class TurningRoom(Room[Of]):
 
 
 @dataclass(frozen=True)
-class RoomWithTurn(TurningRoom[Of], RoomWithOverview[Of]):
-    """A room with both."""
+class RoomWithOverview(Room[Of]):
+    """A room that also tells what a position means beside the questions."""
+
+    told: Callable[[Of], Any] = type
+
+    def overview(self, position: Position) -> Any:
+        return self.told(self.situation(position))
 
 
 def units_called(position: Position, ids: Sequence[str]) -> Units:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assistant.games import chapters_of, rules_for
-from assistant.kernel.reached import reached_from
 from assistant.kernel.rulebook import Implemented, rules_of
+from assistant.report.reached import reached_from
 from assistant.report.words import table
 from assistant.words.voice import Voice
 from builder.game.csv_file import read_csv

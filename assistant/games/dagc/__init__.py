@@ -14,12 +14,12 @@ from assistant.games.dagc import (
     turn,
 )
 from assistant.games.dagc import situation as facts
-from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
+from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
 
 __all__ = ["RULES"]
 
-RULES = RoomWithTurn(
+RULES = RoomWithOverview(
     "dagc",
     facts.situation_of,
     Chapters(

@@ -15,7 +15,7 @@ from assistant.games.kursk import (
     victory,
 )
 from assistant.games.kursk.situation import Situation, known_to_viewer, situation_of
-from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
+from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
 from assistant.questions.answers import Supply
 
@@ -28,7 +28,7 @@ def supply_and_more(situation: Situation) -> Supply:
     return replace(found, extra={"overview": asdict(turn.overview(situation))})
 
 
-RULES = RoomWithTurn(
+RULES = RoomWithOverview(
     "kursk",
     situation_of,
     Chapters(

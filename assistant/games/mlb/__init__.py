@@ -16,7 +16,7 @@ from assistant.games.mlb import (
     supply,
 )
 from assistant.games.mlb.situation import Situation, situation_of, stacking
-from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
+from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 from assistant.kernel.zones import zones
 from assistant.questions.answers import Supply
 
@@ -29,7 +29,7 @@ def supply_and_more(situation: Situation) -> Supply:
     return replace(found, extra={**found.extra, "overview": overview.overview(situation)})
 
 
-RULES = RoomWithTurn(
+RULES = RoomWithOverview(
     "mlb",
     situation_of,
     Chapters(

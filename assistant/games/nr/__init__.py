@@ -14,11 +14,11 @@ from assistant.games.nr import (
     zones,
 )
 from assistant.games.nr.situation import situation_of
-from assistant.kernel.room import Chapters, TurnChapters, TurningRoom
+from assistant.kernel.room import Chapters, Room, TurnChapters
 
 __all__ = ["RULES"]
 
-RULES = TurningRoom(
+RULES = Room(
     "nr",
     situation_of,
     Chapters(

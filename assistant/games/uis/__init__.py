@@ -15,11 +15,11 @@ from assistant.games.uis import (
 )
 from assistant.games.uis.intelligence import visible
 from assistant.games.uis.situation import situation_of
-from assistant.kernel.room import Chapters, RoomWithTurn, TurnChapters
+from assistant.kernel.room import Chapters, RoomWithOverview, TurnChapters
 
 __all__ = ["RULES"]
 
-RULES = RoomWithTurn(
+RULES = RoomWithOverview(
     "uis",
     situation_of,
     Chapters(

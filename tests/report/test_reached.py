@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from assistant.games import chapters_of, rules_for
-from assistant.kernel.reached import reached_from
 from assistant.kernel.rulebook import rules_of
 from assistant.questions.protocol import QuestionError
+from assistant.report.reached import reached_from
 from assistant.report.rules import rule_entries
 from assistant.table import open_table
 from builder.game.loader import load_game
