@@ -65,7 +65,7 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
     for offer in answer.offers:
         yield hanging(
             Text.assemble((say("may add"), "dim"), (f" --with {offer.option}", "green")),
-            f"{say(offer.effect)} ({offer.rule})",
+            f"{column_word(say(offer.effect))} ({offer.rule})",
         )
     if effects := answer.extra.get("consequences"):
         yield consequences(say, effects)
@@ -104,7 +104,7 @@ def ledger(say: Voice, answer: Odds) -> Table:
     rows = table(say, "Modifier", "Effect", "Rule")
     for line in answer.steps:
         effect = say(line.effect) + (f" ({say('stand-in')})" if line.stand_in else "")
-        rows.add_row(say(line.what), effect, line.rule)
+        rows.add_row(say(line.what), column_word(effect), line.rule)
     return rows
 
 

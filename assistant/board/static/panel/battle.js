@@ -37,7 +37,7 @@ function chances(context) {
 
 function ledger(steps) {
   return el("table", {}, ...steps.map((line) => el("tr", {},
-    el("td", {}, line.what, line.stand_in ? el("span", { class: "weak", title: say("standInUnit") }, " *") : ""), el("td", {}, line.effect), el("td", {}, line.rule))));
+    el("td", {}, line.what, line.stand_in ? el("span", { class: "weak", title: say("standInUnit") }, " *") : ""), el("td", {}, column(line.effect)), el("td", {}, line.rule))));
 }
 
 function pick(unit, odds, context) {
@@ -92,7 +92,7 @@ const isOpen = (option) => /^[A-Z]/.test(option.split("=")[1] ?? "");
 function offerRow(offer, toggleOption, context) {
   const [name, value] = offer.option.split("=");
   const open = isOpen(offer.option);
-  const words = [whose(offer.option, context), el("strong", {}, open ? optionName(name) : optionWords(offer.option, context.byId)), ` ${offer.effect} `, el("span", { class: "rule" }, offer.rule)].filter(Boolean);
+  const words = [whose(offer.option, context), el("strong", {}, open ? optionName(name) : optionWords(offer.option, context.byId)), ` ${column(offer.effect)} `, el("span", { class: "rule" }, offer.rule)].filter(Boolean);
   if (!open) return el("button", { "aria-pressed": "false", "data-option": offer.option, onclick: () => (offer.option.startsWith(JOIN) ? context.toggleAttacker(offer.option.slice(JOIN.length)) : toggleOption(offer.option)) }, ...words);
   const wrong = context.wrong?.name === name ? context.wrong : null;
   const input = el("input", { size: 5, value: wrong?.value ?? "", placeholder: value === "N" ? say("aNumber") : value === "NAME" ? say("aName") : value, "aria-label": say("value", optionName(name)), "aria-invalid": wrong ? "true" : undefined, "aria-describedby": wrong ? "wrong" : undefined, inputmode: value === "N" ? "numeric" : "text" });

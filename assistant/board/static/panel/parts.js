@@ -9,7 +9,7 @@ export const heading = (word, ...values) => el("h3", {}, say(word, ...values));
 export const quiet = (words) => el("p", { class: "quiet" }, words);
 
 /** Columns as they are printed: no signs of a programming language. */
-export const column = (name) => (name ?? "").replace(">=", "≥ ").replace("<=", "≤ ");
+export const column = (name) => (name ?? "").replaceAll(">=", "≥ ").replaceAll("<=", "≤ ");
 
 export function placeName(board, hex) {
   if (hex in board.boxes) return called("box", hex);
