@@ -86,6 +86,9 @@ export const supplyLine = (supply) => (pen, board, k) => {
  *  colour of the result to be expected. */
 export const attacks = (found, byId) => (pen, board, k) => {
   const drawn = new Set();
+  const sideOf = (attack) => byId.get(attack.attackers[0])?.side;
+  const both = new Set(found.map(sideOf)).size > 1; // where either side may attack, whose arrow it is
+  const inkOf = (attack) => { const index = board.sides.findIndex(({ id }) => id === sideOf(attack)); return both && index >= 0 ? sideTint(board, index) : ATTACK; };
   for (const attack of found) {
     if (drawn.has(attack.target)) continue;
     drawn.add(attack.target);
@@ -94,7 +97,7 @@ export const attacks = (found, byId) => (pen, board, k) => {
     const width = Math.min(board.hexWidth * 0.13, atLeast(board.hexWidth * 0.075, 1.6, k));
     for (const hex of new Set(attack.attackers.map((id) => byId.get(id)?.hex))) {
       const from = board.centres[hex];
-      if (from) arrow(pen, between(from, to, 0.3), between(from, to, 0.74), ATTACK, width);
+      if (from) arrow(pen, between(from, to, 0.3), between(from, to, 0.74), inkOf(attack), width);
     }
   }
   if (k * board.hexWidth < 26) return;

@@ -42,10 +42,13 @@ export function figures(unit) {
   return shown.map(([name, value]) => `${fieldName(name)} ${value}`).join(" · ");
 }
 
+const CODE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
 /** What else is known of a unit: its group, nation, command. */
 export function particulars(unit) {
-  const shown = Object.entries(unit.values).filter(([, value]) => typeof value === "string" && value);
-  return shown.map(([name, value]) => `${fieldName(name)}: ${called("nationality", value)}`).join(" · ");
+  const told = Object.entries(unit.values).filter(([, value]) => typeof value === "string" && value);
+  const shown = told.map(([name, value]) => [name, called("nationality", value, called("word", value))]).filter(([, words]) => !CODE.test(words)); // a code without a name tells a player nothing
+  return shown.map(([name, words]) => `${fieldName(name)}: ${words}`).join(" · ");
 }
 
 function tags(unit) {
