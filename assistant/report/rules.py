@@ -66,6 +66,20 @@ def rule_entries(game: Game) -> tuple[RuleEntry, ...]:
     return (*listed, *unlisted)
 
 
+def titles_in(game: Game, language: str) -> dict[str, str]:
+    """The rules' titles by number in another language, from rules.LANGUAGE.csv; empty without one.
+
+    A title is never put together from known words: half a translation reads worse than none.
+    """
+    path = game.folder / f"rules.{language}.csv"
+    if not path.exists():
+        return {}
+    problems = Collector()
+    titles = {row["rule"]: row["title"] for row in read_csv(path, problems, COLUMNS[:2])}
+    problems.check()
+    return titles
+
+
 def _status(told: str, where: Iterable[Implemented], reached: Collection[str]) -> str:
     """The status of a rule that the table calls `told`, by what its functions are good for."""
     if told != IMPLEMENTED:
@@ -106,10 +120,11 @@ def rules_in_words(say: Voice, game: Game) -> Iterator[RenderableType]:
     from rich.text import Text
 
     entries = rule_entries(game)
+    titles = titles_in(game, say.language)
     rows = table(say, "Rule", "Title", "Status", "Where, or why not")
     for entry in entries:
         where = "\n".join(_where(say, entry))
-        rows.add_row(entry.rule, say(entry.title), say(entry.status), where)
+        rows.add_row(entry.rule, titles.get(entry.rule, entry.title), say(entry.status), where)
     yield rows
     yield Text(", ".join(f"{count} {say(status)}" for status, count in sums(entries).items()))
 
@@ -137,4 +152,5 @@ def _where(say: Voice, entry: RuleEntry) -> Iterator[str]:
     for found in entry.where:
         yield f"{found.module.rpartition('.')[2]}.{found.function} ({say('line')} {found.line})"
     if entry.why:
-        yield say(entry.why)
+        told = say.told(entry.why)
+        yield entry.why if told.unknown else told.text
