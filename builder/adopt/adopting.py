@@ -383,7 +383,19 @@ def _write_kept(taking: Taking, beside: Path) -> None:
             continue
         path = kept / FILES / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        path.write_bytes(_blank(data))
+
+
+def _blank(data: bytes) -> bytes:
+    """A file without the ids of players, if it is a save or a log: those are passwords."""
+    if not data.startswith(b"PK"):
+        return data
+    from builder.vassal.blanked import without_ids
+
+    try:
+        return without_ids(data)
+    except VassalFileError:
+        return data
 
 
 def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Setup]:
@@ -487,7 +499,7 @@ def _given(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[tupl
         except OSError as error:
             text = f"{error.strerror or 'It cannot be read'}."
             raise ProblemsError([Problem(str(path), 0, text)]) from None
-        goal.write_bytes(data)
+        goal.write_bytes(_blank(data))
         yield path.stem, relative, ""
 
 

@@ -8,7 +8,17 @@ from builder.adopt.told import Told
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component, Unknown
 from builder.vassal.buildfile.piece_text import parse_piece, write_piece
-from builder.vassal.traits import BasicPiece, PlaceMarker, Replace, Trait, UnknownTrait
+from builder.vassal.secret import PlayerId
+from builder.vassal.traits import (
+    BasicPiece,
+    Hide,
+    Mask,
+    PlaceMarker,
+    Replace,
+    Restrict,
+    Trait,
+    UnknownTrait,
+)
 
 OWN_CLASS = "It is a Java class of the module's own, which only that module has."
 NO_CLASS = "VASSAL has no such class any more."
@@ -97,9 +107,22 @@ def clean_piece(content: str, told: Told, name: str, depth: int = 0) -> str | No
         traits = parse_piece(content)
     except ValueError:
         return None
-    kept = [_inner(trait, told, name, depth) for trait in traits if _known(trait, told, name)]
+    known = (_nobodys(trait) for trait in traits if _known(trait, told, name))
+    kept = [_inner(trait, told, name, depth) for trait in known]
     same = len(kept) == len(traits) and all(a is b for a, b in zip(kept, traits, strict=True))
     return content if same else write_piece(kept)
+
+
+def _nobodys(trait: Trait) -> Trait:
+    """The trait without the id of the player who masked or hid the piece when it was defined."""
+    match trait:
+        case Mask(access="player:", masked_by=PlayerId()):
+            return trait.replace(masked_by=None)
+        case Hide(access="player:", hidden_by=PlayerId()):
+            return trait.replace(hidden_by=None)
+        case Restrict(by_player=True, owned_by=PlayerId()):
+            return trait.replace(owned_by=None)
+    return trait
 
 
 def _known(trait: Trait, told: Told, name: str) -> bool:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 
 from builder import limits
+from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.command_reader import read_command
-from builder.vassal.command_tree import Group, leaves
+from builder.vassal.command_tree import Group, leaves, read_tree, write_tree
 from builder.vassal.commands import (
     LOG,
     AddPiece,
@@ -23,7 +25,10 @@ from builder.vassal.commands import (
     RemovePiece,
     Unmask,
 )
+from builder.vassal.container import SAVED_GAME, open_archive
+from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group, new_group
+from builder.vassal.savedgame import read_saved_game
 from builder.vassal.secret import NOBODY, PlayerId
 from builder.vassal.sequence import TAB, encode, join_nested, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
@@ -135,6 +140,18 @@ class Blanks:
             if text in leaf:
                 leaf = leaf.replace(text, name)
         return leaf
+
+
+def without_ids(data: bytes) -> bytes:
+    """A save or log with the ids of its players blanked, to be kept; the same bytes if it has none.
+    VassalFileError for what cannot be read."""
+    with open_archive(BytesIO(data)) as archive:
+        entries = {name: archive[name] for name in archive}
+    tree = read_tree(read_saved_game(BytesIO(data)).text)
+    text, blank = write_tree(tree), write_tree(Blanks().node(tree))
+    if text == blank:
+        return data
+    return archive_bytes([*({**entries, SAVED_GAME: disguise(blank)}).items()])
 
 
 def without(node: str | Group, pieces: frozenset[str]) -> str | Group:

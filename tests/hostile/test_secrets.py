@@ -22,8 +22,11 @@ from assistant.cli.app import app
 from assistant.cli.errors import explain
 from assistant.planning.as_log import plan_log
 from assistant.report.picture import picture_bytes
+from builder.adopt.cleaning import clean_piece
+from builder.adopt.told import Told
 from builder.game.carriers import COUNTER_PROPERTY
 from builder.game.loader import load_game
+from builder.vassal.blanked import without_ids
 from builder.vassal.locations import Locator
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
@@ -334,3 +337,22 @@ def test_a_plan_as_a_log_holds_no_short_password_and_nothing_hidden(
     mine = read_saved_game(BytesIO(plan_log(record, "german", [])), "plan.vlog")
     assert "Zq7" not in mine.text
     assert {"m1", "h1", "h2"} <= set(Replay(mine).state().pieces)
+
+
+def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
+    """Set-ups that adopt keeps, and pieces whose author masked them before he saved the module."""
+    save = attack(*planted())
+    kept = without_ids(save.read_bytes())
+    assert kept != save.read_bytes()
+    text = read_saved_game(BytesIO(kept)).text
+    assert [word for word in WORDS if word in text] == []
+    state, before = (
+        Replay(read_saved_game(BytesIO(kept))).first,
+        Replay(read_saved_game(save)).first,
+    )
+    assert set(state.pieces) == set(before.pieces)
+    assert without_ids(kept) == kept
+    masked = piece("m1", [Mask(masked_by=PlayerId(WORDS[0])), Hide(hidden_by=PlayerId(WORDS[1]))])
+    cleaned = clean_piece(masked.replace("+/m1/", "+/null/", 1), Told(), "a piece")
+    assert cleaned is not None
+    assert [word for word in WORDS if word in cleaned] == []
