@@ -49,12 +49,22 @@ def along_hexsides(
 
 
 def through_hexes(line: LineString, plane: Plane) -> list[str]:
-    """The run of adjacent hexes nearest to a line on the plane, in its direction."""
+    """The run of adjacent hexes nearest to a line on the plane, in its direction.
+
+    It begins and ends in the hexes in which the line does: a road to a town that lies near the edge
+    of its hex does not stop before it.
+    """
     names = plane.hexes
+    ends = Point(line.coords[0]), Point(line.coords[-1])
 
     def near(point: Point) -> dict[str, float]:
         found = [names[n] for n in plane.centre_tree.query(point, "dwithin", REACH)]
-        return {name: _squared(point, *plane.layout.centre(name)) for name in found}
+        far = {name: _squared(point, *plane.layout.centre(name)) for name in found}
+        if far and any(point.distance(end) < 1e-9 for end in ends):
+            nearest = min(far, key=lambda name: far[name])
+            if far[nearest] <= 1 / 3:  # within its corners: the end lies on the map
+                return {nearest: far[nearest]}
+        return far
 
     def around(name: str) -> Iterable[str]:
         return plane.grid.around[name].values()

@@ -3,11 +3,15 @@
 import { element } from "/kit/link.js";
 import { say } from "./words.js";
 
+const tones = ["#ffd23c", "#5ad1ff", "#ff8a4c", "#b8f25a", "#d9a6ff"];  // by kind; told from each other on any map
+
 export class LinePart {
   constructor(page, lines) {
     this.page = page; this.list = lines.map(([kind, name, hexes]) => ({ kind, name, hexes }));
     this.kind = page.start.line[0]?.[0] ?? ""; this.name = ""; this.run = [];
   }
+
+  toneOf(kind) { return tones[this.page.start.line.findIndex(([id]) => id === kind) % tones.length] ?? "#ffd23c"; }
 
   copy() { return { list: this.list.map((line) => ({ ...line, hexes: [...line.hexes] })), run: [...this.run] }; }
   restore({ list, run }) { this.list = list; this.run = run; }
@@ -49,6 +53,7 @@ export class LinePart {
     const kinds = this.page.start.line;
     if (!kinds.length) return [element("p", { class: "how" }, say("noKinds"))];
     const chips = kinds.map(([id, name]) => element("button", { type: "button", "aria-pressed": String(this.kind === id), onclick: () => { this.kind = id; this.page.panelled(); } }, name));
+    chips.forEach((chip, number) => chip.style.setProperty("--tone", tones[number % tones.length]));
     const rows = this.list.map((line, index) => element("tr", {}, element("th", {}, `${kinds.find(([id]) => id === line.kind)?.[1] ?? line.kind} ${line.name}`), element("td", { class: "number" }, String(line.hexes.length)),
       element("td", {}, element("button", { type: "button", "aria-label": `${say("remove")} ${line.name || line.kind}`, onclick: () => { this.page.remember(); this.list.splice(index, 1); this.page.panelled(); } }, "×"))));
     return [element("p", { class: "how" }, say("lineHow")), element("div", { class: "chips" }, ...chips),
@@ -63,7 +68,8 @@ export class LinePart {
       context.beginPath(); hexes.forEach((hex, n) => { const [x, y] = stage.screen(at.get(hex) ?? [0, 0]); if (n) context.lineTo(x, y); else context.moveTo(x, y); });
       context.lineJoin = context.lineCap = "round"; context.strokeStyle = "#000a"; context.lineWidth = width + 3; context.stroke(); context.strokeStyle = colour; context.lineWidth = width; context.stroke();
     };
-    for (const line of this.list) stroke(line.hexes, "#ffd23c", 4);
+    for (const line of this.list) if (line.kind !== this.kind) stroke(line.hexes, this.toneOf(line.kind), 2);
+    for (const line of this.list) if (line.kind === this.kind) stroke(line.hexes, this.toneOf(line.kind), 4);
     if (this.run.length) { stroke(this.run, "#ff2fd0", 4); for (const hex of this.run) { const [x, y] = stage.screen(at.get(hex)); context.fillStyle = "#fff"; context.beginPath(); context.arc(x, y, 3.5, 0, 7); context.fill(); } }
   }
 }
