@@ -10,9 +10,11 @@ from assistant.board.images import Images
 from assistant.board.source import Moment, Source
 from assistant.board.tiles import TILE, sizes
 from assistant.board.trying import states, steps_of
+from assistant.games import rules_for
 from assistant.planning.cheapest import combat_columns
 from assistant.position import MOVED, Unit, called
 from assistant.questions.answers import Attacks, as_json
+from assistant.questions.unruled import Unruled
 from assistant.report.sheet import Sheet
 from builder.drawing.map.ground import ground_colours
 from builder.drawing.map.layout import Region, box_name
@@ -125,6 +127,7 @@ def attacks(found: Attacks) -> list[dict[str, Any]]:
 def board(sheet: Sheet) -> dict[str, Any]:
     """What does not change from state to state: the map, where the hexes are, the game's words.
 
+    `ruled` tells whether there are rules that answer questions.
     `centres` has every hex, area and box that the sheet shows; `boxes` the rectangles (left, top,
     width, height in pixels) of those that are no hexes; `results` the results of combat in the
     order of the charts, the attacker's worst first.
@@ -140,6 +143,7 @@ def board(sheet: Sheet) -> dict[str, Any]:
         "sizes": sizes(layout.width, layout.height),
         "ground": ground(sheet),
         "title": definition.title,
+        "ruled": not isinstance(rules_for(game), Unruled),
         "width": layout.width,
         "height": layout.height,
         "frame": _corner_and_size(layout.frame),

@@ -44,7 +44,8 @@ export function fillFiles() {
 export function fillLayers() {
   const zones = state.board.sides.map((side, index) => [`zones-${side.id}`, say("zones", called("side", side.id)), { "--tint": sideTint(state.board, index) }, `zones slope-${index % 3}`]);
   const found = ["supply", "distance", "attacks", "reach", "changes", "violations"].map((id) => [id, say(id), {}, id]);
-  $("layers").replaceChildren(...[found[0], ...zones, ...found.slice(1)].map(([id, words, style, mark]) => {
+  const shown = state.board.ruled ? [found[0], ...zones, ...found.slice(1)] : found.filter(([id]) => id === "changes");
+  $("layers").replaceChildren(...shown.map(([id, words, style, mark]) => {
     const box = el("input", { type: "checkbox", value: id, onchange: (event) => { state.layers[event.target.checked ? "add" : "delete"](id); changed("answers"); } });
     box.checked = state.layers.has(id);
     return el("label", { class: "chip" }, box, el("span", { class: `mark ${mark}`, "aria-hidden": "true", style }), words);

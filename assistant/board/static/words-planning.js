@@ -2,6 +2,7 @@
 
 export const PLANNING = {
   en: {
+    noRules: "This game has no rules that Kessel can read: pieces and map are shown, questions wait for a rules.toml in its folder.",
     joins: "{0} joins", attackerLoses: "Here the attacker loses {0} steps", ratio: "Ratio of strength", foughtAt: "Battle: {0}", duties: "This phase", thenComes: "Then: {0}", "duty-must": "must be done", "duty-may": "may be done", "duty-done": "done", "duty-forbidden": "forbidden now",
     arrivals: "Who comes", nobodyComes: "Nobody this turn.", comeLater: "{0} later or not now", priceOf: "price {0}", pays: "{0} points",
     score: "Points", net: "net {0}", ifEnded: "If the game ended now: {0}", scoreLines: "{0} sources of points", worth: "What hexes are worth, on the map ({0})",
@@ -23,6 +24,7 @@ export const PLANNING = {
     help: "Arrows move the map, + and − zoom, 0 shows all; comma and full stop step through a log, P plays it; / finds, T tries out, Ctrl+Z undoes; Esc goes back.",
   },
   es: {
+    noRules: "Este juego no tiene reglas que Kessel pueda leer: se muestran fichas y mapa, y las preguntas esperan un rules.toml en su carpeta.",
     joins: "Se une {0}", attackerLoses: "Aquí el atacante pierde {0} pasos", ratio: "Relación de fuerzas", foughtAt: "Combate: {0}", duties: "Esta fase", thenComes: "Después: {0}", "duty-must": "hay que hacerlo", "duty-may": "se puede hacer", "duty-done": "hecho", "duty-forbidden": "ahora está prohibido",
     arrivals: "Quién llega", nobodyComes: "Nadie en este turno.", comeLater: "{0} más tarde o no ahora", priceOf: "precio {0}", pays: "{0} puntos",
     score: "Puntos", net: "neto {0}", ifEnded: "Si la partida acabara ahora: {0}", scoreLines: "{0} fuentes de puntos", worth: "Lo que valen los hexágonos, en el mapa ({0})",

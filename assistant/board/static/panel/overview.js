@@ -24,10 +24,11 @@ export function overview(context) {
   if (told.length) parts.push(heading(scene.status ? "newsLive" : "news"), list(told.map((change) => news(change, context))));
   if (scene.unknown.length) parts.push(heading("unknown"), list(scene.unknown.map((line) => el("p", { class: "alert" }, line))));
   if (scene.violations.length) parts.push(heading("broken"), list(scene.violations.map((found) => place(context, found.hex, `✕ ${found.text} (${found.rule})`, "bad"))));
-  parts.push(...supply(context), ...battles(context));
+  if (context.board.ruled) parts.push(...supply(context), ...battles(context)); else parts.push(quiet(say("noRules")));
   if (doomed.length) parts.push(heading("doomed"), list(doomed.map((answer) => place(context, answer.hex, stateName(answer.outcome)))));
   parts.push(...arrivals(context), ...score(context));
-  if (context.answered) parts.push(...plan(context), ...cheapestOf(context), ...reachOf(context), ...turnCalls(context));
+  if (context.answered && context.board.ruled) parts.push(...plan(context), ...cheapestOf(context), ...reachOf(context));
+  if (context.answered) parts.push(...turnCalls(context));
   parts.push(...courseOf(context), heading("stacks"), filters(context), stackList(context));
   return [...parts, heading("keys"), quiet(say("help"))];
 }
@@ -80,7 +81,7 @@ const KINDS = {
 
 /** Which stacks are listed: those with a unit of each kind that is asked for. */
 function filters(context) {
-  return el("div", { class: "buttons", role: "group", "aria-label": say("filters") }, ...["bad", "reduced", "attack"].map((kind) =>
+  return el("div", { class: "buttons", role: "group", "aria-label": say("filters") }, ...(context.board.ruled ? ["bad", "reduced", "attack"] : ["reduced"]).map((kind) =>
     el("button", { "aria-pressed": String(context.kinds.has(kind)), "data-filter": kind, onclick: () => context.toggleKind(kind) }, say(`only-${kind}`))));
 }
 
