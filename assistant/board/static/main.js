@@ -57,7 +57,7 @@ function speak(language) {
   state.language = useLanguage(language);
   const other = otherLanguage() === "es" ? "Español" : "English";
   $("language").lang = otherLanguage();
-  $("language").setAttribute("aria-label", `${other} (${other.slice(0, 2).toUpperCase()})`);
+  $("language").title = other;
   $("language").replaceChildren(el("span", { class: "short" }, other.slice(0, 2).toUpperCase()), el("span", { class: "long" }, other));
   showPlaying();
   if (!state.scene) showAwaited();
