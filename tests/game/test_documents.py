@@ -1,4 +1,4 @@
-"""docs/game-files.md names every key and column that a person may write."""
+"""The pages about files name every key and column that a person may write."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from assistant.position_file import KEYS, UNIT_KEYS
 from builder.drawing.charts.config import EffectLook, ResultLook, TableLook
 from builder.drawing.map import config
 from builder.game import definition as d
@@ -52,3 +53,11 @@ def test_every_kind_of_field_is_named() -> None:
     text = (DOCS / "game-files.md").read_text(encoding="utf-8")
     kinds = d.FieldType.__args__  # type: ignore[attr-defined]
     assert all(f"`{kind}`" in text for kind in kinds)
+
+
+@pytest.mark.parametrize("page", ["positions.md", "es/positions.md"])
+def test_every_key_of_a_position_file_is_named(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    signs = ("`{}`", "[[{}]]`", "[{}]`")
+    keys = (*KEYS, *UNIT_KEYS)
+    assert not [key for key in keys if not any(sign.format(key) in text for sign in signs)]
