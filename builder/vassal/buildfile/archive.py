@@ -41,6 +41,8 @@ class Archive(Mapping[str, bytes]):
 
     def __init__(self, path: Path, stream: IO[bytes] | None = None) -> None:
         self.path = path
+        if stream is None and path.is_dir():
+            raise ArchiveError(f"{path}: this is a folder; name the .vmod file")
         try:
             self._zip = zipfile.ZipFile(path if stream is None else stream)
             infos = [i for i in self._zip.infolist() if i.filename and not i.is_dir()]

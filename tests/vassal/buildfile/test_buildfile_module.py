@@ -154,6 +154,8 @@ def test_files_that_are_no_archive(tmp_path: Path) -> None:
     with pytest.raises(ArchiveError, match="no such file"):
         read_module(path)
     path.write_bytes(b"hello")
+    with pytest.raises(ArchiveError, match="this is a folder; name the .vmod"):
+        read_module(tmp_path)
     with pytest.raises(ArchiveError, match="no complete ZIP"):
         read_module(path)
     whole = (DATA / "sample.vmod").read_bytes()
