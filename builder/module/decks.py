@@ -86,7 +86,7 @@ class Decks:
         pile = pile.replace(draw_face_up=deck.reveal)
         if deck.side:
             owner = self.game.sides[deck.side].name
-            pile = pile.replace(deck_restrict_access=True, deck_owners=(owner,))
+            pile = pile.replace(deck_restrict_access=True, deck_owners=(owner, recipes.SOLITAIRE))
         if not deck.into:
             return pile
         goal = self.by_id[deck.into]
