@@ -22,7 +22,7 @@ from tests.words.sources import read_once
 ROOT = Path(__file__).parents[2]
 TEXTS = read_toml(ROOT / "assistant/words/check.es.toml").data["check"]
 GAMES = ROOT / "source-art"
-ROOMS = ("game", "drawing", "module", "lint")
+ROOMS = ("game", "drawing", "module", "lint", "tracing", "bind", "hexes", "geography")
 
 
 def templates() -> Iterator[str]:
@@ -54,6 +54,10 @@ def written() -> list[re.Pattern[str]]:
             "Columna 'strength': 'nine' no se lee como números enteros separados por espacios.",
         ),
         ("Column 'setup': what nobody has translated.", "Columna 'setup': what nobody has translated."),
+        (
+            "the marked hexes lie on one line: mark another far from it",
+            "los hexágonos marcados están en una misma recta: marca otro lejos de ella",
+        ),
         ("Nobody has translated this.", "Nobody has translated this."),
     ],
 )  # fmt: skip
