@@ -187,6 +187,19 @@ def named_game(saved: SavedGame) -> str | None:
     return told.get(carriers.GAME_PROPERTY)
 
 
+def own_table(saved: SavedGame) -> tuple[ModuleShape, tuple[str, ...]] | None:
+    """The windows and hexes of the game of ours that a save tells, and what does not fit, a
+    sentence each; None for a stranger's save, or while the game's files have mistakes."""
+    named = named_game(saved)
+    if named not in installed_games() or foreign_of(saved) is not None:
+        return None
+    try:
+        game, shape = bound_game(named)
+    except ProblemsError:
+        return None
+    return shape, tuple(_versions(saved, game))
+
+
 def game_name(saved: SavedGame) -> str:
     """The name of the game that a save is of. ProblemsError if it is not known."""
     named = named_game(saved)
@@ -263,6 +276,10 @@ def _cut(saved: SavedGame) -> Iterator[str]:
 
 def _notes(saved: SavedGame, game: Game) -> Iterator[str]:
     yield from _cut(saved)
+    yield from _versions(saved, game)
+
+
+def _versions(saved: SavedGame, game: Game) -> Iterator[str]:
     version = saved.module.version if saved.module else ""
     adopted = game.definition.adopted
     own = game.definition.version if adopted is None else adopted.version

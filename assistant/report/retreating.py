@@ -9,6 +9,7 @@ from assistant.position import Position
 from assistant.questions.answers import Advances, Retreats, UnitRetreats
 from assistant.report.facts import further
 from assistant.report.words import (
+    called,
     closed_hexes,
     number,
     reasons,
@@ -46,7 +47,8 @@ def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[Rende
         if unit.refused:
             yield closed_hexes(say, unit.refused)
         yield from further(say, unit.extra)
-    yield from further(say, answer.extra)
+    named = [called(say, position, id_) for id_ in answer.attackers or ()]
+    yield from further(say, {**answer.extra, "attackers": named})
 
 
 def options(say: Voice, unit: UnitRetreats) -> Table:

@@ -103,7 +103,7 @@ def show(
     Without a viewer an observer looks, who sees nothing that is masked or hidden. `changes` adds
     what changed in the step, or in every step if none is named. Raises VassalFileError.
     """
-    game = open_game(file, module)
+    game = _laid_out(open_game(file, module))
     number = len(game.replay) if step is None else step
     state = game.replay.state(number)
     viewer = _viewer(game, state, viewer)
@@ -124,6 +124,17 @@ def show(
         notes=game.notes,
         with_changes=changes,
     )
+
+
+def _laid_out(game: OpenedGame) -> OpenedGame:
+    """A save of a game of ours whose module nobody built yet has the hexes of the game's files."""
+    if game.module is not None or game.module_file is not None:
+        return game
+    # Many look with the module beside the save, and what lays out a game takes long to load.
+    from assistant.binding import own_table
+
+    own = own_table(game.saved)
+    return game if own is None else game.laid_out(*own)
 
 
 def _viewer(game: OpenedGame, state: GameState, asked: str | None) -> str | None:

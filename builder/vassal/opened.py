@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.vassal.answers import Answers, Viewer
@@ -18,6 +19,8 @@ from builder.vassal.replay import Replay
 from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.turns import TurnState, turn_number, turn_text
+
+NOT_FOUND = " was not found"
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,13 @@ class OpenedGame:
         if self.saved.module is not None and self.saved.module.name:
             return self.saved.module.name
         return "" if self.module is None else self.module.name
+
+    def laid_out(self, shape: ModuleShape, notes: Iterable[str]) -> OpenedGame:
+        """The same with the windows and hexes of its game's own files, because its module was not
+        found; `notes` stand instead of the one that said so."""
+        told = (*(note for note in self.notes if NOT_FOUND not in note), *notes)
+        replay = Replay(self.saved, table_rules(shape))
+        return replace(self, shape=shape, replay=replay, notes=told)
 
     def answers(self, state: GameState, viewer: Viewer | None = None) -> Answers:
         """Questions to the pieces of a state of this game."""
@@ -113,7 +123,7 @@ def _found_module(file: Path, saved: SavedGame, notes: list[str]) -> Path | None
     if found is None:
         called = f"Its module {name!r}" if name else "Its module"
         notes.append(
-            f"{called} was not found, so places are pixels and private windows are not known; "
+            f"{called}{NOT_FOUND}, so places are pixels and private windows are not known; "
             "name it with --module."
         )
     return found

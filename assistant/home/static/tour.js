@@ -44,5 +44,11 @@ function answer() {
   const job = jobs.find((one) => one.number === asked.get(`${at} ${language}`));
   if (!job || !$("answer")) return;
   $("asked").textContent = `${say("same")} ${job.command}`;
-  if (job.status !== null) $("answer").textContent = job.lines.join("\n");
+  if (job.status !== null) $("answer").textContent = (at ? job.lines : happened(job.lines)).join("\n");
+}
+
+/** What a log tells, without the table of all pieces that stands before it. */
+function happened(lines) {
+  const table = lines.indexOf(""), steps = lines.lastIndexOf("") + 1;
+  return table < 0 ? lines : [...lines.slice(0, table), "…", ...lines.slice(steps)];
 }
