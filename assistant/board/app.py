@@ -315,7 +315,7 @@ class _Page:
         say = await run_in_threadpool(_voice, request, source)
         asked = Asked(source, None, request.query_params)
         try:
-            data = await run_in_threadpool(log_of, asked)
+            data = await run_in_threadpool(log_of, asked, say)
         except (QuestionError, ProblemsError, VassalFileError) as error:
             return Told({"error": say(str(error))}, 422)
         return Response(data, media_type="application/octet-stream", headers={**FRESH, **AS_A_FILE})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
@@ -226,9 +226,9 @@ def cheapest_of(asked: Asked) -> list[dict[str, Any]]:
     ]
 
 
-def log_of(asked: Asked) -> bytes:
-    """The moves of a try as a VASSAL log, each by its lawful way where it has one, and the lines
-    that the page tells of the plan's battles; QuestionError where there is no VASSAL file."""
+def log_of(asked: Asked, say: Callable[[str], str] = str) -> bytes:
+    """The moves of a try as a VASSAL log in the reader's language, each by its lawful way where it
+    has one, and the lines that the page tells of the plan's battles; QuestionError where there is no VASSAL file."""
     record = asked.source.record
     if record is None:
         raise QuestionError("A position file has no pieces of VASSAL.")
@@ -241,7 +241,8 @@ def log_of(asked: Asked) -> bytes:
     ]
     lines = asked.words.get("lines", "")[:MOST_LINES].splitlines()
     told = ("".join(filter(str.isprintable, line)) for line in lines)
-    return plan_log(record, asked.source.viewer, moves, [line for line in told if line.strip()])
+    kept = [line for line in told if line.strip()]
+    return plan_log(record, asked.source.viewer, moves, kept, say)
 
 
 @dataclass

@@ -5,7 +5,7 @@ Whoever opens it in VASSAL steps through the plan on the real map.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from assistant.binding import Record
 from assistant.position import Unit
 from assistant.questions.protocol import QuestionError
+from assistant.saying import Saying
 from builder.module.table import MAP_NAME
 from builder.vassal.blanked import Blanks, without
 from builder.vassal.buildfile.metadata import Metadata
@@ -23,6 +24,7 @@ from builder.vassal.locations import Locator
 from builder.vassal.sequence import ESC
 
 ENGINE = "3.7.16"
+UNSEEN = "Pieces that are hidden here are not in this log."
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,15 @@ class LogMove:
 
 
 def plan_log(
-    record: Record, viewer: str, moves: Sequence[LogMove], lines: Iterable[str] = ()
+    record: Record,
+    viewer: str,
+    moves: Sequence[LogMove],
+    lines: Iterable[str] = (),
+    say: Callable[[str], str] = str,
 ) -> bytes:
     """The bytes of a `.vlog`; what the players said is kept, their passwords are not, nor what the
-    viewer may not see: a line of the log tells that it is missing.
+    viewer may not see: a line of the log tells that it is missing. `say` puts its own
+    lines into the reader's language; `lines` are taken as they are.
 
     QuestionError for a unit that is not on the table, or a place that VASSAL's map does not have.
     """
@@ -59,16 +66,17 @@ def plan_log(
         piece = pieces[unit.id]
         was = state.place(piece)
         command = MovePiece(piece, MAP_NAME, *at, None, was.map, was.x, was.y, None)
-        steps.append(ESC.join([command.text(), Chat(_told(unit, move)).text()]))
+        steps.append(ESC.join([command.text(), Chat(_told(unit, move, say)).text()]))
     steps += [Chat(f"* {line} *").text() for line in lines]
     unseen = record.unseen(viewer)
     if unseen:
-        steps.append(Chat("* Pieces that are hidden here are not in this log. *").text())
+        steps.append(Chat(f"* {say(UNSEEN)} *").text())
     return _written(record, steps, unseen)
 
 
-def _told(unit: Unit, move: LogMove) -> str:
-    return f"* {unit.shown} moves {' -> '.join((unit.hex, *move.path))} *"
+def _told(unit: Unit, move: LogMove, say: Callable[[str], str]) -> str:
+    way = " -> ".join((unit.hex, *move.path))
+    return f"* {say(Saying('{unit} moves {way}', unit=unit.shown, way=way))} *"
 
 
 def _written(record: Record, steps: Iterable[str], unseen: frozenset[str]) -> bytes:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from assistant.binding import open_record
-from assistant.planning.as_log import LogMove, plan_log
+from assistant.planning.as_log import UNSEEN, LogMove, plan_log
 from assistant.questions.protocol import QuestionError
+from assistant.words.voice import voice
 
 EVENING = Path(__file__).parents[2] / "docs/examples/evening.vlog"
 
@@ -27,6 +28,17 @@ def test_its_steps_move_the_units(tmp_path: Path) -> None:
         "soviet-39": "3202",
         "soviet-5": "3302",
     }
+
+
+def test_it_speaks_to_its_reader(tmp_path: Path) -> None:
+    record = open_record(EVENING)
+    path = tmp_path / "plan.vlog"
+    say = voice(record.game, "es")
+    path.write_bytes(plan_log(record, "", [LogMove("soviet-39", ("3201", "3202"))], say=say))
+    assert open_record(path).said(record.steps + 1) == (
+        "* 39.º Ejército mueve 3300 -> 3201 -> 3202 *",
+    )
+    assert say(UNSEEN) != UNSEEN
 
 
 @pytest.mark.parametrize(("unit", "hex_"), [("nobody", "3302"), ("soviet-39", "nowhere")])
