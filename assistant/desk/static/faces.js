@@ -27,10 +27,11 @@ export class Faces {
     return host;
   }
 
-  /** The first figure that is still ours. */
+  /** The first figure that is still ours; where all faces are pictures, the way to the table. */
   async begin() {
     const y = Math.max(0, this.sheet.rows.findIndex((row) => row.cells.some((cell) => cell.invented)));
     await this.go(y, 0);
+    if (!this.cards.some((card) => card.querySelector("input"))) document.getElementById("shape")?.focus();
   }
 
   want(card) {
