@@ -228,8 +228,8 @@ def cheapest_of(asked: Asked) -> list[dict[str, Any]]:
 
 def log_of(asked: Asked, say: Callable[[str], str] = str) -> bytes:
     """The moves of a try as a VASSAL log in the reader's language, each by its lawful way where it
-    has one, and the lines that the page tells of the plan's battles; QuestionError where there is no
-    VASSAL file."""
+    has one, and the lines that the page tells of the plan's battles; QuestionError where there is
+    no VASSAL file."""
     record = asked.source.record
     if record is None:
         raise QuestionError("A position file has no pieces of VASSAL.")
