@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import count
 from typing import Generic, NamedTuple, TypeVar
 
 from assistant.questions.reasons import Reason
@@ -96,18 +97,21 @@ def leads_to(
     budget: float,
     away: Callable[[Node], float],
     stop: Callable[[Node], bool] | None = None,
-    most: int = 500,
+    most: int | None = 500,
+    least: float = 0,
 ) -> bool:
     """Whether a way within `budget` is found to a node that is not `away` from the goal any more.
 
     The nearest nodes are tried first, so that a way is found long before all are known that one may
     reach; it need not be the cheapest. False tells nothing: after `most` nodes the search is given
-    up. `stop` is that of `search`.
+    up. Without `most` it is sure. `stop` is that of `search`. `least` is what one unit of `away`
+    costs at least: nodes from which the budget cannot do are left out, if `away` is never more than
+    the steps that are left.
     """
     spent: dict[Node, float] = {start: 0}
     queue: list[tuple[float, float, str, Node]] = [(away(start), 0, str(start), start)]
-    for _ in range(most):
-        if not queue:
+    for tried in count():
+        if not queue or tried == most:
             return False
         _, cost, _, node = heappop(queue)
         if cost > spent[node]:
@@ -121,8 +125,11 @@ def leads_to(
                 continue
             total = cost + step.cost
             if total <= budget and total < spent.get(step.to, ENDLESS):
+                left = away(step.to)
+                if least and total + least * left > budget:
+                    continue
                 spent[step.to] = total
-                heappush(queue, (total + away(step.to), total, str(step.to), step.to))
+                heappush(queue, (total + left, total, str(step.to), step.to))
     return False
 
 

@@ -149,8 +149,10 @@ class Chat:
                     break
         except KesselError as error:
             lines = [_short(general(question.language)(str(error)))]
-        except Exception:  # an answer fails, not the evening
-            lines = [general(question.language)("No answer can be given.")]
+        except Exception as error:  # an answer fails, not the evening
+            # its class alone, because its text may hold what not everybody may see
+            told = f"No answer can be given ({type(error).__name__})."
+            lines = [_short(general(question.language)(told))]
         return lines
 
     def _lines(self, question: Question) -> Iterator[str]:
@@ -161,7 +163,7 @@ class Chat:
             yield general(question.language)("Kessel has no rules for this game.")
             return
         say = voice(self.table.record.game, question.language)
-        door = door_of(seen_by_all(self.table))
+        door = replace(door_of(seen_by_all(self.table)), named=say)
         words = question.words.split()
         match question.what:
             case "supply":

@@ -21,7 +21,7 @@ The contract:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
@@ -69,12 +69,14 @@ Timed = TypeVar("Timed", Moves, Odds, Attacks)
 class Door:
     """The questions that can be asked of a position that its viewer may see.
 
-    `tell` says names in the reader's language, so that they are taken too.
+    `tell` says names in the reader's language, so that they are taken too. With `named`, units that
+    a wrong name may mean are told by the names that it says, else by their ids.
     """
 
     rules: Rules
     position: Position
     tell: Tell = str
+    named: Tell | None = field(default=None, kw_only=True)
 
     def __repr__(self) -> str:
         return f"Door({self.position!r})"
@@ -236,7 +238,7 @@ class Door:
 
     def unit(self, name: str) -> Unit:
         """A unit in sight, by its id or name."""
-        return self.position.by_id[unit_called(self.position, name, self.tell)]
+        return self.position.by_id[unit_called(self.position, name, self.tell, self.named)]
 
     def stack(self, names: Names) -> tuple[Unit, ...]:
         """Units of one side in one hex, by their names."""

@@ -37,30 +37,43 @@ class Thing:
     place: str = ""
     here: bool = True
 
+    def called(self, named: Tell | None) -> str:
+        """Its name and place in a reader's language; with its id where no language is given."""
+        if named is None or not self.names:
+            return str(self)
+        return f"{named(self.names[0])} ({self.place})" if self.place else named(self.names[0])
+
     def __str__(self) -> str:
         name = self.names[0] if self.names else ""
         told = f"{self.id} ({name})" if name and name != self.id else self.id
         return f"{told} in {self.place}" if self.place else told
 
 
-def unit_called(position: Position, text: str, tell: Tell = str) -> str:
+def unit_called(position: Position, text: str, tell: Tell = str, named: Tell | None = None) -> str:
     """The id of a unit of the position by its id or a name of it.
 
-    QuestionError with the candidates if there are several, or with the likeliest if there is none.
+    QuestionError with the candidates if there are several, or with the likeliest if there is none:
+    by their ids, or by their names as `named` tells them.
     """
     if text in position.by_id:
         return text
     found = alike(text, list(_units(position, tell)))
     if here := [thing for thing in found if thing.here]:
-        return _one(text, here)
+        return _one(text, here, named)
     if found:
-        raise QuestionError(Saying("{unit} is not among the units in sight.", unit=found[0]))
-    names = {name.casefold(): unit.id for unit in position.units for name in (unit.id, unit.shown)}
+        gone = found[0].called(named)
+        raise QuestionError(Saying("{unit} is not among the units in sight.", unit=gone))
+    told = [unit.id if named is None else named(unit.shown) for unit in position.units]
+    names = {
+        name.casefold(): as_told
+        for unit, as_told in zip(position.units, told, strict=True)
+        for name in (unit.id, unit.shown, as_told)
+    }
     close = get_close_matches(text.casefold(), names, n=1)
     remedy = (
         Saying("Did you mean '{word}'?", word=names[close[0]])
         if close
-        else nearest(text, position.by_id)
+        else nearest(text, dict.fromkeys(told))
     )
     raise QuestionError(
         Saying("There is no unit '{unit}' in the position. {remedy}", unit=text, remedy=remedy)
@@ -174,10 +187,13 @@ def _is_squeezed(short: str, long: str) -> bool:
     return len(short) > 1 and short[0] == long[:1] and all(sign in letters for sign in short)
 
 
-def _one(text: str, found: Sequence[Thing]) -> str:
+def _one(text: str, found: Sequence[Thing], named: Tell | None = None) -> str:
     if len(found) == 1:
         return found[0].id
-    told = ", ".join(map(str, found[:MANY])) + (", ..." if len(found) > MANY else "")
+    labels = [thing.called(named) for thing in found]
+    if len(set(labels)) < len(labels):
+        labels = list(map(str, found))  # because only ids tell namesakes of one hex apart
+    told = ", ".join(labels[:MANY]) + (", ..." if len(found) > MANY else "")
     raise QuestionError(Saying("'{text}' may be {units}: write which.", text=text, units=told))
 
 

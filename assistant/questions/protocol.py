@@ -94,6 +94,15 @@ class HasShortWay(Protocol):
 
 
 @runtime_checkable
+class TellsOfHexes(Protocol):
+    """A further fact of an answer that tells of one hex sooner than it tells all."""
+
+    def tell_of(self, goal: str) -> bool:
+        """Whether it names the hex."""
+        ...
+
+
+@runtime_checkable
 class HasStacks(Protocol):
     """Rules that tell where units of one hex may go together."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from assistant.position import Position, Unit
 from assistant.questions.answers import Moves, as_json
-from assistant.questions.protocol import HasShortWay, QuestionError, Rules
+from assistant.questions.protocol import HasShortWay, QuestionError, Rules, TellsOfHexes
 from assistant.referee.arriving import judge_arrival, wrongly
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import Moment, Shift
@@ -172,9 +172,9 @@ def reached(answer: Moves, position: Position, unit: Unit, goal: str, off: bool)
 def _mentions(extra: Mapping[str, Any], goal: str) -> bool:
     """Whether a further fact of an answer names a hex as a goal of another kind of move."""
     return any(
-        goal in str(as_json(extra[key]))
+        fact.tell_of(goal) if isinstance(fact, TellsOfHexes) else goal in str(as_json(fact))
         for key in ("rail", "overruns", "onward", "relocation", "embark", "strategic", "actions")
-        if key in extra
+        if (fact := extra.get(key)) is not None
     )
 
 

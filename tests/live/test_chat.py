@@ -69,6 +69,34 @@ def test_who_asks_in_spanish_is_answered_in_spanish(dagc: Played) -> None:
     assert "no es un hexágono" in line
 
 
+@pytest.mark.parametrize(
+    ("words", "language", "part"),
+    [
+        ("Guards Army", "en", "11th Guards Army (3501)"),
+        ("6th Gruads Army", "en", "Did you mean '6th Guards Army'?"),
+        ("Guards Army", "es", "de la Guardia ("),
+        ("nobody", "en", "Write one of the "),
+    ],
+)
+def test_units_are_told_by_name(dagc: Played, words: str, language: str, part: str) -> None:
+    (line,) = chat(dagc).answer(Question("moves", words, language))
+    assert part in line
+    assert "soviet-" not in line
+
+
+def test_an_unexpected_error_is_told_by_its_class(
+    dagc: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("axis-hand")
+
+    monkeypatch.setattr("assistant.live.chat.door_of", broken)
+    for language, told in (("en", "No answer can be given"), ("es", "No se puede dar")):
+        (line,) = chat(dagc).answer(Question("supply", "", language))
+        assert line.startswith(told)
+        assert line.endswith("(ZeroDivisionError).")
+
+
 def test_one_answer_a_second(dagc: Played) -> None:
     said: list[str] = []
     now = [0.0]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from assistant.games.uis import limits, units
-from assistant.games.uis.actions import Actions, companions, weariness
-from assistant.games.uis.costs import along_autobahn, entry_cost, extra_cost, ground_cost, zone_cost
+from assistant.games.uis.actions import Actions, Reach, companions, weariness
+from assistant.games.uis.costs import (
+    TABLES,
+    along_autobahn,
+    entry_cost,
+    extra_cost,
+    ground_cost,
+    zone_cost,
+)
 from assistant.games.uis.ground import closed_hexes, holder, neutral_ground
 from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_needed
 from assistant.games.uis.lines import SLACK, by_ferry, under_enemy_air
@@ -17,14 +24,15 @@ from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import draws_on_interdicted_head, fuel_used
 from assistant.games.uis.zones import began_in_zone, breakthrough_zone, leaving_refused, zone
 from assistant.kernel.chart import Figure
-from assistant.kernel.facts import kept_for
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import ENDLESS, Barred, Search, Step, leads_to, search
 from assistant.kernel.together import Together
 from assistant.position import Unit
-from assistant.questions.answers import Moves, Reached, refusals
+from assistant.questions.answers import Moves, Reached, as_json, refusals
 from assistant.questions.reasons import Reason
+from builder.game.board import Board
 
 STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.", "enemy-zone")
 NO_ROAD = Reason("5.8.4", "Foot infantry uses Road mode on railways only.", "unit")
@@ -35,6 +43,8 @@ TOO_DEAR = Reason(
     "6.1.7", "Not enough points would be left for the combat that follows.", "allowance"
 )
 LAST_TURN_OF_FERRIES = 2
+SOON = 200
+"""Hexes that a short way to a goal may try."""
 
 
 class Place(NamedTuple):
@@ -98,6 +108,20 @@ class Walk:
     def column(self) -> str:
         """The column of the chart: some support units pay Road costs when they move alone."""
         return units.ROAD if self.unit.type in units.LONE_ROAD else units.mode(self.unit)
+
+    @cached_property
+    def least(self) -> float:
+        """No step costs less, whatever its terrain."""
+        column = units.ROAD if self.column == units.ROAD else units.TACTICAL
+        prices = [
+            figure.number
+            for (_, name), figure in self.situation.chart("terrain").items()
+            if name == column
+        ]
+        prices += map(float, self.situation.table(TABLES[column]).values())
+        if self.start.riding:
+            prices.append(self.situation.figure("movement", "rail").number)
+        return max(0.0, min(prices, default=0.0))
 
     @cached_property
     @rule("5.7.1", "5.8.4", "5.8.5")
@@ -235,6 +259,8 @@ class Walk:
     @rule("30")
     def ferries(self, start: str) -> Steps:
         """The ferries that leave from a hex, each as one step."""
+        if start not in ferry_ports(self.situation.board):
+            return
         for route in ferry_routes(self.situation, start):
             end = Place(route[-1])
             why = (
@@ -343,13 +369,42 @@ def leads(situation: Situation, unit: Unit, goal: str) -> bool:
     grid = situation.board.grid
     if unit.hex not in grid or goal not in grid or goal == unit.hex:
         return False
-    walk = Walk(situation, unit, allowance(situation, unit))
+    return goes_to(Walk(situation, unit, allowance(situation, unit)), goal, SOON)
+
+
+def goes_to(walk: Walk, goal: str, most: int | None = None) -> bool:
+    """Whether a way into a hex of the map is found; False is sure without `most`, the number of
+    hexes that are tried."""
     return leads_to(
         walk.start,
         walk.steps,
         walk.budget,
-        away=lambda place: grid.distance(place.hex, goal) if place.hex in grid else ENDLESS,
+        away=steps_from(walk.situation, goal),
         stop=lambda place: place.hex in walk.enemy_zone,
+        most=most,
+        least=walk.least,
+    )
+
+
+def steps_from(situation: Situation, goal: str) -> Callable[[Place], float]:
+    """How many steps a place is away from a hex of the map at the least, a ferry being one."""
+    grid, ports = situation.board.grid, ferry_ports(situation.board)
+    over = min((grid.distance(port, goal) for port in ports), default=ENDLESS) + 1
+
+    def away(place: Place) -> float:
+        straight = grid.distance(place.hex, goal)
+        if straight <= over:
+            return straight
+        return min(straight, over + min(grid.distance(place.hex, port) for port in ports))
+
+    return away
+
+
+@kept
+def ferry_ports(board: Board) -> frozenset[str]:
+    """The hexes where ferries may begin and end, and those between."""
+    return frozenset(
+        name for pair, features in board.hexsides.items() if by_ferry(features) for name in pair
     )
 
 
@@ -392,22 +447,42 @@ class Later(Mapping[str, Any]):
 
     @cached_property
     def told(self) -> dict[str, Any]:
+        return self.with_reach(self.reach)
+
+    def tell_of(self, goal: str) -> bool:
+        """Whether they name a hex, as one that an action brings into reach or else: sooner known
+        than all of them."""
+        here, grid = self.walk.unit.hex, self.walk.situation.board.grid
+        if here not in grid or goal not in grid or goal == here:
+            return goal in str(as_json(self))
+
+        def reach(unit: Unit, cost: float, torn: bool) -> tuple[str, ...]:
+            return (goal,) if goes_to(self.after(unit, cost, torn), goal) else ()
+
+        return goal in str(as_json(self.with_reach(reach)))
+
+    def with_reach(self, reach: Reach) -> dict[str, Any]:
+        """The actions, with what `reach` says of the hexes that they bring into reach."""
         walk = self.walk
         dug_in = units.mode(walk.unit) == units.HEDGEHOG
         if walk.unit.get("moved") or (walk.forbidden and not dug_in):
             return {}
-        ready = Actions(walk.situation, walk.unit, walk.budget, frozenset(self.best), self.after)
+        ready = Actions(walk.situation, walk.unit, walk.budget, frozenset(self.best), reach)
         return ready.told()
 
-    def after(self, unit: Unit, cost: float, torn: bool) -> tuple[str, ...]:
-        """The hexes in reach after an action, without fatigue."""
+    def reach(self, unit: Unit, cost: float, torn: bool) -> tuple[str, ...]:
+        """The hexes in reach after an action."""
+        found = walked(self.after(unit, cost, torn))
+        return tuple({place.hex for place in found.cost} - {unit.hex})
+
+    def after(self, unit: Unit, cost: float, torn: bool) -> Walk:
+        """The walk that is left after an action, without fatigue."""
         points = self.walk.points
         points = replace(points, cap=min(points.cap, points.basic))
         spent = {**unit.fields, "spent": units.spent(self.walk.unit) + cost}
         began = {"began-in-zoc": self.walk.began} if unit.get("began-in-zoc") is None else {}
         changed = replace(unit, fields={**spent, **began})
-        found = walked(replace(self.walk, unit=changed, points=points, torn=torn))
-        return tuple({place.hex for place in found.cost} - {unit.hex})
+        return replace(self.walk, unit=changed, points=points, torn=torn)
 
     def __getitem__(self, name: str) -> Any:
         return self.told[name]
