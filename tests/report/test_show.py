@@ -139,3 +139,13 @@ def test_a_name_cannot_steer_the_terminal(tmp_path):
     text = show_text(show(tmp_path / "x.vsav"))
     assert "\x1b" not in text
     assert "\u202e" not in text
+
+
+def test_a_save_of_our_own_game_has_its_hexes_before_anybody_builds_the_module(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("builder.vassal.opened.find_module", lambda file, name: None)
+    shown = show(EVENING)
+    at = {piece.name: piece.hex for group in shown.groups for piece in group.pieces}
+    assert at["5th Guards Tank Army"] == "3601"
+    assert shown.notes == ()
