@@ -156,7 +156,8 @@ def _all_values(game: Game, language: str) -> str:
     for name in typed_variables(game):
         value = f'GetProperty("{state_property(name)}")'
         words = state_words(game, language, name).replace('"', "'")
-        said.append(f'({value}+""==""?"":"{words} "+{value}+"; ")')
+        # The points, because VASSAL takes 0 and "" for the same.
+        said.append(f'({value}+"."=="."?"":"{words} "+{value}+"; ")')
     return "{" + "+".join([f'"{STATE_MENU}: "', *said]) + "}"
 
 

@@ -14,13 +14,14 @@ from builder.module.settings import ModuleSettings
 from builder.module.shown import choices_of
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.sequence import join
-from builder.vassal.traits.actions import ReportAction, SubMenu
+from builder.vassal.traits.actions import ReportAction, RestrictCommands, SubMenu
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import CalculatedProperty, DynamicProperty, PropertyCommand
 
 VALUES_MENU = "Values"
 _NONE = "—"
 """In a menu and in the chat: the value is not told."""
+_HALF = 0.5
 _FLAT = 6
 """As many choices stand in the menu without submenus."""
 _YES_NO = {"true": "yes", "false": "no"}
@@ -42,7 +43,16 @@ class _Value:
         return f"{self.title}: {words}"
 
     def commands(self) -> tuple[PropertyCommand, ...]:
-        """What sets the property; no dialog opens where the values are few."""
+        """What sets the property; a dialog opens only for what nobody can choose or count."""
+        if _counted(self.field) and not self.choices:
+            return tuple(
+                PropertyCommand(
+                    self.entry(words),
+                    KeyStroke.named(f"Set-{self.name}-{key}"),
+                    join(("P", change), ","),
+                )
+                for key, words, change in _counts(self)
+            )
         if not self.choices:
             change = join(("R", self.title), ",")
             return (
@@ -57,12 +67,46 @@ class _Value:
             for value, words in self.choices.items()
         )
 
+    def untold(self) -> KeyStroke | None:
+        """The key that takes the value off, if there is such a command."""
+        key = KeyStroke.named(f"Set-{self.name}-")
+        return key if any(command.key == key for command in self.commands()) else None
+
+
+def _counted(field: FieldDefinition) -> bool:
+    """Whether a value without choices is one that players count up and down."""
+    return field.type in ("int", "number") and field.minimum == 0
+
+
+def _counts(value: _Value) -> Iterator[tuple[str, str, str]]:
+    """What a menu offers of a number without an end, the end of its key before it: nothing, steps
+    up and down, not told."""
+    yield "0", "0", "0"
+    for step in (1, 2, 5, -1) if value.field.type == "int" else (_HALF, 1, 2, 5, -_HALF, -1):
+        size = "½" if abs(step) == _HALF else f"{abs(step):g}"
+        sign, way = ("−", "down") if step < 0 else ("+", "up")
+        yield f"{way}-{abs(step):g}", f"{sign}{size}", _after(value.name, step)
+    yield "", _NONE, ""
+
+
+def _after(name: str, step: float) -> str:
+    """The expression of a number after a step, never below 0; one that is not told counts as 0."""
+    after = f'Double.parseDouble("0"+GetProperty("{name}")){step:+g}'
+    whole = f'({after})%1==0?""+(int)({after}):""+({after})'
+    return f'{{({after})<0?"0":({whole})}}'
+
 
 def value_traits(game: Game, settings: ModuleSettings, language: str) -> Iterator[Trait]:
     """The properties of the units' values, the menu that sets them and the lines in the chat."""
     values = [_value(game, settings, language, name) for name in changing_fields(game, settings)]
     if not values:
         return
+    for value in values:
+        # Outermost, because a key that it stops is told by no report either.
+        if key := value.untold():
+            yield RestrictCommands(
+                name=f"Told-{value.name}", condition=f"{{{_is(value.name, '')}}}", watch_keys=(key,)
+            )
     entries: list[str] = []
     many = sum(len(value.commands()) for value in values) > _FLAT
     for value in values:
@@ -108,12 +152,17 @@ def _said(value: _Value) -> str:
 
 def _words(value: _Value) -> str:
     """The expression of the value in words."""
-    kept = f'GetProperty("{value.name}")'
-    told = f'{kept}+""'
-    for one, words in value.choices.items():
+    told = f'GetProperty("{value.name}")+""'
+    for one, words in (value.choices or {"": _NONE}).items():
         if words != one:
-            told = f'{kept}+""=="{one}"?"{words.replace(chr(34), chr(39))}":({told})'
+            told = f'{_is(value.name, one)}?"{words.replace(chr(34), chr(39))}":({told})'
     return f"{{{told}}}"
+
+
+def _is(name: str, wanted: str) -> str:
+    """The condition that a property has a value; with a point behind both because VASSAL takes
+    0 and "" for the same."""
+    return f'GetProperty("{name}")+"."=="{wanted}."'
 
 
 def changing_fields(game: Game, settings: ModuleSettings) -> list[str]:

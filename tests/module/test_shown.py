@@ -16,7 +16,7 @@ from builder.module.decks import Decks
 from builder.module.pictures import all_pictures
 from builder.module.settings import module_settings
 from builder.module.table import table_of
-from builder.vassal.traits.actions import ReportAction, SubMenu
+from builder.vassal.traits.actions import ReportAction, RestrictCommands, SubMenu
 from builder.vassal.traits.appearance import Layer
 from builder.vassal.traits.values import DynamicProperty
 
@@ -115,14 +115,18 @@ def test_a_value_is_chosen_from_a_menu_in_the_players_words(tmp_path: Path) -> N
         menus[language] = {t.menu: t.commands for t in unit if isinstance(t, SubMenu)}
         properties = {t.name: t for t in unit if isinstance(t, DynamicProperty)}
         reports = [t.report for t in unit if isinstance(t, ReportAction)]
-    assert menus["en"]["Values"] == ("Mode", "Fatigue", "Began the phase here", "Points...")
+    assert menus["en"]["Values"] == ("Mode", "Fatigue", "Began the phase here", "Points")
     assert menus["es"]["Modo"] == (
         "Modo: tactical", "Modo: road", "Modo: atrincherada", "Modo: —",
     )  # fmt: skip
     assert menus["es"]["Empezó aquí"][:2] == ("Empezó aquí: sí", "Empezó aquí: no")
+    assert menus["en"]["Points"][:3] == ("Points: 0", "Points: +1", "Points: +2")
     changes = {command.menu: command.change for command in properties["mode"].commands}
     assert (changes["Modo: atrincherada"], changes["Modo: —"]) == ("P,dug-in", "P,")
     assert "$location$: $newPieceName$: Modo: $Said-mode$ *" in reports
+    stopped = {t.name: t for t in unit if isinstance(t, RestrictCommands)}
+    assert stopped["Told-mode"].condition == '{GetProperty("mode")+"."=="."}'
+    assert [key.name for key in stopped["Told-mode"].watch_keys] == ["Set-mode-"]
 
 
 def test_every_badge_has_its_picture(tmp_path: Path) -> None:
