@@ -61,12 +61,14 @@ class DeclaredRules:
         return stacking.stacking(situation_of(position))
 
     def moves(self, position: Position, unit_id: str) -> Moves:
-        return movement.moves(situation_of(position), position.by_id[unit_id])
+        situation = situation_of(position)
+        return movement.moves(situation, situation.position.by_id[unit_id])
 
     def moves_together(
         self, position: Position, answers: Mapping[str, Moves], leaving: bool = False
     ) -> Moves:
-        situation, units = situation_of(position), [position.by_id[id_] for id_ in answers]
+        situation = situation_of(position)
+        units = [situation.position.by_id[id_] for id_ in answers]
         how = movement.together(situation)
         return moves_together(situation, units, answers, how, leaving)
 

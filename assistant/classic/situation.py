@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import cast
+from typing import Any, cast
 
 from assistant.classic.ground import Ground, ground_of
 from assistant.kernel.facts import kept
@@ -150,7 +150,28 @@ def situation_of(position: Position) -> Situation:
     """The table of a position. QuestionError if its game declares no rules."""
     if position.game.rules is None:
         raise QuestionError(f"The game '{position.game.id}' has no rules.toml.")
-    return Situation(position)
+    return Situation(_filled(position))
+
+
+def _filled(position: Position) -> Position:
+    """The position with what game.toml gives for columns that a unit leaves empty: the value of
+    its type, else the column's default."""
+    units = position.game.definition.units
+    usual = {n: f.default for n, f in units.fields.items() if f.default not in (None, "")}
+    of_types = {
+        id_: usual | {n: v for n, v in (kind.model_extra or {}).items() if n in units.fields}
+        for id_, kind in units.types.items()
+    }
+    if not any(of_types.values()) and not usual:
+        return position
+    return position.with_units(
+        _with(unit, of_types.get(unit.type, usual)) for unit in position.units
+    )
+
+
+def _with(unit: Unit, usual: Mapping[str, Any]) -> Unit:
+    missing = {name: value for name, value in usual.items() if unit.get(name) in (None, "")}
+    return replace(unit, fields={**unit.fields, **missing}) if missing else unit
 
 
 def cite(chapter: Chapter | None, name: str, entry: str = "default") -> str:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
 from assistant.questions.names import Thing, alike
+from assistant.saying import Saying
 from builder.game.carriers import BATTLE_ACCOUNTS, BATTLE_PROPERTY, ROLE_PROPERTY
 from builder.vassal.answers import Answers, Viewer
 from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
 from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
-from builder.vassal.replay import Step
+from builder.vassal.replay import Replay, Step
 from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.trait_answers import layer_level
 from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
@@ -104,6 +105,8 @@ def show(
     what changed in the step, or in every step if none is named. Raises VassalFileError.
     """
     game = _laid_out(open_game(file, module))
+    if game.shape is None and module is None:
+        game = _as_adopted(game)
     number = len(game.replay) if step is None else step
     state = game.replay.state(number)
     viewer = _viewer(game, state, viewer)
@@ -135,6 +138,24 @@ def _laid_out(game: OpenedGame) -> OpenedGame:
 
     own = own_table(game.saved)
     return game if own is None else game.laid_out(*own)
+
+
+def _as_adopted(game: OpenedGame) -> OpenedGame:
+    """The save with the table of the adopted game that its pieces belong to, if there is one."""
+    from assistant.binding import adopted_game, bound_game
+    from builder.vassal.log_end import cut_off
+    from builder.vassal.module_shape import table_rules
+
+    wanted = game.saved.module.name if game.saved.module else ""
+    id_ = adopted_game(wanted, game.replay.first)
+    if id_ is None:
+        return game
+    ours, shape = bound_game(id_)
+    note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({id_})")
+    replay = Replay(game.saved, table_rules(shape))
+    cut = cut_off(game.saved)
+    notes = (cut, note) if cut else (note,)  # nothing is missing any more
+    return replace(game, replay=replay, shape=shape, notes=notes)
 
 
 def _viewer(game: OpenedGame, state: GameState, asked: str | None) -> str | None:

@@ -35,6 +35,22 @@ _CIRCLE = "A prototype contains itself; the piece has none of its traits."
 _TOO_MANY = "The prototypes of a piece have more traits than any; the rest was left out."
 _DEEPEST = 50
 _WORD = re.compile(r"[^\W\d_]+")
+_GUESSED = "The roster does not name this side; the pieces were given to the one that is left."
+_SPECTATORS = frozenset({
+    "solitaire", "solo", "observer", "spectator", "referee", "umpire", "moderator", "judge",
+    "gm", "both", "all", "neutral",
+})  # fmt: skip
+"""Seats of a roster whose player owns no pieces."""
+_NOBODYS = frozenset({
+    "marker", "markers", "terrain", "status", "game", "info", "information", "misc", "special",
+    "miscellaneous", "general", "control", "weather", "chart", "charts", "card", "cards",
+    "deck", "decks", "dice", "neutral", "none", "na", "any", "all", "both", "tools", "tokens",
+    "system", "play", "points", "turn", "combat", "supply", "common", "shared", "other",
+    "others", "label", "labels", "objective", "objectives", "event", "events",
+})  # fmt: skip
+"""Words of palettes and markers that name what belongs to no side."""
+_NAMING = 3
+"""Pieces that must name a side in one way before that way counts as one that parts sides."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +210,8 @@ class Stock:
             item.is_card = item.is_card or slot.is_card
         for item in found.values():
             self._describe(item)
+        self._guess_sides(list(found.values()))
+        for item in found.values():
             item.id = apart(slug(item.name, item.side or slug(item.type)), taken)
             taken.add(item.id)
         self._group(list(found.values()))
@@ -259,12 +277,73 @@ class Stock:
                 return found.pop()
         return ""
 
+    def _guess_sides(self, items: Sequence[Item]) -> None:
+        """Pieces without a side get the one side that is left, if what they carry parts sides.
+
+        A marker (`Army`), a prototype (`Army=...`) or the pages of a panel part sides when pieces
+        name a side by it: where Army is French or British, and the roster has French and Allies,
+        the British are the Allies'. What is done is told.
+        """
+        parting: dict[tuple[str, ...], dict[str, int]] = {}
+        counters = [item for item in items if not item.is_card]
+        for item in counters:
+            for key, value in _clues(item):
+                if side := self._names(value):
+                    named = parting.setdefault(key, {})
+                    named[side] = named.get(side, 0) + 1
+        players = {i for i, n in self.sides.items() if n.casefold().strip() not in _SPECTATORS}
+        rest: dict[tuple[str, ...], str] = {}
+        for key, named in parting.items():
+            sure = {side for side, times in named.items() if times >= _NAMING}
+            left = players - set(named)
+            if sure and len(left) == 1:
+                rest[key] = left.pop()
+        sided = {name for item in counters if item.side for name in _prototypes(item)}
+
+        def kin(item: Item) -> bool:  # because a page beside others may hold terrain as well
+            return not sided or any(name in sided for name in _prototypes(item))
+
+        for item in counters:
+            if item.side:
+                continue
+            clues = ((rest.get(k, ""), v) for k, v in _clues(item) if k[0] != "page" or kin(item))
+            side, value = next(((s, v) for s, v in clues if s and _somebodys(v)), ("", ""))
+            if side:
+                item.side = side
+                told = line(f"{value} \N{RIGHTWARDS ARROW} {self.sides[side]}")
+                self.told.add("piece", "side", _GUESSED, told)
+
     def _names(self, text: str) -> str:
         """The only side that a text names."""
         whole = text.casefold()
         words = {_stem(word) for word in _WORD.findall(whole)} | {whole, *_WORD.findall(whole)}
         hits = [side for side, tokens in self._tokens.items() if tokens & words]
         return hits[0] if len(hits) == 1 else ""
+
+
+def _prototypes(item: Item) -> Iterator[str]:
+    return (t.name for slot in item.slots for t in slot.traits if isinstance(t, Prototype))
+
+
+def _clues(item: Item) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What may part a piece's side from others, the surest first: (kind of clue, its value)."""
+    for name, value in item.markers.items():
+        if value and "{" not in value and "$" not in value:
+            yield ("marker", name), value
+    for slot in item.slots:
+        for trait in slot.traits:
+            if isinstance(trait, Prototype) and "=" in trait.name:
+                name, _, value = trait.name.partition("=")
+                yield ("prototype", name), value
+    for slot in item.slots:
+        for depth in range(1, len(slot.path)):
+            yield ("page", *slot.path[:depth]), slot.path[depth]
+
+
+def _somebodys(value: str) -> bool:
+    """Whether a value may name a people or an army: no number, no word for what is nobody's."""
+    words = {word.casefold() for word in _WORD.findall(value)}
+    return bool(words) and not words & _NOBODYS and words != {"true"} and words != {"false"}
 
 
 def _stem(word: str) -> str:

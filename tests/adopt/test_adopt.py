@@ -11,11 +11,14 @@ import pytest
 
 from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import ArtFolder
+from builder.adopt.stock import Item, Slot, Stock
+from builder.adopt.told import Told
 from builder.adopt.words import apart
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.build import build_module
+from builder.vassal.buildfile.components import GameModule
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.buildfile.piece_text import write_piece
 from builder.vassal.module_shape import shape_of
@@ -243,3 +246,32 @@ def test_what_prototypes_of_many_pieces_place_is_one_counter(tmp_path: Path) -> 
     game = load_game(adopt(file, "p", tmp_path).folder)
     names = [counter.full_name for counter in game.counters.values()]
     assert names == ["A0", "Smoke", "A1", "A2", "Old (of Old)"]
+
+
+def _item(name: str, page: str, markers: dict[str, str]) -> Item:
+    slot = Slot("1", name, (BasicPiece(image=""),), ("Units", page))
+    return Item("", name, [slot], slot.traits, markers=markers)
+
+
+@pytest.mark.parametrize(
+    ("roster", "page", "army", "side"),
+    [
+        (("French", "Allies", "Solitaire"), "Foot", "British", "allies"),
+        (("French", "Allies"), "British", "", "allies"),
+        (("French", "Allies"), "Markers", "", ""),
+        (("French", "Allies"), "Markers", "2", ""),
+        (("French", "Allies", "Turks"), "British", "British", ""),
+    ],
+)
+def test_a_people_that_the_roster_does_not_name_has_the_side_that_is_left(
+    roster: tuple[str, ...], page: str, army: str, side: str
+) -> None:
+    told = Told()
+    stock = Stock(GameModule(), told, {name.casefold(): name for name in roster})
+    french = [_item("Line", "French", {"Army": "French"}) for _ in range(3)]
+    for item in french:
+        item.side = "french"
+    other = _item("Foot", page, {"Army": army} if army else {})
+    stock._guess_sides([*french, other])
+    assert other.side == side
+    assert told.count("piece") == bool(side)

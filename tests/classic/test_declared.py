@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -147,6 +149,28 @@ def test_moves_cost_what_terrain_roads_and_zones_say(door: Door) -> None:
     assert costs["0309"] == 2  # one for the hex, one to leave the zone
     assert costs["0407"] == 4  # the short way leads from zone to zone
     assert "0507" not in costs  # held by the armour, and in the zone
+
+
+@pytest.mark.parametrize(("of_type", "points"), [("", 6), (", movement = 5", 5)])
+def test_an_empty_column_counts_as_the_game_says(folder: Path, of_type: str, points: int) -> None:
+    path = folder / "game.toml"
+    text = path.read_text(encoding="utf-8")
+    old = 'symbol = "infantry"'
+    assert old in text
+    text = text.replace(old, old + of_type, 1)
+    text, n = re.subn(r"(?m)^(movement = \{ type = .int.)", r"\1, default = 6", text)
+    assert n == 1
+    path.write_text(text, encoding="utf-8")
+    counters = folder / "counters.csv"
+    rows = list(csv.DictReader(counters.read_text(encoding="utf-8").splitlines()))
+    for row in rows:
+        row["movement"] = "" if row["type"] == "infantry" else row["movement"]
+    with counters.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, list(rows[0]))
+        table.writeheader()
+        table.writerows(rows)
+    found = Door(rules_for(load_game(folder)), position(folder)).moves("blue-1-infantry")
+    assert found.allowance == points
 
 
 def test_supply_says_its_line_or_what_cuts_it(door: Door) -> None:
