@@ -21,7 +21,13 @@ from builder.module.trays import hand_spot, middle_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.keystroke import KeyStroke
 from builder.vassal.buildfile.recipes import cards as recipes
-from builder.vassal.traits.actions import ReportAction, ReturnToDeck, SendTo, Trigger
+from builder.vassal.traits.actions import (
+    ReportAction,
+    RestrictCommands,
+    ReturnToDeck,
+    SendTo,
+    Trigger,
+)
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.secrecy import Mask
 
@@ -145,6 +151,9 @@ class Decks:
         words = named(self.game, self.language, f"deck.{deck.id}.command", deck.command)
         command = say(self.language, words)
         what = "$BasicName$" if deck.face == "up" else "a card" if kind == CARDS else "a counter"
+        yield RestrictCommands(
+            name=f"Into {deck.id}", condition=f"{{{self._refuses(deck)}}}", watch_keys=(key,)
+        )
         yield ReportAction(report_keys=(key,), report=f"{what} → {self.title(deck)} *")
         open_first = (_REVEAL,) if deck.face == "up" else ()
         yield Trigger(
@@ -153,6 +162,16 @@ class Decks:
             trigger_key=key,
             action_keys=(*open_first, into_key(deck)),
         )
+
+    def _refuses(self, deck: DeckSettings) -> str:
+        """The condition under which a piece cannot go into a deck: it lies there, or the deck is
+        another side's."""
+        there = f'DeckName=="{self.name(deck)}"'
+        if not deck.side:
+            return there
+        seats = (self.game.sides[deck.side].name, recipes.SOLITAIRE)
+        others = "&&".join(f'PlayerSide!="{seat}"' for seat in seats)
+        return f"{there}||({others})"
 
     def _into(self, deck: DeckSettings, key: KeyStroke) -> ReturnToDeck:
         name = self.name(deck)

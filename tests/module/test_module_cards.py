@@ -16,8 +16,11 @@ from builder.game.skeleton import new_game
 from builder.lint import audit
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, write_setup
+from builder.module.decks import Decks
 from builder.module.row_marks import row_of
+from builder.module.settings import module_settings
 from builder.module.shape import game_shape
+from builder.module.table import table_of
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.piece_text import parse_piece
 from builder.vassal.decks import deck_of
@@ -26,7 +29,7 @@ from builder.vassal.replay import Replay
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.state import GameState
 from builder.vassal.traits import BasicPiece, Deck, Mask
-from builder.vassal.traits.actions import ReturnToDeck, SendTo
+from builder.vassal.traits.actions import RestrictCommands, ReturnToDeck, SendTo
 
 CARDS = """number,deck,blue_title,blue_text,red_title,red_text,source
 1,,Rain,No movement in woods.,Sun,Draw a card.,5.1
@@ -280,6 +283,16 @@ def test_a_chit_finds_home_and_a_control_marker_does_not(game: Game) -> None:
     sends = [t for t in stock.pieces["chit-blue"].traits if isinstance(t, SendTo)]
     assert [(send.map, send.command) for send in sends] == [("Blue plans", "Back to Chits")]
     assert not [t for t in stock.pieces["chit-joint"].traits if isinstance(t, SendTo)]
+
+
+def test_nothing_goes_into_its_own_deck_or_that_of_another_side(game: Game) -> None:
+    settings = module_settings(game)
+    decks = Decks(game, settings, table_of(game, settings))
+    traits = [trait for shared in decks.prototypes().values() for trait in shared]
+    hidden = {t.name: t.condition for t in traits if isinstance(t, RestrictCommands)}
+    assert hidden["Into cup"] == '{DeckName=="Cup"}'
+    red = 'PlayerSide!="Red"&&PlayerSide!="Solitaire"'
+    assert hidden["Into winds"].endswith(f"||({red})}}")
 
 
 def test_an_exchange_moves_each_card_where_it_belongs(game: Game) -> None:
