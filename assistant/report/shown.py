@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from builder.vassal.diff import Change, changes_by_step
 from builder.vassal.errors import VassalFileError
 from builder.vassal.opened import OpenedGame, open_game
 from builder.vassal.pieces import Piece, PieceGroup
-from builder.vassal.replay import Replay, Step
+from builder.vassal.replay import Step
 from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.trait_answers import layer_level
 from builder.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved
@@ -143,8 +143,6 @@ def _laid_out(game: OpenedGame) -> OpenedGame:
 def _as_adopted(game: OpenedGame) -> OpenedGame:
     """The save with the table of the adopted game that its pieces belong to, if there is one."""
     from assistant.binding import adopted_game, bound_game
-    from builder.vassal.log_end import cut_off
-    from builder.vassal.module_shape import table_rules
 
     wanted = game.saved.module.name if game.saved.module else ""
     id_ = adopted_game(wanted, game.replay.first)
@@ -152,10 +150,7 @@ def _as_adopted(game: OpenedGame) -> OpenedGame:
         return game
     ours, shape = bound_game(id_)
     note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({id_})")
-    replay = Replay(game.saved, table_rules(shape))
-    cut = cut_off(game.saved)
-    notes = (cut, note) if cut else (note,)  # nothing is missing any more
-    return replace(game, replay=replay, shape=shape, notes=notes)
+    return game.laid_out(shape, [note])
 
 
 def _viewer(game: OpenedGame, state: GameState, asked: str | None) -> str | None:
