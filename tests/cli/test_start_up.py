@@ -26,7 +26,7 @@ NEVER = {"shapely", "numpy", "requests", "starlette", "uvicorn", "watchfiles", "
         (["--help"], {"pydantic", "lxml", "builder.vassal.savedgame", *DRAWING}),
         (["zones", "POSITION"], {"lxml", "builder.vassal.savedgame", *DRAWING}),
         (["zones", str(EVENING)], {"PIL"}),
-        (["show", str(EVENING)], {"PIL"}),
+        (["show", str(EVENING)], {"highspy"}),
         (["rules", "dagc"], {"lxml", "builder.vassal.savedgame", *DRAWING}),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else None,
