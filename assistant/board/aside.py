@@ -49,7 +49,8 @@ class Aside:
                 answer: tuple[bool, Any] = fresh.recv()
             except (EOFError, OSError, TypeError):
                 # TypeError: the line was closed by another thread while this one waited on it.
-                fresh.close()
+                with contextlib.suppress(OSError):  # because the other thread closed it first
+                    fresh.close()
                 self._line = None
                 if line is None:
                     return False, "The drawing process ended before it was done."

@@ -17,7 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -162,7 +162,12 @@ class _Page:
         self.home = home
 
     async def index(self, request: Request) -> Response:
-        return FileResponse(STATIC / "index.html", headers=FRESH)
+        return HTMLResponse(await run_in_threadpool(self._index), headers=FRESH)
+
+    def _index(self) -> str:
+        """The page with its saves in it, because a browser shows them before it asks for more."""
+        first = bytes(Told(self._saves()).body).decode().replace("<", "\\u003c")
+        return (STATIC / "index.html").read_text(encoding="utf-8").replace("<!-- first -->", first)
 
     async def alive(self, request: Request) -> Response:
         return Told({"kessel": True}, headers=FRESH)
@@ -238,9 +243,20 @@ class _Page:
             asked = Asked(data, home.files, home.folders(), home.games.all())
             order = ORDERS[what]
             words, language = order.words(asked), _language(request)
-            return self._job(home.jobs.start(what, words, language, serves=order.serves), language)
+            about = self._about(asked)
+            job = home.jobs.start(what, words, language, serves=order.serves, about=about)
+            return self._job(job, language)
 
         return await _answer(request, begun)
+
+    def _about(self, asked: Asked) -> dict[str, str]:
+        """The name of what an order is about, by language; of a game to be, its name to be."""
+        if (shown := asked.games.get(str(asked.data.get("game")))) is not None:
+            return self.home.games.title(shown)
+        file, folder = asked.data.get("file"), asked.data.get("folder")
+        path = asked.files.get(str(file)) or asked.folders.get(str(folder))
+        name = path.name if path is not None else asked.text("name")
+        return dict.fromkeys(LANGUAGES, name)
 
     async def folders(self, request: Request) -> Response:
         data = await _object(request)

@@ -53,6 +53,11 @@ class Games:
             "made": self.made(shown.id),
         }
 
+    def title(self, shown: Shown) -> dict[str, str]:
+        """The title of a game in each language."""
+        told: dict[str, str] = self._definition(shown.folder / "game.toml")["title"]
+        return told
+
     def made(self, id_: str) -> list[str]:
         """The names of modules and sheets that were made of a game."""
         folder = self.work / "output" / id_

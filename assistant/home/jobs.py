@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,6 +47,9 @@ class Job:
     what: str
     words: tuple[str, ...]
     serves: bool
+    about: Mapping[str, str] = field(default_factory=dict)
+    """The game, file or folder that it is about, by language."""
+
     started: float = field(default_factory=time.time)
     ended: float = 0.0
     status: int | None = None
@@ -69,6 +72,7 @@ class Job:
             "what": self.what,
             "command": shown_command(self.words),
             "serves": self.serves,
+            "about": dict(self.about),
             "status": self.status,
             "seconds": round((self.ended or time.time()) - self.started, 1),
             "progress": self.progress,
@@ -89,14 +93,22 @@ class Jobs:
     _next: int = 1
     _lock: Lock = field(default_factory=Lock)
 
-    def start(self, what: str, words: Sequence[str], language: str, *, serves: bool = False) -> Job:
+    def start(
+        self,
+        what: str,
+        words: Sequence[str],
+        language: str,
+        *,
+        serves: bool = False,
+        about: Mapping[str, str] | None = None,
+    ) -> Job:
         """Run a command; one that serves a page and is running already is told again."""
         with self._lock:
             for job in self.jobs.values():
                 if job.serves and job.runs and job.words == tuple(words):
                     return job
             self._make_room(serves)
-            job = Job(self._next, what, tuple(words), serves)
+            job = Job(self._next, what, tuple(words), serves, about or {})
             self._next += 1
             self.folder.mkdir(parents=True, exist_ok=True)
             job.process = subprocess.Popen(

@@ -43,7 +43,8 @@ def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
 
     steps = len(found.judgement.history.moments)
     title = say(found.game.definition.title)
-    yield Text(f"{title}: {', '.join(found.logs)}, {steps} {say('steps')}", style="bold")
+    many = say(Saying("log of 1 step" if steps == 1 else "log of {n} steps", n=steps))
+    yield Text(f"{title}: {', '.join(found.logs)}, {many}", style="bold")
     for note in found.judgement.history.notes:
         yield Text(say(note), style="yellow")
     for verdict in found.findings:

@@ -8,7 +8,8 @@ from typing import Any
 from assistant.report.shown import Shown, ShownGroup, ShownPiece, ShownStep, show, untold
 from assistant.report.terminal import plain_line
 from assistant.saying import Saying
-from assistant.words.voice import ENGLISH, Voice, general
+from assistant.words.voice import ENGLISH, Voice, general, voice
+from builder.game.problems import ProblemsError
 from builder.vassal.diff import Change
 
 __all__ = ["change_json", "piece_json", "show", "show_json", "show_text"]
@@ -80,13 +81,13 @@ def change_json(change: Change) -> dict[str, str]:
 
 def show_text(shown: Shown, language: str = ENGLISH) -> str:
     """The table of `kessel show`, by map, place and stack, the topmost piece first."""
-    say = general(language)
+    say = _voice(shown.game, language)
     lines = [*_heading(say, shown)]
     map_: str | None = None
     for group in sorted(shown.groups, key=_order):
         if group.map != map_:
             map_ = group.map
-            lines += ["", map_ or say("Off the maps")]
+            lines += ["", say(map_ or "Off the maps")]
         lines += _group_lines(say, group)
     if not any(group.size for group in shown.groups):
         lines += ["", say("No pieces.")]
@@ -94,19 +95,36 @@ def show_text(shown: Shown, language: str = ENGLISH) -> str:
     return "\n".join(plain_line(line) for line in lines)
 
 
+def _voice(game: str, language: str) -> Voice:
+    """The voice that knows the names of a game's pieces, if the game is at hand and sound."""
+    if not game or language == ENGLISH:
+        return general(language)
+    # Who reads English has the names as they stand, and what loads a game takes long to load.
+    from assistant.binding import bound_game
+
+    try:
+        return voice(bound_game(game)[0], language)
+    except ProblemsError:
+        return general(language)
+
+
 def _order(group: ShownGroup) -> tuple[str, bool, str]:
     return group.map or "", bool(group.deck), group.place
 
 
 def _heading(say: Voice, shown: Shown) -> Iterator[str]:
-    facts = [shown.module or say("unknown module")]
+    facts = [say(shown.module or "unknown module")]
     if shown.turn_text or shown.turn is not None:
         facts.append(shown.turn_text or say(Saying("turn {n}", n=shown.turn)))
-    facts += [f"{side}: {name}" for name, side in shown.players]
+    facts += [f"{say(side)}: {name}" for name, side in shown.players]
     if shown.of_steps:
         facts.append(say(Saying("step {n} of {m}", n=shown.step, m=shown.of_steps)))
     facts.append(
-        say(Saying("seen by {side}", side=shown.viewer) if shown.viewer else "seen by an observer")
+        say(
+            Saying("seen by {side}", side=say(shown.viewer))
+            if shown.viewer
+            else "seen by an observer"
+        )
     )
     yield " · ".join(facts)
     yield from map(say, shown.notes)
@@ -123,18 +141,20 @@ def _group_lines(say: Voice, group: ShownGroup) -> Iterator[str]:
 
 
 def _piece_text(say: Voice, piece: ShownPiece) -> str:
-    facts = [piece.name]
+    facts = [say(piece.name)]
     if piece.hidden:
-        facts.append(say(Saying("masked by {side}", side=piece.owner) if piece.owner else "masked"))
+        facts.append(
+            say(Saying("masked by {side}", side=say(piece.owner)) if piece.owner else "masked")
+        )
     elif piece.owner:
         facts.append(say("hidden from others"))
     if piece.step is not None and piece.step > 1:
         lost = say("reduced")
         if piece.step > 2:
             facts.append(say(Saying("reduced, face {n}", n=piece.step)))
-        elif f"({lost})" not in piece.name:
+        elif f"({lost})" not in facts[0] and "(reduced)" not in facts[0]:
             facts.append(lost)
-    return " · ".join([*facts, *piece.markers])
+    return " · ".join([*facts, *map(say, piece.markers)])
 
 
 def _log_lines(say: Voice, shown: Shown) -> Iterator[str]:

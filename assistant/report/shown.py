@@ -90,6 +90,8 @@ class Shown:
     steps: tuple[ShownStep, ...]
     notes: tuple[str, ...]
     with_changes: bool = False
+    game: str = ""
+    """The id of the game of ours or adopted game whose pieces these are."""
 
 
 def show(
@@ -105,8 +107,9 @@ def show(
     what changed in the step, or in every step if none is named. Raises VassalFileError.
     """
     game = _laid_out(open_game(file, module))
-    if game.shape is None and module is None:
-        game = _as_adopted(game)
+    ours = _ours(game)
+    if game.shape is None and module is None and not ours:
+        game, ours = _as_adopted(game)
     number = len(game.replay) if step is None else step
     state = game.replay.state(number)
     viewer = _viewer(game, state, viewer)
@@ -126,7 +129,17 @@ def show(
         steps=steps,
         notes=game.notes,
         with_changes=changes,
+        game=ours,
     )
+
+
+def _ours(game: OpenedGame) -> str:
+    """The id of the game of ours that a save tells; empty for a stranger's."""
+    from assistant.binding import foreign_of, named_game
+    from builder.game.locate import installed_games
+
+    named = named_game(game.saved)
+    return named if named in installed_games() and foreign_of(game.saved) is None else ""
 
 
 def _laid_out(game: OpenedGame) -> OpenedGame:
@@ -140,17 +153,18 @@ def _laid_out(game: OpenedGame) -> OpenedGame:
     return game if own is None else game.laid_out(*own)
 
 
-def _as_adopted(game: OpenedGame) -> OpenedGame:
-    """The save with the table of the adopted game that its pieces belong to, if there is one."""
+def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str]:
+    """The save with the table of the adopted game that its pieces belong to, and its id, if there
+    is one."""
     from assistant.binding import adopted_game, bound_game
 
     wanted = game.saved.module.name if game.saved.module else ""
     id_ = adopted_game(wanted, game.replay.first)
     if id_ is None:
-        return game
+        return game, ""
     ours, shape = bound_game(id_)
     note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({id_})")
-    return game.laid_out(shape, [note])
+    return game.laid_out(shape, [note]), id_
 
 
 def _viewer(game: OpenedGame, state: GameState, asked: str | None) -> str | None:

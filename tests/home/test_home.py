@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +15,7 @@ from starlette.testclient import TestClient
 
 from assistant.board.session import Session
 from assistant.cli.app import app
-from assistant.cli.watching import start_page
+from assistant.cli.watching import bound_port, served, start_page
 from assistant.home import jobs, summary
 from assistant.home.app import Home, make_app
 from assistant.home.filling import Filling
@@ -124,6 +125,21 @@ def test_the_list_is_filled_in_the_background(home: Home, visitor: TestClient) -
     assert not any("/" in row["key"] for row in (first, broken, before))
 
 
+def test_the_page_comes_with_its_saves_and_they_cannot_end_its_script(
+    folder: Path, home: Home, visitor: TestClient
+) -> None:
+    hostile = "</script><script>alert(1)</script>.vsav".replace("/", "\u2215")
+    (folder / "<!--<script>.vsav").write_text("no save")
+    (folder / hostile).write_text("no save")
+    home.forget_folders()
+    text = visitor.get("/").text
+    told = text.partition('id="first">')[2].partition("</script>")[0]
+    rows = json.loads(told)["saves"]
+    assert {row["name"] for row in rows} >= {"evening.vlog", "<!--<script>.vsav", hostile}
+    assert "<" not in told
+    assert TestClient(visitor.app, base_url="http://localhost").get("/").status_code == 403
+
+
 def test_filling_goes_on_when_a_process_is_killed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,6 +229,7 @@ def test_a_command_is_run_shown_and_its_files_can_be_fetched(visitor: TestClient
     assert "ridge" in [game["id"] for game in visitor.get("/api/home").json()["games"]]
     visitor.post("/api/do/build", json={"game": "ridge"})
     built = until(done)
+    assert built["about"]["en"] == "Ridge"
     assert (built["status"], built["command"]) == (0, "kessel build ridge")
     assert built["progress"][0] == built["progress"][1] > 10
     fetched = visitor.get(f"/file/{built['number']}/0/x")
@@ -349,3 +366,23 @@ def test_pages_end_with_the_home_page(tmp_path: Path) -> None:
     assert "--port" not in shown_command(job.words)
     jobs.close()
     until(lambda: not job.runs)
+
+
+def test_a_visit_in_a_browser(browser: Any, home: Home, tmp_path: Path) -> None:
+    bound = bound_port(0)
+    server = served(make_app(home, TOKEN), bound)
+    page = browser.new_page(viewport={"width": 1366, "height": 768}, locale="es-ES")
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda told: faults.append(told.text) if told.type == "error" else None)
+    page.goto(f"http://localhost:{bound.getsockname()[1]}/?token={TOKEN}")
+    assert page.locator("#saves li").count() == 3  # they came with the page
+    page.wait_for_selector("#saves li:first-child .main:enabled")
+    page.wait_for_selector("#games li")
+    page.click("#saves li:first-child button:nth-of-type(2)")
+    page.wait_for_selector("#jobs li:has-text('evening.vlog') .good:text-is('listo')")
+    page.set_input_files("#file", files=[{"name": "two.vsav", "mimeType": "", "buffer": b"no"}])
+    page.wait_for_selector("#saves li:has-text('two.vsav') .trouble:not(:empty)")
+    page.close()
+    server.should_exit = True
+    assert faults == []

@@ -149,3 +149,11 @@ def test_a_save_of_our_own_game_has_its_hexes_before_anybody_builds_the_module(
     at = {piece.name: piece.hex for group in shown.groups for piece in group.pieces}
     assert at["5th Guards Tank Army"] == "3601"
     assert shown.notes == ()
+
+
+def test_a_spanish_reader_reads_the_names_of_our_games_in_spanish():
+    text = show_text(show(EVENING), "es")
+    assert text.startswith("La destrucción del Grupo de Ejércitos Centro · turno 1 · Soviético: ")
+    assert "\nMapa principal\n" in text
+    assert "11.º Ejército de la Guardia · movida\n" in text
+    assert " 39.º Cuerpo Panzer (reducida)\n" in text

@@ -3,7 +3,7 @@
 import { $, el } from "/shared/dom.js";
 import { ask, warn } from "./asking.js";
 import { lookAt } from "./pages.js";
-import { many, say } from "./words.js";
+import { language, many, say } from "./words.js";
 
 const shown = new Map();
 
@@ -27,12 +27,13 @@ export function showJobs(jobs, anew = false) {
 const failed = (job) => job.status !== null && job.status !== 0 && !(job.status === 1 && (job.result?.findings || job.what === "judge")) && !(job.serves && job.status < 0);
 
 function rowOf(job) {
+  const about = job.about[language] ?? "", title = say(job.what).replace(" …", "") + (about ? `: ${about}` : "");
   const state = job.status === null ? say("runs") : failed(job) ? say("failed") : job.serves ? say("ended") : say("ready");
   const stop = job.status === null ? el("button", { type: "button", onclick: () => ask("/api/stop", { number: job.number }).catch(warn) }, say("stop")) : null;
   const go = job.address ? el("a", { class: "button main", href: job.address, target: "_blank", rel: "noreferrer" }, say("goOn")) : null;
   return el("li", {},
-    el("div", { class: "row" }, el("h3", {}, `${say(job.what).replace(" …", "")} `), el("span", { class: failed(job) ? "bad" : "good", role: "status" }, job.serves || job.status !== null ? state : `${state} ${Math.round(job.seconds)} s`), go, stop),
-    job.status === null && !job.serves ? el("progress", job.progress ? { max: job.progress[1], value: job.progress[0], "aria-label": say(job.what) } : { "aria-label": say(job.what) }) : null,
+    el("div", { class: "row" }, el("h3", {}, title), el("span", { class: failed(job) ? "bad" : "good", role: "status" }, job.serves || job.status !== null ? state : `${state} ${Math.round(job.seconds)} s`), go, stop),
+    job.status === null && !job.serves ? el("progress", job.progress ? { max: job.progress[1], value: job.progress[0], "aria-label": title } : { "aria-label": title }) : null,
     ...filesOf(job), nextOf(job), findingsOf(job), leftOf(job), linesOf(job),
     el("p", {}, el("span", { class: "quiet" }, `${say("same")} `), el("code", {}, job.command)));
 }
@@ -75,5 +76,5 @@ function leftOf(job) {
 function linesOf(job) {
   const text = job.lines.join("\n");
   if (!text || (job.serves && job.what === "open" && !failed(job))) return null;
-  return el("pre", { tabindex: 0, class: failed(job) ? "bad" : "" }, text);
+  return el("pre", { tabindex: 0, class: failed(job) ? "bad" : ["report", "judge"].includes(job.what) ? "tables" : "" }, text);
 }
