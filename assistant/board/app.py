@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from starlette.applications import Starlette
@@ -48,6 +50,7 @@ from assistant.board.turning import turning_of
 from assistant.position_text import write_position
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
+from assistant.report.sheet import Sheet
 from assistant.words.data import spoken
 from assistant.words.voice import ENGLISH, LANGUAGES, Voice, general, voice
 from builder.game.problems import ProblemsError
@@ -72,6 +75,9 @@ FRESH = {"cache-control": "no-store"}
 AS_A_FILE = {"content-disposition": "attachment"}
 LONGEST_VIEW = 12_000
 """Characters of the view on which a page that is kept as a file opens."""
+BOARDS = 4
+"""Boards that are kept as they are told; a long one takes a tenth of a second to write."""
+
 CLOSED = "This page shows what one side sees: open it by the address that Kessel told."
 Answer = Callable[[Asked], Any]
 
@@ -217,22 +223,39 @@ class _Page:
     def __init__(self, session: Session, sides: bool) -> None:
         self.session = session
         self.sides = sides
+        self._boards: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._boards_lock = Lock()
 
     async def index(self, request: Request) -> Response:
         return HTMLResponse(index_page())
 
     async def board(self, request: Request) -> Response:
-        return await self._json(request, lambda source: self._board(source))
+        def told(source: Source, say: Voice) -> Response:
+            return Response(self._board(source), media_type="application/json", headers=FRESH)
 
-    def _board(self, source: Source) -> Any:
+        return await self._answered(request, told)
+
+    def _board(self, source: Source) -> bytes:
+        """The board as JSON: kept, because it is long and the same for every moment. It holds the
+        words of all languages, and no sentences."""
         sheet = self.session.images.sheet(source.moment().position)
-        files = [source.path.name for source in self.session.sources]
+        files = tuple(source.path.name for source in self.session.sources)
+        key = (sheet.keys["en"], files, tuple(self._viewers(self.session.sources[0])))
+        with self._boards_lock:
+            kept = self._boards.get(key)
+            if kept is None:
+                kept = self._boards[key] = self._told_board(sheet, files)
+                if len(self._boards) > BOARDS:
+                    self._boards.popitem(last=False)
+            return kept
+
+    def _told_board(self, sheet: Sheet, files: Sequence[str]) -> bytes:
         told = board(sheet)
         for language, words in told["words"].items():
             if language in LANGUAGES:
                 words.update(voice(sheet.game, language).codes)
         viewers = self._viewers(self.session.sources[0])
-        return {**told, "files": files, "viewers": viewers}
+        return bytes(Told({**told, "files": files, "viewers": viewers}).body)
 
     @property
     def _followed(self) -> dict[str, str]:
@@ -339,12 +362,21 @@ class _Page:
         return list(source.game.sides) if self.sides and not source.viewer else []
 
     async def _json(self, request: Request, told: Callable[[Source], Any]) -> Response:
+        def answer(source: Source, say: Voice) -> Response:
+            return Told(spoken(told(source), say), headers=FRESH)
+
+        return await self._answered(request, answer)
+
+    async def _answered(
+        self, request: Request, answer: Callable[[Source, Voice], Response]
+    ) -> Response:
+        """An answer from a thread, or one sentence of why there is none."""
         if not self.session.sources:
             return Told({"empty": True, **self._followed}, headers=FRESH)
         source, say = self._source(request), general(ENGLISH)
         try:
             say = await run_in_threadpool(_voice, request, source)
-            content = await run_in_threadpool(lambda: spoken(told(source), say))
+            return await run_in_threadpool(answer, source, say)
         except (QuestionError, ProblemsError, VassalFileError) as error:
             return Told({"error": say(str(error))}, 422)
         except HTTPException:
@@ -352,7 +384,6 @@ class _Page:
         except Exception as error:  # one answer fails, not the page
             text = f"No answer can be given ({type(error).__name__}: {error})."
             return Told({"error": text}, 500)
-        return Told(content, headers=FRESH)
 
 
 def _voice(request: Request, source: Source) -> Voice:

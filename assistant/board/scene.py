@@ -19,6 +19,7 @@ from assistant.report.sheet import Sheet
 from builder.drawing.map.ground import ground_colours
 from builder.drawing.map.layout import Region, box_name
 from builder.drawing.map.scene import Scene
+from builder.drawing.map.sketch import sketch
 from builder.game.definition import Definition
 
 _MOVED_IN = {"es": {f"marker.{MOVED}": "Movida"}}
@@ -142,6 +143,7 @@ def board(sheet: Sheet) -> dict[str, Any]:
         "tile": TILE,
         "sizes": sizes(layout.width, layout.height),
         "ground": ground(sheet),
+        "sketch": lines(sheet),
         "title": definition.title,
         "ruled": not isinstance(rules_for(game), Unruled),
         "width": layout.width,
@@ -179,6 +181,20 @@ def ground(sheet: Sheet) -> dict[str, list[str]]:
     if sheet.layout.under is not None:
         return {}
     return ground_colours(Scene(sheet.game, sheet.layout))
+
+
+def lines(sheet: Sheet) -> list[dict[str, Any]]:
+    """The rest of the map in straight lines, for the same while: of each look its colour, width and
+    dashes in pixels, and runs of points one after another (x, y, x, y, ...)."""
+    return [
+        {
+            "colour": stroke.colour,
+            "width": round(stroke.width, 2),
+            "dash": _rounded(*stroke.dash),
+            "runs": [[round(part) for point in run for part in point] for run in stroke.runs],
+        }
+        for stroke in sketch(Scene(sheet.game, sheet.layout))
+    ]
 
 
 def _corner_and_size(place: Region) -> list[float]:

@@ -191,6 +191,17 @@ def test_each_hex_has_the_colour_of_its_ground(client: TestClient) -> None:
     assert any(wooded & set(hexes) for hexes in board["ground"].values())
 
 
+def test_the_rest_of_the_map_is_told_as_lines_that_lie_on_it(client: TestClient) -> None:
+    board = client.get("/api/board").json()
+    runs = [run for stroke in board["sketch"] for run in stroke["runs"]]
+    assert max(map(len, runs)) > 2, "lines"
+    assert all(0 <= x <= board["width"] for run in runs for x in run[::2])
+    assert all(0 <= y <= board["height"] for run in runs for y in run[1::2])
+    cities = {name for name, kinds in board["terrain"].items() if "city" in kinds}
+    discs = {tuple(run) for run in runs if len(run) == 2}
+    assert discs >= {tuple(map(round, board["centres"][name])) for name in cities}
+
+
 def test_what_a_side_may_not_see_is_not_in_the_data(tmp_path: Path) -> None:
     client = TestClient(
         make_app(Session(sources=[source_of(tmp_path, "german")])), base_url="http://localhost"

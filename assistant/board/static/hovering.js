@@ -1,9 +1,10 @@
 // What lies under the pointer: the stack, the cost of going there; told beside it.
 
+import { counterAddress } from "./ask.js";
 import { $, el } from "./dom.js";
 import { column, figures, placeName } from "./panel/parts.js";
 import { RATIO, ratioWords } from "./planning.js";
-import { pictures, view } from "./stage.js";
+import { view } from "./stage.js";
 import { changed, state } from "./state.js";
 import { called, nameOf, say } from "./words.js";
 
@@ -48,7 +49,7 @@ function told(hex) {
     state.threat?.side === RATIO && state.threat.hexes[hex] && el("p", {}, `${state.threat.sides.map((side, index) => `${called("side", side)} ${state.threat.hexes[hex][index]}`).join(" · ")} (${ratioWords(state.threat.hexes[hex])})`),
     state.threat && state.threat.side !== RATIO && state.threat.hexes[hex] && el("p", {}, say("reachedBy", state.threat.hexes[hex][1], state.threat.hexes[hex][2])),
     threat && el("p", { class: "bad" }, say("threatenedBy", threat.units.length, threat.force)),
-    ...units.slice(0, MOST).map((unit) => el("div", { class: "hovered" }, el("img", { src: pictures.get(unit.picture)?.src, alt: "", width: 34, height: 34 }),
+    ...units.slice(0, MOST).map((unit) => el("div", { class: "hovered" }, el("img", { src: counterAddress(unit.picture), alt: "", width: 34, height: 34 }),
       el("span", {}, nameOf(unit), el("br"), el("small", {}, [called("side", unit.side), figures(unit)].filter(Boolean).join(" · "))))),
     units.length > MOST && el("p", {}, `+ ${units.length - MOST}`),
   ].filter(Boolean);

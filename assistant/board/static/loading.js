@@ -16,6 +16,7 @@ const MAP_PATIENCE = 300; // milliseconds before the page says that the map is b
 /** The moment to show, and whatever is asked of it. A newer request takes over from an older. */
 export async function loadScene({ keep = false } = {}) {
   const question = nextQuestion();
+  const board = state.board ? null : askBoard().catch(() => null); // the first beside its moment, which tells whether it is the one
   let scene;
   try { scene = await ask("scene", moment()); } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
@@ -26,7 +27,7 @@ export async function loadScene({ keep = false } = {}) {
   showStatus(scene.status);
   if (scene.empty) { showNote(scene.note); changed(scene.status ? "coming" : "nothing"); return; }
   Object.assign(state, { scene, version: scene.version, step: scene.step, byId: new Map(scene.units.map((unit) => [unit.id, unit])) });
-  if (state.board?.key !== scene.board) await loadBoard();
+  if (state.board?.key !== scene.board) await loadBoard(scene.board, await board);
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";
   loadPictures(scene.units);
   showNote(scene.note);
@@ -35,9 +36,11 @@ export async function loadScene({ keep = false } = {}) {
   await (keep ? askAnew() : askAgain());
 }
 
-async function loadBoard() {
+const askBoard = () => ask("board", { file: state.file, viewer: state.viewer });
+
+async function loadBoard(key, asked) {
   const first = !state.board;
-  state.board = await ask("board", { file: state.file, viewer: state.viewer });
+  state.board = asked?.key === key ? asked : await askBoard();
   useNames(state.board.words);
   changed("board");
   view.show(state.board);

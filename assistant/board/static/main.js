@@ -120,10 +120,12 @@ document.addEventListener("keydown", (event) => {
 
 /** Another state is there: shown at once, but a step of a log that somebody studies stays. */
 async function arrived(version) {
-  if (state.scene && version === state.version) { showNote(state.scene.note); return; }
-  if (!version) { showAwaited("waiting"); return; }
-  if (state.scene && state.step === state.scene.steps) state.step = undefined;
-  await loadScene();
+  await firstScene;
+  if (state.scene && version === state.version) showNote(state.scene.note);
+  else if (!version) { showAwaited("waiting"); return; } else {
+    if (state.scene && state.step === state.scene.steps) state.step = undefined;
+    await loadScene();
+  }
   document.body.dataset.version = String(state.version);
 }
 
@@ -151,4 +153,5 @@ function showAwaited(words = awaited) {
 
 speak(start.language || browserLanguage());
 const opened = begun();
+const firstScene = loadScene().catch(() => {}); // at once: the server need not say first that there is one
 listen((version) => during(arrived(version)).finally(opened), fought, () => { showNote(say("lost")); if (state.scene?.status) showStatus("lost"); opened(); });

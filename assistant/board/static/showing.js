@@ -30,7 +30,7 @@ export function refresh() {
   const focus = focusKey(document.activeElement);
   const make = state.target ? battle : state.hex ? stack : overview;
   const open = new Set([...panel.querySelectorAll("details[open]")].map(foldOf));
-  panel.replaceChildren(...make({ ...state, ...choosing, ...drawing, ...planning, ...trying, compareWith, goTo, pointAt, redrawPanel: refresh, pictures, answered: ANSWERED }).filter(Boolean));
+  panel.replaceChildren(...make({ ...state, ...choosing, ...drawing, ...planning, ...trying, compareWith, goTo, pointAt, redrawPanel: refresh, answered: ANSWERED }).filter(Boolean));
   for (const fold of panel.querySelectorAll("details")) fold.open = open.has(foldOf(fold));
   restoreFocus(panel, focus);
   view.layers = layersNow();

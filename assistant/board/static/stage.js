@@ -7,15 +7,24 @@ import { View } from "./view.js";
 
 const READABLE = 30; // pixels across a hex below which a chosen stack is zoomed in on
 const SMALLEST = 16; // pixels across a hex that is pointed at among others
+const TOGETHER = 60; // pictures that are asked for at once
+const PAUSE = 30; // milliseconds before the next
 const EDGE = 40; // pixels at the edge of the map's room where nothing is well seen
 
 export const view = new View($("board"));
 export const pictures = new Map();
 
-/** Fetch the pictures of units that are not here yet; each is drawn when it comes. */
+/** Fetch the pictures of units that are not here yet, those in sight first; each is drawn when it comes. */
 export function loadPictures(units) {
-  for (const { picture: key } of units) {
-    if (pictures.has(key)) continue;
+  const missing = [...new Map(units.filter(({ picture }) => !pictures.has(picture)).map((unit) => [unit.picture, unit])).values()];
+  const near = missing.filter(({ hex }) => shows(hex)), far = missing.filter(({ hex }) => !shows(hex));
+  fetchPictures([...near, ...far].map(({ picture }) => picture));
+}
+
+/** A few at a time, so that the page answers in between. */
+function fetchPictures(keys) {
+  const wanted = keys.filter((key) => !pictures.has(key));
+  for (const key of wanted.slice(0, TOGETHER)) {
     const picture = new Image();
     const ended = begun();
     picture.onload = () => { view.redraw(); ended(); };
@@ -23,6 +32,18 @@ export function loadPictures(units) {
     picture.src = counterAddress(key);
     pictures.set(key, picture);
   }
+  if (wanted.length <= TOGETHER) return;
+  const ended = begun();
+  setTimeout(() => { fetchPictures(wanted.slice(TOGETHER)); ended(); }, PAUSE);
+}
+
+/** Whether a place lies in the part of the map that is seen. */
+function shows(hex) {
+  const centre = view.board?.centres[hex];
+  if (!centre) return false;
+  const { clientWidth: width, clientHeight: height } = $("board");
+  const [left, top] = view.toMap(0, 0), [right, bottom] = view.toMap(width, height);
+  return centre[0] > left && centre[0] < right && centre[1] > top && centre[1] < bottom;
 }
 
 /** Bring hexes into sight if the first of them is not, or is too small to read. */

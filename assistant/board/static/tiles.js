@@ -1,12 +1,13 @@
 // The map in tiles at several sizes: only those in sight are fetched, and until they are here the
-// coarser ones show; before any, hexes in the colours of their ground.
+// coarser ones show; before any, the map in flat colours and straight lines.
 
 import { tileAt } from "./ask.js";
 import { during } from "./rest.js";
-import { placePath, text } from "./shapes.js";
+import { atLeast, text } from "./shapes.js";
+import { called } from "./words.js";
 
 const KEPT = 40; // tiles that stay decoded: a screen has a dozen
-const ROUGH = 1400; // pixels of the longer side of the ground that is seen before the map
+const NUMBERED = 40; // pixels across a hex from which the ground shows its number
 
 export class Tiles {
   /** `map` is the address of a board's map in one language; `onTile()` hears of each that comes, `onFail(error)` if none can. */
@@ -70,16 +71,61 @@ export class Tiles {
   }
 }
 
-/** Paper, hexes in the colours of their ground, and the names of places: seen while the map is being drawn. */
-export function groundOf(board) {
-  const k = Math.min(1, ROUGH / Math.max(board.width, board.height));
-  const canvas = new OffscreenCanvas(Math.ceil(board.width * k), Math.ceil(board.height * k)), pen = canvas.getContext("2d", { alpha: false });
-  pen.scale(k, k);
-  pen.fillStyle = "#f6f0e2"; pen.fillRect(0, 0, board.width, board.height);
-  pen.fillStyle = "#e9e0c9"; pen.fillRect(...board.frame);
-  for (const [colour, hexes] of Object.entries(board.ground ?? {})) { pen.fillStyle = colour; for (const hex of hexes) if (placePath(pen, board, hex, 1.01)) pen.fill(); }
-  pen.strokeStyle = "rgba(80,70,50,.35)"; pen.lineWidth = 1.5;
-  for (const hex of Object.keys(board.centres)) if (placePath(pen, board, hex)) pen.stroke();
-  for (const [hex, name] of Object.entries(board.names)) if (board.centres[hex]) text(pen, name, board.centres[hex][0], board.centres[hex][1] + board.hexWidth * 0.3, board.hexWidth * 0.2);
-  return canvas;
+/** The map in flat colours and straight lines, as it is seen until the real one is drawn: its parts
+ *  as outlines, made once, so that they are sharp at every zoom. */
+export class Ground {
+  constructor(board) {
+    this.board = board;
+    this.fills = Object.entries(board.ground ?? {}).map(([colour, hexes]) => [colour, outlines(board, hexes, 1.01)]);
+    this.grid = outlines(board, Object.keys(board.centres).filter((hex) => !(hex in board.boxes)));
+    this.boxes = rectangles(Object.values(board.boxes));
+    this.strokes = (board.sketch ?? []).map((stroke) => ({ ...stroke, path: runs(stroke.runs) }));
+  }
+
+  draw(pen, k) {
+    const { board } = this;
+    pen.save();
+    pen.fillStyle = "#f6f0e2"; pen.fillRect(0, 0, board.width, board.height);
+    pen.fillStyle = "#e9e0c9"; pen.fillRect(...board.frame);
+    for (const [colour, path] of this.fills) { pen.fillStyle = colour; pen.fill(path); }
+    pen.strokeStyle = "rgba(80,70,50,.35)"; pen.lineWidth = atLeast(1, 0.5, k); pen.stroke(this.grid); pen.stroke(this.boxes);
+    pen.lineCap = "round"; pen.lineJoin = "round";
+    for (const { colour, width, dash, path } of this.strokes) {
+      pen.strokeStyle = colour; pen.lineWidth = atLeast(width, 0.7, k); pen.lineCap = dash.length ? "butt" : "round";
+      pen.setLineDash(dash); pen.stroke(path);
+    }
+    pen.setLineDash([]);
+    const size = board.hexWidth * 0.2;
+    for (const [hex, name] of Object.entries(board.names)) if (board.centres[hex]) text(pen, called("names", name), board.centres[hex][0], board.centres[hex][1] + board.hexWidth * 0.33, size);
+    if (board.hexWidth * k > NUMBERED) for (const [hex, [x, y]] of Object.entries(board.centres)) if (!(hex in board.boxes)) { pen.fillStyle = "rgba(60,52,38,.8)"; pen.font = `${size * 0.75}px system-ui, sans-serif`; pen.textAlign = "center"; pen.fillText(hex, x, y - board.hexWidth * 0.36); }
+    pen.restore();
+  }
+}
+
+/** Hexes as one path; each ends where it began, because to close thousands of them takes a browser half a second. */
+function outlines(board, hexes, inset = 1) {
+  const radius = (board.hexWidth / Math.sqrt(3)) * inset, turn = board.orientation === "pointy" ? Math.PI / 6 : 0;
+  const corners = Array.from({ length: 7 }, (_, corner) => [radius * Math.cos(turn + (corner * Math.PI) / 3), radius * Math.sin(turn + (corner * Math.PI) / 3)]);
+  const path = new Path2D();
+  for (const hex of hexes) {
+    const [x, y] = board.centres[hex] ?? [NaN, NaN];
+    corners.forEach(([dx, dy], corner) => path[corner ? "lineTo" : "moveTo"](x + dx, y + dy));
+  }
+  return path;
+}
+
+function rectangles(boxes) {
+  const path = new Path2D();
+  for (const box of boxes) path.rect(...box);
+  return path;
+}
+
+/** Runs of points as one path; a run of a single point is a disc. */
+function runs(found) {
+  const path = new Path2D();
+  for (const run of found) {
+    path.moveTo(run[0], run[1]);
+    for (let at = run.length > 2 ? 2 : 0; at < run.length; at += 2) path.lineTo(run[at], run[at + 1]);
+  }
+  return path;
 }

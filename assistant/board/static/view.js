@@ -3,9 +3,11 @@
 import { useHands } from "./hands.js";
 import { begun } from "./rest.js";
 import { placePath } from "./shapes.js";
-import { groundOf } from "./tiles.js";
+import { Ground } from "./tiles.js";
+import { currentLanguage } from "./words.js";
 
 const NEAREST = 3;
+const AT_HAND = 120; // milliseconds in which a map comes that was drawn before: until then no other is shown
 const MARGIN = 110; // pixels of bare ground that may show beside the map
 
 /** The middle of a view along one side of the map: never far off it, and no more bare ground than needed. */
@@ -42,7 +44,10 @@ export class View {
 
   /** The board comes first; its map may follow when it is drawn. */
   show(board) {
-    if (this.board?.key !== board.key) { this.tiles = null; this.ground = null; }
+    if (this.board?.key !== board.key) {
+      Object.assign(this, { tiles: null, ground: null });
+      setTimeout(() => { if (this.board === board && !this.tiles) { this.ground = new Ground(board); this.redraw(); } }, AT_HAND);
+    }
     this.board = board;
     this.resize();
   }
@@ -51,15 +56,28 @@ export class View {
   showMap(tiles) { this.tiles = tiles; this.redraw(); }
 
   drawMap(k) {
-    const { board, pen, canvas, camera } = this;
+    const { pen, canvas, camera } = this;
+    canvas.dataset.map = this.tiles?.ready ? "drawn" : this.ground ? "lines" : "";
     if (this.tiles?.ready) {
       const across = canvas.width / k / 2, down = canvas.height / k / 2;
       this.tiles.draw(pen, k, [camera.x - across, camera.y - down, camera.x + across, camera.y + down]);
       return;
     }
-    this.ground ??= groundOf(board);
-    pen.imageSmoothingQuality = "medium";
-    pen.drawImage(this.ground, 0, 0, board.width, board.height);
+    if (this.ground) this.drawGround(k);
+  }
+
+  /** The ground once for each place of the camera: most frames change what lies on it only. */
+  drawGround(k) {
+    const { pen, canvas, camera } = this;
+    const seen = [canvas.width, canvas.height, camera.x, camera.y, k, currentLanguage()].join();
+    if (this.ground.seen !== seen) {
+      const picture = new OffscreenCanvas(canvas.width, canvas.height), own = picture.getContext("2d");
+      own.drawImage(canvas, 0, 0);
+      own.setTransform(pen.getTransform());
+      this.ground.draw(own, k);
+      Object.assign(this.ground, { seen, picture });
+    }
+    pen.save(); pen.resetTransform(); pen.drawImage(this.ground.picture, 0, 0); pen.restore();
   }
 
   resize() {

@@ -17,7 +17,7 @@ Mark = Callable[[Canvas, Scene, str], None]
 
 def draw_hexside_lines(canvas: Canvas, scene: Scene) -> None:
     """What runs along many hexsides: borders, start lines, impassable and objective sides."""
-    for word in _STYLES:
+    for word in LONG_STYLES:
         for name, drawn in scene.hexside_words.items():
             if drawn == word:
                 edges = _edges_of(scene, name)
@@ -40,7 +40,7 @@ def _curves(scene: Scene, edges: set[Edge]) -> list[list[Point]]:
     return [[scene.lattice.point(corner) for corner in run] for run in chains(edges)]
 
 
-_STYLES: dict[str, tuple[tuple[str, float, tuple[float, ...]], ...]] = {
+LONG_STYLES: dict[str, tuple[tuple[str, float, tuple[float, ...]], ...]] = {
     "border": (("halo", 6.5, ()), ("border", 2.6, (11, 4, 2.6, 4))),
     "start-line": (("halo", 6.0, ()), ("autobahn", 3.4, (9, 5))),
     "impassable": (("ink", 5.5, ()),),
@@ -60,7 +60,7 @@ def draw_side_line(
         path.extend(polyline(curve))
     if not path.parts():
         return
-    strokes = _STYLES[word]
+    strokes = LONG_STYLES[word]
     for index, (tone, width, dash) in enumerate(strokes):
         shade = colour if colour and index == len(strokes) - 1 else getattr(scene.palette, tone)
         canvas.path(

@@ -43,7 +43,7 @@ function ledger(steps) {
 function pick(unit, odds, context) {
   const box = el("input", { type: "checkbox", value: unit.id, onchange: () => context.toggleAttacker(unit.id) });
   box.checked = odds.attackers.includes(unit.id);
-  return el("label", { class: "pick" }, box, portrait(unit, context.pictures),
+  return el("label", { class: "pick" }, box, portrait(unit),
     el("span", {}, el("strong", {}, nameOf(unit)), el("br"), el("span", { class: "quiet" }, [unit.hex, figures(unit)].filter(Boolean).join(" · "))));
 }
 

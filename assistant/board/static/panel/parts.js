@@ -1,5 +1,6 @@
 // Parts of which the answers beside the map are made: headings, reasons, units, places.
 
+import { counterAddress } from "../ask.js";
 import { el } from "../dom.js";
 import { supplyTone } from "../layers.js";
 import { called, fieldName, markerName, nameOf, say, stateName } from "../words.js";
@@ -56,8 +57,8 @@ function tags(unit) {
   return unit.step > 1 ? [el("span", { class: "tag" }, say("stepN", unit.step)), ...marks] : marks;
 }
 
-export function portrait(unit, pictures) {
-  return el("img", { src: pictures.get(unit.picture)?.src, alt: "", width: 46, height: 46 });
+export function portrait(unit) {
+  return el("img", { src: counterAddress(unit.picture), alt: "", width: 46, height: 46 });
 }
 
 const SIGNS = { bad: "✕ ", weak: "! ", good: "" };
@@ -70,7 +71,7 @@ export function supplyWord(supply) {
 
 export function unitRow(unit, context, where = "") {
   return el("button", { class: "row", "data-unit": unit.id, "aria-current": unit.id === context.unit ? "true" : undefined, onclick: () => context.pickUnit(unit) },
-    portrait(unit, context.pictures),
+    portrait(unit),
     el("span", { class: "grow" },
       el("strong", {}, nameOf(unit)), el("br"),
       el("span", { class: "quiet" }, [where, called("type", unit.type), figures(unit)].filter(Boolean).join(" · ")),
