@@ -43,7 +43,7 @@ def remembered(name: str) -> Bound | None:
         place, key = _place(folder), key_of(folder)
         data = read_bounded(place, MOST_BYTES) if _is_own(place) else None
         if key and data and data.startswith(key):
-            with _uncollected():
+            with uncollected():
                 game, shape = _Reader(io.BytesIO(data[len(key) :])).load()
             if isinstance(game, Game) and isinstance(shape, ModuleShape):
                 return game, shape
@@ -124,12 +124,14 @@ class _Reader(pickle.Unpickler):
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """Without the collector, because it would walk all that is read again and again."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()  # and back: all is old now, or the first value made after would start the walk
+        gc.unfreeze()
         if was_on:
             gc.enable()

@@ -34,6 +34,8 @@ def main() -> None:
         for line in lines or [own_fault(error)]:
             print(plain_line(line)[: limits.LINE], file=sys.stderr)
         sys.exit(2)
+    finally:
+        gc.freeze()  # the program ends: Python's last look for cycles has nothing to find
 
 
 def _collect_seldom() -> None:

@@ -216,11 +216,14 @@ class Given:
 
 def answer(question: str, given: Given, ask: Callable[[Door], Answer]) -> Answer:
     """Open the position, ask at its game's door, print; the answer."""
+    from assistant.remembered import uncollected  # it knows games, which `--help` need not
+
     language = chosen(given.language, given.json)
-    with speaking(general(language)):
-        table = open_table(given.path, given.step, given.viewer)
-        say = voice(table.position.game, language)
-    with speaking(say):
-        found = ask(table)
-    show(say, question, table.position, found, given.json)
+    with uncollected():
+        with speaking(general(language)):
+            table = open_table(given.path, given.step, given.viewer)
+            say = voice(table.position.game, language)
+        with speaking(say):
+            found = ask(table)
+        show(say, question, table.position, found, given.json)
     return found

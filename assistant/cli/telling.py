@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from assistant.words.catalogue import SHARED, read_catalogue
@@ -38,6 +39,7 @@ def run(app: typer.Typer, language: str) -> None:
     English is typer's own. In other languages help and usage errors are said by the catalogue,
     because typer has no translations.
     """
+    app = _only(app, sys.argv[1:2])
     if language == ENGLISH:
         app()
         return
@@ -57,6 +59,21 @@ def run(app: typer.Typer, language: str) -> None:
             raise
         _tell(error, say)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _only(app: typer.Typer, words: list[str]) -> typer.Typer:
+    """The application with nothing but the command that the first word names, if it names one,
+    because typer makes all commands with all their options before it runs one."""
+    asked = [
+        command
+        for command in app.registered_commands
+        if command.callback and words == [command.name or command.callback.__name__]
+    ]
+    if not asked:
+        return app
+    one = copy(app)
+    one.registered_commands = asked
+    return one
 
 
 def _tell(error: Any, say: Voice) -> None:

@@ -161,8 +161,15 @@ class LaidMap:
 
     def zone(self, x: int, y: int) -> str:
         """The name of the zone that holds a point, empty for none."""
-        board = self.board_at(x, y)
-        return "" if board is None else board.zone(x, y)
+        found = self._zones.get((x, y))
+        if found is None:
+            board = self.board_at(x, y)
+            found = self._zones[x, y] = "" if board is None else board.zone(x, y)
+        return found
+
+    @cached_property
+    def _zones(self) -> dict[Point, str]:
+        return {}
 
     def snap(self, x: int, y: int, *, force: bool = False) -> Point:
         """Where a piece dropped at a point comes to lie."""

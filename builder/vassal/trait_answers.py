@@ -66,16 +66,20 @@ def own_property(piece: Piece, name: str) -> str | None:
 
 def own_answers(piece: Piece) -> Ask:
     """The same for whoever asks one piece for several properties: its traits are read once."""
-    properties = piece.properties
+    properties, type_, states = piece.properties, piece.type, piece.states
 
     def ask(name: str) -> str | None:
-        for at in who_answers(piece, name):
-            found = answer_of(piece.type.trait(at, piece.states[at]), name, lambda _: None)
+        for at in type_.answering(name, names_answered):
+            found = answer_of(type_.trait(at, states[at]), name, _nobody)
             if found is not None:
                 return found
         return properties.get(name)
 
     return ask
+
+
+def _nobody(_: str) -> None:
+    """Who is asked where no table is."""
 
 
 def who_answers(piece: Piece, name: str) -> tuple[int, ...]:
