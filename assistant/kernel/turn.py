@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from assistant.kernel.facts import Situation
 from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival, Duty, Entry, Standing, Turn
+from assistant.questions.duties import Listed
 from assistant.questions.reasons import Reason
 from builder.game.model import Counter
 
@@ -26,18 +27,12 @@ def turn_of(situation: Situation, side: str, duties: Iterable[Duty]) -> Turn:
     return Turn(situation.turn, phase, side, tuple(duties), tuple(ahead))
 
 
-def turn_by_phase(
-    situation: Of,
-    side: str,
-    steps: Mapping[str, Callable[[Of, str], Duties]],
-    number: str,
-    first: Iterable[Duty] = (),
-) -> Turn:
-    """The turn where each phase, named without its side, has its own duties: `first` go before them
-    (stacks over the limit). A phase with nothing to do says so by the rule `number`."""
-    step = steps.get(situation.phase.removeprefix(f"{side}-"))
-    told = (*first, *(step(situation, side) if step else ()))
-    if step and not told:
+def turn_by_phase(situation: Of, side: str, listed: Listed[Of], number: str) -> Turn:
+    """The turn of a game whose duties are listed by phase, named without its side. A phase with
+    nothing to do says so by the rule `number`."""
+    phase = situation.phase
+    told = tuple(listed.duties(situation, phase, side))
+    if not told and listed.knows(phase.removeprefix(f"{side}-")):
         told = (Duty("In this phase nothing is to be done as things stand.", "done", number),)
     return turn_of(situation, side, told)
 
@@ -84,3 +79,19 @@ def to_come(position: Position) -> Iterator[tuple[int, Counter]]:
         counter = position.game.counters[placement.counter]
         if placement.hex.startswith(TURN) and counter.kind == "unit" and counter.id not in present:
             yield int(placement.hex.removeprefix(TURN)), counter
+
+
+def groups_to_come(
+    position: Position, key: Callable[[Counter], tuple[str, ...]]
+) -> Iterator[tuple[int, str, tuple[str, ...], tuple[str, ...]]]:
+    """The same in groups that come alike, the earliest first: turn, side, key and ids."""
+    groups: dict[tuple[int, str, tuple[str, ...]], list[str]] = {}
+    for turn, counter in to_come(position):
+        groups.setdefault((turn, counter.side, key(counter)), []).append(counter.id)
+    for (turn, side, its), ids in sorted(groups.items()):
+        yield turn, side, its, tuple(ids)
+
+
+def placed_in(hexes: Iterable[str], by: str = "placement") -> tuple[Entry, ...]:
+    """Hexes in which something may be placed, free of points."""
+    return tuple(Entry(name, by=by) for name in hexes)

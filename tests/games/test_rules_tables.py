@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import csv
+from importlib import import_module
+from typing import get_args
 
 import pytest
 
 from assistant.games import chapters_of
 from assistant.kernel.rulebook import rules_of
+from assistant.questions.answers import Standing
+from assistant.questions.duties import Listed
+from builder.game.loader import load_game
 from builder.game.locate import find_game
 
 GAMES = ("dagc", "mlb", "nr", "kursk", "uis")
@@ -47,3 +52,19 @@ def test_every_numbered_rule_of_army_group_center_is_listed() -> None:
     last = {1: 4, 2: 12, 3: 10, 4: 4, 5: 4, 6: 10, 7: 14, 8: 6, 9: 12, 10: 8, 11: 25, 12: 7, 13: 5}
     numbers = [f"{c}.{n}" for c, count in last.items() for n in range(1, count + 1)]
     assert list(table("dagc")) == numbers
+
+
+@pytest.mark.parametrize(
+    ("game_id", "room"), [("dagc", "turn"), ("mlb", "duties"), ("nr", "phases"), ("uis", "turn")]
+)
+def test_every_listed_duty_has_a_fact_a_phase_and_a_rule(game_id: str, room: str) -> None:
+    listed: Listed[object] = import_module(f"assistant.games.{game_id}.{room}").DUTIES
+    phases = {phase.id for phase in load_game(game_id).definition.phase}
+    sides = {side.id for side in load_game(game_id).definition.side}
+    phases |= {id_.removeprefix(f"{side}-") for id_ in phases for side in sides}
+    for row in listed.rows:
+        assert row.keys() <= {"phases", "fact", "standing", "rule", "text"}, row
+        assert row["standing"] in get_args(Standing), row
+        assert set(row["rule"].split(", ")) <= table(game_id).keys(), row
+        assert set(row.get("phases", ())) <= phases, row
+    assert {row["fact"] for row in listed.rows if "fact" in row} == listed.facts.keys()

@@ -105,6 +105,10 @@ def templates(*folders: Path) -> Iterator[Template]:
         for line, pieces in _texts(tree):
             if " " in "71".join(pieces).strip():
                 yield Template(f"{path.relative_to(ROOT)}:{line}", pieces)
+    for path in sorted(file for folder in folders for file in folder.rglob("duties.toml")):
+        for row in tomllib.loads(path.read_text(encoding="utf-8"))["duty"]:
+            if "text" in row:
+                yield Template(f"{path.relative_to(ROOT)}", (row["text"],))
 
 
 def _modules(folder: Path) -> list[Path]:

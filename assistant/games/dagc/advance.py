@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.games.dagc.battle import localities_never_attack, must_be_adjacent
-from assistant.games.dagc.movement import STRAIT, closed_for_good, room
-from assistant.games.dagc.situation import Situation, cav_mech_groups_are_special, is_cav_mech
+from assistant.games.dagc.movement import CLOSED_AFTER_COMBAT, room
+from assistant.games.dagc.situation import Situation, is_cav_mech
 from assistant.games.dagc.supply import SUPPLIED, state_of
 from assistant.kernel.bars import first, forbids
 from assistant.kernel.room import on_map
@@ -36,7 +36,7 @@ def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances
     why = first(who, situation, unit, target)
     if why := why or advance_refused(situation, unit, unit.hex, target):
         return UnitAdvances(unit.id, (), (Refusal.by(target, why),))
-    if why := first(ONE_HEX_ONLY, situation, unit):
+    if why := one_hex_only(situation, unit):
         return UnitAdvances(unit.id, ((target,),), because=(why,))
     ways: list[tuple[str, ...]] = [(target,)]
     refused = []
@@ -57,33 +57,19 @@ def not_the_attacker(situation: Situation, unit: Unit, target: str) -> bool:
 @rule("11.22", "6.10", "9.7", "9.8", "9.11", "9.12")
 def advance_refused(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """An advance ignores zones, but not water, stacking, fronts or Soviet entrenchments."""
-    if why := closed_for_good(situation, unit, start, end):
+    if why := first(CLOSED_AFTER_COMBAT, situation, unit, start, end):
         return why
-    if "strait" in situation.board.between(start, end):
-        return STRAIT
     return FULL if room(situation, unit, end) < 1 else None
 
 
-@forbids("11.22", "One hex.")
-def most_advance_one_hex(situation: Situation, unit: Unit) -> bool:
-    """Only a cav-mech group ever goes on to a second hex."""
-    return not is_cav_mech(unit)
-
-
-@forbids("12.2", "From turn 6 on cav-mech groups advance one hex like others.", "unit")
-def late_groups_advance_one_hex(situation: Situation, unit: Unit) -> bool:
-    """Cav-mech groups do so on turns 1 to 5."""
-    return not cav_mech_groups_are_special(situation.position)
-
-
-@forbids("12.2", "A cav-mech group out of supply advances one hex like others.", "unit", "7.1")
-def groups_out_of_supply_advance_one_hex(situation: Situation, unit: Unit) -> bool:
-    """They do so in supply."""
-    return state_of(situation, unit).state != SUPPLIED
-
-
-ONE_HEX_ONLY = (
-    most_advance_one_hex,
-    late_groups_advance_one_hex,
-    groups_out_of_supply_advance_one_hex,
-)
+@rule("11.22", "12.2", "7.1")
+def one_hex_only(situation: Situation, unit: Unit) -> Reason | None:
+    """Only a cav-mech group ever goes on to a second hex, on turns 1 to 5 and in supply."""
+    if not is_cav_mech(unit):
+        return Reason("11.22", "One hex.")
+    text = ""
+    if not situation.cav_mech_groups_are_special():
+        text = "From turn 6 on cav-mech groups advance one hex like others."
+    elif state_of(situation, unit) != SUPPLIED:
+        text = "A cav-mech group out of supply advances one hex like others."
+    return Reason("12.2", text, "unit") if text else None

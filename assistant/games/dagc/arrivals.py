@@ -4,34 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from assistant.games.dagc.overview import north_ukraine, on_receivers, ukrainian_front, usual
+from assistant.games.dagc.movement import STACKING_LIMIT
 from assistant.games.dagc.situation import (
     BOLD_STROKE,
     GERMAN,
     Situation,
-    german_replacements,
+    enemy_of,
+    front,
     group,
     is_full_strength,
     is_locality,
-    scenario,
-    unseen,
 )
-from assistant.games.dagc.supply import may_be_replenished, state_of
+from assistant.games.dagc.supply import (
+    german_lines,
+    is_koenigsberg,
+    may_be_replenished,
+    never_replaced,
+    own_sources,
+    soviet_lines,
+)
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import arrival_of, to_come
+from assistant.kernel.turn import arrival_of, groups_to_come, placed_in
 from assistant.position import Unit
-from assistant.questions.answers import Arrival, Arrivals, Entry
+from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason
 from builder.game.model import Counter
 
 DEAD = "dead-pile"
 DELAYED = Reason("10.5", "Its turn is past: it may still come, this turn or later.")
 NO_ENTRY = Reason("10.1", "No hex is open to it now.", "supply")
+ONE_A_TURN = Reason("10.4", "One Korps Gruppe a turn joins each receiving unit.")
+NUMBERS = {"1uf": "10.2", "nu": "10.3", "kg": "10.4"}
+"""The rule by which a group with an entry of its own comes."""
+FIRST_NU_TURN = 3
+NORTH, SOUTH = "north", "south"
+"""The sides of the Dvina, as the counters of Korps Gruppen name them."""
 
 
 def arrivals(situation: Situation) -> Arrivals:
     """Reinforcements by turn, units of the dead pile, reduced units that may be made up."""
-    steps = german_replacements(situation.position)
+    steps = situation.german_replacements()
     told = {} if steps is None else {"replacement_steps": {GERMAN: steps}}
     notes = [
         Reason("10.1", "A unit pays nothing for the hex in which it is placed."),
@@ -48,66 +60,35 @@ def arrivals(situation: Situation) -> Arrivals:
 def reinforcements(situation: Situation) -> Iterator[Arrival]:
     """The units of the scenario that are not in play yet: nobody comes before his turn, anybody may
     come later."""
-    groups: dict[tuple[int, str, str, str], list[str]] = {}
-    for turn, counter in to_come(situation.position):
-        key = (turn, counter.side, group_of(counter), str(counter.fields.get("entry") or ""))
-        groups.setdefault(key, []).append(counter.id)
-    now = situation.turn
-    for (turn, side, its, part), ids in sorted(groups.items()):
+
+    def group_of(counter: Counter) -> tuple[str, str]:
+        """The organisation of a counter, as `group` tells it of a unit, and its side of the
+        Dvina."""
+        usual = "agc" if counter.side == GERMAN else "main"
+        return str(counter.fields.get("group") or usual), str(counter.fields.get("entry") or "")
+
+    for turn, side, (its, part), ids in groups_to_come(situation.position, group_of):
         hexes = places(situation, side, its, part)
-        state = "later" if turn > now else "due" if hexes else "barred"
-        why = [DELAYED, *unseen(situation.position, side)] if turn < now else []
-        if state == "barred":
-            why.append(NO_ENTRY)
-        if its == "kg":
-            why.append(Reason("10.4", "One Korps Gruppe a turn joins each receiving unit."))
-        entries = tuple(Entry(name, by="placement") for name in hexes)
-        number = NUMBERS.get(its, "10.1")
+        state = "later" if turn > situation.turn else "due" if hexes else "barred"
+        why = [DELAYED, *situation.unseen(side)] if turn < situation.turn else []
+        why += [NO_ENTRY] if state == "barred" else []
+        why += [ONE_A_TURN] if its == "kg" else []
+        number, entries, because = NUMBERS.get(its, "10.1"), placed_in(hexes), tuple(why)
         yield Arrival(
-            "reinforcement",
-            side,
-            tuple(ids),
-            state,
-            number,
-            turn,
-            entries=entries,
-            because=tuple(why),
+            "reinforcement", side, ids, state, number, turn, entries=entries, because=because
         )
 
 
-NUMBERS = {"1uf": "10.2", "nu": "10.3", "kg": "10.4"}
-"""The rule by which a group with an entry of its own comes."""
-
-
-def group_of(counter: Counter) -> str:
-    """The organisation of a counter, as `group` tells it of a unit."""
-    usual_one = "agc" if counter.side == GERMAN else "main"
-    return str(counter.fields.get("group") or usual_one)
-
-
-def places(situation: Situation, side: str, its: str, part: str) -> tuple[str, ...]:
-    """The hexes where units of a group may be placed now."""
-    if its == "kg":
-        return on_receivers(situation, part)
-    if its == "1uf":
-        return ukrainian_front(situation)
-    if its == "nu":
-        return north_ukraine(situation)
-    return usual(situation, side, its)
-
-
-@rule("10.6", "10.7", "10.8")
+@rule("10.6", "10.8")
 def returning(situation: Situation) -> Iterator[Arrival]:
     """A dead unit comes back for a step, with one step, by the entry of its group."""
     for unit in situation.in_box(DEAD):
-        if is_locality(unit) or group(unit) == "kg":
-            why = Reason("10.7", "Fortified localities and Korps Gruppen are never replaced.")
-            yield arrival_of("replacement", unit, "10.7", why)
+        if never := never_replaced(unit):
+            yield arrival_of("replacement", unit, never.rule, never)
             continue
-        hexes = places(situation, unit.side, group(unit), "")
-        entries = (Entry(name, by="placement") for name in hexes)
+        hexes = places(situation, unit.side, group(unit))
         bar = None if hexes else NO_ENTRY
-        yield arrival_of("replacement", unit, "10.8", bar, price=1, entries=entries)
+        yield arrival_of("replacement", unit, "10.8", bar, price=1, entries=placed_in(hexes))
 
 
 @rule("10.6", "10.8")
@@ -115,16 +96,82 @@ def made_up(situation: Situation) -> Iterator[Arrival]:
     """A reduced unit takes one step where it stands, or why not."""
     for unit in situation.units:
         if not is_full_strength(unit):
-            allowed, why = may_be_replenished(situation, unit, state_of(situation, unit))
-            state = "possible" if allowed else "barred"
-            ids, price = (unit.id,), 1 if allowed else None
-            yield Arrival("step", unit.side, ids, state, why.rule, price=price, because=(why,))
+            able, why = may_be_replenished(situation, unit)
+            state, price = ("possible", 1) if able else ("barred", None)
+            its = (unit.id,)
+            yield Arrival("step", unit.side, its, state, why.rule, price=price, because=(why,))
 
 
-def due(situation: Situation, side: str) -> Collection[Arrival]:
+def due(situation: Situation, side: str) -> list[Arrival]:
     """What may come or grow for a side now."""
     found = (one for one in arrivals(situation).arrivals if one.side == side)
     return [one for one in found if one.state in ("due", "possible")]
+
+
+# Where they are placed
+
+
+@rule("10.1", "6.1", "6.10")
+def places(situation: Situation, side: str, its: str, part: str = "") -> tuple[str, ...]:
+    """The hexes where units of a group may be placed now: those of its entry where one more unit
+    may stand."""
+
+    def fits(name: str) -> bool:
+        here = situation.at(name)
+        if len(here) >= STACKING_LIMIT or any(unit.side != side for unit in here):
+            return False
+        return side == GERMAN or all(front(unit) == its for unit in here)
+
+    found: Collection[str]
+    if its == "kg":
+        found = on_receivers(situation, part)
+    elif its == "1uf":
+        found = ukrainian_front(situation)
+    elif its == "nu":
+        found = north_ukraine(situation)
+    else:
+        found = own_sources(situation, side) | cities(situation, side)
+    return tuple(name for name in sorted(found) if fits(name))
+
+
+@rule("10.1", "10.8")
+def cities(situation: Situation, side: str) -> set[str]:
+    """Cities in supply by land without enemies around, those of the Soviets as if they never ran
+    out of supply; Koenigsberg even with them."""
+    lines = german_lines(situation) if side == GERMAN else soviet_lines(situation)
+    own = (n for n in situation.board.hexes_with("city") if situation.controller(n) == side)
+    return {
+        name
+        for name in own
+        if (name not in situation.zones[enemy_of(side)] and name in lines)
+        or (side == GERMAN and is_koenigsberg(situation, name))
+    }
+
+
+@rule("10.2", "1.3")
+def ukrainian_front(situation: Situation) -> set[str]:
+    """The hexes of the western Pripyat swamp on the south edge, the map's last row, that the
+    Soviets control."""
+    edge = situation.hexset("soviet-sources") | situation.hexset("german-sources")
+    swamp, grid = situation.board.hexes_with("west-pripyat"), situation.board.grid
+    south = (name for name in edge & swamp if grid.places[name][1] == grid.span[3])
+    return set(situation.soviet(south))
+
+
+@rule("10.3", "3.6")
+def north_ukraine(situation: Situation) -> frozenset[str]:
+    """In Bold Stroke, from turn 3, the four corps enter at the south-western edge."""
+    open_ = situation.scenario == BOLD_STROKE and situation.turn >= FIRST_NU_TURN
+    return situation.hexset("nu-entry") if open_ else frozenset()
+
+
+@rule("10.4")
+def on_receivers(situation: Situation, part: str) -> set[str]:
+    """A Korps Gruppe is placed on a German unit that is none, whatever its supply: one marked N
+    north of the Dvina, one marked S south of it."""
+    north = situation.hexset("north-of-the-dvina")
+    receivers = {u.hex for u in situation.of_side(GERMAN) if group(u) != "kg"}
+    return receivers & north if part == NORTH else receivers - north if part == SOUTH else receivers
 
 
 @rule("13.2", "13.3")
@@ -135,5 +182,5 @@ def interdictable(situation: Situation, front: str) -> tuple[Unit, ...]:
     germans = [u for u in situation.of_side(GERMAN) if not is_locality(u)]
     if front != "1uf":
         return tuple(unit for unit in germans if unit.hex not in area)
-    free = scenario(situation.position) == BOLD_STROKE
+    free = situation.scenario == BOLD_STROKE
     return tuple(unit for unit in germans if free or unit.hex in area)

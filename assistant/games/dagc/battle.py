@@ -1,38 +1,47 @@
-"""One attack as declared: who may attack whom, factors and shifts (11.1 to 11.14, 11.24)."""
+"""One attack: who may attack whom, factors, shifts and options (11.1 to 11.14, 11.23, 11.24, 12.6,
+13)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
 from assistant.games.dagc.movement import is_all_water, outside_area
 from assistant.games.dagc.situation import (
-    COMBAT_PHASES,
     GERMAN,
     SOVIET,
     Situation,
-    air_armies,
-    armour_succeeds_up_to,
     enemy_of,
     front,
-    is_activated,
     is_fresh_shock_army,
-    is_held_back,
     is_locality,
-    shock_armies_count,
     strength,
 )
 from assistant.games.dagc.supply import defends_in_supply, has_land_line, may_act_in_supply
 from assistant.kernel import declared
 from assistant.kernel.bars import every, first, forbids
+from assistant.kernel.chances import chances
 from assistant.kernel.combat import Attack, is_concentric
-from assistant.kernel.ledger import DEFENCE, Modifier, gives
+from assistant.kernel.facts import kept
+from assistant.kernel.headings import Columns, columns_of
+from assistant.kernel.ledger import DEFENCE, Modifier, gives, lines_of, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason
+
+STALLED = "AS"
+"""The result at which nothing happens."""
+
+
+@rule("11.8", "11.13")
+@kept
+def result_table(situation: Situation) -> Columns:
+    """The game's table: the column of the differential is brought into the table, then shifted,
+    then brought into it again; QuestionError if the game has lost it."""
+    return columns_of(situation.game, "crt", situation.option("clamp") == "before-and-after")
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,7 @@ def read_options(given: Options) -> BattleOptions:
 
 @dataclass(frozen=True)
 class Battle(Attack[Situation]):
-    """An attack by some units on one hex (11.3)."""
+    """An attack by some units on one hex (11.3), worked out as far as it is asked."""
 
     options: BattleOptions = BattleOptions()
 
@@ -69,6 +78,55 @@ class Battle(Attack[Situation]):
     def front(self) -> str:
         """The Soviet front that attacks, or "german"."""
         return front(self.attackers[0]) if self.attackers else self.side
+
+    @property
+    def table(self) -> Columns:
+        return result_table(self.situation)
+
+    @cached_property
+    def additions(self) -> tuple[Modifier, ...]:
+        """What terrain adds to the defence."""
+        return tuple(additions(self))
+
+    @cached_property
+    def shifts(self) -> tuple[Modifier, ...]:
+        return lines_of(SHIFTS, self)
+
+    @cached_property
+    @rule("11.8", "12.5")
+    def attack(self) -> int:
+        """The sum of the attackers' factors; a fortified locality has none to attack with."""
+        return sum(strength(unit) for unit in self.attackers if not is_locality(unit))
+
+    @cached_property
+    @rule("11.8", "11.17")
+    def defence(self) -> int:
+        """The defenders' factors, but for units that retreated here this phase, and the terrain."""
+        fighting = (unit for unit in self.defenders if "retreated" not in unit.markers)
+        return sum(map(strength, fighting)) + net(self.additions)
+
+    @property
+    def differential(self) -> int:
+        """The attackers' factors less the defence; it may be negative."""
+        return self.attack - self.defence
+
+    @cached_property
+    def shift(self) -> int:
+        return net(self.shifts)
+
+    @cached_property
+    def column(self) -> int:
+        return self.table.column(self.differential, self.shift)
+
+    @property
+    def merit(self) -> tuple[int, int]:
+        """How good the attack is: its column, then its differential with shifts."""
+        return self.column, self.differential + self.shift
+
+    @cached_property
+    def refused(self) -> tuple[Reason, ...]:
+        """Why the attack, or an option of it, is not allowed."""
+        return (*forbidden(self), *options_refused(self))
 
 
 # Who may take part
@@ -97,7 +155,7 @@ def localities_never_attack(situation: Situation, unit: Unit, target: str) -> bo
 @forbids("5.4", "{unit} is not activated and may not attack on turn 1.", "command")
 def only_activated_on_turn_1(situation: Situation, unit: Unit, target: str) -> bool:
     """On turn 1 only Soviet units activated for Bagration attack."""
-    return is_held_back(situation.position, unit)
+    return situation.is_held_back(unit)
 
 
 @forbids("11.10", "Germans may not attack the Soviet entrenchment {hex}.", "terrain", hex="target")
@@ -148,14 +206,12 @@ def forbidden(battle: Battle) -> Iterator[Reason]:
 @rule("11.1", "5.2")
 def wrong_phase(battle: Battle) -> Iterator[Reason]:
     """Each side attacks in the two combat phases of its own player turn."""
-    phase, own = battle.situation.phase, COMBAT_PHASES[battle.side]
-    if phase and phase not in own:
-        named = battle.situation.phase_name
-        side, text = (
-            battle.situation.side_name(battle.side),
-            "{side} units do not attack in {phase}.",
-        )
-        yield Reason("11.1", text, "phase", side=side, phase=named(phase))
+    situation = battle.situation
+    own = [f"{battle.side}-pre-combat", f"{battle.side}-post-combat"]
+    if situation.phase and situation.phase not in own:
+        named, side = situation.phase_name, situation.side_name(battle.side)
+        text = "{side} units do not attack in {phase}."
+        yield Reason("11.1", text, "phase", side=side, phase=named(situation.phase))
         yield Reason("5.2", "They do in {phases:and}.", phases=[named(id_) for id_ in own])
 
 
@@ -205,60 +261,26 @@ def full_forces(situation: Situation, target: str) -> list[tuple[Unit, ...]]:
     return [tuple(units) for _, units in groupby(sorted(able, key=front), key=front)]
 
 
-# The ledger: factors against factors and terrain
+# The ledger: what terrain adds
 
 
-@rule("11.8", "12.5")
-def attack_strength(battle: Battle) -> int:
-    """The sum of the attackers' factors; a fortified locality has none to attack with."""
-    return sum(strength(unit) for unit in battle.attackers if not is_locality(unit))
-
-
-@rule("11.8", "11.17")
-def defenders_strength(battle: Battle) -> int:
-    """The sum of the defenders' factors, but for units that retreated into the hex this phase."""
-    return sum(strength(unit) for unit in battle.defenders if "retreated" not in unit.markers)
-
-
-@rule("11.9")
+@rule("11.9", "11.10")
 def additions(battle: Battle) -> Iterator[Modifier]:
-    """What terrain adds to the defence, each thing once however many the defenders."""
-    yield from natural_terrain(battle)
-    yield from settlement(battle)
-    yield from entrenchment(battle)
-    yield from river(battle)
-
-
-@rule("11.9")
-def natural_terrain(battle: Battle) -> list[Modifier]:
-    """Forest and swamp; of several natural terrains the largest addition."""
-    kinds = [kind for kind in sorted(battle.terrain) if is_natural(battle, kind)]
-    found = [line for kind in kinds for line in addition(battle, kind)]
+    """What terrain adds to the defence, each thing once however many the defenders: of several
+    natural terrains the largest, on top of it a town or city, entrenchments for the side that dug
+    them, whoever held them in between, and a river if every attacker comes across one."""
+    kinds, chart = sorted(battle.terrain), battle.situation.chart
+    own = (kind for kind in kinds if is_natural(battle, kind))
+    natural = [line for kind in own for line in addition(battle, kind)]
     if battle.situation.option("mixed-terrain") == "largest":
-        return sorted(found, key=lambda line: -line.value)[:1]
-    return found
-
-
-@rule("11.9")
-def settlement(battle: Battle) -> Iterator[Modifier]:
-    """A town or city adds its number on top of the natural terrain."""
+        natural = sorted(natural, key=lambda line: -line.value)[:1]
+    yield from natural
     for kind in ("town", "city"):
         if kind in battle.terrain:
             yield from addition(battle, kind)
-
-
-@rule("11.10")
-def entrenchment(battle: Battle) -> Iterator[Modifier]:
-    """Entrenchments serve only the side that dug them, whoever held them in between."""
-    for kind in sorted(battle.terrain):
-        owner = battle.situation.chart.get(kind, "defends")
-        if owner and owner != battle.side:
+    for kind in kinds:
+        if (chart.get(kind, "defends") or battle.side) != battle.side:
             yield from addition(battle, kind, "entrenchment", "11.10")
-
-
-@rule("11.9")
-def river(battle: Battle) -> Iterator[Modifier]:
-    """A river adds its number only if every attacker comes across one."""
     between = battle.situation.board.between
     if battle.stacks and all("river" in between(name, battle.target) for name in battle.stacks):
         yield from addition(battle, "river")
@@ -308,10 +330,10 @@ def concentric(battle: Battle) -> bool:
 @gives("bagration", 1, "5.4")
 def bagration(battle: Battle) -> bool:
     """One column right for activated units in the Soviet combat before movement of turn 1."""
-    position = battle.situation.position
-    if battle.side != SOVIET or position.phase != "soviet-pre-combat" or not battle.attackers:
+    situation = battle.situation
+    if battle.side != SOVIET or situation.phase != "soviet-pre-combat" or not battle.attackers:
         return False
-    return all(is_activated(position, unit) for unit in battle.attackers)
+    return all(map(situation.is_activated, battle.attackers))
 
 
 @gives("air", 1, "13.1", "13.2", "13.5")
@@ -337,7 +359,7 @@ def partisans(battle: Battle) -> int:
 @gives("shock", 1, "12.7")
 def shock_army(battle: Battle) -> bool:
     """One column right for one or more fresh shock armies, if all attackers are in supply."""
-    if battle.side != SOVIET or not shock_armies_count(battle.situation.position):
+    if battle.side != SOVIET or not battle.situation.shock_armies_count():
         return False
     return any(is_fresh_shock_army(unit) for unit in battle.attackers) and all_may_act(battle)
 
@@ -368,6 +390,17 @@ SHIFTS = (
 """Every shift, in the order of the ledger."""
 
 
+# Options that are not to be had
+
+
+def options_refused(battle: Battle) -> Iterator[Reason]:
+    """Why options that were taken are not to be had."""
+    options = battle.options
+    yield from air_refused(battle) if options.air else ()
+    yield from armour_refused(battle) if options.armor else ()
+    yield from fanatic_refused(battle) if options.fanatic else ()
+
+
 @rule("13.1", "13.2")
 def air_refused(battle: Battle) -> Iterator[Reason]:
     """At most one unused air army an attack, of the attackers' own front, and never a German."""
@@ -376,7 +409,7 @@ def air_refused(battle: Battle) -> Iterator[Reason]:
         return
     if battle.options.air > 1:
         yield Reason("13.1", "Only one air army may support an attack.")
-    if air_armies(battle.situation.position, battle.front) < 1:
+    if battle.situation.air_armies(battle.front) < 1:
         whose = "1st Ukrainian Front" if battle.front == "1uf" else "main front"
         text = "The {front} has no unused air army this turn."
         yield Reason("13.1", text, "markers", front=whose)
@@ -384,17 +417,36 @@ def air_refused(battle: Battle) -> Iterator[Reason]:
 
 
 @rule("12.6")
-def armour_refused(battle: Battle) -> Reason | None:
+def armour_refused(battle: Battle) -> Iterator[Reason]:
     """From turn 2, once a German turn, in an attack with a German unit supplied by land."""
-    position = battle.situation.position
+    situation = battle.situation
     if battle.side == SOVIET:
-        return Reason("12.6", "Only German attacks have the armour concentration.", "side")
-    if battle.options.armor > 1:
-        return Reason("12.6", "There is one armour concentration.")
-    if not armour_succeeds_up_to(position):
-        return Reason("12.6", "The armour concentration comes on turn 2.", "phase")
-    if position.value("armor-used"):
-        return Reason("12.6", "The armour concentration was tried in this German turn.", "spent")
-    if any(has_land_line(battle.situation, unit) for unit in battle.attackers):
-        return None
-    return Reason("12.6", "At least one attacker must be supplied by land.", "supply")
+        yield Reason("12.6", "Only German attacks have the armour concentration.", "side")
+    elif battle.options.armor > 1:
+        yield Reason("12.6", "There is one armour concentration.")
+    elif not situation.armour_succeeds_up_to():
+        yield Reason("12.6", "The armour concentration comes on turn 2.", "phase")
+    elif situation.value("armor-used"):
+        yield Reason("12.6", "The armour concentration was tried in this German turn.", "spent")
+    elif not any(has_land_line(situation, unit) for unit in battle.attackers):
+        yield Reason("12.6", "At least one attacker must be supplied by land.", "supply")
+
+
+@rule("11.23")
+def fanatic_refused(battle: Battle) -> Iterator[Reason]:
+    """An attacker may swear to roll until something happens in the leftmost columns only: those up
+    to a differential of 0, or by the other reading three."""
+    table, column = battle.table, battle.column
+    leftmost = battle.situation.option("fanatic-columns") == "three-leftmost"
+    if column >= 3 if leftmost else column > table.headings.place(0):
+        text = "No fanatic attack is open in column {column}."
+        yield Reason("11.23", text, column=table.name(column))
+    elif not fanatic_chances(battle):
+        text = "Column {column} holds nothing but AS: the rolls never end."
+        yield Reason("11.23", text, column=table.name(column))
+
+
+@rule("11.23")
+def fanatic_chances(battle: Battle) -> Mapping[str, float]:
+    """The chances when the die is rolled until something happens; empty if nothing can."""
+    return chances(battle.table.results[battle.column], again=lambda result: result == STALLED)

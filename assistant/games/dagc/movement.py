@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from assistant.games.dagc.situation import (
     GERMAN,
-    MOVEMENT_PHASE,
     SOVIET,
     Situation,
-    controller,
-    freedom_is_open,
     front,
     group,
-    in_enemy_zone,
-    is_activated,
     is_cav_mech,
-    is_held_back,
     is_locality,
-    ukrainian_front_is_free,
 )
-from assistant.games.dagc.supply import OVERLOAD, may_act_in_supply, state_of
+from assistant.games.dagc.supply import OVERLOAD, may_act_in_supply, supply_of
 from assistant.kernel import sayings
 from assistant.kernel.bars import first, forbids
 from assistant.kernel.room import on_map
@@ -35,10 +28,6 @@ from assistant.questions.answers import Moves, Stacking, Violation, refusals
 from assistant.questions.reasons import Reason, Saying
 
 STACKING_LIMIT = 2
-
-STRAIT = Reason(
-    "9.8", "Only one Soviet move a game crosses the strait, no retreat or advance.", "hexside"
-)
 
 # Closed to any kind of movement
 
@@ -77,7 +66,7 @@ def other_front(situation: Situation, unit: Unit, start: str, end: str) -> bool:
 def outside_area(situation: Situation, unit: Unit, name: str) -> bool:
     """Whether a hex is none of the 1st Ukrainian Front's area nor of the Soviet side of the line,
     to which its units are bound."""
-    if group(unit) != "1uf" or ukrainian_front_is_free(situation.position):
+    if group(unit) != "1uf" or situation.ukrainian_front_is_free():
         return False
     return not situation.board.of(name) & {"1uf-area", "soviet-side"}
 
@@ -88,12 +77,16 @@ def leaves_area(situation: Situation, unit: Unit, start: str, end: str) -> bool:
     return outside_area(situation, unit, end)
 
 
+@forbids("9.8", "Only one Soviet move a game crosses the strait, no retreat or advance.", "hexside")
+def strait_after_combat(situation: Situation, unit: Unit, start: str, end: str) -> bool:
+    """No retreat and no advance crosses the strait."""
+    return "strait" in situation.board.between(start, end)
+
+
 CLOSED_FOR_GOOD = (enemy_in, water, soviet_trench, other_front, leaves_area)
-
-
-def closed_for_good(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
-    """The first rule that closes a step to any kind of movement; stacking and zones are apart."""
-    return first(CLOSED_FOR_GOOD, situation, unit, start, end)
+"""What closes a step to any kind of movement; stacking and zones are apart."""
+CLOSED_AFTER_COMBAT = (*CLOSED_FOR_GOOD, strait_after_combat)
+"""What closes it to retreats and advances."""
 
 
 # Stacking
@@ -106,33 +99,21 @@ def room(situation: Situation, unit: Unit, name: str) -> int:
     return STACKING_LIMIT - len(others)
 
 
+@rule("6.1", "6.2", "6.6", "6.10")
 def stacking(situation: Situation) -> Stacking:
-    """Every stack that breaks a rule."""
-    return Stacking(
-        tuple(
-            violation
-            for name, units in situation.stacks.items()
-            for violation in (*overstacked(name, units), *fronts_together(name, units))
-        )
-    )
-
-
-@rule("6.1", "6.2", "6.6")
-def overstacked(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
-    """More than two units in a hex: the owner removes the excess, which ones is up to him."""
-    excess = len(units) - STACKING_LIMIT
-    if excess > 0:
-        text = "{n} units in {hex}: the owner eliminates {m} of his choice."
-        said = Saying(text, n=len(units), hex=name, m=excess)
-        yield Violation(name, "6.1", said, {"units": [u.id for u in units], "excess": excess})
-
-
-@rule("6.10")
-def fronts_together(name: str, units: tuple[Unit, ...]) -> Iterator[Violation]:
-    """Units of the main front and of the 1st Ukrainian Front in one hex."""
-    if len({front(unit) for unit in units}) > 1:
-        text = "Units of the main front and of the 1st Ukrainian Front are together in {hex}."
-        yield Violation(name, "6.10", Saying(text, hex=name), {"units": [u.id for u in units]})
+    """Every stack that breaks a rule: more than two units, of which the owner removes the excess,
+    which ones is up to him; units of the main front and of the 1st Ukrainian Front together."""
+    found = []
+    for name, units in situation.stacks.items():
+        ids, excess = [unit.id for unit in units], len(units) - STACKING_LIMIT
+        if excess > 0:
+            text = "{n} units in {hex}: the owner eliminates {m} of his choice."
+            said = Saying(text, n=len(units), hex=name, m=excess)
+            found.append(Violation(name, "6.1", said, {"units": ids, "excess": excess}))
+        if len({front(unit) for unit in units}) > 1:
+            text = "Units of the main front and of the 1st Ukrainian Front are together in {hex}."
+            found.append(Violation(name, "6.10", Saying(text, hex=name), {"units": ids}))
+    return Stacking(tuple(found))
 
 
 @rule("6.3", "6.5")
@@ -149,10 +130,7 @@ TOGETHER = Together("6.3", too_many)
 
 # How far a unit goes
 
-USUAL = 7
-ACTIVATED = 8
-FIFTH_PANZER_ARMY = 10
-HIGHEST_DIE = 6
+USUAL, ACTIVATED, FIFTH_PANZER_ARMY, HIGHEST_DIE = 7, 8, 10, 6
 
 
 @dataclass(frozen=True)
@@ -169,7 +147,7 @@ def allowance(situation: Situation, unit: Unit) -> Allowance:
     """Printed or usual points, or a die for a unit that is out of supply or interdicted."""
     if is_locality(unit):
         return Allowance(0, (Reason("2.10", "A fortified locality never moves.", "unit"),))
-    if is_held_back(situation.position, unit):
+    if situation.is_held_back(unit):
         text = "On turn 1 only units within nine hexes of the Bagration marker move."
         return Allowance(0, (Reason("5.4", text),))
     if not may_act_in_supply(situation, unit):
@@ -185,9 +163,9 @@ def usual_points(situation: Situation, unit: Unit) -> Allowance:
     """Seven points; eight for activated units on turn 1; ten for the 5th Panzer Army."""
     if group(unit) == "5pa":
         return Allowance(FIFTH_PANZER_ARMY, (Reason("2.10", "5th Panzer Army: ten points."),))
-    if is_activated(situation.position, unit):
+    if situation.is_activated(unit):
         return Allowance(ACTIVATED, (Reason("2.10", "Activated on turn 1: eight points."),))
-    supply = state_of(situation, unit)
+    supply = supply_of(situation).units[unit.id]
     overloaded = supply.because if supply.state == OVERLOAD else ()
     return Allowance(USUAL, (Reason("2.10", "Seven points."), *overloaded))
 
@@ -203,7 +181,7 @@ def out_of_supply(situation: Situation, unit: Unit) -> Allowance:
     """One die, which all units out of supply in the hex share."""
     why = Reason("7.3", "Out of supply when it begins to move: it moves by a die.")
     found = one_die(shared_roll(situation, unit), why)
-    return replace(found, because=found.because + state_of(situation, unit).because)
+    return replace(found, because=found.because + supply_of(situation).units[unit.id].because)
 
 
 @rule("7.3")
@@ -254,7 +232,7 @@ def strait(situation: Situation, unit: Unit, start: str, end: str) -> Reason | N
         return Reason("9.8", "Only a Soviet unit may cross the strait.", "hexside")
     if situation.value("strait-used"):
         return Reason("9.8", "The one crossing of the strait has been made.", "hexside")
-    if controller(situation, end) != SOVIET:
+    if situation.controller(end) != SOVIET:
         text = "The Soviets must control {hex} before they cross the strait."
         return Reason("9.8", text, "hexside", hex=end)
     return None
@@ -276,24 +254,11 @@ def trench_from_zone_to_zone(situation: Situation, unit: Unit, start: str, end: 
     """Soviets do not go from zone to zone into a German trench, unless activated on turn 1."""
     if unit.side != SOVIET or "german-entrenchment" not in situation.board.of(end):
         return False
-    in_zones = all(in_enemy_zone(situation, SOVIET, name) for name in (start, end))
-    return in_zones and not is_activated(situation.position, unit)
+    in_zones = situation.opposed[SOVIET].from_zone_to_zone(start, end)
+    return in_zones and not situation.is_activated(unit)
 
 
-BARS = (enemy_ahead, closed_for_good, strait, full, trench_from_zone_to_zone)
-
-
-@rule("6.3", "9.1", "9.3", "9.11")
-def step_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
-    """What a unit pays to go from one hex to the next: its full cost must be paid, and no hex is
-    skipped. The other units stand still until it has finished."""
-    return (
-        terrain_cost(situation, unit, end)
-        + hexside_cost(situation, start, end)
-        + partisan_cost(situation, unit, end)
-        + stacking_cost(situation, unit, start, end)
-        + zone_cost(situation, unit, start, end)
-    )
+BARS = (enemy_ahead, *CLOSED_FOR_GOOD, strait, full, trench_from_zone_to_zone)
 
 
 @rule("9.5", "9.10", "12.3")
@@ -304,35 +269,21 @@ def terrain_cost(situation: Situation, unit: Unit, name: str) -> int:
     return max(int(price) for price in (chart.get("clear", "move", 1), *prices))
 
 
-@rule("9.6", "9.8")
-def hexside_cost(situation: Situation, start: str, end: str) -> int:
-    """A river costs one point more, and so does the strait."""
-    features = situation.board.between(start, end)
-    return max((int(situation.chart.get(kind, "move", 0)) for kind in features), default=0)
-
-
-@rule("9.9")
-def partisan_cost(situation: Situation, unit: Unit, name: str) -> int:
-    """Germans pay one point more for each hex of a partisan area."""
-    if unit.side != GERMAN:
-        return 0
-    chart = situation.chart
-    return sum(int(chart.get(kind, "german-move", 0)) for kind in situation.board.of(name))
-
-
-@rule("6.4")
-def stacking_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
-    """One point to leave another friendly unit, one to join one."""
-    return sum(
-        any(other.id != unit.id and other.side == unit.side for other in situation.at(name))
-        for name in (start, end)
+@rule("6.3", "6.4", "8.3", "8.4", "9.1", "9.3", "9.6", "9.8", "9.9", "9.11")
+def step_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
+    """What a unit pays to go from one hex to the next, while the others stand still: the terrain; a
+    point for a river or the strait; for Germans one in a partisan area; one to leave a friendly
+    unit, one to join one; one to leave an enemy zone, one to enter one, friends there or not."""
+    board, chart = situation.board, situation.chart
+    hexside = (int(chart.get(kind, "move", 0)) for kind in board.between(start, end))
+    partisans = (int(chart.get(kind, "german-move", 0)) for kind in board.of(end))
+    return (
+        terrain_cost(situation, unit, end)
+        + max(hexside, default=0)
+        + (sum(partisans) if unit.side == GERMAN else 0)
+        + sum(room(situation, unit, name) < STACKING_LIMIT for name in (start, end))
+        + situation.opposed[unit.side].zones_passed((start, end))
     )
-
-
-@rule("8.3", "8.4")
-def zone_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
-    """One point to leave an enemy zone, one to enter one; friendly units do not help."""
-    return situation.opposed[unit.side].zones_passed((start, end))
 
 
 # The answer
@@ -361,7 +312,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
             "too_far": [
                 {"hex": name, "cost": cost, "rule": "9.3"} for name, cost in sorted(too_far.items())
             ],
-            **situation.readings(["1uf-free"] if freedom_is_open(situation.position, unit) else []),
+            **situation.readings(["1uf-free"] if situation.freedom_is_open([unit]) else []),
         },
     )
 
@@ -369,7 +320,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
 @rule("2.10", "5.2", "5.4", "9.2")
 def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
     """A unit moves in its own side's movement phase only, and some units never."""
-    if situation.phase and situation.phase != MOVEMENT_PHASE[unit.side]:
+    if situation.phase and situation.phase != f"{unit.side}-movement":
         return sayings.no_move_now("9.2", situation.phase_name(situation.phase))
     why = points.because[0]
     return why if points.points == 0 and why.rule in ("2.10", "5.4") else None

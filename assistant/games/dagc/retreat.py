@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from assistant.games.dagc.battle import full_forces, must_be_adjacent
-from assistant.games.dagc.movement import STRAIT, closed_for_good, room
+from assistant.games.dagc.battle import STALLED, full_forces, must_be_adjacent
+from assistant.games.dagc.movement import CLOSED_AFTER_COMBAT, room
 from assistant.games.dagc.situation import (
     GERMAN,
     Situation,
     enemy_of,
-    freedom_is_open,
     is_fresh_shock_army,
     is_locality,
     steps_left,
     strength,
-    unseen,
 )
-from assistant.games.dagc.supply import (
-    is_port,
-    own_sources,
-    suppressed_sides,
-    why_shut,
-    working_sources,
-)
+from assistant.games.dagc.supply import is_port, own_sources, why_shut, working_sources
+from assistant.kernel.bars import first
 from assistant.kernel.combat import Attack
 from assistant.kernel.facts import kept
 from assistant.kernel.room import on_map
@@ -58,10 +51,8 @@ def retreat_refused(situation: Situation, unit: Unit, end: str) -> Reason | None
     """The first rule that closes a neighbouring hex to a retreating unit."""
     if is_locality(unit):
         return LOCALITY
-    if why := closed_for_good(situation, unit, unit.hex, end):
+    if why := first(CLOSED_AFTER_COMBAT, situation, unit, unit.hex, end):
         return why
-    if "strait" in situation.board.between(unit.hex, end):
-        return STRAIT
     if situation.opposed[unit.side].closes(end) == "enemy-zone":
         return ENEMY_ZONE
     return FULL if room(situation, unit, end) < 1 else None
@@ -89,50 +80,43 @@ def from_sources(situation: Situation) -> Mapping[str, Nearness]:
 
 
 @dataclass(frozen=True)
-class Options:
-    """A unit's ways: legal hexes, those of them that it must choose from, and the closed ones."""
-
-    unit: Unit
-    legal: tuple[str, ...]
-    preferred: frozenset[str]
-    refused: tuple[Refusal, ...]
-
-
-@dataclass(frozen=True)
 class Withdrawal:
-    """The retreat of a stack: each unit's ways, and how many of its units find a hex."""
+    """The retreat of a stack: by unit the hexes open to it and those of them from which it must
+    choose, and how many units find one; `why` nobody may go."""
 
-    options: tuple[Options, ...]
-    placed: int
-
-
-@rule("11.18")
-def no_withdrawal(situation: Situation, stack: Sequence[Unit], why: Reason) -> Withdrawal:
-    """In a city nobody may retreat: the same rule closes every neighbour."""
-    refused = refused_around(situation.near(stack[0].hex), (), lambda name: why)
-    return Withdrawal(tuple(Options(unit, (), frozenset(), refused) for unit in stack), 0)
+    legal: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    preferred: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    placed: int = 0
+    why: Reason | None = None
 
 
-@rule("11.17")
+@rule("11.17", "6.1")
 def withdrawal(situation: Situation, stack: Sequence[Unit]) -> Withdrawal:
-    """Units go together to one hex that takes them all; only if there is none do they part."""
+    """Units go together to one hex that takes them all; only if there is none do they part, each to
+    the best hex that still has room, and the owner decides who goes first. By the other reading the
+    hex nearest to a source comes first, and units part to reach it."""
     mobile = [unit for unit in stack if not is_locality(unit)]
     open_to = {unit.id: open_hexes(situation, unit) for unit in mobile}
-    if common := shared(situation, mobile, open_to):
-        best = frozenset(from_sources(situation)[mobile[0].side].nearest(common))
+    if not mobile:
+        return Withdrawal(dict.fromkeys((unit.id for unit in stack), ()))
+    near, by_id = from_sources(situation)[mobile[0].side], situation.position.by_id
+    every = {name for names in open_to.values() for name in names}
+    shared = sorted(every.intersection(*open_to.values()))
+    common = tuple(n for n in shared if room(situation, mobile[0], n) >= len(mobile))
+    if situation.option("retreat-order") == "nearest" and not {*near.nearest(every)} & {*common}:
+        common = ()
+    nobody = {unit.id: () for unit in stack if is_locality(unit)}
+    if common:
+        best = frozenset(near.nearest(common))
         legal, preferred = dict.fromkeys(open_to, common), dict.fromkeys(open_to, best)
-        placed = len(mobile)
-    else:
-        found = parting(situation, mobile[:MOST_PARTING], open_to)
-        legal, placed = open_to, max(map(len, found), default=0)
-        preferred = {id_: frozenset(p[id_] for p in found if id_ in p) for id_ in open_to}
-    return Withdrawal(
-        tuple(
-            _options(situation, unit, legal.get(unit.id, ()), preferred.get(unit.id, frozenset()))
-            for unit in stack
-        ),
-        placed,
+        return Withdrawal(nobody | legal, preferred, len(mobile))
+    found = partings(
+        {unit.id: open_to[unit.id] for unit in mobile[:MOST_PARTING]},
+        lambda unit_id, name: room(situation, by_id[unit_id], name),
+        near.nearest,
     )
+    preferred = {id_: frozenset(p[id_] for p in found if id_ in p) for id_ in open_to}
+    return Withdrawal(nobody | open_to, preferred, max(map(len, found), default=0))
 
 
 def open_hexes(situation: Situation, unit: Unit) -> tuple[str, ...]:
@@ -141,55 +125,23 @@ def open_hexes(situation: Situation, unit: Unit) -> tuple[str, ...]:
     return tuple(sorted(n for n in neighbours if retreat_refused(situation, unit, n) is None))
 
 
-@rule("11.17", "6.1")
-def shared(
-    situation: Situation, mobile: Sequence[Unit], open_to: Mapping[str, Sequence[str]]
-) -> tuple[str, ...]:
-    """The hexes open to every unit of the stack at once. By the other reading the hex nearest to a
-    source comes first, and units part to reach it."""
-    if not mobile:
-        return ()
-    near = from_sources(situation)[mobile[0].side]
-    every = {name for names in open_to.values() for name in names}
-    common = every.intersection(*open_to.values())
-    found = sorted(n for n in common if room(situation, mobile[0], n) >= len(mobile))
-    if situation.option("retreat-order") == "nearest" and not {*near.nearest(every)} & {*found}:
-        return ()
-    return tuple(found)
-
-
-@rule("11.17")
-def parting(
-    situation: Situation, mobile: Sequence[Unit], open_to: Mapping[str, Sequence[str]]
-) -> list[dict[str, str]]:
-    """Each unit goes to the best hex that still has room; the owner decides who goes first."""
-    by_id = situation.position.by_id
-    return partings(
-        {unit.id: open_to[unit.id] for unit in mobile},
-        lambda unit_id, name: room(situation, by_id[unit_id], name),
-        lambda names: from_sources(situation)[mobile[0].side].nearest(names),
-    )
-
-
-def _options(
-    situation: Situation, unit: Unit, legal: tuple[str, ...], preferred: frozenset[str]
-) -> Options:
+def closed_hexes(situation: Situation, unit: Unit, ways: Withdrawal) -> tuple[Refusal, ...]:
+    """The neighbouring hexes that a unit may not choose: closed to it, or open to it and not to its
+    stack, or because nobody may go."""
     mates = [other for other in situation.at(unit.hex) if not is_locality(other)]
 
     def why(name: str) -> Reason:
-        """Why a hex is closed to the unit, or, open to it, is not to its stack."""
         crowded = room(situation, unit, name) < len(mates)
         apart = NO_ROOM_FOR_ALL if crowded else NOT_FOR_ALL
-        return retreat_refused(situation, unit, name) or apart
+        return ways.why or retreat_refused(situation, unit, name) or apart
 
-    return Options(unit, legal, preferred, refused_around(situation.near(unit.hex), legal, why))
+    return refused_around(situation.near(unit.hex), ways.legal[unit.id], why)
 
 
 # Results
 
-STALLED, ATTACKER_ELIMINATED, RETREAT_RESULT, DEFENDER_ELIMINATED, BLOODBATH = RESULTS = (
-    "AS", "AE", "DR", "DE", "BB",
-)  # fmt: skip
+ATTACKER_ELIMINATED, RETREAT_RESULT, DEFENDER_ELIMINATED, BLOODBATH = "AE", "DR", "DE", "BB"
+RESULTS = (STALLED, ATTACKER_ELIMINATED, RETREAT_RESULT, DEFENDER_ELIMINATED, BLOODBATH)
 STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 
 
@@ -242,43 +194,23 @@ class Fight(Attack[Situation]):
         )
 
 
+@rule("11.15", "11.16", "11.20", "11.21", "2.11")
 def consequence(fight: Fight, result: str) -> Consequence:
-    """What a result of the table does."""
-    return {
-        STALLED: stalled,
-        ATTACKER_ELIMINATED: attackers_eliminated,
-        RETREAT_RESULT: defenders_retreat,
-        DEFENDER_ELIMINATED: defenders_eliminated,
-        BLOODBATH: bloodbath,
-    }[result](fight)
-
-
-@rule("11.15")
-def stalled(fight: Fight) -> Consequence:
-    """AS: nothing happens."""
-    why = Reason("11.15", "The attack stalls: nobody loses anything or moves.")
-    return fight.all_alike(STAND, 0, 0, why)
-
-
-@rule("11.16")
-def attackers_eliminated(fight: Fight) -> Consequence:
-    """AE: every attacker loses a step, the defenders stand."""
-    why = Reason("11.16", "Each attacking unit loses one step; the defenders stand.")
-    return fight.all_alike(STAND, 0, len(fight.attackers), why)
-
-
-@rule("11.20", "2.11")
-def defenders_eliminated(fight: Fight) -> Consequence:
-    """DE: every defender loses a step; those that had two stay, reduced."""
-    why = Reason("11.20", "Each defending unit loses one step; survivors stay.")
-    return fight.all_alike(DEFENDER_ELIMINATED, 1, 0, why)
-
-
-@rule("11.21")
-def bloodbath(fight: Fight) -> Consequence:
-    """BB: every defender loses a step, and the attackers as many steps together."""
-    why = Reason("11.21", "Each defender loses one step, the attackers as many together.")
-    return fight.all_alike(BLOODBATH, 1, attackers_share(fight), why)
+    """What a result of the table does. AS: nothing. AE: each attacker loses a step. DE: each
+    defender does, and those that had two stay. BB: the same, and the attackers lose as many."""
+    if result == STALLED:
+        why = Reason("11.15", "The attack stalls: nobody loses anything or moves.")
+        return fight.all_alike(STAND, 0, 0, why)
+    if result == ATTACKER_ELIMINATED:
+        why = Reason("11.16", "Each attacking unit loses one step; the defenders stand.")
+        return fight.all_alike(STAND, 0, len(fight.attackers), why)
+    if result == DEFENDER_ELIMINATED:
+        why = Reason("11.20", "Each defending unit loses one step; survivors stay.")
+        return fight.all_alike(DEFENDER_ELIMINATED, 1, 0, why)
+    if result == BLOODBATH:
+        why = Reason("11.21", "Each defender loses one step, the attackers as many together.")
+        return fight.all_alike(BLOODBATH, 1, attackers_share(fight), why)
+    return bloodbath_in_city(fight) if "city" in fight.terrain else defenders_retreat(fight)
 
 
 @rule("11.21")
@@ -288,101 +220,80 @@ def attackers_share(fight: Fight) -> int:
     return min(lost, sum(map(steps_left, fight.attackers))) if fight.attackers else lost
 
 
-@rule("11.21")
-def first_loss(fight: Fight) -> list[str]:
-    """In a bloodbath the first step comes from a fresh shock army, if one attacked."""
-    return [unit.id for unit in fight.attackers if is_fresh_shock_army(unit)]
-
-
-@rule("11.17", "11.18", "12.5")
+@rule("11.17", "12.5")
 def defenders_retreat(fight: Fight) -> Consequence:
-    """DR: in a city it is a bloodbath; elsewhere who can goes, and who cannot loses a step."""
-    if "city" in fight.terrain:
-        return bloodbath_in_city(fight)
+    """DR outside cities: who can goes, who cannot loses a step as by DE, a fortified locality
+    dies."""
     ways = withdrawal(fight.situation, fight.defenders)
-    outcomes = {way.unit.id: outcome_of(way.unit, way.legal) for way in ways.options}
+    able = {True: RETREAT, False: DEFENDER_ELIMINATED}
+    outcomes = {u.id: able[bool(ways.legal[u.id])] for u in fight.defenders}
+    outcomes |= {unit.id: ELIMINATED for unit in fight.localities}
+    told = [one for one in (RETREAT, DEFENDER_ELIMINATED, ELIMINATED) if one in outcomes.values()]
     stranded = sum(outcome == RETREAT for outcome in outcomes.values()) - ways.placed
     left_behind = {DEFENDER_ELIMINATED, RETREAT} if stranded else {DEFENDER_ELIMINATED}
     staying = [unit for unit in fight.defenders if outcomes[unit.id] in left_behind]
     return Consequence(
-        outcome=next(
-            (one for one in (RETREAT, DEFENDER_ELIMINATED) if one in outcomes.values()), ELIMINATED
-        ),
+        outcome=told[0] if told else ELIMINATED,
         outcomes=outcomes,
         defender=len(outcomes) - ways.placed,
         attacker=0,
         vacated=all(steps_left(unit) == 1 for unit in staying),
-        because=tuple(why_retreat(outcomes, stranded)),
+        because=tuple(why_retreat(told, stranded)),
         ways=ways,
-        may_lose_one=may_lose_one_step(fight, outcomes),
+        may_lose_one=RETREAT in told and may_lose_one_step(fight),
         readings=tuple(open_points(fight, ways)),
     )
 
 
 @rule("11.18")
 def bloodbath_in_city(fight: Fight) -> Consequence:
-    """In a city DR becomes BB, for a fortified locality too."""
+    """In a city DR becomes BB, for a fortified locality too, and nobody retreats."""
     why = Reason("11.18", "In a city a retreat becomes a bloodbath.", "stays")
     found = fight.all_alike(BLOODBATH, 1, attackers_share(fight), why)
-    found = replace(found, ways=no_withdrawal(fight.situation, fight.defenders, why))
+    ways = Withdrawal(dict.fromkeys((unit.id for unit in fight.defenders), ()), why=why)
     if not fight.localities:
-        return found
+        return replace(found, ways=ways)
     if fight.situation.option("locality-in-city") == ELIMINATED:
         gone = {unit.id: ELIMINATED for unit in fight.localities}
         fewer = min(found.attacker, len(fight.defenders) - len(gone))
         found = replace(found, outcomes={**found.outcomes, **gone}, attacker=fewer)
-    return replace(found, readings=("locality-in-city",))
-
-
-@rule("11.17", "11.20", "12.5")
-def outcome_of(unit: Unit, open_hexes: Sequence[str]) -> str:
-    """A unit with an open hex retreats, one without takes DE, a fortified locality dies."""
-    if is_locality(unit):
-        return ELIMINATED
-    return RETREAT if open_hexes else DEFENDER_ELIMINATED
+    return replace(found, ways=ways, readings=("locality-in-city",))
 
 
 @rule("11.19")
-def may_lose_one_step(fight: Fight, outcomes: Mapping[str, str]) -> bool:
+def may_lose_one_step(fight: Fight) -> bool:
     """A force of two steps or more that could retreat may lose one step and stand instead."""
     if fight.localities and not fight.situation.option("dl1-with-locality"):
         return False
-    return sum(map(steps_left, fight.defenders)) >= 2 and RETREAT in outcomes.values()
+    return sum(map(steps_left, fight.defenders)) >= 2
 
 
-@rule("11.19")
-def must_lose_one_step(fight: Fight, found: Consequence) -> bool:
-    """Players may agree that German defenders who can hold fast at the price of a step must."""
-    german = any(unit.side == GERMAN for unit in fight.defenders)
-    return german and found.may_lose_one and bool(fight.situation.option("hold-fast"))
-
-
-def why_retreat(outcomes: Mapping[str, str], stranded: int) -> Iterator[Reason]:
+def why_retreat(told: Sequence[str], stranded: int) -> Iterator[Reason]:
     """The reasons behind a DR outside cities."""
-    if RETREAT in outcomes.values():
+    if RETREAT in told:
         yield Reason("11.17", "One hex, towards the nearest working source on the map's edge.")
-    if DEFENDER_ELIMINATED in outcomes.values():
+    if DEFENDER_ELIMINATED in told:
         yield Reason("11.17", "Without an open hex a unit stands and loses a step as by DE.")
     if stranded:
         text = "There is not room for all: {n} of them takes DE instead."
         yield Reason("11.17", text, n=stranded)
-    if ELIMINATED in outcomes.values():
+    if ELIMINATED in told:
         yield Reason("12.5", "A fortified locality that must retreat is eliminated.", "unit")
 
 
 def open_points(fight: Fight, ways: Withdrawal) -> Iterator[str]:
     """The open points on which a retreat leans."""
     situation, localities = fight.situation, len(fight.localities)
-    choosing = {way.unit.side for way in ways.options if len(way.legal) > 1}
+    choosing = {unit.side for unit in fight.defenders if len(ways.legal[unit.id]) > 1}
     if len(fight.defenders) - localities > 1:
         yield "retreat-order"
     if 0 < localities < len(fight.defenders):
         yield "dl1-with-locality"
     if GERMAN in choosing and any(is_port(situation, name) for name in situation.board.terrain):
         yield "retreat-to-ports"
-    if any(freedom_is_open(situation.position, unit) for unit in fight.defenders):
+    if situation.freedom_is_open(fight.defenders):
         yield "1uf-free"
-    if choosing & suppressed_sides(situation):
+    if any(working_sources(situation, s) != own_sources(situation, s) for s in choosing):
         yield "retreat-source"
     if situation.option("hold-fast"):
         yield "hold-fast"
@@ -402,67 +313,53 @@ def retreats(
         raise QuestionError(text, result=result, results=RESULTS)
     if not situation.at(target):
         raise QuestionError("There is no unit in {hex}.", hex=target)
-    fight = Fight(situation, target, tuple(attackers) or likely_attackers(situation, target))
-    found = consequence(fight, wanted)
+    forces = full_forces(situation, target)
+    strongest = max(forces, key=lambda force: sum(map(strength, force)), default=())
+    fight = Fight(situation, target, tuple(attackers) or strongest)
+    found, adjacent = consequence(fight, wanted), must_be_adjacent
+    far = [why for u in fight.attackers if (why := adjacent(situation, u, target))]
     return Retreats(
         hex=target,
         result=wanted,
         outcome=found.outcome,
-        units=unit_retreats(fight, found),
-        because=(
-            *found.because,
-            *far_attackers(fight),
-            *unseen(situation.position, fight.defenders[0].side),
-        ),
+        units=tuple(unit_retreats(fight, found, unit) for unit in fight.defenders),
+        because=(*found.because, *far, *situation.unseen(fight.defenders[0].side)),
         extra=further(fight, found),
     )
 
 
-def likely_attackers(situation: Situation, target: str) -> tuple[Unit, ...]:
-    """All who may attack the hex together: those meant when no attacker is named."""
-    forces = full_forces(situation, target)
-    return max(forces, key=lambda force: sum(map(strength, force)), default=())
-
-
-def unit_retreats(fight: Fight, found: Consequence) -> tuple[UnitRetreats, ...]:
-    """Each defender's ways and outcome."""
-    if found.ways is None:
-        return tuple(
-            UnitRetreats(u.id, (), (), found.outcomes[u.id], what_is_left(u, found))
-            for u in fight.defenders
-        )
-    return tuple(
-        UnitRetreats(way.unit.id, _retreats(fight, way), way.refused, found.outcomes[way.unit.id])
-        for way in found.ways.options
-    )
-
-
 @rule("2.11", "11.20", "11.21")
-def what_is_left(unit: Unit, found: Consequence) -> tuple[Reason, ...]:
-    """What becomes of a unit that loses a step without a choice."""
-    number = {DEFENDER_ELIMINATED: "11.20", BLOODBATH: "11.21"}.get(found.outcomes[unit.id])
-    if number is None:
-        return ()
-    return (Reason(number, "It stays, reduced." if steps_left(unit) > 1 else "It is eliminated."),)
-
-
-def _retreats(fight: Fight, way: Options) -> tuple[Retreat, ...]:
-    """A unit's open hexes, those that it must choose from first."""
-    near, found = from_sources(fight.situation)[way.unit.side], []
-    for name in sorted(way.legal, key=lambda name: (name not in way.preferred, name)):
+def unit_retreats(fight: Fight, found: Consequence, unit: Unit) -> UnitRetreats:
+    """One defender's outcome with its open hexes, those that it must choose from first, or what
+    becomes of it when it loses a step without a choice."""
+    outcome = found.outcomes[unit.id]
+    if found.ways is None:
+        number = {DEFENDER_ELIMINATED: "11.20", BLOODBATH: "11.21"}.get(outcome)
+        text = "It stays, reduced." if steps_left(unit) > 1 else "It is eliminated."
+        left = (Reason(number, text),) if number else ()
+        return UnitRetreats(unit.id, (), (), outcome, left)
+    near, options = from_sources(fight.situation)[unit.side], []
+    preferred = found.ways.preferred.get(unit.id, frozenset())
+    for name in sorted(found.ways.legal[unit.id], key=lambda name: (name not in preferred, name)):
         text, far = "{n} {n|hex|hexes} from the nearest working source.", near.least(name)
         because = (Reason("11.17", text, n=far),)
-        found.append(Retreat((name,), 0, name in way.preferred, because, {"distance": far}))
-    return tuple(found)
+        options.append(Retreat((name,), 0, name in preferred, because, {"distance": far}))
+    refused = closed_hexes(fight.situation, unit, found.ways)
+    return UnitRetreats(unit.id, tuple(options), refused, outcome)
 
 
+@rule("11.19", "11.21")
 def further(fight: Fight, found: Consequence) -> dict[str, Any]:
-    """Losses, the defender's choice to lose a step instead, and the readings taken."""
+    """Losses, the defender's choice to lose a step instead, and the readings taken. Players may
+    agree that Germans who can hold fast at the price of a step must; in a bloodbath the first step
+    comes from a fresh shock army, if one attacked."""
     extra = {**found.told, "attackers": [unit.id for unit in fight.attackers]}
-    if must_lose_one_step(fight, found):
+    german = any(unit.side == GERMAN for unit in fight.defenders)
+    if german and found.may_lose_one and fight.situation.option("hold-fast"):
         extra["obliged"] = "DL1"
-    if found.outcome == BLOODBATH and (first := first_loss(fight)):
-        extra["first_loss"] = first
+    fresh = [unit.id for unit in fight.attackers if is_fresh_shock_army(unit)]
+    if found.outcome == BLOODBATH and fresh:
+        extra["first_loss"] = fresh
     return extra | fight.situation.readings(found.readings)
 
 
@@ -473,9 +370,3 @@ def check_attackers(situation: Situation, target: str, attackers: Sequence[Unit]
         if enemy and unit.side != enemy:
             text = "{unit} is no enemy of the units in {hex}."
             raise QuestionError(text, unit=unit.id, hex=target)
-
-
-def far_attackers(fight: Fight) -> tuple[Reason, ...]:
-    """A doubt about attackers that are not next to the hex; they are counted all the same."""
-    refused = [must_be_adjacent(fight.situation, unit, fight.target) for unit in fight.attackers]
-    return tuple(why for why in refused if why)

@@ -3,7 +3,7 @@ the scenario and the turn change (chapters 2, 3, 5, 6.8, 8, 12, 13)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,11 +15,15 @@ from assistant.kernel.zones import Opposition, opposed, zone_of
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Reason
 
-GERMAN = "german"
-SOVIET = "soviet"
-
+GERMAN, SOVIET = "german", "soviet"
+HISTORICAL, BOLD_STROKE = "historical", "bold-stroke"
+ACTIVATION_RANGE = 9
+UNSEEN = Reason(
+    "6.8", "The German sees only the top unit of a Soviet stack; units below it are not counted."
+)
 
 enemy_of = opponents(GERMAN, SOVIET)
+"""From each side the other."""
 
 
 @rule("2.9")
@@ -75,7 +79,7 @@ def is_fresh_shock_army(unit: Unit) -> bool:
 
 @dataclass(frozen=True)
 class Situation(facts.Situation):
-    """A position with its zones and its terrain effects chart."""
+    """A position with its zones and its terrain effects chart, by the scenario and the turn."""
 
     @cached_property
     def chart(self) -> Chart:
@@ -93,27 +97,108 @@ class Situation(facts.Situation):
         """The enemy as each side meets him."""
         return opposed(self.zones, self.held)
 
+    @rule("3.3")
+    def controller(self, name: str) -> str:
+        """A hex is its occupier's, else of whoever entered it last: the Soviets begin with their
+        own sources, the Germans with the rest."""
+        known = self.side_at(name) or self.position.control.get(name)
+        return known or (SOVIET if name in self.hexset("soviet-sources") else GERMAN)
+
+    @rule("3.3", "3.4")
+    def soviet(self, names: Iterable[str]) -> list[str]:
+        """Those of some hexes that the Soviets control."""
+        return [name for name in sorted(names) if self.controller(name) == SOVIET]
+
+    def unseen(self, side: str) -> tuple[Reason, ...]:
+        """The warning that belongs to what the German is told of Soviet stacks."""
+        return (UNSEEN,) if self.position.viewer == GERMAN and side == SOVIET else ()
+
+    @property
+    def scenario(self) -> str:
+        """The scenario played: the historical one unless the position names another."""
+        return self.position.scenario or HISTORICAL
+
+    @rule("3.2", "3.6", "5.4")
+    def bagration_hex(self) -> str:
+        """The marker lies in 4004, in Bold Stroke in 4720, unless the position says another."""
+        usual = "4720" if self.scenario == BOLD_STROKE else "4004"
+        return str(self.position.state.get("bagration") or usual)
+
+    @rule("5.4")
+    def is_activated(self, unit: Unit) -> bool:
+        """On turn 1 Soviet units that began it within nine hexes of the marker are activated."""
+        if unit.side != SOVIET or self.turn != 1:
+            return False
+        told = unit.get("activated")
+        if told is not None:
+            return bool(told)
+        return self.game.grid.distance(self.bagration_hex(), unit.hex) <= ACTIVATION_RANGE
+
+    @rule("5.4")
+    def is_held_back(self, unit: Unit) -> bool:
+        """On turn 1 a Soviet unit that is not activated may neither move nor attack."""
+        return unit.side == SOVIET and self.turn == 1 and not self.is_activated(unit)
+
+    @rule("7.12")
+    def soviets_are_out_of_supply(self) -> bool:
+        """From turn 6 on every Soviet unit is out of supply."""
+        return self.turn >= 6
+
+    @rule("7.11", "3.6")
+    def pripyat_is_closed(self) -> bool:
+        """Until turn 6, lines through the western Pripyat are void; in Bold Stroke from turn 2."""
+        return (2 if self.scenario == BOLD_STROKE else 1) <= self.turn < 6
+
+    @rule("12.2")
+    def cav_mech_groups_are_special(self) -> bool:
+        """Cav-mech groups retreat before combat and advance two hexes on turns 1 to 5."""
+        return self.turn <= 5
+
+    @rule("12.7")
+    def shock_armies_count(self) -> bool:
+        """Shock armies bring their column on turns 2 to 5."""
+        return 2 <= self.turn <= 5
+
+    @rule("12.6")
+    def armour_succeeds_up_to(self) -> int:
+        """The highest die that brings the armour concentration: none on turn 1, then 4, from 6 on
+        5."""
+        return 0 if self.turn == 1 else 4 if self.turn <= 5 else 5
+
+    @rule("13.1", "13.2", "13.4")
+    def air_armies(self, front: str) -> int:
+        """Unused air armies of a front: eight of the main one, four from turn 6, unless told."""
+        if front == "1uf":
+            return int(self.value("air-1uf") or 0)
+        return int(self.position.state.get("air-main", 8 if self.turn <= 5 else 4))
+
+    @rule("10.2", "3.6")
+    def ukrainian_front_is_free(self) -> bool:
+        """The 1st Ukrainian Front is bound to its own area in the historical scenario."""
+        if self.option("1uf-free") == "bold-stroke":
+            return self.scenario == BOLD_STROKE
+        return self.scenario != HISTORICAL
+
+    def freedom_is_open(self, units: Iterable[Unit]) -> bool:
+        """Whether it depends on the reading of 10.2 if one of some units is bound to its area."""
+        decided = self.scenario in (HISTORICAL, BOLD_STROKE)
+        return not decided and any(unit.get("group") == "1uf" for unit in units)
+
+    @rule("11.1")
+    def activated_must_attack(self) -> bool:
+        """Historically, activated units must attack before they move on turn 1."""
+        now = (self.scenario, self.turn, self.phase)
+        return now == (HISTORICAL, 1, "soviet-pre-combat")
+
+    @rule("3.8", "3.9", "10.6")
+    def german_replacements(self) -> int | None:
+        """Two steps a turn without the bomb plot, three if D-Day failed too; else the turn
+        track's."""
+        return {"no-bomb-plot": 2, "failed-d-day-no-bomb-plot": 3}.get(self.scenario)
+
 
 situation_of = kept(Situation)
 """The facts of a position, the same value whenever it is asked for."""
-
-
-def in_enemy_zone(situation: Situation, side: str, name: str) -> bool:
-    """Whether the hex lies in a zone of the other side, whoever is in it."""
-    return name in situation.zones[enemy_of(side)]
-
-
-@rule("3.3")
-def controller(situation: Situation, name: str) -> str:
-    """A hex is its occupier's, else of whoever entered it last: the Soviets begin with their own
-    sources, the Germans with the rest."""
-    known = situation.side_at(name) or situation.position.control.get(name)
-    return known or (SOVIET if name in situation.hexset("soviet-sources") else GERMAN)
-
-
-UNSEEN = Reason(
-    "6.8", "The German sees only the top unit of a Soviet stack; units below it are not counted."
-)
 
 
 @rule("6.8")
@@ -127,120 +212,3 @@ def visible(position: Position) -> Position:
         for unit in position.units
         if unit.side != SOVIET or unit.hex not in position.board.grid or top[unit.hex] == unit.id
     )
-
-
-def unseen(position: Position, side: str) -> tuple[Reason, ...]:
-    """The warning that belongs to what the German is told of Soviet stacks."""
-    return (UNSEEN,) if position.viewer == GERMAN and side == SOVIET else ()
-
-
-HISTORICAL = "historical"
-BOLD_STROKE = "bold-stroke"
-ACTIVATION_RANGE = 9
-
-COMBAT_PHASES = {
-    SOVIET: ("soviet-pre-combat", "soviet-post-combat"),
-    GERMAN: ("german-pre-combat", "german-post-combat"),
-}
-MOVEMENT_PHASE = {SOVIET: "soviet-movement", GERMAN: "german-movement"}
-
-
-def scenario(position: Position) -> str:
-    """The scenario played: the historical one unless the position names another."""
-    return position.scenario or HISTORICAL
-
-
-@rule("3.2", "3.6", "5.4")
-def bagration_hex(position: Position) -> str:
-    """The marker lies in 4004, in Bold Stroke in 4720, unless the position puts it elsewhere."""
-    usual = "4720" if scenario(position) == BOLD_STROKE else "4004"
-    return str(position.state.get("bagration") or usual)
-
-
-@rule("5.4")
-def is_activated(position: Position, unit: Unit) -> bool:
-    """On turn 1 the Soviet units that began it within nine hexes of the marker are activated."""
-    if unit.side != SOVIET or position.turn != 1:
-        return False
-    told = unit.get("activated")
-    if told is not None:
-        return bool(told)
-    return position.game.grid.distance(bagration_hex(position), unit.hex) <= ACTIVATION_RANGE
-
-
-@rule("5.4")
-def is_held_back(position: Position, unit: Unit) -> bool:
-    """On turn 1 a Soviet unit that is not activated may neither move nor attack."""
-    return unit.side == SOVIET and position.turn == 1 and not is_activated(position, unit)
-
-
-@rule("7.12")
-def soviets_are_out_of_supply(position: Position) -> bool:
-    """From turn 6 on every Soviet unit is out of supply."""
-    return position.turn >= 6
-
-
-@rule("7.11", "3.6")
-def pripyat_is_closed(position: Position) -> bool:
-    """Until turn 6, lines through the western Pripyat are void; in Bold Stroke from turn 2."""
-    first = 2 if scenario(position) == BOLD_STROKE else 1
-    return first <= position.turn < 6
-
-
-@rule("12.2")
-def cav_mech_groups_are_special(position: Position) -> bool:
-    """Cav-mech groups retreat before combat and advance two hexes on turns 1 to 5."""
-    return position.turn <= 5
-
-
-@rule("12.7")
-def shock_armies_count(position: Position) -> bool:
-    """Shock armies bring their column on turns 2 to 5."""
-    return 2 <= position.turn <= 5
-
-
-@rule("12.6")
-def armour_succeeds_up_to(position: Position) -> int:
-    """The highest die that brings the armour concentration: none on turn 1, then 4, from 6 on 5."""
-    if position.turn == 1:
-        return 0
-    return 4 if position.turn <= 5 else 5
-
-
-@rule("13.1", "13.2", "13.4")
-def air_armies(position: Position, front: str) -> int:
-    """Unused air armies of a front: eight of the main one, four from turn 6, unless told."""
-    if front == "1uf":
-        return int(position.value("air-1uf") or 0)
-    usual = 8 if position.turn <= 5 else 4
-    return int(position.state.get("air-main", usual))
-
-
-@rule("10.2", "3.6")
-def ukrainian_front_is_free(position: Position) -> bool:
-    """The 1st Ukrainian Front is bound to its own area in the historical scenario."""
-    if position.game.option("1uf-free") == "bold-stroke":
-        return scenario(position) == BOLD_STROKE
-    return scenario(position) != HISTORICAL
-
-
-def freedom_is_open(position: Position, unit: Unit) -> bool:
-    """Whether it depends on the reading of 10.2 if this unit is bound to its area."""
-    decided = scenario(position) in (HISTORICAL, BOLD_STROKE)
-    return unit.get("group") == "1uf" and not decided
-
-
-@rule("11.1")
-def activated_must_attack(position: Position) -> bool:
-    """Historically, activated units must attack before they move on turn 1."""
-    return (
-        scenario(position) == HISTORICAL
-        and position.turn == 1
-        and position.phase == "soviet-pre-combat"
-    )
-
-
-@rule("3.8", "3.9", "10.6")
-def german_replacements(position: Position) -> int | None:
-    """Two steps a turn without the bomb plot, three if D-Day failed too; else the turn track's."""
-    return {"no-bomb-plot": 2, "failed-d-day-no-bomb-plot": 3}.get(scenario(position))

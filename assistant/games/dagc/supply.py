@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,18 +11,14 @@ from assistant.games.dagc.situation import (
     GERMAN,
     SOVIET,
     Situation,
-    controller,
     group,
     is_cav_mech,
     is_full_strength,
     is_locality,
-    pripyat_is_closed,
-    soviets_are_out_of_supply,
 )
-from assistant.kernel.facts import kept
+from assistant.kernel import lines as kernel
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.ground import sides_with
-from assistant.kernel.lines import Lines as Traced
-from assistant.kernel.lines import pocket, supplied
 from assistant.kernel.places import assign
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Step, search
@@ -57,34 +53,13 @@ TOO_MANY_BORDERS = Reason(
 )
 
 
-@rule("7.2", "8.4", "8.5")
-def closed_by_enemy(situation: Situation, side: str) -> dict[str, Reason]:
-    """Lines enter neither enemy hexes nor enemy zones, unless a friendly unit negates the zone."""
-    enemy = situation.opposed[side]
-    closed = dict.fromkeys(enemy.zone - enemy.friends, ENEMY_ZONE)
-    return closed | dict.fromkeys(enemy.enemies, ENEMY_HEX)
-
-
-@rule("7.14")
-def closed_by_trenches(situation: Situation) -> dict[str, Reason]:
-    """No German line contains a Soviet entrenchment hex."""
-    return dict.fromkeys(situation.board.hexes_with("soviet-entrenchment"), TRENCH)
-
-
-@rule("7.11")
-def closed_by_pripyat(situation: Situation) -> dict[str, Reason]:
-    """Soviet lines other than those of cav-mech groups keep out of the western Pripyat swamp."""
-    return dict.fromkeys(situation.board.hexes_with("west-pripyat"), PRIPYAT)
-
-
 @rule("7.2")
 def barriers(situation: Situation, side: str) -> dict[Hexside, Reason]:
     """Water stops lines; the strait lets Soviet lines pass while both its hexes are Soviet."""
     closed = {}
     for pair, features in situation.board.hexsides.items():
         if "strait" in features:
-            ours = all(controller(situation, name) == SOVIET for name in pair)
-            if side == GERMAN or not ours:
+            if side == GERMAN or len(situation.soviet(pair)) < 2:
                 closed[pair] = STRAIT[side]
         elif features & {"lake", "sea"}:
             closed[pair] = WATER
@@ -103,26 +78,15 @@ def borders(situation: Situation, side: str) -> frozenset[Hexside]:
     return frozenset((a, b) for a in edge for b in situation.near(a) if is_edge(b))
 
 
-@rule("7.7", "7.13")
-@kept
-def german_sources(situation: Situation) -> frozenset[str]:
-    """The German map-edge hexes that are still German controlled."""
-    listed = situation.hexset("german-sources")
-    return frozenset(name for name in listed if controller(situation, name) == GERMAN)
-
-
-@rule("7.10", "7.13")
-@kept
-def soviet_sources(situation: Situation) -> frozenset[str]:
-    """The Soviet map-edge hexes that are still Soviet controlled."""
-    listed = situation.hexset("soviet-sources")
-    if not situation.option("sources-need-control"):
-        return listed - situation.held[GERMAN]
-    return frozenset(name for name in listed if controller(situation, name) == SOVIET)
-
-
+@rule("7.7", "7.10", "7.13")
+@kept_for
 def own_sources(situation: Situation, side: str) -> frozenset[str]:
-    return german_sources(situation) if side == GERMAN else soviet_sources(situation)
+    """The map-edge hexes of a side that it still controls; by one reading the Soviets lose theirs
+    only while Germans stand in them."""
+    listed = situation.hexset(f"{side}-sources")
+    if side == SOVIET and not situation.option("sources-need-control"):
+        return listed - situation.held[GERMAN]
+    return frozenset(name for name in listed if situation.controller(name) == side)
 
 
 @rule("7.7", "7.10")
@@ -131,96 +95,81 @@ def working_sources(situation: Situation, side: str) -> frozenset[str]:
     return own_sources(situation, side) - situation.opposed[side].closed
 
 
-@kept
-def suppressed_sides(situation: Situation) -> frozenset[str]:
-    """The sides that have a source which does not work."""
-    return frozenset(
-        side
-        for side in (GERMAN, SOVIET)
-        if working_sources(situation, side) != own_sources(situation, side)
-    )
-
-
 @dataclass(frozen=True)
-class Lines:
-    """The lines of one kind of unit: `shut` hexes, each with the rule."""
+class Lines(kernel.Lines):
+    """The lines of one kind of unit: `shut` hexes, each with the rule, and sources that may serve
+    no more, each with why."""
 
-    situation: Situation
-    side: str
-    shut: Mapping[str, Reason]
-
-    @cached_property
-    def traced(self) -> Traced:
-        """All lines from the sources that work."""
-        situation, closed = self.situation, barriers(self.situation, self.side)
-
-        def bar(start: str, end: str) -> Reason | None:
-            return closed.get((start, end)) or self.shut.get(end)
-
-        return Traced(
-            own_sources(situation, self.side) - self.shut.keys(),
-            situation.around,
-            self.shut,
-            closed,
-            bar,
-            tolls=borders(situation, self.side),
-            most_tolls=BORDERS_ALLOWED,
-        )
-
-    def line(self, name: str) -> tuple[str, ...]:
-        """A shortest line from a hex to a source, both included; empty if there is none."""
-        return self.traced.line(name)
+    shut: Mapping[str, Reason] = field(default_factory=dict)
+    useless: Mapping[str, Reason] = field(default_factory=dict)
 
     def cut(self, name: str) -> tuple[Refusal, ...]:
         """For a hex without a line: everything around its pocket that closes it, by rule."""
         if name in self.shut:
             return (Refusal.by(name, self.shut[name]),)
         if name not in self._cuts:
-            closed_in = pocket(name, self.situation.around, self.traced.bar)
-            closing = {**closed_in.closing, **self._useless(closed_in.inside)}
-            self._cuts.update(dict.fromkeys(closed_in.inside, refusals(closing)))
+            found = kernel.pocket(name, self.around, self.bar)
+            useless = {name: why for name, why in self.useless.items() if name in found.inside}
+            told = refusals({**found.closing, **useless})
+            self._cuts.update(dict.fromkeys(found.inside, told))
         return self._cuts[name]
 
     @cached_property
     def _cuts(self) -> dict[str, tuple[Refusal, ...]]:
         return {}
 
-    def _useless(self, pocket: frozenset[str]) -> dict[str, Reason]:
-        """The sources in a pocket, each with why it is of no use."""
-        own = own_sources(self.situation, self.side)
-        return {
-            name: TOO_MANY_BORDERS if name in own else LOST_SOURCE[self.side]
-            for name in self.situation.hexset(f"{self.side}-sources") & pocket
-        }
+
+@rule("7.2", "8.4", "8.5")
+def traced(situation: Situation, side: str, more: Mapping[str, Reason]) -> Lines:
+    """Lines enter neither enemy hexes nor enemy zones, unless a friendly unit negates the zone, and
+    none of `more` hexes."""
+    enemy, across = situation.opposed[side], barriers(situation, side)
+    shut = {
+        **dict.fromkeys(enemy.zone - enemy.friends, ENEMY_ZONE),
+        **dict.fromkeys(enemy.enemies, ENEMY_HEX),
+        **more,
+    }
+    own, listed = own_sources(situation, side), situation.hexset(f"{side}-sources")
+    return Lines(
+        own - shut.keys(),
+        situation.around,
+        shut,
+        across,
+        lambda start, end: across.get((start, end)) or shut.get(end),
+        tolls=borders(situation, side),
+        most_tolls=BORDERS_ALLOWED,
+        shut=shut,
+        useless={n: TOO_MANY_BORDERS if n in own else LOST_SOURCE[side] for n in listed},
+    )
 
 
 @rule("7.2", "7.14")
 @kept
 def german_lines(situation: Situation) -> Lines:
-    """German lines keep out of enemy hexes, enemy zones and Soviet entrenchments."""
-    closed = closed_by_enemy(situation, GERMAN) | closed_by_trenches(situation)
-    return Lines(situation, GERMAN, closed)
+    """German lines keep out of Soviet entrenchments."""
+    trenches = situation.board.hexes_with("soviet-entrenchment")
+    return traced(situation, GERMAN, dict.fromkeys(trenches, TRENCH))
 
 
 @rule("7.2", "12.4")
 @kept
 def cav_mech_lines(situation: Situation) -> Lines:
     """Cav-mech groups trace through the western Pripyat swamp as well."""
-    return Lines(situation, SOVIET, closed_by_enemy(situation, SOVIET))
+    return traced(situation, SOVIET, {})
 
 
 @rule("7.2", "7.11", "10.8")
 @kept
 def lines_round_pripyat(situation: Situation) -> Lines:
     """Other Soviet lines go round the western Pripyat swamp; those for replacements always do."""
-    closed = closed_by_enemy(situation, SOVIET) | closed_by_pripyat(situation)
-    return Lines(situation, SOVIET, closed)
+    swamp = situation.board.hexes_with("west-pripyat")
+    return traced(situation, SOVIET, dict.fromkeys(swamp, PRIPYAT))
 
 
 @rule("7.11", "3.6")
 def soviet_lines(situation: Situation) -> Lines:
     """The lines of Soviet units that are no cav-mech groups."""
-    closed = pripyat_is_closed(situation.position)
+    closed = situation.pripyat_is_closed()
     return lines_round_pripyat(situation) if closed else cav_mech_lines(situation)
 
 
@@ -248,7 +197,7 @@ def is_koenigsberg(situation: Situation, name: str) -> bool:
 def why_shut(situation: Situation, port: str) -> Reason | None:
     """A port sends no lines while a Soviet unit is next to it, nor ever after a Soviet capture."""
     lost = situation.value("lost-ports") or []
-    if controller(situation, port) != GERMAN:
+    if situation.controller(port) != GERMAN:
         return Reason("7.9", "The port {hex} is Soviet controlled.", "supply", hex=port)
     if port in lost or situation.position.control.get(port) == SOVIET:
         return Reason("7.9", "The port {hex} was once Soviet controlled.", "supply", hex=port)
@@ -257,22 +206,14 @@ def why_shut(situation: Situation, port: str) -> Reason | None:
     return None
 
 
-@rule("7.9")
-def places(situation: Situation, port: str) -> int:
-    """A town supplies five units, a city ten."""
-    terrain = situation.board.of(port)
-    return max(int(situation.chart.get(kind, "places", 0)) for kind in terrain)
-
-
 @rule("7.9", "7.8")
 def lines_from(lines: Lines, port: str) -> dict[str, tuple[str, ...]]:
     """Lines of at most six hexes, the port's own not counted, under the rules of land lines."""
-    land = lines.traced
 
     def steps(node: tuple[str, int]) -> Iterator[Step[tuple[str, int]]]:
         name, crossed = node
-        for near in land.open_from(name):
-            now = crossed + ((name, near) in land.tolls)
+        for near in lines.open_from(name):
+            now = crossed + ((name, near) in lines.tolls)
             if now <= BORDERS_ALLOWED:
                 yield Step((near, now))
 
@@ -300,10 +241,9 @@ class PortSupply:
 
 @rule("7.9")
 def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> PortSupply:
-    """Give as many as possible of these units, which have no land line, a place at an open port.
-
-    If the ports cannot carry all, the German chooses who goes without.
-    """
+    """Give as many as possible of these units, which have no land line, a place at an open port: a
+    town supplies five, a city ten. If the ports cannot carry all, the German chooses who goes
+    without. Fortified localities and units in Koenigsberg are supplied anyway and fill no port."""
     ports = [name for name in sorted(situation.board.terrain) if is_port(situation, name)]
     shut = {port: why for port in ports if (why := why_shut(situation, port))}
     reach = {
@@ -311,16 +251,18 @@ def port_supply(situation: Situation, lines: Lines, units: Sequence[Unit]) -> Po
         for port in ports
         if port not in shut and port not in lines.shut and is_near(situation, port, units)
     }
-    wishes = {}
+    chosen, paying, where = {}, {}, {unit.id: unit.hex for unit in units}
     for unit in units:
         near = sorted((len(to[unit.hex]), port) for port, to in reach.items() if unit.hex in to)
         if near and "oos" not in unit.markers:
-            wishes[unit.id] = [port for _, port in near]
-    free = {unit.id for unit in units if takes_no_place(situation, unit)}
-    paying = {unit: near for unit, near in wishes.items() if unit not in free}
-    assigned = assign(paying, {port: places(situation, port) for port in reach})
-    chosen = {unit: near[0] for unit, near in wishes.items()} | dict(assigned.given)
-    where = {unit.id: unit.hex for unit in units}
+            chosen[unit.id] = near[0][1]
+            exempt = is_locality(unit) or is_koenigsberg(situation, unit.hex)
+            if not exempt or not situation.option("ports-free-of-charge"):
+                paying[unit.id] = [port for _, port in near]
+    places, terrain = situation.chart.get, situation.board.of
+    room = {port: max(int(places(kind, "places", 0)) for kind in terrain(port)) for port in reach}
+    assigned = assign(paying, room)
+    chosen |= assigned.given
     return PortSupply(
         lines={unit: reach[port][where[unit]] for unit, port in chosen.items()},
         undecided=assigned.undecided,
@@ -336,24 +278,13 @@ def is_near(situation: Situation, port: str, units: Sequence[Unit]) -> bool:
     return any(grid.distance(port, unit.hex) <= PORT_RANGE for unit in units)
 
 
-@rule("7.9")
-def takes_no_place(situation: Situation, unit: Unit) -> bool:
-    """Fortified localities and units in Koenigsberg are supplied anyway and fill no port."""
-    exempt = is_locality(unit) or is_koenigsberg(situation, unit.hex)
-    return exempt and bool(situation.option("ports-free-of-charge"))
-
-
 # How each unit stands
 
-SUPPLIED = "supplied"
-PORT = "port"
-OVERLOAD = "overload"
-DEFENCE = "defence"
-OOS = "oos"
+SUPPLIED, PORT, OVERLOAD, DEFENCE, OOS = "supplied", "port", "overload", "defence", "oos"
 
 BY_LAND = {
-    "german": Reason("7.7", "A line to a German source on the map's edge."),
-    "soviet": Reason("7.10", "A line to a Soviet source on the map's edge."),
+    GERMAN: Reason("7.7", "A line to a German source on the map's edge."),
+    SOVIET: Reason("7.10", "A line to a Soviet source on the map's edge."),
 }
 BY_PORT = Reason("7.9", "A line of at most six hexes to an open port.")
 IN_KOENIGSBERG = Reason("7.9", "Units in Koenigsberg are always in supply.")
@@ -373,23 +304,11 @@ THROUGH = Reason(
 
 
 @dataclass(frozen=True)
-class UnitState:
-    """How one unit stands, and the line that it uses: from its hex to the source."""
-
-    state: str
-    line: tuple[str, ...] = ()
-    because: tuple[Reason, ...] = ()
-
-
-UNSUPPLIED = UnitState(OOS, (), (NO_LINE,))
-
-
-@dataclass(frozen=True)
 class SupplyTable:
-    """The state of every unit on the map by its id, and what the ports do."""
+    """The supply of every unit on the map by its id, and what the ports do."""
 
-    states: Mapping[str, UnitState]
-    ports: PortSupply = field(default_factory=PortSupply)
+    units: Mapping[str, UnitSupply]
+    ports: PortSupply
 
 
 @rule("7.1")
@@ -397,96 +316,104 @@ class SupplyTable:
 def supply_of(situation: Situation) -> SupplyTable:
     """Every unit's supply as it is at this moment, at which a move or a battle would begin."""
     lines, germans = german_lines(situation), situation.of_side(GERMAN)
-    cut_off = tuple(unit for unit in germans if not lines.line(unit.hex))
+    cut_off = tuple(unit for unit in germans if unit.hex not in lines)
     ports = port_supply(situation, lines, cut_off) if cut_off else PortSupply()
-    states = {unit.id: german_state(situation, unit, lines, ports) for unit in germans}
-    soviet = {unit.id: soviet_state(situation, unit) for unit in situation.of_side(SOVIET)}
-    return SupplyTable(states | soviet, ports)
+    found = {unit.id: german_supply(situation, unit, lines, ports) for unit in germans}
+    soviet = {unit.id: soviet_supply(situation, unit) for unit in situation.of_side(SOVIET)}
+    return SupplyTable(found | soviet, ports)
 
 
 @rule("7.2", "7.7", "7.9", "12.5")
-def german_state(situation: Situation, unit: Unit, lines: Lines, ports: PortSupply) -> UnitState:
+def german_supply(situation: Situation, unit: Unit, lines: Lines, ports: PortSupply) -> UnitSupply:
     """A German unit has a land line, or port supply, or is at least supplied for defence."""
     if land := lines.line(unit.hex):
-        return UnitState(SUPPLIED, land, (BY_LAND[GERMAN],))
+        return kernel.supplied(unit, SUPPLIED, land, (BY_LAND[GERMAN],))
     if is_koenigsberg(situation, unit.hex):
-        return UnitState(PORT, (unit.hex,), (IN_KOENIGSBERG,))
+        return kernel.supplied(unit, PORT, (unit.hex,), (IN_KOENIGSBERG,))
     if unit.id in ports.undecided:
-        return UnitState(OVERLOAD, ports.lines.get(unit.id, ()), (TO_BE_CHOSEN,))
+        return kernel.supplied(unit, OVERLOAD, ports.lines.get(unit.id, ()), (TO_BE_CHOSEN,))
     if unit.id in ports.lines:
-        return UnitState(PORT, ports.lines[unit.id], (BY_PORT,))
+        return kernel.supplied(unit, PORT, ports.lines[unit.id], (BY_PORT,))
     chosen = (CHOSEN,) if "oos" in unit.markers else ()
     if any(is_locality(other) for other in situation.at(unit.hex)):
-        return UnitState(DEFENCE, (), (*chosen, LOCALITY))
-    return UnitState(OOS, (), (*chosen, NO_LINE))
+        return kernel.supplied(unit, DEFENCE, (), (*chosen, LOCALITY))
+    return kernel.supplied(unit, OOS, (), (*chosen, NO_LINE))
 
 
 @rule("7.2", "7.10", "7.11", "7.12", "12.4")
-def soviet_state(situation: Situation, unit: Unit) -> UnitState:
+def soviet_supply(situation: Situation, unit: Unit) -> UnitSupply:
     """A Soviet unit needs a land line, a cav-mech group may use one through the western Pripyat
     swamp, and from turn 6 on not even that helps."""
-    if soviets_are_out_of_supply(situation.position):
-        return UnitState(OOS, (), (LATE,))
+    if situation.soviets_are_out_of_supply():
+        return kernel.supplied(unit, OOS, (), (LATE,))
     lines, own_hex = soviet_lines(situation), situation.option("pripyat-own-hex")
     line, in_swamp = lines.line(unit.hex), lines.shut.get(unit.hex) == PRIPYAT
     if in_swamp and not own_hex:
-        line = lines.traced.line_leaving(unit.hex)
+        line = lines.line_leaving(unit.hex)
     if line:
-        return UnitState(SUPPLIED, line, (BY_LAND[SOVIET],))
+        return kernel.supplied(unit, SUPPLIED, line, (BY_LAND[SOVIET],))
     if is_cav_mech(unit):
-        line = cav_mech_lines(situation).line(unit.hex)
-        return UnitState(SUPPLIED, line, (BY_LAND[SOVIET], THROUGH)) if line else UNSUPPLIED
-    return UnitState(OOS, (), (PRIPYAT,)) if in_swamp and own_hex else UNSUPPLIED
+        if line := cav_mech_lines(situation).line(unit.hex):
+            return kernel.supplied(unit, SUPPLIED, line, (BY_LAND[SOVIET], THROUGH))
+        return kernel.supplied(unit, OOS, (), (NO_LINE,))
+    return kernel.supplied(unit, OOS, (), (PRIPYAT if in_swamp and own_hex else NO_LINE,))
 
 
-def state_of(situation: Situation, unit: Unit) -> UnitState:
-    return supply_of(situation).states[unit.id]
+def state_of(situation: Situation, unit: Unit) -> str:
+    """How a unit stands: supplied by land, by a port, for defence only ..."""
+    return supply_of(situation).units[unit.id].state
 
 
 @rule("7.3", "7.4", "7.9", "12.5")
 def may_act_in_supply(situation: Situation, unit: Unit) -> bool:
     """For movement and attack: by land or port; supply for defence only does not help."""
-    return state_of(situation, unit).state in (SUPPLIED, PORT, OVERLOAD)
+    return state_of(situation, unit) in (SUPPLIED, PORT, OVERLOAD)
 
 
 @rule("7.4", "12.5")
 def defends_in_supply(situation: Situation, unit: Unit) -> bool:
     """For defence a fortified locality in the hex is enough."""
     locality = any(is_locality(other) for other in situation.at(unit.hex))
-    return locality or state_of(situation, unit).state != OOS
+    return locality or state_of(situation, unit) != OOS
 
 
 @rule("12.6", "10.8")
 def has_land_line(situation: Situation, unit: Unit) -> bool:
     """Port supply is full supply, but not supply by land."""
-    return state_of(situation, unit).state == SUPPLIED
+    return state_of(situation, unit) == SUPPLIED
 
 
 # Replacements
 
 
-@rule("10.6", "10.7", "10.8", "12.4")
-def may_be_replenished(situation: Situation, unit: Unit, state: UnitState) -> tuple[bool, Reason]:
+@rule("10.7")
+def never_replaced(unit: Unit) -> Reason | None:
+    """Fortified localities and Korps Gruppen neither come back nor are made up."""
+    if not is_locality(unit) and group(unit) != "kg":
+        return None
+    return Reason("10.7", "Fortified localities and Korps Gruppen are never replaced.")
+
+
+@rule("10.6", "10.8", "12.4")
+def may_be_replenished(situation: Situation, unit: Unit) -> tuple[bool, Reason]:
     """Whether a reduced unit may be made up to full strength where it stands: with land supply, or
     a line from Koenigsberg; the late Soviets trace as if they had supply."""
-    if is_locality(unit) or group(unit) == "kg":
-        return False, Reason("10.7", "Fortified localities and Korps Gruppen are never replaced.")
-    if unit.side == SOVIET and soviets_are_out_of_supply(situation.position):
-        if late_lines(situation, unit).line(unit.hex):
+    if never := never_replaced(unit):
+        return False, never
+    told = supply_of(situation).units[unit.id]
+    if unit.side == SOVIET and situation.soviets_are_out_of_supply():
+        round_it = not is_cav_mech(unit)
+        late = lines_round_pripyat(situation) if round_it else cav_mech_lines(situation)
+        if unit.hex in late:
             text = "From turn 6 on a line round the western Pripyat swamp is enough."
             return True, Reason("10.8", text, "terrain")
-    elif state.state == SUPPLIED:
+    elif told.state == SUPPLIED:
         return True, Reason("10.8", "It has a land line.")
-    elif state.state == PORT:
-        if is_koenigsberg(situation, state.line[-1]):
+    elif told.state == PORT:
+        if is_koenigsberg(situation, told.path[-1]):
             return True, Reason("10.8", "Its port supply comes from Koenigsberg.")
         return False, Reason("10.8", "Port supply brings replacements only from Koenigsberg.")
     return False, Reason("10.8", "It has no line for replacements.")
-
-
-def late_lines(situation: Situation, unit: Unit) -> Lines:
-    """The lines for Soviet replacements from turn 6 on; cav-mech groups still cross the swamp."""
-    return cav_mech_lines(situation) if is_cav_mech(unit) else lines_round_pripyat(situation)
 
 
 # The answer
@@ -494,30 +421,31 @@ def late_lines(situation: Situation, unit: Unit) -> Lines:
 
 def supply(situation: Situation) -> Supply:
     """The supply of every unit on the map, by hex and then from the bottom of the stack."""
-    table = supply_of(situation)
+    ports = supply_of(situation).ports
+    places = {"candidates": ports.candidates, "places": ports.carried}
     return Supply(
-        tuple(unit_supply(situation, table, unit) for unit in situation.units),
+        tuple(unit_supply(situation, unit) for unit in situation.units),
         {
-            "overload": overload(table.ports),
-            "ports_shut": {port: why.text for port, why in table.ports.shut.items()},
-            **situation.readings(open_points(situation, table)),
+            "overload": {**places, "excess": ports.candidates - ports.carried},
+            "ports_shut": {port: why.text for port, why in ports.shut.items()},
+            **situation.readings(open_points(situation, ports)),
         },
     )
 
 
-def unit_supply(situation: Situation, table: SupplyTable, unit: Unit) -> UnitSupply:
+def unit_supply(situation: Situation, unit: Unit) -> UnitSupply:
     """One unit's supply with its reasons, and whether it may take a replacement step."""
     extra: dict[str, Any] = {}
-    state = table.states[unit.id]
-    because = state.because
+    found = supply_of(situation).units[unit.id]
+    because = found.because
     if not is_full_strength(unit):
-        allowed, why = may_be_replenished(situation, unit, state)
+        allowed, why = may_be_replenished(situation, unit)
         extra["replacement"] = {"allowed": allowed, "because": [why]}
     lines = lines_of(situation, unit)
-    if lines is not None and state.state in (OOS, DEFENCE):
+    if lines is not None and found.state in (OOS, DEFENCE):
         cuts = extra["cut_by"] = lines.cut(unit.hex)
-        because += tuple(why_cut_off(situation, table, unit, cuts))
-    return supplied(unit, state.state, state.line, because, extra)
+        because += tuple(why_cut_off(situation, unit, cuts))
+    return replace(found, because=because, extra=extra)
 
 
 @rule("7.2")
@@ -525,41 +453,31 @@ def lines_of(situation: Situation, unit: Unit) -> Lines | None:
     """The lines that a unit traces; None when the turn forbids them all."""
     if unit.side == GERMAN:
         return german_lines(situation)
-    if soviets_are_out_of_supply(situation.position):
+    if situation.soviets_are_out_of_supply():
         return None
     return cav_mech_lines(situation) if is_cav_mech(unit) else soviet_lines(situation)
 
 
-def why_cut_off(
-    situation: Situation, table: SupplyTable, unit: Unit, cuts: tuple[Refusal, ...]
-) -> Iterator[Reason]:
+def why_cut_off(situation: Situation, unit: Unit, cuts: tuple[Refusal, ...]) -> Iterator[Reason]:
     """The rules beside 7.2 that close its lines, each told once, and the shut ports in range."""
     for number in sorted({cut.rule for cut in cuts} - {NO_LINE.rule}):
         yield next(Reason(number, cut.text) for cut in cuts if cut.rule == number)
     if unit.side == GERMAN:
-        for port, why in table.ports.shut.items():
-            if is_near(situation, port, (unit,)):
-                yield why
+        shut = supply_of(situation).ports.shut
+        yield from (why for port, why in shut.items() if is_near(situation, port, (unit,)))
 
 
-@rule("7.9")
-def overload(ports: PortSupply) -> dict[str, int]:
-    """How many units need a port, how many the ports carry, how many are too many."""
-    excess = ports.candidates - ports.carried
-    return {"candidates": ports.candidates, "places": ports.carried, "excess": excess}
-
-
-def open_points(situation: Situation, table: SupplyTable) -> Iterator[str]:
+def open_points(situation: Situation, ports: PortSupply) -> Iterator[str]:
     """The open points on which these answers lean."""
     if sides_with(situation.board, "border"):
         yield "borders"
     swamp = situation.board.hexes_with("west-pripyat")
     tracing = (unit for unit in situation.of_side(SOVIET) if not is_cav_mech(unit))
-    if pripyat_is_closed(situation.position) and any(unit.hex in swamp for unit in tracing):
+    if situation.pripyat_is_closed() and any(unit.hex in swamp for unit in tracing):
         yield "pripyat-own-hex"
-    by_port = (unit for unit in situation.units if unit.id in table.ports.lines)
+    by_port = (unit for unit in situation.units if unit.id in ports.lines)
     if any(is_locality(unit) or is_koenigsberg(situation, unit.hex) for unit in by_port):
         yield "ports-free-of-charge"
-    sources = situation.hexset("soviet-sources")
-    if any(controller(situation, name) == GERMAN for name in sources - situation.held[GERMAN]):
+    sources = situation.hexset("soviet-sources") - situation.held[GERMAN]
+    if len(situation.soviet(sources)) < len(sources):
         yield "sources-need-control"

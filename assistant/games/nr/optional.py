@@ -10,7 +10,6 @@ from assistant.games.nr.situation import SNOWY, Situation, in_ussr
 from assistant.games.nr.supply import judge, networks_now
 from assistant.games.nr.units import AXIS, SOVIET, is_fortified_front, nationality, type_of
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import Duties, duty_of
 from assistant.position import Unit
 from assistant.questions.answers import Arrival
 from assistant.questions.reasons import Reason
@@ -87,44 +86,36 @@ def _in_place_of(
 # Duties
 
 
-@rule("14.12.1", "15.3.1", "15.3.2", "15.3.4")
-def after_movement(situation: Situation, side: str) -> Duties:
-    """Who may become the Strategic Reserve; with support in use, who loses and who may take it."""
-    own = tuple(in_supply(situation, situation.of_side(side)))
+@rule("14.12.1")
+def strategic_reserve(situation: Situation, side: str) -> Iterator[Unit]:
+    """The Soviet units one of which may become the Strategic Reserve."""
     if side == SOVIET and situation.turn >= FIRST_RESERVE:
-        what = "One of these units may go to the Rail Movement Box as the Strategic Reserve."
-        yield from duty_of("may", "14.12.1", what, own)
-    helped = [unit for unit in situation.of_side(side) if "support" in unit.markers]
-    yield from duty_of("must", "15.3.4", "The support marker comes off these units.", helped)
-    if helped:
-        what = "At the end of the phase one of these units may take the support marker."
-        yield from duty_of("may", "15.3.1", what, own)
+        yield from in_supply(situation, situation.of_side(side))
+
+
+@rule("15.3.1", "15.3.2", "15.3.4")
+def supported(situation: Situation, side: str) -> list[Unit]:
+    """With support in use, who loses the marker, which another unit in supply may take."""
+    return [unit for unit in situation.of_side(side) if "support" in unit.markers]
 
 
 @rule("15.5")
-def unanswered(situation: Situation, side: str) -> Duties:
-    """Counterblows that no unit of the active side touches."""
-    void = {
-        duty["hex"]
-        for duty in obligations(situation, side)
-        if duty["marker"] == "counterblow" and not duty["must"]
-    }
-    idle = (unit for unit in situation.units if unit.hex in void)
-    what = "Optional: nobody answers these Counterblows, so their units may advance one hex."
-    yield from duty_of("may", "15.5", what, idle)
+def unanswered(situation: Situation, side: str) -> Iterator[Unit]:
+    """The units of Counterblows that no unit of the active side touches."""
+    duties = (d for d in obligations(situation, side) if d["marker"] == "counterblow")
+    void = {duty["hex"] for duty in duties if not duty["must"]}
+    return (unit for unit in situation.units if unit.hex in void)
 
 
 @rule("15.9")
-def drop(situation: Situation, side: str) -> Duties:
-    """Axis units in the U.S.S.R. next to a Soviet unit in supply, in bad weather."""
+def drop(situation: Situation, side: str) -> Iterator[Unit]:
+    """In bad weather Axis units in the U.S.S.R. next to a Soviet unit in supply, one of which the
+    Drop marker may disorganise."""
     early = situation.turn < FIRST_DROP or situation.weather not in BAD_WEATHER
     if side != SOVIET or early:
         return
-    near = {
-        name
-        for unit in in_supply(situation, situation.of_side(SOVIET))
-        for name in situation.near(unit.hex)
-    }
-    axis = (u for u in situation.of_side(AXIS) if u.hex in near and in_ussr(situation.board, u.hex))
-    what = "Optional: the Drop marker may be laid on one of these units, which it disorganises."
-    yield from duty_of("may", "15.9", what, axis)
+    able = in_supply(situation, situation.of_side(SOVIET))
+    near = {name for unit in able for name in situation.near(unit.hex)}
+    for unit in situation.of_side(AXIS):
+        if unit.hex in near and in_ussr(situation.board, unit.hex):
+            yield unit

@@ -1,23 +1,27 @@
-"""What each phase asks for, allows and forbids (chapters 4 to 11, 13)."""
+"""The sequence of play: the facts on which the duties of duties.toml depend (chapters 4 to 11,
+13)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
 
 from assistant.games.nr.battle import target_limit
 from assistant.games.nr.movement import detraining_hexes, embark_bar
 from assistant.games.nr.odds import obligations, possible_battles
-from assistant.games.nr.optional import after_movement, drop, unanswered
+from assistant.games.nr.optional import drop, in_supply, strategic_reserve, supported, unanswered
 from assistant.games.nr.placement import arrivals
 from assistant.games.nr.situation import Situation
-from assistant.games.nr.supply import check, judge, networks_now, supply
+from assistant.games.nr.supply import check, judge, networks_now
 from assistant.games.nr.units import AXIS, SOVIET, is_parenthesised
 from assistant.games.nr.zones import stacking
+from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import Duties, duty_at, duty_of, turn_by_phase
+from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
-from assistant.questions.answers import Duty, Standing, Turn
-from assistant.questions.reasons import Saying
+from assistant.questions.answers import Turn
+from assistant.questions.duties import Fact, Listed, Told, of_hexes, of_units, when
 
 CARDS, KEPT = 4, 2
 ONE_MORE = {AXIS: range(8, 10), SOVIET: range(21, 29)}
@@ -32,16 +36,10 @@ LEAVING = {
 COSTS_A_CARD = range(15, 19)
 
 
+@rule("5.1", "8.4.3", "9.1", "13.3")
 def turn(situation: Situation) -> Turn:
     """The duties of the phase at hand, stacks over the limit first."""
-    return turn_by_phase(situation, situation.active, PHASES, "4.0", overfull(situation))
-
-
-@rule("8.4.3")
-def overfull(situation: Situation) -> Duties:
-    """Stacks over the limit."""
-    hexes = (found.hex for found in stacking(situation).violations)
-    yield from duty_at("must", "8.4.3", "Stacks over the limit lose units.", hexes)
+    return turn_by_phase(situation, situation.active, DUTIES, "4.0")
 
 
 # Cards
@@ -72,128 +70,140 @@ def _missed(situation: Situation, side: str) -> int:
     return int(not on_map or judge(networks_now(situation)[AXIS], unit).state == "oos")
 
 
-@rule("5.1", "5.2", "5.2.1", "13.3", "13.4", "13.5", "11.3")
-def cards(situation: Situation, side: str) -> Duties:
-    """Discards and draws; before the Axis turn also who leaves and what both sides receive."""
-    row, table = str(situation.turn), situation.game.tables["turns"]
-    if side == AXIS:
-        gone = LEAVING.get(situation.turn, "")
-        its = [u for u in situation.units if u.id == gone or u.counter == gone]
-        yield from duty_of("must", "13.5", "This unit leaves the game.", its)
-        blitz, shock = (table[row, name].rstrip("?") for name in ("blitz", "shock"))
-        text = "The Axis receives {n} Blitz! markers, the Soviets {m} Shock! markers."
-        yield Duty(Saying(text, n=blitz, m=shock), "must", "13.3")
-    yield Duty(Saying("Cards are discarded down to {n}.", n=KEPT), "must", "5.1")
-    text = "{n} {n|card is|cards are} drawn."
-    yield Duty(Saying(text, n=cards_drawn(situation, side)), "must", "5.2")
-    if side == AXIS and table[row, "red"].startswith("yes"):
-        yield Duty("A red event: the Axis player discards one card after drawing.", "must", "5.2.1")
-        yield Duty("A red event gives the Soviets a point.", "must", "13.4")
+@rule("13.5")
+def leaving(situation: Situation, side: str) -> Told | None:
+    """Who leaves the game at the beginning of the turn."""
+    gone = LEAVING.get(situation.turn, "") if side == AXIS else ""
+    return of_units(u for u in situation.units if gone and gone in (u.id, u.counter))
 
 
-# Supply, organisation
+def track(situation: Situation, column: str) -> str:
+    """What the turn track says of this turn."""
+    return situation.game.tables["turns"][str(situation.turn), column].rstrip("?")
 
 
-@rule("6.0", "6.4")
-def supplying(situation: Situation, side: str) -> Duties:
-    """The markers that the check puts on."""
-    states = check(situation).units
-    cut = [u for u in situation.units if u.id in states and states[u.id].state == "oos"]
-    new = (unit for unit in cut if "oos" not in unit.markers)
-    what = "The supply check marks these units as out of supply."
-    yield from duty_of("must", "6.4", what, new)
+@rule("11.3", "13.3")
+def markers(situation: Situation, side: str) -> Told | None:
+    """Before the Axis turn, what both sides receive."""
+    if side != AXIS:
+        return None
+    return Told(values={"n": track(situation, "blitz"), "m": track(situation, "shock")})
+
+
+@rule("5.2.1", "13.4")
+def red(situation: Situation, side: str) -> Told | None:
+    """Whether the turn has a red event."""
+    return when(side == AXIS and track(situation, "red").startswith("yes"))
+
+
+# Organisation, movement, combat, the end
 
 
 @rule("7.6", "7.7", "7.8", "7.9")
-def organising(situation: Situation, side: str) -> Duties:
-    """Who may turn, come or recover, with the cards that it costs; recoveries are due."""
-    groups: dict[tuple[str, str, float | None], list[str]] = {}
+def organised(situation: Situation, side: str, kind: str) -> list[Told]:
+    """Who may turn, come or recover, together where rule and number of cards are the same."""
+    groups: dict[tuple[str, float | None], list[str]] = {}
     for one in arrivals(situation).arrivals:
-        if one.side == side and one.state in ("due", "possible"):
-            groups.setdefault((one.kind, one.rule, one.price), []).extend(one.units)
-    for (kind, number, price), ids in groups.items():
-        standing: Standing = "must" if kind in ("recovery", "reinforcement") else "may"
-        said = Saying(ORGANISED[kind], n=price) if price else ORGANISED[kind]
-        yield Duty(said, standing, number, tuple(ids))
+        if (one.side, one.kind) == (side, kind) and one.state in ("due", "possible"):
+            groups.setdefault((one.rule, one.price), []).extend(one.units)
+    return [
+        Told(tuple(ids), values={"n": price} if price else {}, rule=number)
+        for (number, price), ids in groups.items()
+    ]
 
 
-ORGANISED = {
-    "reinforcement": "Reinforcements are placed.",
-    "recovery": "Shattered units come back free and disorganised.",
-    "replacement": "These units may be replaced for {n} {n|card|cards} each.",
-    "upgrade": "These units may be upgraded for {n} {n|card|cards} each.",
-    "modernisation": "Among these the free modernisations may be chosen.",
-    "fort": "These units may become forts for {n} {n|card|cards} each.",
-    "reorganisation": "These units may be reorganised for {n} {n|card|cards} each.",
-    "detachment": "Optional: these units may come for one that is broken up.",
-}
-
-
-# Movement, combat, the end
-
-
-@rule("8.0", "9.1", "2.3")
-def moving(situation: Situation, side: str) -> Duties:
-    """Who moves, who may go by rail instead, who stays."""
-    own = situation.of_side(side)
-    still = [u for u in own if is_parenthesised(situation.position, u)]
-    mobile = [unit for unit in own if unit not in still]
-    yield from duty_of("may", "8.0", "These units may move.", mobile)
-    able = (unit for unit in mobile if embark_bar(situation, unit) is None)
-    yield from duty_of("may", "9.1", "These units may embark: the first is free.", able)
-    yield from duty_of("forbidden", "2.3", "Units in parentheses do not move.", still)
-    yield from after_movement(situation, side)
+@rule("8.0", "2.3")
+def mobile(situation: Situation, side: str) -> list[Unit]:
+    """The units that can move at all."""
+    return [u for u in situation.of_side(side) if not is_parenthesised(situation.position, u)]
 
 
 @rule("10.1", "10.2")
-def fighting(situation: Situation, side: str) -> Duties:
-    """Marked hexes that must be attacked, those that may be, and the markers left."""
-    bound = [duty["hex"] for duty in obligations(situation, side) if duty["must"]]
-    yield from duty_at("must", "10.2", "These marked hexes must be attacked.", bound)
-    open_to = [one.target for one in possible_battles(situation, side) if one.possible]
-    free = (name for name in open_to if name not in bound)
-    yield from duty_at("may", "10.1", "These hexes may be attacked.", free)
-    if not open_to and not bound:
-        yield Duty("No hex can be attacked in this phase.", "forbidden", "10.1")
+@kept_for
+def targets(situation: Situation, side: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Marked hexes that must be attacked, and all that may be."""
+    bound = (duty["hex"] for duty in obligations(situation, side) if duty["must"])
+    fought = possible_battles(situation, side)
+    return frozenset(bound), frozenset(one.target for one in fought if one.possible)
+
+
+def target_markers(situation: Situation, side: str) -> Told:
     most, number = target_limit(situation, side)
-    text = "At most {n} {n|hex|hexes} may be marked as targets this turn."
-    yield Duty(Saying(text, n=most), "may", number)
-    yield from unanswered(situation, side)
+    return Told(values={"n": most}, rule=number)
 
 
-@rule("11.1", "11.2")
-def cleaning(situation: Situation, side: str) -> Duties:
-    """Units that surrender, those that are in supply again, markers that come off."""
-    answers = {one.id: one for one in supply(situation).units}
-    marked = [unit for unit in situation.units if "oos" in unit.markers]
-    lost = [u for u in marked if u.id in answers and answers[u.id].state == "oos"]
-    what = "Still out of supply: these units leave the map."
-    yield from duty_of("must", "11.1", what, lost)
+@rule("6.0", "6.4")
+def unsupplied(situation: Situation) -> list[Unit]:
+    """The units on the map that the check finds out of supply."""
+    states = check(situation).units
+    return [u for u in situation.units if u.id in states and states[u.id].state == "oos"]
 
-    def has_marker(unit: Unit) -> bool:
-        return bool(unit.markers & {"oos", "disorganised"}) and unit not in lost
 
-    what = "The markers of supply and disorganisation come off."
-    yield from duty_of("must", "11.2", what, filter(has_marker, situation.units))
+@rule("11.1")
+def lost(situation: Situation) -> list[Unit]:
+    """Units marked out of supply that still are, and surrender."""
+    return [unit for unit in unsupplied(situation) if "oos" in unit.markers]
+
+
+@rule("11.2")
+def cleaned(situation: Situation) -> list[Unit]:
+    """Those whose markers of supply and disorganisation come off."""
+    gone = lost(situation)
+    marked = (u for u in situation.units if u.markers & {"oos", "disorganised"})
+    return [unit for unit in marked if unit not in gone]
 
 
 @rule("9.2")
-def detraining(situation: Situation, side: str) -> Duties:
+def detraining(situation: Situation, side: str) -> Told | None:
     """The units in the Rail Movement Box and where they may get off."""
     waiting = [unit for unit in situation.in_box("rail") if unit.side == side]
-    for unit in waiting[:1]:
-        hexes = tuple(detraining_hexes(situation, unit))
-        ids = tuple(one.id for one in waiting)
-        yield Duty("These units may get off in these hexes.", "may", "9.2", ids, hexes)
-    yield from drop(situation, side)
+    if not waiting:
+        return None
+    hexes = tuple(detraining_hexes(situation, waiting[0]))
+    return Told(tuple(unit.id for unit in waiting), hexes)
 
 
-PHASES: Mapping[str, Callable[[Situation, str], Duties]] = {
-    "cards": cards,
-    "supply": supplying,
-    "organisation": organising,
-    "movement": moving,
-    "combat": fighting,
-    "removal": cleaning,
+KINDS = (
+    "reinforcement",
+    "recovery",
+    "replacement",
+    "upgrade",
+    "modernisation",
+    "fort",
+    "reorganisation",
+    "detachment",
+)
+"""The kinds of arrivals, each of which is a fact of the same name."""
+
+FACTS: Mapping[str, Fact[Situation]] = {
+    "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
+    "leaving": leaving,
+    "markers": markers,
+    "discards": lambda s, _: Told(values={"n": KEPT}),
+    "draws": lambda s, side: Told(values={"n": cards_drawn(s, side)}),
+    "red": red,
+    "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
+    **{kind: partial(organised, kind=kind) for kind in KINDS},
+    "mobile": lambda s, side: of_units(mobile(s, side)),
+    "embarking": lambda s, side: of_units(u for u in mobile(s, side) if not embark_bar(s, u)),
+    "immobile": lambda s, side: of_units(
+        u for u in s.of_side(side) if is_parenthesised(s.position, u)
+    ),
+    "strategic-reserve": lambda s, side: of_units(strategic_reserve(s, side)),
+    "supported": lambda s, side: of_units(supported(s, side)),
+    "supportable": lambda s, side: of_units(
+        in_supply(s, s.of_side(side) if supported(s, side) else ())
+    ),
+    "bound": lambda s, side: of_hexes(targets(s, side)[0]),
+    "targets": lambda s, side: of_hexes(targets(s, side)[1] - targets(s, side)[0]),
+    "no-targets": lambda s, side: when(not any(targets(s, side))),
+    "target-markers": target_markers,
+    "unanswered": lambda s, side: of_units(unanswered(s, side)),
+    "lost": lambda s, _: of_units(lost(s)),
+    "cleaned": lambda s, _: of_units(cleaned(s)),
     "detraining": detraining,
+    "drop": lambda s, side: of_units(drop(s, side)),
 }
+"""What must be so for a duty to stand, by its name in duties.toml."""
+
+DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS)

@@ -3,12 +3,8 @@ stands in which phase says duties.toml; here stand the facts on which they depen
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from assistant.games.uis import ground, politics, units
 from assistant.games.uis.air_support import NATO_WAITS, turns_since
@@ -29,75 +25,25 @@ from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_of
 from assistant.position import Unit
-from assistant.questions.answers import Duty, Turn
+from assistant.questions.answers import Turn
+from assistant.questions.duties import Fact, Listed, Told, of_hexes, of_units, when
 from assistant.questions.reasons import Saying
 
 
-@rule("4")
+@rule(
+    "4", "6.3.2", "13.3.1", "13.3", "15.1.5", "17.0.5", "24.1.1", "24.1.2", "24.3.5", "25.1",
+    "25.1.1", "25.1.2", "25.4", "25.4.5", "26", "26.1", "26.2", "26.3", "26.4", "28.1", "36.8.3",
+)  # fmt: skip
 def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""
-    phase, side = situation.phase, situation.phasing
-    return turn_of(situation, side, duties(situation, phase, side))
-
-
-@cache
-def rows() -> tuple[Mapping[str, str], ...]:
-    """The duties of all phases in their order."""
-    text = Path(__file__).with_name("duties.toml").read_text("utf-8")
-    return tuple(tomllib.loads(text)["duty"])
-
-
-@rule(
-    "6.3.2", "13.3.1", "13.3", "15.1.5", "17.0.5", "24.1.1", "24.1.2", "24.3.5", "25.1", "25.1.1",
-    "25.1.2", "25.4", "25.4.5", "26", "26.1", "26.2", "26.3", "26.4", "28.1", "36.8.3",
-)  # fmt: skip
-def duties(situation: Situation, phase: str, side: str) -> Iterator[Duty]:
-    """Those that stand in a phase; every fact is worked out when a duty asks for it."""
-    for row in rows():
-        named = row["phase"]
-        if named and phase != named and phase != f"{side}-{named}":
-            continue
-        told = FACTS[row["fact"]](situation, side) if "fact" in row else Told()
-        for one in told if isinstance(told, list) else [told]:
-            if one is not None:
-                text = Saying(row["text"], **one.values) if one.values else row["text"]
-                number = one.rule or row["rule"]
-                standing: Any = row["standing"]
-                yield Duty(text, standing, number, one.units, one.hexes)
-
-
-@dataclass(frozen=True)
-class Told:
-    """What a fact tells: the units and hexes that it is about, and what its text has to name."""
-
-    units: tuple[str, ...] = ()
-    hexes: tuple[str, ...] = ()
-    values: Mapping[str, Any] = field(default_factory=dict)
-    rule: str = ""
-
-
-Fact = Callable[[Situation, str], Any]
-"""What a fact tells of a situation and the side in phase: nothing, one thing, or several."""
-
-
-def of_units(found: Iterable[Unit], **values: Any) -> Told | None:
-    ids = tuple(unit.id for unit in found)
-    return Told(ids, values=values) if ids else None
-
-
-def of_hexes(found: Iterable[str]) -> Told | None:
-    names = tuple(sorted(found))
-    return Told(hexes=names) if names else None
+    side = situation.phasing
+    return turn_of(situation, side, DUTIES.duties(situation, situation.phase, side))
 
 
 def of_lands(found: Iterable[str]) -> Told | None:
     """Countries by their names."""
     lands = [Saying(land.replace("-", " ").title()) for land in found]
     return Told(values={"lands": lands}) if lands else None
-
-
-def when(holds: object, **values: Any) -> Told | None:
-    return Told(values=values) if holds else None
 
 
 @rule("21.2", "22.1")
@@ -243,7 +189,7 @@ def bridges(situation: Situation, side: str) -> Told | None:
     )
 
 
-FACTS: Mapping[str, Fact] = {
+FACTS: Mapping[str, Fact[Situation]] = {
     "mobilize": lambda s, _: of_lands(politics.may_mobilize(s)),
     "unrest": lambda s, _: when(s.war_turn == 1),
     "restless": restless,
@@ -303,3 +249,5 @@ FACTS: Mapping[str, Fact] = {
     "crowded": lambda s, _: [Told(hexes=(one.hex,)) for one in units.stacking(s).violations],
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
+
+DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS)

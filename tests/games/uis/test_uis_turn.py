@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import csv
-import tomllib
 from typing import Any
 
 import pytest
 from uis_board import game, table, unit
 
-from assistant.games.uis import RULES, turn
+from assistant.games.uis import RULES
 from assistant.games.uis.politics import UNRELIABLE, confined
 from assistant.games.uis.situation import situation_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds, as_json
-from builder.game.locate import find_game
 
 
 def on_the_map(*units: Unit, phase: str = "wp-reinforcement", **state: object) -> Position:
     told = {name.replace("_", "-"): value for name, value in state.items()}
     position = Position(game(), game().board, units, phase=phase, turn=5, state=told)
     return RULES.visible(position)
-
-
-def test_every_duty_has_a_fact_a_rule_and_its_spanish() -> None:
-    with (find_game("uis") / "rules.csv").open(encoding="utf-8") as file:
-        numbers = {row["rule"] for row in csv.DictReader(file)}
-    said = tomllib.loads((find_game("uis") / "sentences.es.toml").read_text("utf-8"))
-    spanish = {text for room in said.values() for text in room}
-    for row in turn.rows():
-        assert row.get("fact", "due") in turn.FACTS, row
-        assert set(row["rule"].split(", ")) <= numbers, row
-        assert row["text"] in spanish, row
-    assert {row["fact"] for row in turn.rows() if "fact" in row} == turn.FACTS.keys()
 
 
 def told(position: Position) -> dict[str, list[str]]:

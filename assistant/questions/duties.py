@@ -1,0 +1,81 @@
+"""The duties of a phase as a game's duties.toml lists them: the file says what stands in which
+phase, and the game's facts whether it stands now, and of whom."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from assistant.position import Unit
+from assistant.questions.answers import Duty
+from assistant.questions.reasons import Saying
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a fact tells: the units and hexes that its duty is about, what the text has to name;
+    `rule` and `text` stand in place of those of the file."""
+
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    rule: str = ""
+    text: str = ""
+
+
+Of = TypeVar("Of")
+Fact = Callable[[Of, str], Any]
+"""What a fact tells of a situation and the side in phase: nothing, one thing, or several."""
+
+
+def of_units(found: Iterable[Unit], **values: Any) -> Told | None:
+    """Some units, if there are any."""
+    ids = tuple(unit.id for unit in found)
+    return Told(ids, values=values) if ids else None
+
+
+def of_hexes(found: Iterable[str]) -> Told | None:
+    """Some hexes by name, if there are any."""
+    names = tuple(sorted(found))
+    return Told(hexes=names) if names else None
+
+
+def when(holds: object, **values: Any) -> Told | None:
+    """No units and no hexes, only that it is so."""
+    return Told(values=values) if holds else None
+
+
+@dataclass(frozen=True)
+class Listed(Generic[Of]):
+    """The duties of a game: each row of the file names the phases in which it stands, without
+    their sides (none: in all), a fact, and what it says."""
+
+    file: Path
+    facts: Mapping[str, Fact[Of]]
+
+    @cached_property
+    def rows(self) -> tuple[Mapping[str, Any], ...]:
+        """The rows in their order, which is that of the answer."""
+        return tuple(tomllib.loads(self.file.read_text("utf-8"))["duty"])
+
+    def knows(self, phase: str) -> bool:
+        """Whether any row names a phase."""
+        return any(phase in row.get("phases", ()) for row in self.rows)
+
+    def duties(self, situation: Of, phase: str, side: str) -> Iterator[Duty]:
+        """Those that stand in a phase; every fact is worked out when a row asks for it."""
+        names = {phase, phase.removeprefix(f"{side}-")}
+        for row in self.rows:
+            if "phases" in row and names.isdisjoint(row["phases"]):
+                continue
+            told = self.facts[row["fact"]](situation, side) if "fact" in row else Told()
+            for one in told if isinstance(told, list) else [told]:
+                if one is not None:
+                    text = one.text or row["text"]
+                    said = Saying(text, **one.values) if one.values else text
+                    number = one.rule or row["rule"]
+                    yield Duty(said, row["standing"], number, one.units, one.hexes)
