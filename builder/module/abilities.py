@@ -11,6 +11,7 @@ from builder.module import keys
 from builder.module.battles import battle_traits
 from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, side_prototype
 from builder.module.fates import fate_traits
+from builder.module.offered import Offers, Withheld
 from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 from builder.module.shown import SEATS, shown_layers
@@ -31,17 +32,24 @@ def prototypes(
     game: Game, settings: ModuleSettings, table: Table, language: str = "en"
 ) -> dict[str, tuple[Trait, ...]]:
     """The traits that pieces share, by the prototype's name, outermost first."""
-    shared = {
-        UNIT: tuple(_unit(game, settings, table, language)),
-        MARKER: tuple(_marker(table, language)),
-    }
+    shared: dict[str, tuple[Trait, ...]] = {}
+    offers = Offers(game, settings.offered)
+    for withheld in offers.withheld:
+        name = f"{UNIT}{offers.number(withheld)}"
+        shared[name] = tuple(_unit(game, settings, table, language, withheld))
+    shared[MARKER] = tuple(_marker(table, language))
     for side in game.definition.side:
-        shared[side_prototype(side)] = (Marker.of(Side=side.name), Prototype(name=UNIT))
+        for withheld in offers.of_side(side.id):
+            number = offers.number(withheld)
+            unit = Prototype(name=f"{UNIT}{number}")
+            shared[side_prototype(side, number)] = (Marker.of(Side=side.name), unit)
     return shared
 
 
-def _unit(game: Game, settings: ModuleSettings, table: Table, language: str) -> Iterator[Trait]:
-    marks = [*_marks(game, table.counter)]
+def _unit(
+    game: Game, settings: ModuleSettings, table: Table, language: str, withheld: Withheld
+) -> Iterator[Trait]:
+    marks = [*_marks(game, table.counter, withheld)]
     if marks:
         yield ReportAction(
             report_keys=tuple(mark.activate_key for mark in marks if mark.activate_key),
@@ -49,8 +57,8 @@ def _unit(game: Game, settings: ModuleSettings, table: Table, language: str) -> 
         )
         yield SubMenu(menu="Marks", commands=tuple(mark.activate_command for mark in marks))
     yield from marks
-    yield from value_traits(game, settings, language)
-    yield from shown_layers(game, settings, table.counter)
+    yield from value_traits(game, settings, language, withheld)
+    yield from shown_layers(game, settings, table.counter, withheld)
     yield from battle_traits(game, language)
     yield from fate_traits(settings.fate, table)
     yield from _handling(table, language)
@@ -106,9 +114,11 @@ def _moved(language: str) -> str:
     return f'{{Moved==true||Moved=="true"?"{yes}":"{no}"}}'
 
 
-def _marks(game: Game, counter: int) -> Iterator[Layer]:
+def _marks(game: Game, counter: int, withheld: Withheld) -> Iterator[Layer]:
     """A layer for each mark that units bear, its badge on a corner of the counter."""
     for number, (name, text) in enumerate(game.definition.units.markers.items()):
+        if name in withheld:
+            continue
         words = mark_words(text)
         across, down = SEATS[number % len(SEATS)]
         reach = round(counter * 0.3)

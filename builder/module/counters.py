@@ -66,9 +66,9 @@ def state_image(variable: str) -> str:
     return f"state-{variable}.png"
 
 
-def side_prototype(side: Side) -> str:
-    """The prototype of a side's units."""
-    return f"{side.name} unit"
+def side_prototype(side: Side, number: str = "") -> str:
+    """The prototype of a side's units; ` 2` of those that are offered less."""
+    return f"{side.name} unit{number}"
 
 
 def unit_name(game: Game, counter: Counter) -> str:

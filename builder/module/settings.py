@@ -26,6 +26,7 @@ from builder.module.fate_settings import (
     box_of_the_gone,
     usual_fates,
 )
+from builder.module.offered import OfferSettings, offer_faults
 from builder.module.own_settings import OwnButton, OwnTrait, Rulebook, SymbolDice, own_faults
 from builder.vassal.buildfile.metadata import NEVER
 
@@ -46,7 +47,8 @@ class ModuleSettings(Model):
     """`scenario` is the one whose set-up stands on the map of a new game. `counter` is the width
     of a counter in pixels, by default three quarters of a hex. `changing` are the unit fields that
     change in play; by default those that no counter has a value for. `shown` are those of them
-    whose value lies on the counter as a badge. `date` is the day of the
+    whose value lies on the counter as a badge. `offered` says which units alone have a mark or
+    a value; the others are for all. `date` is the day of the
     module, which the module manager shows. `card` is the width of a card in pixels. `fate` are the
     boxes for units that are gone, `takeoff` the marks that come off together, `battle` how declared
     battles are added up, `under` the types of markers that lie under units and stay when these
@@ -61,6 +63,7 @@ class ModuleSettings(Model):
     dice: tuple[Dice, ...] = (Dice(key="Ctrl+D"),)
     changing: tuple[str, ...] | None = None
     shown: tuple[str, ...] = ()
+    offered: tuple[OfferSettings, ...] = ()
     date: datetime.date | None = None
     card: int = Field(default=240, ge=60, le=800)
     window: tuple[WindowSettings, ...] = ()
@@ -98,7 +101,11 @@ def module_settings(game: Game) -> ModuleSettings:
             if name not in fields:
                 text = f"There is no unit field '{name}'."
                 raise ProblemsError([_at(game, (key,), text, nearest(name, fields))])
-    found = [*faults(game, settings), *own_faults(game, settings)]
+    found = [
+        *faults(game, settings),
+        *own_faults(game, settings),
+        *offer_faults(game, settings.offered),
+    ]
     if wrong := [_at(game, *fault) for fault in found]:
         raise ProblemsError(wrong)
     if game.cards and not settings.deck:

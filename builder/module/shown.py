@@ -56,9 +56,14 @@ SIZE = 0.36
 """Of a badge, in counters."""
 
 
-def shown_layers(game: Game, settings: ModuleSettings, counter: int) -> Iterator[Layer]:
-    """A layer for each such field, its level that of the value; level 1 is empty."""
+def shown_layers(
+    game: Game, settings: ModuleSettings, counter: int, withheld: tuple[str, ...] = ()
+) -> Iterator[Layer]:
+    """A layer for each such field but those `withheld`, its level that of the value; level 1 is
+    empty."""
     for number, name in enumerate(settings.shown):
+        if name in withheld:
+            continue
         values = shown_values(game.definition.units.fields[name])
         across, down = SEATS[-1 - number % len(SEATS)]
         reach = round(counter * 0.32)

@@ -18,11 +18,13 @@ from builder.module.counters import (
     Piece,
     control_pieces,
     counter_piece,
+    side_prototype,
     state_of,
     state_pieces,
 )
 from builder.module.decks import Decks, taken_prototype
 from builder.module.language import said_by_trait
+from builder.module.offered import Offers
 from builder.module.own import given
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
@@ -144,13 +146,21 @@ def _counter(decks: Decks, counter: Counter, faces: int) -> Piece:
     of its own finds back to it."""
     taken = any(counter.type in deck.takes for deck in decks.settings.deck)
     if counter.kind != "marker" or not taken:
-        piece = counter_piece(decks.game, counter, faces=faces)
+        unit = _unit_prototype(decks, counter) if counter.kind == "unit" else None
+        piece = counter_piece(decks.game, counter, unit, faces)
         if counter.kind == "marker" and not _map_layer(piece.traits):
             piece = replace(piece, traits=(*piece.traits, *_lying(decks, counter)))
         return piece
     shared = Prototype(name=taken_prototype(counter.type))
     piece = counter_piece(decks.game, counter, shared, faces)
     return replace(piece, traits=(shared, *_home(decks, counter), *piece.traits[1:]))
+
+
+def _unit_prototype(decks: Decks, counter: Counter) -> Prototype:
+    """The prototype of the units of its side that are offered what it is."""
+    offers = Offers(decks.game, decks.settings.offered)
+    number = offers.number(offers.from_counter(counter)) if offers.settings else ""
+    return Prototype(name=side_prototype(decks.game.sides[counter.side], number))
 
 
 def _lying(decks: Decks, counter: Counter) -> Iterator[Trait]:

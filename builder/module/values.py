@@ -10,6 +10,7 @@ from builder.drawing.map.words import named, own, readable
 from builder.game.definition import FieldDefinition
 from builder.game.model import Game
 from builder.module.counters import plain
+from builder.module.offered import Withheld
 from builder.module.settings import ModuleSettings
 from builder.module.shown import choices_of
 from builder.vassal.buildfile.keystroke import KeyStroke
@@ -67,10 +68,11 @@ class _Value:
             for value, words in self.choices.items()
         )
 
-    def untold(self) -> KeyStroke | None:
-        """The key that takes the value off, if there is such a command."""
-        key = KeyStroke.named(f"Set-{self.name}-")
-        return key if any(command.key == key for command in self.commands()) else None
+    def held(self) -> Iterator[tuple[str, KeyStroke]]:
+        """The values that a command sets outright, each with its key."""
+        values = self.choices or (("0", "") if _counted(self.field) else ())
+        for value in values:
+            yield value, KeyStroke.named(f"Set-{self.name}-{value}")
 
 
 def _counted(field: FieldDefinition) -> bool:
@@ -96,16 +98,23 @@ def _after(name: str, step: float) -> str:
     return f'{{({after})<0?"0":({whole})}}'
 
 
-def value_traits(game: Game, settings: ModuleSettings, language: str) -> Iterator[Trait]:
-    """The properties of the units' values, the menu that sets them and the lines in the chat."""
-    values = [_value(game, settings, language, name) for name in changing_fields(game, settings)]
+def value_traits(
+    game: Game, settings: ModuleSettings, language: str, withheld: Withheld = ()
+) -> Iterator[Trait]:
+    """The properties of the units' values, the menu that sets them and the lines in the chat; none
+    of the values `withheld`."""
+    names = [name for name in changing_fields(game, settings) if name not in withheld]
+    values = [_value(game, settings, language, name) for name in names]
     if not values:
         return
     for value in values:
-        # Outermost, because a key that it stops is told by no report either.
-        if key := value.untold():
+        # Outermost, because a key that it stops is told by no report either. Grey in the menu, the
+        # value in force can be read there.
+        for held, key in value.held():
             yield RestrictCommands(
-                name=f"Told-{value.name}", condition=f"{{{_is(value.name, '')}}}", watch_keys=(key,)
+                action="Hide" if held == "" else "Disable",
+                condition=f"{{{_is(value.name, held)}}}",
+                watch_keys=(key,),
             )
     entries: list[str] = []
     many = sum(len(value.commands()) for value in values) > _FLAT

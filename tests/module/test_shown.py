@@ -15,10 +15,11 @@ from builder.module.abilities import prototypes
 from builder.module.decks import Decks
 from builder.module.pictures import all_pictures
 from builder.module.settings import module_settings
+from builder.module.slots import stock_of
 from builder.module.table import table_of
 from builder.vassal.traits.actions import ReportAction, RestrictCommands, SubMenu
 from builder.vassal.traits.appearance import Layer
-from builder.vassal.traits.values import DynamicProperty
+from builder.vassal.traits.values import DynamicProperty, Prototype
 
 FIELDS = """
 [units.fields.mode]
@@ -124,9 +125,61 @@ def test_a_value_is_chosen_from_a_menu_in_the_players_words(tmp_path: Path) -> N
     changes = {command.menu: command.change for command in properties["mode"].commands}
     assert (changes["Modo: atrincherada"], changes["Modo: —"]) == ("P,dug-in", "P,")
     assert "$location$: $newPieceName$: Modo: $Said-mode$ *" in reports
-    stopped = {t.name: t for t in unit if isinstance(t, RestrictCommands)}
-    assert stopped["Told-mode"].condition == '{GetProperty("mode")+"."=="."}'
-    assert [key.name for key in stopped["Told-mode"].watch_keys] == ["Set-mode-"]
+    stopped = {t.watch_keys[0].name: t for t in unit if isinstance(t, RestrictCommands)}
+    held = {name: (t.action, t.condition) for name, t in stopped.items() if "mode-" in name}
+    assert held["Set-mode-road"] == ("Disable", '{GetProperty("mode")+"."=="road."}')
+    assert held["Set-mode-"] == ("Hide", '{GetProperty("mode")+"."=="."}')
+    assert {"Set-points-0", "Set-points-"} <= set(stopped)
+
+
+def test_marks_and_values_are_offered_to_those_whom_they_are_for(tmp_path: Path) -> None:
+    """Units with the same offers share a prototype; the piece of each unit names its own."""
+    folder = a_game(tmp_path)
+    toml = folder / "game.toml"
+    offered = """
+[[module.offered]]
+names = ["oos", "mode"]
+when = { type = "armour" }
+
+[[module.offered]]
+names = ["oos"]
+when = { type = "infantry", side = "red" }
+"""
+    toml.write_text(toml.read_text() + offered)
+    game = load_game(folder)
+    settings = module_settings(game)
+    stock = stock_of(Decks(game, settings, table_of(game, settings)))
+    having = {}
+    for counter in game.counters.values():
+        if counter.kind == "unit":
+            (side,) = (t for t in stock.pieces[counter.id].traits if isinstance(t, Prototype))
+            (unit,) = (t for t in stock.shared[side.name] if isinstance(t, Prototype))
+            traits = stock.shared[unit.name]
+            marks = {t.name for t in traits if isinstance(t, Layer)}
+            values = {t.name for t in traits if isinstance(t, DynamicProperty)}
+            told = ("Mark-oos" in marks, "mode" in values, "Shown-mode" in marks)
+            having[counter.side, counter.type] = told
+    for side in game.sides:
+        assert having[side, "armour"] == (True, True, True)
+        assert having[side, "infantry"] == (side == "red", False, False)
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ('names = ["osо"]\nwhen.type = "armour"', "There is no mark and no unit field 'osо'"),
+        ('names = ["oos"]\nwhen.tipe = "armour"', "has no column 'tipe'. Did you mean 'type'"),
+        ('names = ["oos"]\nwhen.type = "panzer"', "'oos' is offered to units that do not exist"),
+        ('names = []\nwhen.type = "armour"', "holds 0 entries. Write 1."),
+    ],
+)
+def test_a_wrong_offer_is_told_with_its_line(tmp_path: Path, entry: str, told: str) -> None:
+    folder = a_game(tmp_path)
+    toml = folder / "game.toml"
+    toml.write_text(f"{toml.read_text()}\n[[module.offered]]\n{entry}\n")
+    with pytest.raises(ProblemsError, match=r"game\.toml:\d+: ") as raised:
+        module_settings(load_game(folder))
+    assert told in str(raised.value)
 
 
 def test_every_badge_has_its_picture(tmp_path: Path) -> None:
