@@ -12,6 +12,7 @@ from builder.files import read_bounded
 from builder.game.locate import game_roots
 
 MOST_GAMES = 200
+MOST_SCENARIOS = 100
 MADE = (".vmod", ".pdf")
 
 
@@ -29,7 +30,7 @@ class Games:
     """The games of the workplace and those that come with Kessel."""
 
     work: Path
-    _told: dict[Path, tuple[int, dict[str, Any]]] = field(default_factory=dict)
+    _told: dict[Path, tuple[tuple[int, ...], dict[str, Any]]] = field(default_factory=dict)
 
     def all(self) -> dict[str, Shown]:
         """By id; one of the workplace goes before one that is installed."""
@@ -67,42 +68,64 @@ class Games:
             return []
 
     def _definition(self, file: Path) -> dict[str, Any]:
-        try:
-            stamp = file.stat().st_mtime_ns
-        except OSError:
-            stamp = 0
+        told_by = (file, file.parent / "text.es.toml", file.parent / "scenarios")
+        stamp = tuple(map(_changed, told_by))
         kept = self._told.get(file)
         if kept is None or kept[0] != stamp:
             kept = self._told[file] = (stamp, _read(file))
         return kept[1]
 
 
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def _read(file: Path) -> dict[str, Any]:
     try:
         told = tomllib.loads((read_bounded(file, limits.SOURCE) or b"").decode())
     except (OSError, ValueError, RecursionError):
-        return {"title": _titles(file.parent, file.parent.name), "broken": True}
+        return {"title": _titles(file.parent.name, {}), "broken": True}
+    spanish = _toml(file.parent / "text.es.toml")
     drawing = told.get("drawing")
     drawn = drawing.get("map") if isinstance(drawing, dict) else None
     return {
-        "title": _titles(file.parent, _text(told.get("title")) or file.parent.name),
+        "title": _titles(_text(told.get("title")) or file.parent.name, spanish),
         "subtitle": _text(told.get("subtitle")),
         "version": _text(told.get("version")),
-        "languages": ["en", "es"] if (file.parent / "text.es.toml").is_file() else ["en"],
+        "languages": ["en", "es"] if spanish else ["en"],
         "adopted": "adopted" in told,
         "scanned": isinstance(drawn, dict) and "picture" in drawn,
-        "scenarios": sorted(one.stem for one in file.parent.glob("scenarios/*.toml"))[:100],
+        "scenarios": [_scenario(one, spanish) for one in _scenarios(file.parent)],
     }
 
 
-def _titles(folder: Path, title: str) -> dict[str, str]:
+def _scenarios(folder: Path) -> list[Path]:
+    return sorted(folder.glob("scenarios/*.toml"))[:MOST_SCENARIOS]
+
+
+def _scenario(file: Path, spanish: dict[str, Any]) -> dict[str, Any]:
+    """The id of a scenario and its name in each language of the page."""
+    named = spanish.get("scenario")
+    told = named.get(file.stem) if isinstance(named, dict) else None
+    own = told if isinstance(told, dict) else {}
+    name = _text(_toml(file).get("name")) or file.stem
+    return {"id": file.stem, "name": {"en": name, "es": _text(own.get("name")) or name}}
+
+
+def _titles(title: str, spanish: dict[str, Any]) -> dict[str, str]:
     """The title in each language of the page."""
+    return {"en": title, "es": _text(spanish.get("title")) or title}
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    """What a file of the game says; nothing if it is missing or damaged: the page shows the rest."""
     try:
-        text = (read_bounded(folder / "text.es.toml", limits.SOURCE) or b"").decode()
-        told = _text(tomllib.loads(text).get("title"))
+        return tomllib.loads((read_bounded(file, limits.SOURCE) or b"").decode())
     except (OSError, ValueError, RecursionError):
-        told = ""
-    return {"en": title, "es": told or title}
+        return {}
 
 
 def _text(value: object) -> str:

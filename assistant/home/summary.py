@@ -182,7 +182,9 @@ def progress(folder: Path) -> bytes:
     from assistant.desk.desk import Desk
 
     told = Desk.of(folder).start()["sheets"]
-    left = [{key: sheet[key] for key in ("title", "group", "done", "of")} for sheet in told]
+    left = [
+        {key: sheet[key] for key in ("title", "titles", "group", "done", "of")} for sheet in told
+    ]
     return json.dumps([sheet for sheet in left if sheet["of"]]).encode()
 
 

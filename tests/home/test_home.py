@@ -354,7 +354,12 @@ def test_pages_of_what_was_made_are_looked_at(home: Home, visitor: TestClient) -
 
 def test_what_the_owner_typed_is_told(visitor: TestClient) -> None:
     told = visitor.get("/api/owned/dagc").json()
-    assert {"title": "crt", "group": "tables", "done": 0, "of": 72} in told
+    titles = {"en": "Combat results", "es": "Resultados de combate"}
+    crt = {"title": "crt", "titles": titles, "group": "tables", "done": 0, "of": 72}
+    assert crt in told
+    games = visitor.get("/api/home").json()["games"]
+    bold = next(game for game in games if game["id"] == "dagc")["scenarios"][0]
+    assert bold == {"id": "bold-stroke", "name": {"en": "Bold Stroke", "es": "Golpe audaz"}}
     assert visitor.get("/api/owned/nobody").status_code == 404
 
 

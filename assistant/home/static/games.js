@@ -51,7 +51,7 @@ function ownedOf(game) {
   const sheets = owned.get(game.id) ?? [];
   const done = sheets.reduce((sum, one) => sum + one.done, 0), of = sheets.reduce((sum, one) => sum + one.of, 0);
   if (!of) return el("div", { class: "owned", hidden: true });
-  const words = sheets.map((one) => `${one.group === "tables" ? say("tables", one.title) : say(one.group)} ${say("ofThem", one.done, one.of)}`);
+  const words = sheets.map((one) => `${one.group === "tables" ? say("tables", one.titles[language] ?? one.title) : say(one.group)} ${say("ofThem", one.done, one.of)}`);
   return el("div", { class: "owned quiet" }, el("progress", { max: of, value: done, "aria-label": say("owner") }), `${say("owner")} ${words.join(" · ")}`);
 }
 
@@ -69,7 +69,7 @@ function askSheets(game) {
 }
 
 function askSetup(game) {
-  dialog(`${say("setup").replace(" …", "")}: ${game.title[language]}`, say("make2"), [choice("scenario", say("scenario"), game.scenarios.map((name) => [name, name]))],
+  dialog(`${say("setup").replace(" …", "")}: ${game.title[language]}`, say("make2"), [choice("scenario", say("scenario"), game.scenarios.map((one) => [one.id, one.name[language]]))],
     () => order("setup", { game: game.id, scenario: $("scenario").value }));
 }
 

@@ -69,12 +69,13 @@ function findingsOf(job) {
 function leftOf(job) {
   const taken = job.result, left = taken?.left;
   if (!left) return null;
-  const sum = el("p", {}, say("taken", taken.counters, taken.cards, taken.hexes, taken.pictures, taken.scenarios));
+  const sum = el("p", {}, ["counters", "cards", "hexes", "pictures", "scenarios"].filter((what) => taken[what]).map((what) => many(`taken ${what}`, taken[what])).join(", "));
   return left.length ? el("div", {}, sum, el("details", {}, el("summary", {}, many("left", left.length)), el("ul", { class: "findings" }, ...left.map((one) => el("li", {}, `${one.count} × ${one.kind} ${one.what}: ${one.reason}`))))) : sum;
 }
 
 function linesOf(job) {
-  const text = job.lines.join("\n");
-  if (!text || (job.serves && job.what === "open" && !failed(job))) return null;
+  const own = job.serves && !["watch", "live"].includes(job.what);  // its page tells all that it says
+  const text = job.lines.filter((line) => !(job.serves && /Ctrl-C|http:\/\/localhost/.test(line))).join("\n");
+  if (!text || (own && !failed(job))) return null;
   return el("pre", { tabindex: 0, class: failed(job) ? "bad" : ["report", "judge"].includes(job.what) ? "tables" : "" }, text);
 }
