@@ -121,7 +121,7 @@ def _titles(title: str, spanish: dict[str, Any]) -> dict[str, str]:
 
 
 def _toml(file: Path) -> dict[str, Any]:
-    """What a file of the game says; nothing if it is missing or damaged: the page shows the rest."""
+    """What a file of the game says; nothing if it is missing or damaged."""
     try:
         return tomllib.loads((read_bounded(file, limits.SOURCE) or b"").decode())
     except (OSError, ValueError, RecursionError):
