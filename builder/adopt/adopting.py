@@ -8,7 +8,7 @@ import tempfile
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from builder.adopt.art import ArtFolder
@@ -17,13 +17,15 @@ from builder.adopt.faces import Faces, faces_of
 from builder.adopt.hexes import Found, hexes_of
 from builder.adopt.pictures import MISSING, Pictures
 from builder.adopt.places import Place, laid_at_start, places_of
-from builder.adopt.setups import Setup, Stand, limited, place_finder, settled, stands_in
+from builder.adopt.setups import Setup, Stand, limited
+from builder.adopt.start import start_state
 from builder.adopt.stock import Item, Stock, is_furniture, table_piece
 from builder.adopt.told import Left, Told
 from builder.adopt.turns import Turns, turns_of
+from builder.adopt.unrolling import Ground, Unroller, blanked, unrolled
 from builder.adopt.words import apart, line, slug
 from builder.adopt.writing import write_tables
-from builder.game.kept import FILES, FOLDER, TREE, Kept, Known, front_of, look_of
+from builder.game.kept import FILES, FOLDER, TREE, Known, front_of, look_of
 from builder.game.problems import Problem, ProblemsError
 from builder.game.skeleton import NAME
 from builder.lint.engine import ENGINE_IMAGES
@@ -33,11 +35,8 @@ from builder.vassal.buildfile.archive import Archive, ArchiveError
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.module import Module, module_of
 from builder.vassal.buildfile.piece_text import parse_piece
-from builder.vassal.errors import VassalFileError
 from builder.vassal.locations import BoardShape, MapShape, ModuleShape
 from builder.vassal.module_shape import Size, root_shape, zones_beyond
-from builder.vassal.pieces import Piece
-from builder.vassal.state import GameState
 from builder.vassal.traits import BasicPiece, Layer
 
 MOST_UNROLLED = 400
@@ -362,46 +361,50 @@ def _pictures(art: ArtFolder, item: Item, faces: Faces) -> tuple[list[str], str]
 
 
 def _write_kept(taking: Taking, beside: Path) -> None:
-    """The components, and the module's other files but its programs."""
-    from builder.adopt.art import unfit
+    """The components, and the module's other files but its programs and its set-ups."""
     from builder.vassal.buildfile import xml
 
     kept = beside / FOLDER
     kept.mkdir(parents=True)
     (kept / TREE).write_bytes(xml.to_bytes(taking.root))
+    setups = {setup.relative for setup in _predefined(taking, Told())}
     for name in sorted(taking.module.files):
-        if name.endswith((".class", ".jar")):
-            taking.told.add("file", name.rpartition(".")[2], CLASS_FILE, name)
-            continue
-        if unfit(name):
-            taking.told.add("file", _ending(name), NO_IMAGE_NAME, line(name))
-            continue
+        data = None if name in setups else _file(taking, name)
+        if data is not None:
+            path = kept / FILES / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(blanked(data, {})[0])
+
+
+def _file(taking: Taking, name: str) -> bytes | None:
+    """A file of the module; None, and told, for one that a folder cannot or must not hold."""
+    from builder.adopt.art import unfit
+
+    if name.endswith((".class", ".jar")):
+        taking.told.add("file", name.rpartition(".")[2], CLASS_FILE, name)
+    elif unfit(name):
+        taking.told.add("file", _ending(name), NO_IMAGE_NAME, line(name))
+    else:
         try:
-            data = taking.module.files[name]
+            return taking.module.files[name]
         except ArchiveError:
             taking.told.add("file", _ending(name), DAMAGED_FILE, line(name))
-            continue
-        path = kept / FILES / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(_blank(data))
-
-
-def _blank(data: bytes) -> bytes:
-    """A file without the ids of players, if it is a save or a log: those are passwords."""
-    if not data.startswith(b"PK"):
-        return data
-    from builder.vassal.blanked import without_ids
-
-    try:
-        return without_ids(data)
-    except VassalFileError:
-        return data
+    return None
 
 
 def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Setup]:
     """The at-start stacks, the predefined set-ups, and the saves that were given."""
-    rows = taking.known
-    finder = _Finder(beside, rows)
+    hexes, places = taking.hexes, (place.name for place in taking.places)
+    unroller = Unroller(
+        Ground(
+            beside,
+            tuple(taking.known),
+            taking.shape,
+            taking.main.name if taking.main else "",
+            frozenset(places),
+            frozenset(hexes.cells) if hexes else frozenset(),
+        )
+    )
     taken: set[str] = set()
 
     def id_of(text: str) -> str:
@@ -409,98 +412,79 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
         taken.add(found)
         return found
 
-    start = _start(taking, finder)
-    if start:
-        yield Setup(id_of("start"), "New game", "start", start[0], unknown=start[1])
-    files = [*_predefined(taking), *_given(taking, beside, saves)]
+    start = start_state(taking.stock, taking.shape)
+    if start.pieces:
+        found = unroller.stands(start)
+        stands = _allotted(taking, found.stands)
+        yield Setup(id_of("start"), "New game", "start", stands, unknown=found.unknown)
+    files = [*_predefined(taking, taking.told), *_given(saves)]
+    placed = len(files) <= MOST_UNROLLED
+    read = ((file.relative, file.read()) for file in files)
     names: Tally[str] = Tally()
-    for title, relative, description in files:
-        names[title] += 1
-        shown = title if names[title] == 1 else f"{title} ({names[title]})"
-        path = beside / FOLDER / FILES / relative
-        if len(files) > MOST_UNROLLED:
+    for file, save in zip(files, unrolled(unroller, read, len(files), placed), strict=True):
+        names[file.title] += 1
+        shown = file.title if names[file.title] == 1 else f"{file.title} ({names[file.title]})"
+        if not placed:
             taking.told.add("set-up", "placements", ONLY_SAVE, shown)
-            yield Setup(id_of(title), shown, relative, (), description)
-            continue
-        try:
-            state = settled(path)
-        except VassalFileError:
+        elif save is None:
             taking.told.add("set-up", "save", NOT_READ, shown)
-            yield Setup(id_of(title), shown, relative, (), description)
-            continue
-        stands, unknown = finder.stands(taking, state)
-        if unknown:
-            for _ in range(unknown):
-                taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
-        yield Setup(id_of(title), shown, relative, tuple(stands), description, None, unknown)
+        stands = _allotted(taking, save.stands) if save else ()
+        unknown = save.unknown if save else 0
+        for _ in range(unknown):
+            taking.told.add("piece", "in a set-up", NO_COUNTER, shown)
+        id_ = id_of(file.title)
+        yield Setup(id_, shown, file.relative, stands, file.description, None, unknown)
 
 
-@dataclass
-class _Finder:
-    """Finds the counters of pieces as the adopted folder will."""
-
-    folder: Path
-    rows: list[Known]
-
-    @cached_property
-    def kept(self) -> Kept:
-        kept = Kept(self.folder)
-        kept.__dict__["known"] = tuple(self.rows)
-        return kept
-
-    def find(self, piece: Piece) -> Known | None:
-        return self.kept.find(piece)
-
-    def stands(self, taking: Taking, state: GameState) -> tuple[list[Stand], int]:
-        hexes = frozenset(taking.hexes.cells) if taking.hexes else frozenset()
-        places = frozenset(place.name for place in taking.places)
-        main = taking.main.name if taking.main else ""
-        place_of = place_finder(taking.shape, state, main, places, hexes)
-        found, unknown = stands_in(state, self.find, place_of)
-        by_id = {item.id: item for item in taking.items}
-        for counter, count in Tally(stand.counter for stand in found).items():
-            item = by_id[counter]
-            item.copies = min(MOST_COPIES, max(item.copies, count))
-        kept, more = limited(found, {item.id: item.copies for item in taking.items})
-        for _ in range(more):
-            taking.told.add("set-up", "copies", SURPLUS)
-        return kept, unknown
+def _allotted(taking: Taking, found: Sequence[Stand]) -> tuple[Stand, ...]:
+    """As many of each counter as counters.csv can say; so many copies it says then."""
+    by_id = {item.id: item for item in taking.items}
+    for counter, count in Tally(stand.counter for stand in found).items():
+        item = by_id[counter]
+        item.copies = min(MOST_COPIES, max(item.copies, count))
+    kept, more = limited(found, {item.id: item.copies for item in taking.items})
+    for _ in range(more):
+        taking.told.add("set-up", "copies", SURPLUS)
+    return tuple(kept)
 
 
-def _start(taking: Taking, finder: _Finder) -> tuple[tuple[Stand, ...], int] | None:
-    """What the at-start stacks put on the maps."""
-    from builder.adopt.start import start_state
+@dataclass(frozen=True)
+class _File:
+    """The save of a set-up: its title, its file under `kept/files`, and how its bytes are had, None
+    for one that a folder cannot hold."""
 
-    state = start_state(taking.stock, taking.shape)
-    if not state.pieces:
-        return None
-    stands, unknown = finder.stands(taking, state)
-    return tuple(stands), unknown
+    title: str
+    relative: str
+    description: str
+    read: Callable[[], bytes | None]
 
 
-def _predefined(taking: Taking) -> Iterator[tuple[str, str, str]]:
+def _predefined(taking: Taking, told: Told) -> Iterator[_File]:
     for part in taking.root.walk():
         if isinstance(part, c.PredefinedSetup) and part.use_file and part.file:
             if part.file in taking.module.files:
                 name = line(part.name or "") or part.file
-                yield name, part.file, line(part.description or "", 400)
+                read = partial(_file, taking, part.file)
+                yield _File(name, part.file, line(part.description or "", 400), read)
             else:
-                taking.told.add("set-up", "save", "The module does not hold its save.", part.file)
+                told.add("set-up", "save", "The module does not hold its save.", part.file)
 
 
-def _given(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[tuple[str, str, str]]:
-    """The saves that were named, copied into the folder."""
+def _given(saves: Sequence[Path]) -> Iterator[_File]:
+    """The saves that were named, each under a name of its own."""
+    taken: set[str] = set()
     for path in saves:
-        relative = f"saves/{slug(path.stem, 'save')}.vsav"
-        goal = beside / FOLDER / FILES / relative
-        goal.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            text = f"{error.strerror or 'It cannot be read'}."
-            raise ProblemsError([Problem(str(path), 0, text)]) from None
-        goal.write_bytes(_blank(data))
-        yield path.stem, relative, ""
+        name = apart(slug(path.stem, "save"), taken)
+        taken.add(name)
+        yield _File(path.stem, f"saves/{name}.vsav", "", partial(_given_bytes, path))
+
+
+def _given_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        text = f"{error.strerror or 'It cannot be read'}."
+        raise ProblemsError([Problem(str(path), 0, text)]) from None
 
 
 __all__ = ["Adopted", "Component", "Taking", "adopt", "table_piece"]

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from builder.game.kept import Known, step_of
 from builder.vassal.locations import Locator, ModuleShape
-from builder.vassal.pieces import Piece
+from builder.vassal.pieces import Piece, PieceType
 from builder.vassal.replay import Replay
-from builder.vassal.savedgame import read_saved_game
+from builder.vassal.savedgame import SavedGame
 from builder.vassal.state import GameState
 
-_EMPTY = re.compile(r"(?<=\x1b)\+/[^/\x1b\\]*/stack/[^;\x1b\\]*;-?\d+;-?\d+;@@-?\d+\\+\x1b")
 
-
-def settled(path: Path) -> GameState:
-    """The state at the end of a save or log. Raises VassalFileError.
-
-    Stacks without pieces, of which saves of old modules hold tens of thousands, are left out before
-    anything is read: they stand for nothing and take ten times as long as the rest.
-    """
-    game = read_saved_game(path)
-    game = replace(game, text=_EMPTY.sub("", game.text))
-    replay = Replay(game)
+def settled(game: SavedGame, types: dict[str, PieceType] | None = None) -> GameState:
+    """The state at the end of a save or log; `types` as `Replay` has them. Raises
+    VassalFileError."""
+    replay = Replay(game.without_empty_stacks(), types=types)
     return replay.state(len(replay))
 
 
@@ -84,7 +75,7 @@ def _on_maps(state: GameState) -> Iterator[Piece]:
                 yield from (state.pieces[member] for member in thing.members)
 
 
-def limited(stands: list[Stand], copies: dict[str, int]) -> tuple[list[Stand], int]:
+def limited(stands: Sequence[Stand], copies: dict[str, int]) -> tuple[list[Stand], int]:
     """As many of each counter as counters.csv has, and how many more there were."""
     seen: Tally[str] = Tally()
     kept = []

@@ -13,7 +13,7 @@ from io import BytesIO
 from builder import limits
 from builder.vassal.buildfile.archive import archive_bytes
 from builder.vassal.command_reader import read_command
-from builder.vassal.command_tree import Group, leaves, read_tree, write_tree
+from builder.vassal.command_tree import Group, leaves, write_tree
 from builder.vassal.commands import (
     LOG,
     AddPiece,
@@ -28,7 +28,7 @@ from builder.vassal.commands import (
 from builder.vassal.container import SAVED_GAME, open_archive
 from builder.vassal.obfuscation import disguise
 from builder.vassal.pieces import PieceType, is_group, new_group
-from builder.vassal.savedgame import read_saved_game
+from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.secret import NOBODY, PlayerId
 from builder.vassal.sequence import TAB, encode, join_nested, split_nested
 from builder.vassal.traits import Hide, Mask, Restrict, Trait
@@ -41,9 +41,11 @@ _CLEAR = 8
 @dataclass
 class Blanks:
     """Knows the ids that it has met, and what stands for each. `type_of` finds the type of a piece
-    on the table, None for one that is not there."""
+    on the table, None for one that is not there; `read` are types that were read, by their texts.
+    """
 
     type_of: Callable[[str], PieceType | None] = lambda id_: None
+    read: dict[str, PieceType] = field(default_factory=dict, repr=False)
     _names: dict[PlayerId, str] = field(default_factory=dict, repr=False)
     _clear: dict[str, str] = field(default_factory=dict, repr=False)
     _types: dict[str, PieceType] = field(default_factory=dict, repr=False)
@@ -81,7 +83,7 @@ class Blanks:
         """Learn the ids that a command tells by itself, and the types of pieces."""
         match read_command(leaf.removeprefix(LOG)):
             case AddPiece(str() as piece, type_) if not is_group(type_):
-                self._types[piece] = PieceType(type_)
+                self._types[piece] = self._type(type_)
             case Player(id_) | PlayerLeaves(id_) | MovePiece(player=PlayerId() as id_):
                 self._name(id_)
             case _:
@@ -104,11 +106,18 @@ class Blanks:
             case Notes(public=True):
                 return Notes(True, "").text()
             case AddPiece(piece, type_, state) if not is_group(type_):
-                return AddPiece(piece, type_, self._state(PieceType(type_), state)).text()
-            case ChangePiece(piece, new, old) if known := self._known(piece):
-                states = [self._state(known, state) for state in (new, old) if state is not None]
+                new = self._state(self._type(type_), state)
+                return leaf if new == state else AddPiece(piece, type_, new).text()
+            case ChangePiece(piece, after, old) if known := self._known(piece):
+                states = [self._state(known, state) for state in (after, old) if state is not None]
                 return ChangePiece(piece, *states, *([None] if old is None else [])).text()
         return leaf
+
+    def _type(self, text: str) -> PieceType:
+        found = self.read.get(text)
+        if found is None:
+            found = self.read[text] = PieceType(text)
+        return found
 
     def _known(self, piece: str) -> PieceType | None:
         return self.type_of(piece) or self._types.get(piece)
@@ -145,13 +154,28 @@ class Blanks:
 def without_ids(data: bytes) -> bytes:
     """A save or log with the ids of its players blanked, to be kept; the same bytes if it has none.
     VassalFileError for what cannot be read."""
+    return blanked_game(data)[0]
+
+
+def blanked_game(
+    data: bytes, types: dict[str, PieceType] | None = None, level: int = 6
+) -> tuple[bytes, SavedGame]:
+    """What `without_ids` gives, and the game as it was read, without empty stacks. What is written
+    anew has none of those either, unless steps follow that may name them.
+
+    `types` are types of pieces that were read before, by their texts; `level` how hard to pack.
+    """
+    game = read_saved_game(BytesIO(data))
+    tidy = game.without_empty_stacks()
+    kept = game if LOG in game.text else tidy
+    blanks = Blanks() if types is None else Blanks(read=types)
+    blank = write_tree(blanks.node(kept.tree))
+    if blank == kept.written():
+        return data, tidy
     with open_archive(BytesIO(data)) as archive:
-        entries = {name: archive[name] for name in archive}
-    tree = read_tree(read_saved_game(BytesIO(data)).text)
-    text, blank = write_tree(tree), write_tree(Blanks().node(tree))
-    if text == blank:
-        return data
-    return archive_bytes([*({**entries, SAVED_GAME: disguise(blank)}).items()])
+        entries = {name: b"" if name == SAVED_GAME else archive[name] for name in archive}
+    entries[SAVED_GAME] = disguise(blank)
+    return archive_bytes(entries.items(), level), tidy
 
 
 def without(node: str | Group, pieces: frozenset[str]) -> str | Group:

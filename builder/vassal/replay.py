@@ -48,15 +48,21 @@ class Turnover:
 class Replay:
     """A save or log with the state after each of its steps; step 0 is the state it begins with.
 
-    Raises VassalFileError when there is nothing to play.
+    `types` are types of pieces by their texts, read before from other saves of the module; those
+    that this one adds are put in. Raises VassalFileError when there is nothing to play.
     """
 
-    def __init__(self, game: SavedGame, rules: TableRules | None = None) -> None:
+    def __init__(
+        self,
+        game: SavedGame,
+        rules: TableRules | None = None,
+        types: dict[str, PieceType] | None = None,
+    ) -> None:
         if len(game.steps) > limits.STEPS:
             raise VassalFileError(game.file, f"it has more than {limits.STEPS:,} steps")
         self.game = game
         self.rules = rules
-        self._types: dict[str, PieceType] = {}
+        self._types: dict[str, PieceType] = {} if types is None else types
         table = Table(None, rules, self._types)
         for leaf in game.restore:
             self._execute(table, read_command(leaf))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import IO
@@ -46,18 +47,26 @@ _ENGINE_PREFIXES = (
     "PRIV_CHAT",
 )
 
+# Whole runs of them at once, with the delimiter before them in the pattern, because a look back at
+# each place takes twice as long: one save holds 70,000.
+_EMPTY_STACKS = re.compile(
+    rf"{ESC}(?:\+/[^/{ESC}\\]*+/stack/[^;{ESC}\\]*+;-?\d++;-?\d++;@@-?\d++\\++{ESC})++"
+)
+
 
 @dataclass(frozen=True)
 class SavedGame:
     """What a save or log holds. `text` is the whole of it and is written back as it is.
 
-    `tree` is the command tree; `module` and `save` are the metadata beside it, None if missing.
+    `tree` is the command tree; `module` and `save` are the metadata beside it, None if missing;
+    `is_tidy` tells that it has no empty stacks.
     """
 
     file: Path | None
     text: str = field(repr=False)
     module: Metadata | None = None
     save: Metadata | None = None
+    is_tidy: bool = False
 
     @cached_property
     def tree(self) -> str | Group:
@@ -82,6 +91,13 @@ class SavedGame:
     def written(self) -> str:
         """The text, put together again from the tree."""
         return write_tree(self.tree)
+
+    def without_empty_stacks(self) -> SavedGame:
+        """The game without stacks that hold no piece, of which saves of old modules have tens of
+        thousands: they stand for nothing and take ten times as long as the rest."""
+        if self.is_tidy:
+            return self
+        return replace(self, text=_EMPTY_STACKS.sub(ESC, self.text), is_tidy=True)
 
 
 def logged_step(part: str | Group) -> tuple[str, ...]:

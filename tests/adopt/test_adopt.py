@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import zipfile
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from xml.sax.saxutils import escape
 
 import pytest
 
+from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import ArtFolder
 from builder.adopt.stock import Item, Slot, Stock
 from builder.adopt.told import Told
+from builder.adopt.unrolling import MANY, Ground, Unroller, unrolled
 from builder.adopt.words import apart
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
@@ -21,6 +26,7 @@ from builder.module.build import build_module
 from builder.vassal.buildfile.components import GameModule
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.buildfile.piece_text import write_piece
+from builder.vassal.locations import ModuleShape
 from builder.vassal.module_shape import shape_of
 from builder.vassal.traits import BasicPiece, Label, PlaceMarker, Prototype
 from tests.hostile.conftest import bounded
@@ -275,3 +281,33 @@ def test_a_people_that_the_roster_does_not_name_has_the_side_that_is_left(
     stock._guess_sides([*french, other])
     assert other.side == side
     assert told.count("piece") == bool(side)
+
+
+@pytest.mark.parametrize("takes", [0, 7])
+def test_set_ups_are_kept_where_no_second_process_can_be_had(
+    takes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither when there is none from the beginning, nor when it ends with saves in hand."""
+
+    class Pool(ThreadPoolExecutor):
+        left = takes
+
+        def __init__(self, **_: object) -> None:
+            if not takes:
+                raise OSError
+            super().__init__(1)
+
+        def submit(self, *_: object) -> Future[Any]:  # type: ignore[override]
+            Pool.left -= 1
+            if Pool.left < 0:
+                raise BrokenProcessPool
+            future: Future[Any] = Future()
+            future.set_exception(BrokenProcessPool())
+            return future
+
+    monkeypatch.setattr(unrolling, "ProcessPoolExecutor", Pool)
+    ground = Ground(tmp_path, (), ModuleShape(), "", frozenset(), frozenset())
+    files = [(f"{at}.vsav", b"no save %d" % at) for at in range(MANY)]
+    assert [*unrolled(Unroller(ground), files, MANY, True)] == [None] * MANY
+    kept = {p.name: p.read_bytes() for p in (tmp_path / "kept" / "files").iterdir()}
+    assert kept == dict(files)

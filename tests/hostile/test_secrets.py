@@ -5,7 +5,7 @@ import pickle
 import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 
@@ -352,6 +352,11 @@ def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     )
     assert set(state.pieces) == set(before.pieces)
     assert without_ids(kept) == kept
+    many = "".join(f"+/e{at}/stack/Main;{at};-7;@@-1\\\x1b" for at in range(3))
+    crowded = replace(
+        read_saved_game(save), text=read_saved_game(save).text.replace("\x1b", f"\x1b{many}", 1)
+    )
+    assert crowded.without_empty_stacks().text == read_saved_game(save).without_empty_stacks().text
     masked = piece("m1", [Mask(masked_by=PlayerId(WORDS[0])), Hide(hidden_by=PlayerId(WORDS[1]))])
     cleaned = clean_piece(masked.replace("+/m1/", "+/null/", 1), Told(), "a piece")
     assert cleaned is not None

@@ -148,12 +148,12 @@ def write_archive(path: Path, entries: Iterable[tuple[str, bytes]]) -> None:
     write_whole(path, archive_bytes(entries))
 
 
-def archive_bytes(entries: Iterable[tuple[str, bytes]]) -> bytes:
+def archive_bytes(entries: Iterable[tuple[str, bytes]], level: int = 6) -> bytes:
     """A ZIP in memory: what is written to disk, or a save that goes into a module."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for name, data in entries:
-            archive.writestr(_info(name), data, compresslevel=6)
+            archive.writestr(_info(name), data, compresslevel=level)
     return stream.getvalue()
 
 

@@ -1,0 +1,169 @@
+"""The saves of set-ups: kept without their players' ids, and read for what stands where; many of
+them in two processes at once, because each takes some tenths of a second."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from builder.adopt.setups import Stand, place_finder, settled, stands_in
+from builder.game.kept import FILES, FOLDER, Kept, Known
+from builder.vassal.blanked import blanked_game
+from builder.vassal.errors import VassalFileError
+from builder.vassal.locations import ModuleShape
+from builder.vassal.pieces import PieceType
+from builder.vassal.savedgame import SavedGame
+from builder.vassal.state import GameState
+
+MANY = 12
+"""From so many saves on a second process is worth its start."""
+
+_WAITING = 4
+_PACKED = 1
+"""How hard saves are packed: harder takes a tenth of a second more for each."""
+
+_MOST_TYPES = 50_000_000
+"""Characters of types of pieces that are remembered from save to save."""
+
+File = tuple[str, bytes | None]
+"""A save by its file under `kept/files`, and its bytes; None for one that a folder cannot hold."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the places and counters of a save are found by: the new folder, a row for each slot, the
+    maps, the main one's name, and the names of hexes and other places."""
+
+    folder: Path
+    rows: tuple[Known, ...]
+    shape: ModuleShape
+    main: str
+    places: frozenset[str]
+    hexes: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Unrolled:
+    """What stands in a set-up, and how many of its pieces are no counter of the module's."""
+
+    stands: tuple[Stand, ...]
+    unknown: int
+
+
+@dataclass
+class Unroller:
+    """Keeps saves and reads them. Types of pieces are read once for all of them."""
+
+    ground: Ground
+    types: dict[str, PieceType] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def _counters(self) -> Kept:
+        kept = Kept(self.ground.folder)
+        kept.__dict__["known"] = self.ground.rows  # the folder does not hold them yet
+        return kept
+
+    def stands(self, state: GameState) -> Unrolled:
+        """What stands on the maps of a state."""
+        own = self.ground
+        place_of = place_finder(own.shape, state, own.main, own.places, own.hexes)
+        found, unknown = stands_in(state, self._counters.find, place_of)
+        return Unrolled(tuple(found), unknown)
+
+    def save(self, file: File, placed: bool = True) -> Unrolled | None:
+        """Write a save into the folder. What stands in it, if that is wanted; None if it cannot be
+        read."""
+        relative, data = file
+        if data is None:
+            return None
+        self._forget()
+        kept, game = blanked(data, self.types)
+        path = self.ground.folder / FOLDER / FILES / relative
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(kept)
+        if game is None or not placed:
+            return None
+        try:
+            return self.stands(settled(game, self.types))
+        except VassalFileError:
+            return None
+
+    def _forget(self) -> None:
+        if sum(map(len, self.types)) > _MOST_TYPES:
+            self.types.clear()
+
+
+def blanked(data: bytes, types: dict[str, PieceType]) -> tuple[bytes, SavedGame | None]:
+    """A file without the ids of players, if it is a save or a log: those are passwords. And the
+    game, if it is one that can be read."""
+    if not data.startswith(b"PK"):
+        return data, None
+    try:
+        return blanked_game(data, types, _PACKED)
+    except VassalFileError:
+        return data, None
+
+
+def unrolled(
+    unroller: Unroller, files: Iterable[File], count: int, placed: bool
+) -> Iterator[Unrolled | None]:
+    """Each of `count` files as `Unroller.save` gives it, in order."""
+    rest = iter(files)
+    if count >= MANY:
+        yield from _together(unroller, rest, placed)
+    for file in rest:
+        yield unroller.save(file, placed)
+
+
+def _together(unroller: Unroller, files: Iterator[File], placed: bool) -> Iterator[Unrolled | None]:
+    """The files by two processes; where these cannot be had, the rest is left to the caller."""
+    try:
+        pool = ProcessPoolExecutor(
+            max_workers=2,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_begin,
+            initargs=(unroller.ground,),
+        )
+    except (OSError, NotImplementedError):  # where the system has no semaphores
+        return
+    waiting: deque[tuple[File, Future[Unrolled | None]]] = deque()
+
+    def next_() -> Unrolled | None:
+        file, future = waiting.popleft()
+        try:
+            return future.result()
+        except BrokenProcessPool:  # a process was ended, as where memory is short
+            return unroller.save(file, placed)
+
+    with pool:
+        for file in files:
+            try:
+                waiting.append((file, pool.submit(_saved, file, placed)))
+            except BrokenProcessPool:
+                yield from (next_() for _ in range(len(waiting)))
+                yield unroller.save(file, placed)
+                return
+            if len(waiting) > _WAITING:
+                yield next_()
+        while waiting:
+            yield next_()
+
+
+_here: list[Unroller] = []  # of a process of the pool, which works for one module
+
+
+def _begin(ground: Ground) -> None:
+    """Ctrl-C reaches every process of the terminal; only the one that the user started tells it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _here[:] = [Unroller(ground)]
+
+
+def _saved(file: File, placed: bool) -> Unrolled | None:
+    return _here[0].save(file, placed)
