@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
@@ -62,6 +63,30 @@ def saved_text(game: Game, scenario: str) -> str:
     return read_saved_game(BytesIO(Assembly(game).save(game.scenarios[scenario]))).text
 
 
+_BEGUN: dict[tuple[str, str], tuple[GrowingLog, bytes]] = {}
+
+
+def _log_of(game: Game, text: str, path: Path) -> GrowingLog:
+    """A log that has begun. Packing a large game takes a second, and hundreds begin alike: the
+    first one is kept, and the others go on from it."""
+    if (game.id, text) not in _BEGUN:
+        definition = game.definition
+        metadata = Metadata(definition.title, definition.version, "3.7.16")
+        made = GrowingLog(path, text, metadata, Blanks())
+        made.close()
+        _BEGUN[game.id, text] = made, path.read_bytes()
+    begun, packed = _BEGUN[game.id, text]
+    path.write_bytes(packed)
+    log = copy(begun)
+    log.path, log._deflate = path, begun._deflate.copy()
+    known = begun.blanks
+    log.blanks = replace(
+        known, _names={**known._names}, _clear={**known._clear}, _types={**known._types}
+    )
+    log._file = path.open("r+b", buffering=0)
+    return log
+
+
 @dataclass
 class Table:
     """A game under way, kept as a log. Every method is one step of it."""
@@ -84,9 +109,8 @@ class Table:
         self.replay = GrowingReplay(saved, table_rules(shape))
         record = Record(self.path, self.game, shape, self.replay)
         self.reader = Reader(record)
-        definition = self.game.definition
-        metadata = Metadata(definition.title, definition.version, "3.7.16")
-        self.log = GrowingLog(self.path, self.text, metadata, Blanks(self._type_of))
+        self.log = _log_of(self.game, self.text, self.path)
+        self.log.blanks.type_of = self._type_of
         self.rules = rules_for(self.game)
 
     def _type_of(self, id_: str):  # type: ignore[no-untyped-def]

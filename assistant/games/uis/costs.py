@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
 from assistant.games.uis.ground import RIVERS, is_bridged, is_city, is_mined_border
 from assistant.games.uis.situation import WP, Situation
 from assistant.games.uis.units import ROAD, TACTICAL, fatigue
@@ -9,6 +13,22 @@ from assistant.kernel.chart import NOTHING, Figure, dearest_figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from builder.game.model import Game
+
+Prices = dict[tuple[str, str], Figure]
+"""The cost of a step from one hex to another."""
+_PRICES = f"kept {__name__}.priced"
+
+
+@dataclass(frozen=True)
+class _Priced:
+    """Prices by mode, side and whether the unit is alpine, and what they hold for."""
+
+    game: Game
+    state: Mapping[str, Any]
+    turn: int
+    prices: dict[tuple[str, str, bool], Prices] = field(default_factory=dict)
+
 
 ALPINE_COSTS = {"rough-1": 2.0, "rough-2": 3.0}
 ALPINE_HEXSIDE = 10.0
@@ -141,12 +161,20 @@ def entry_cost(situation: Situation, unit: Unit, mode: str, start: str, end: str
 
 
 @kept_for
-def priced(
-    situation: Situation, mode: str, side: str, alpine: bool
-) -> dict[tuple[str, str], Figure]:
+def priced(situation: Situation, mode: str, side: str, alpine: bool) -> Prices:
     """What units of one kind pay from hex to hex, filled in as they are asked about: a thousand
-    hexes are in reach of each, and most of them of all."""
-    return {}
+    hexes are in reach of each, and most of them of all.
+
+    Kept in the board as long as game, turn and state variables are the same, because no price
+    depends on where units stand: a step of a log then reckons none of them anew.
+    """
+    position = situation.position
+    told = position.game, position.state, position.turn
+    store = vars(position.board)
+    known: _Priced | None = store.get(_PRICES)
+    if known is None or known.game is not told[0] or (known.state, known.turn) != told[1:]:
+        known = store[_PRICES] = _Priced(*told)
+    return known.prices.setdefault((mode, side, alpine), {})
 
 
 @rule("5.4.5", "6.1.5", "23.1.2")

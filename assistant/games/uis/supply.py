@@ -335,7 +335,9 @@ def is_out_of_supply(situation: Situation, unit: Unit) -> bool:
 def draws_on_interdicted_head(situation: Situation, unit: Unit) -> bool:
     """Whether the unit's chain runs through a supply head interdicted from the air."""
     interdicted = situation.told("interdicted-heads")
-    return any(name in interdicted for name in supply_of(situation)[unit.id].via)
+    return bool(interdicted) and any(
+        name in interdicted for name in supply_of(situation)[unit.id].via
+    )
 
 
 SUPPLIED, FUEL_1, OOS = "supplied", "fuel-1", "oos"
