@@ -181,8 +181,10 @@ class Walk:
         """The first rule that forbids the unit to go from one hex to the next. Foot infantry has no
         Road mode, but for riding on rails."""
         situation, unit = self.situation, self.unit
-        if self.column == units.ROAD and not end.riding and limits.goes_on_foot(situation, unit):
+        if self.footsore and not end.riding:
             return NO_ROAD
+        if end.hex not in self.noteworthy and self.is_open(start, end):
+            return None
         return (
             limits.closed_ground(situation, unit, start, end.hex)
             or limits.held_by_others(situation, unit, end.hex)
@@ -194,6 +196,23 @@ class Walk:
             or self.no_breach(end.hex)
             or self.too_many_hexes(end)
         )
+
+    @cached_property
+    def footsore(self) -> bool:
+        """Foot infantry in Road mode."""
+        return self.column == units.ROAD and limits.goes_on_foot(self.situation, self.unit)
+
+    @cached_property
+    def noteworthy(self) -> frozenset[str]:
+        """The hexes that some rule might close, wherever one comes from: all others are open, which
+        a search of a thousand hexes need not work out for each."""
+        return notable_hexes(self.situation) | self.enemy_zone
+
+    def is_open(self, start: str, end: Place) -> bool:
+        """Whether nothing but the hex itself can speak against a step: no feature of the hexside,
+        no enemy zone to be left, no country that holds the unit, no count of hexes."""
+        plain = not self.situation.board.between(start, end.hex) and start != self.unit.hex
+        return plain and not self.bound and not end.gone
 
     @cached_property
     def bound(self) -> bool:
@@ -289,6 +308,22 @@ class Walk:
 
     def about(self, name: str, cost: float) -> dict[str, Any]:
         """What entering a hex brings with it: fatigue rolls, a combat, a stop."""
+        if cost not in self._burdens:
+            self._burdens[cost] = self._burden(cost)
+        extra = {**self._burdens[cost]}
+        if name in self.enemy_zone:
+            extra["stops"] = True
+            extra["must_attack"] = self.entering.assault(name) is not None
+        return extra
+
+    @cached_property
+    def _burdens(self) -> dict[float, dict[str, Any]]:
+        """What points bring with them that are spent, by their number; of a thousand hexes in reach
+        many cost the same."""
+        return {}
+
+    def _burden(self, cost: float) -> dict[str, Any]:
+        """Fatigue rolls and fuel."""
         before = units.spent(self.unit)
         extra: dict[str, Any] = {}
         if rolls := rolls_needed(self.situation, self.unit, before, before + cost):
@@ -296,10 +331,19 @@ class Walk:
             extra["fatigue"] = weariness(self.situation, self.unit, before, before + cost)
         if fuel := fuel_used(self.situation, self.unit, before, before + cost):
             extra["fuel"] = fuel
-        if name in self.enemy_zone:
-            extra["stops"] = True
-            extra["must_attack"] = self.entering.assault(name) is not None
         return extra
+
+
+@kept
+def notable_hexes(situation: Situation) -> frozenset[str]:
+    """Hexes with units, water, airfields, neutral ground or a breakthrough."""
+    return (
+        frozenset(situation.stacks)
+        | closed_hexes(situation)
+        | situation.board.hexes_with("airfield")
+        | neutral_ground(situation)
+        | breakthrough_zone(situation)
+    )
 
 
 @rule("30")
