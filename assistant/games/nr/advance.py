@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from assistant.games.nr.battle import adjacent_bar
-from assistant.games.nr.odds import advance_limit, advance_offers
-from assistant.games.nr.situation import (
-    Situation,
-    area_bar,
-    effect,
-    oil_fallen,
-    soviet_tanks_ripe,
-)
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import (
     AXIS,
     enemy_of,
     is_armour,
     is_fort,
-    is_parenthesised,
     is_ss_panzer,
-    is_white,
     nationality,
 )
 from assistant.games.nr.zones import room_for
@@ -40,27 +31,27 @@ def unit_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
         return Reason("10.8", "{unit} stands in {hex} itself.", unit=unit, hex=target)
     if is_fort(unit):
         return Reason("10.8", "{unit} is fortified and does not advance.", "unit", unit=unit)
-    if is_white(situation.position, unit):
+    if situation.is_white(unit):
         text = "{unit} has a white strength and does not advance."
         return Reason("10.8", text, "unit", unit=unit)
     if "disorganised" in unit.markers:
         return Reason("10.8", "{unit} is Disorganised and does not advance.", "unit", unit=unit)
-    if is_parenthesised(situation.position, unit):
+    if situation.is_parenthesised(unit):
         text = "{unit} has its strength in parentheses and cannot move."
         return Reason("2.3", text, "unit", unit=unit)
-    return adjacent_bar(situation, unit, target) or area_bar(situation.position, unit, target)
+    return adjacent_bar(situation, unit, target) or situation.area_bar(unit, target)
 
 
 @rule("10.8.1", "10.8.2", "13.1", "13.5", "6.5.4")
 def longest(situation: Situation, unit: Unit) -> tuple[int, Reason]:
     """One hex in Mud, Long Winter or out of supply; else two, and in Clear weather three for German
     armour (only SS after Ploesti) and, from turn 11, Soviet tanks."""
-    most = int(effect(situation.position, "advance"))
+    most = int(situation.effect("advance"))
     if most == 1:
         return 1, Reason("13.1", "{weather}: only into the vacated hex.", weather=situation.weather)
     if "oos" in unit.markers:
         return 1, Reason("6.5.4", "Out of supply: only into the vacated hex.")
-    if effect(situation.position, "third") == "yes" and has_third_hex(situation, unit):
+    if situation.effect("third") == "yes" and has_third_hex(situation, unit):
         return most + 1, Reason("10.8.2", "Armour in Clear weather: a third hex.")
     return most, Reason("10.8.1", "Up to {n} {n|hex|hexes}.", n=most)
 
@@ -71,9 +62,9 @@ def has_third_hex(situation: Situation, unit: Unit) -> bool:
     if not is_armour(unit):
         return False
     if unit.side != AXIS:
-        return soviet_tanks_ripe(situation.position)
+        return situation.soviet_tanks_ripe()
     german = nationality(unit) == "german"
-    return german and (is_ss_panzer(unit) or not oil_fallen(situation.position))
+    return german and (is_ss_panzer(unit) or not situation.oil_fallen())
 
 
 @rule("10.8.1")
@@ -83,7 +74,7 @@ def further_bar(situation: Situation, unit: Unit, start: str, end: str) -> Reaso
         return sayings.holds_enemy("10.8.1", end)
     if not situation.passable(start, end):
         return sayings.lake_between("10.8.1", start, end)
-    return area_bar(situation.position, unit, end)
+    return situation.area_bar(unit, end)
 
 
 @rule("10.8.1")
@@ -95,6 +86,19 @@ def stops(situation: Situation, place: str) -> bool:
 
 CARDS = {"general-staff": "General Staff", "rasputitsa": "Rasputitsa"}
 """The cards that change how far advances go."""
+OFFERS = [
+    "General Staff (Axis): one hex further for all attackers.",
+    "Rasputitsa (Soviet): one hex at most; of both, the card played last has the last word.",
+]
+
+
+@rule("5.0", "10.8.1", "10.8.2")
+def advance_limit(limit: int, played: Iterable[str]) -> int:
+    """Cards apply in the order played: General Staff lets advances go one hex further, Rasputitsa
+    holds them to one."""
+    for card in played:
+        limit = 1 if card == "rasputitsa" else limit + 1 if card == "general-staff" else limit
+    return limit
 
 
 @rule("5.0")
@@ -119,7 +123,7 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
             Reason("10.8", "Only after DR, DS or DD, and only if the hex was left entirely empty."),
             Reason("10.8", "Enemy zones do not matter and no movement points are spent."),
         ),
-        extra={"offers": advance_offers(), **leaning},
+        extra={"offers": OFFERS, **leaning},
     )
 
 

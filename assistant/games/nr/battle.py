@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from assistant.games.nr.situation import FINLAND, SNOWY, Situation, effect
+from assistant.games.nr.situation import FINLAND, SNOWY, Situation
 from assistant.games.nr.units import (
     AXIS,
     enemy_of,
     is_armour,
-    is_parenthesised,
     is_red_shock,
     is_ss_panzer,
-    is_white,
     type_of,
 )
 from assistant.kernel import declared, sayings
@@ -66,10 +64,14 @@ class Battle:
     attackers: tuple[Unit, ...]
     choices: Choices = Choices()
 
-    @property
+    @cached_property
     def side(self) -> str:
-        """The attacking side."""
-        return self.attackers[0].side if self.attackers else _attacking_side(self)
+        """The attacking side: without attackers the enemy of who holds the first target."""
+        if self.attackers:
+            return self.attackers[0].side
+        held, first = self.situation.held, self.targets[0]
+        holder = next((side for side in held if first in held[side]), "")
+        return enemy_of(holder) if holder else self.situation.active or AXIS
 
     def is_counterblow(self, place: str) -> bool:
         """Whether the battle is a Counterblow as far as this hex is concerned."""
@@ -96,13 +98,6 @@ class Battle:
         return tuple(u for place in self.targets for u in self.situation.units_at(place, enemy))
 
 
-def _attacking_side(battle: Battle) -> str:
-    held = [
-        side for side in battle.situation.held if battle.targets[0] in battle.situation.held[side]
-    ]
-    return enemy_of(held[0]) if held else battle.situation.active or AXIS
-
-
 @rule("10.1.2", "10.4", "10.7.2")
 def is_bystander(battle: Battle, unit: Unit) -> bool:
     """All units of a target hex defend together, except white ones under a Counterblow and, in a
@@ -111,7 +106,7 @@ def is_bystander(battle: Battle, unit: Unit) -> bool:
         return True
     if battle.choices.counterattack:
         return _came_of_their_own_will(battle) and voluntary_bar(battle.situation, unit) is not None
-    return battle.is_counterblow(unit.hex) and is_white(battle.situation.position, unit)
+    return battle.is_counterblow(unit.hex) and battle.situation.is_white(unit)
 
 
 def _came_of_their_own_will(battle: Battle) -> bool:
@@ -131,11 +126,9 @@ def voluntary_bar(situation: Situation, unit: Unit) -> Reason | None:
     text = ""
     if "disorganised" in unit.markers:
         text = "{unit} is Disorganised and cannot attack voluntarily."
-    elif is_white(situation.position, unit):
+    elif situation.is_white(unit):
         text = "{unit} has a white strength: no voluntary attack."
-    elif is_parenthesised(situation.position, unit) and not situation.option(
-        "parenthesised-attack"
-    ):
+    elif situation.is_parenthesised(unit) and not situation.option("parenthesised-attack"):
         text = "{unit} has its strength in parentheses: no attack."
     return Reason("10.1.1", text, "unit", unit=unit) if text else None
 
@@ -168,7 +161,7 @@ def counterblow_bar(battle: Battle, place: str) -> Reason | None:
     if not battle.is_counterblow(place) or battle.choices.counterattack:
         return None
     situation, side = battle.situation, enemy_of(battle.side)
-    if all(is_white(situation.position, unit) for unit in situation.units_at(place, side)):
+    if all(situation.is_white(unit) for unit in situation.units_at(place, side)):
         text = "{hex} holds only white units: no Counterblow lies there."
         return Reason("10.1.2", text, hex=place)
     if situation.marked(place, "counterblow"):
@@ -188,7 +181,7 @@ def target_limit(situation: Situation, side: str) -> tuple[int, str]:
     if side != AXIS:
         return MARKERS, "10.1"
     by_turn = int(situation.game.tables["turns"][str(situation.turn), "targets"])
-    by_weather = int(effect(situation.position, "targets"))
+    by_weather = int(situation.effect("targets"))
     if by_turn < MARKERS:
         return min(by_turn, by_weather), "13.5"
     return by_weather, "13.1" if by_weather < MARKERS else "10.1"
@@ -245,7 +238,7 @@ def objections(battle: Battle) -> Iterator[Reason]:
 
 def of_battle(battle: Battle) -> Iterator[str]:
     """The readings that decide about this battle's column or lawfulness."""
-    situation, position = battle.situation, battle.situation.position
+    situation = battle.situation
     if sum(is_red_shock(unit) for unit in battle.attackers) > 1:
         yield "shock-bonus"
     if any(unit.type == "shock" and unit.step > 1 for unit in battle.attackers):
@@ -260,7 +253,8 @@ def of_battle(battle: Battle) -> Iterator[str]:
         yield "counterblow-drops-hexsides"
     if battle.choices.counterattack and battle.side == AXIS and situation.weather in SNOWY:
         yield "snow-counterattack"
-    if any(is_parenthesised(position, u) and not is_white(position, u) for u in battle.attackers):
+    bracketed = (u for u in battle.attackers if situation.is_parenthesised(u))
+    if not all(map(situation.is_white, bracketed)):
         yield "parenthesised-attack"
 
 

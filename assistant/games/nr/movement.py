@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from assistant.games.nr.battle import of_areas
-from assistant.games.nr.situation import CLOSED, Situation, area_bar, effect
+from assistant.games.nr.situation import CLOSED, Situation
 from assistant.games.nr.supply import land_route, networks_now
-from assistant.games.nr.units import (
-    AXIS,
-    enemy_of,
-    is_armour,
-    is_parenthesised,
-    nationality,
-)
-from assistant.games.nr.zones import overstacked, zones_now
+from assistant.games.nr.units import AXIS, enemy_of, is_armour, nationality
+from assistant.games.nr.zones import overstacked
 from assistant.kernel import sayings
 from assistant.kernel.bars import first, forbids
 from assistant.kernel.rulebook import rule
@@ -27,7 +21,6 @@ from assistant.kernel.walk import reached, steps
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
 from assistant.questions.reasons import Reason, Saying
-from builder.game.definition import Feature
 
 OOS_LIMIT = 3
 """Movement points of a unit out of supply at most (6.5.2)."""
@@ -37,10 +30,10 @@ OOS_LIMIT = 3
 def allowance(situation: Situation, unit: Unit) -> tuple[int, list[Reason]]:
     """The printed allowance, at most 3 in Mud or out of supply and 4 in Snow; none for a strength
     in parentheses."""
-    if is_parenthesised(situation.position, unit):
+    if situation.is_parenthesised(unit):
         return 0, [Reason("2.3", "A unit with its strength in parentheses cannot move.", "unit")]
     points, because = unit.face("movement"), []
-    limit = effect(situation.position, "limit")
+    limit = situation.effect("limit")
     if limit != "-" and points > int(limit):
         points = int(limit)
         text = "{weather}: at most {n} movement points."
@@ -59,75 +52,52 @@ def terrain_cost(situation: Situation, unit: Unit, place: str) -> tuple[int, boo
     column = "armour-move" if is_armour(unit) else "move"
     cost, doubtful = int(features["clear"].values[column]), place in situation.board.areas
     for kind in situation.board.of(place):
-        feature: Feature = features[kind]
+        feature = features[kind]
         value = feature.values.get(column)
         if value is not None and value >= cost:
             cost, doubtful = int(value), feature.stand_in(column)
     return cost, doubtful
 
 
-@dataclass(frozen=True)
-class March:
-    """One unit's movement: what stops it, step by step."""
-
-    situation: Situation
-    unit: Unit
-
-    @cached_property
-    def enemy_zone(self) -> frozenset[str]:
-        return zones_now(self.situation)[enemy_of(self.unit.side)]
-
-    @cached_property
-    def friends(self) -> frozenset[str]:
-        """Places with another unit of the side."""
-        own = self.situation.of_side(self.unit.side)
-        return frozenset(unit.hex for unit in own if unit is not self.unit)
-
-    @property
-    def starts_in_zone(self) -> bool:
-        return self.unit.hex in self.enemy_zone
-
-    def bar(self, start: str, end: str) -> Reason | None:
-        """The rule that forbids a step, or None."""
-        return first(BARS, self, start, end)
-
-    def cost(self, start: str, end: str) -> int:
-        return step_cost(self, start, end)
+# Steps
 
 
 @forbids("8.4", "{hex} holds an enemy unit.", "enemy-units", hex="end")
-def bar_enemy(march: March, start: str, end: str) -> bool:
+def enemy_ahead(situation: Situation, unit: Unit, start: str, end: str) -> bool:
     """A hex with an enemy unit is never entered."""
-    return end in march.situation.held[enemy_of(march.unit.side)]
+    return end in situation.opposed[unit.side].enemies
 
 
-@rule("8.3")
-def bar_water(march: March, start: str, end: str) -> Reason | None:
+@forbids(
+    "8.3",
+    "Between {hex} and {hex2} lies a lake or the sea, which is prohibited.",
+    "hexside",
+    hex="start",
+    hex2="end",
+)
+def water(situation: Situation, unit: Unit, start: str, end: str) -> bool:
     """Lake hexes, lake sides and sea sides are prohibited."""
-    if march.situation.passable(start, end):
-        return None
-    text = "Between {hex} and {hex2} lies a lake or the sea, which is prohibited."
-    return sayings.lake_between("8.3", start, end, text)
+    return not situation.passable(start, end)
 
 
 @rule("8.6", "8.7")
-def bar_area(march: March, start: str, end: str) -> Reason | None:
+def closed_area(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Finland and the Balkans are open to some nations only."""
-    return area_bar(march.situation.position, march.unit, end)
+    return situation.area_bar(unit, end)
 
 
 @forbids("14.1", "The Finnish army never leaves Finland.", "area")
-def bar_finns(march: March, start: str, end: str) -> bool:
+def finns_stay(situation: Situation, unit: Unit, start: str, end: str) -> bool:
     """The Finnish army never leaves Finland."""
-    return nationality(march.unit) == "finnish" and start == "finland"
+    return nationality(unit) == "finnish" and start == "finland"
 
 
 @forbids(
     "8.5.1", "The unit must stop in {hex}, which lies in an enemy zone.", "enemy-zone", hex="start"
 )
-def bar_after_stop(march: March, start: str, end: str) -> bool:
+def stopped(situation: Situation, unit: Unit, start: str, end: str) -> bool:
     """A unit that has entered an enemy zone goes no further, even where a friend stands."""
-    return start != march.unit.hex and start in march.enemy_zone
+    return start != unit.hex and start in situation.opposed[unit.side].zone
 
 
 @forbids(
@@ -139,30 +109,35 @@ def bar_after_stop(march: March, start: str, end: str) -> bool:
     hex2="end",
     hex3="end",
 )
-def bar_infiltration(march: March, start: str, end: str) -> bool:
+def infiltration(situation: Situation, unit: Unit, start: str, end: str) -> bool:
     """From one hex in an enemy zone straight to another only where a friendly unit stands."""
-    return {start, end} <= march.enemy_zone and end not in march.friends
+    enemy = situation.opposed[unit.side]
+    return enemy.from_zone_to_zone(start, end) and end not in enemy.friends
 
 
-BARS = (bar_enemy, bar_water, bar_area, bar_finns, bar_after_stop, bar_infiltration)
+BARS = (enemy_ahead, water, closed_area, finns_stay, stopped, infiltration)
 
 
 @rule("8.5.2")
-def step_cost(march: March, start: str, end: str) -> int:
+def step_cost(situation: Situation, unit: Unit, start: str, end: str) -> int:
     """Terrain, and one point more to leave an enemy zone in which the unit began."""
-    cost, _ = terrain_cost(march.situation, march.unit, end)
-    return cost + (1 if start == march.unit.hex and march.starts_in_zone else 0)
+    leaves = start == unit.hex and start in situation.opposed[unit.side].zone
+    return terrain_cost(situation, unit, end)[0] + leaves
 
 
 @rule("8.3")
-def always_one_hex(march: March, found: Search[str], points: int) -> dict[str, int]:
+def always_one_hex(situation: Situation, unit: Unit, found: Search[str]) -> dict[str, int]:
     """A unit that can move at all may always go one hex, whatever it costs."""
-    start = march.unit.hex
+    beyond = (end for end in situation.near(unit.hex) if end not in found.cost)
+    start = unit.hex
     return {
-        end: step_cost(march, start, end)
-        for end in march.situation.near(start)
-        if end not in found.cost and march.bar(start, end) is None
+        end: step_cost(situation, unit, start, end)
+        for end in beyond
+        if first(BARS, situation, unit, start, end) is None
     }
+
+
+# The answer
 
 
 @rule("8.0")
@@ -179,22 +154,26 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     if unit.hex not in situation.board:
         return off_map(situation, unit)
     points, because = allowance(situation, unit)
-    march = March(situation, unit)
     if why := phase_bar(situation, unit):
         points, because = 0, [why]
     if points <= 0:
-        return _immobile(march, because)
-    found, _ = search([unit.hex], steps(situation.around, march.bar, march.cost), budget=points)
-    single = always_one_hex(march, found, points)
-    reach = [_reached(march, Reached(end, cost, (unit.hex, end))) for end, cost in single.items()]
-    reach += [_reached(march, one) for one in reached(found, unit.hex)]
+        return _immobile(situation, unit, because)
+
+    def bar(start: str, end: str) -> Reason | None:
+        return first(BARS, situation, unit, start, end)
+
+    onward = steps(situation.around, bar, partial(step_cost, situation, unit))
+    found, _ = search([unit.hex], onward, budget=points)
+    single = always_one_hex(situation, unit, found)
+    ways = [Reached(end, cost, (unit.hex, end)) for end, cost in single.items()]
+    reach = [_reached(situation, unit, way) for way in (*ways, *reached(found, unit.hex))]
     return Moves(
         unit=unit.id,
         allowance=points,
         reach=tuple(sorted(reach, key=lambda r: (r.cost, r.hex))),
-        refused=_refused(march, found, single, points),
-        because=(*because, *_notes(march)),
-        extra=_extra(march, reach),
+        refused=_refused(situation, unit, found, single, points),
+        because=(*because, *_notes(situation, unit)),
+        extra=_extra(situation, unit, reach),
     )
 
 
@@ -207,26 +186,26 @@ TOGETHER = Together("8.0", too_many, at_end=True)
 """Units move one after another, and stacking is judged once their phase is over."""
 
 
-def _reached(march: March, found: Reached) -> Reached:
+def _reached(situation: Situation, unit: Unit, found: Reached) -> Reached:
     """A hex in reach with what the player should know of it."""
     extra: dict[str, Any] = {}
-    if found.hex in march.enemy_zone:
+    if found.hex in situation.opposed[unit.side].zone:
         extra["stops"] = "8.5.1"
-    if any(terrain_cost(march.situation, march.unit, place)[1] for place in found.path[1:]):
+    if any(terrain_cost(situation, unit, place)[1] for place in found.path[1:]):
         extra["stand_in"] = True
     return replace(found, extra=extra)
 
 
 def _refused(
-    march: March, found: Search[str], single: dict[str, int], points: int
+    situation: Situation, unit: Unit, found: Search[str], single: dict[str, int], points: int
 ) -> tuple[Refusal, ...]:
     refused = {end: reason for end, reason in found.barred.items() if end not in single}
     for dear, spent in single.items():
-        for end in march.situation.near(dear):
+        for end in situation.near(dear):
             if end not in found.cost and end not in single:
                 text = "Only one hex: {hex} costs {n} of {m} movement points."
                 why = Reason("8.3", text, hex=dear, n=spent, m=points)
-                refused.setdefault(end, march.bar(dear, end) or why)
+                refused.setdefault(end, first(BARS, situation, unit, dear, end) or why)
     for end, cost in found.beyond.items():
         if end not in single:
             text = "{hex} would cost {n:g} movement points in all; the unit has {m}."
@@ -234,27 +213,25 @@ def _refused(
     return refusals(refused)
 
 
-def _immobile(march: March, because: list[Reason]) -> Moves:
-    situation, unit = march.situation, march.unit
+def _immobile(situation: Situation, unit: Unit, because: list[Reason]) -> Moves:
     reason = (because or [Reason("8.0", "The unit has no movement allowance.", "allowance")])[0]
-    refused = {end: march.bar(unit.hex, end) or reason for end in situation.near(unit.hex)}
-    return Moves(unit.id, 0, (), refusals(refused), (reason,), _extra(march, []))
+    near, start = situation.near(unit.hex), unit.hex
+    refused = {end: first(BARS, situation, unit, start, end) or reason for end in near}
+    return Moves(unit.id, 0, (), refusals(refused), (reason,), _extra(situation, unit, []))
 
 
-def _notes(march: March) -> Iterator[Reason]:
-    if march.starts_in_zone:
+def _notes(situation: Situation, unit: Unit) -> Iterator[Reason]:
+    if unit.hex in situation.opposed[unit.side].zone:
         yield Reason("8.5.2", "Begins in an enemy zone: one movement point more to leave it.")
     yield Reason("8.4.3", "Stacking is checked at the end of the phase, not on the way.")
 
 
-def _extra(march: March, reach: list[Reached]) -> dict[str, Any]:
-    situation = march.situation
+def _extra(situation: Situation, unit: Unit, reach: list[Reached]) -> dict[str, Any]:
     stand_ins = list(situation.stand_ins)
     stand_ins += [Saying("cost of {hex}", hex=r.hex) for r in reach if r.extra.get("stand_in")]
-    stand_ins += [Saying("values of {unit}", unit=march.unit.shown)] if march.unit.stand_in else []
-    near = situation.near(march.unit.hex)
-    extra: dict[str, Any] = {"embark": may_embark(situation, march.unit)}
-    extra |= situation.readings(of_areas(situation, near, march.unit.side))
+    stand_ins += [Saying("values of {unit}", unit=unit.shown)] if unit.stand_in else []
+    extra: dict[str, Any] = {"embark": may_embark(situation, unit)}
+    extra |= situation.readings(of_areas(situation, situation.near(unit.hex), unit.side))
     return extra | ({"stand_ins": stand_ins} if stand_ins else {})
 
 
@@ -276,7 +253,7 @@ CAPACITY = 3
 def embark_bar(situation: Situation, unit: Unit) -> Reason | None:
     """Mobile units without an oos marker embark, at most three a side wait in the box, and the Axis
     not at all on turns 1 and 2."""
-    if is_parenthesised(situation.position, unit) or unit.face("movement") <= 0:
+    if situation.is_parenthesised(unit) or unit.face("movement") <= 0:
         return Reason("9.1", "Only mobile units embark.")
     if "oos" in unit.markers:
         return Reason("6.5.2", "A unit out of supply cannot embark.", "supply")
@@ -306,7 +283,7 @@ def detraining_hexes(situation: Situation, unit: Unit) -> list[str]:
     network = networks_now(situation)[unit.side]
     enemy_cities = situation.cities_of(enemy_of(unit.side))
     beside = {near for city in enemy_cities for near in situation.near(city)}
-    shut = network.closed | network.enemy_zone | enemy_cities | beside
+    shut = network.closed | network.enemy.zone | enemy_cities | beside
     shut |= situation.board.hexes_with(*CLOSED)
     return sorted(
         place

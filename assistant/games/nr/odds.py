@@ -1,14 +1,17 @@
-"""The column shifts of a battle, one function a rule (rules 10.6, 13.1, 14.5 to 14.7)."""
+"""A battle worked out: its column shifts, one function a rule, the column, the answer, the hexes
+that must be attacked (rules 10.1 to 10.7, 13.1, 14.5 to 14.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from assistant.games.nr import units
 from assistant.games.nr.battle import (
     Battle,
+    Choices,
     choices_of,
     objections,
     of_battle,
@@ -16,27 +19,8 @@ from assistant.games.nr.battle import (
     target_limit,
 )
 from assistant.games.nr.retreat import exchange
-from assistant.games.nr.situation import (
-    Situation,
-    effect,
-    in_ussr,
-    is_clear,
-    is_first_snow,
-    oil_fallen,
-)
-from assistant.games.nr.units import (
-    AXIS,
-    SOVIET,
-    enemy_of,
-    is_armour,
-    is_fort,
-    is_plain_infantry,
-    is_red_shock,
-    is_ss_grenadier,
-    is_ss_panzer,
-    nationality,
-    type_of,
-)
+from assistant.games.nr.situation import SIDES, Situation
+from assistant.games.nr.units import AXIS, SOVIET, enemy_of, nationality, type_of
 from assistant.kernel.chances import chances
 from assistant.kernel.combat import ratio_column
 from assistant.kernel.ledger import PLAIN, Modifier, gives, lines_of, net
@@ -45,7 +29,9 @@ from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason, Saying
-from builder.game.model import Table as ResultsTable
+from builder.game.model import Table
+
+# Shifts
 
 
 def shift(what: str, columns: int, number: str, stand_in: bool = False) -> Modifier:
@@ -63,26 +49,33 @@ def support(battle: Battle, place: str) -> Modifier | None:
     all attackers are out of supply."""
     if not battle.choices.support or _all_oos(battle):
         return None
-    if battle.side == SOVIET and is_first_snow(battle.situation.position):
+    situation = battle.situation
+    first_snow = situation.weather == "snow" and situation.turn == situation.first_snow_turn()
+    if battle.side == SOVIET and first_snow:
         return shift("Shock! on the first Snow turn", 2, "10.6.2")
     return shift("Blitz!" if battle.side == AXIS else "Shock!", 1, "10.6.2")
 
 
-@rule("10.6.3", "13.1", "13.5", "14.3", "14.5", "6.5.4")
+@rule("10.6.3", "13.1", "13.5", "14.3", "14.4", "14.5", "6.5.4")
 def armour_bonus(battle: Battle, place: str) -> Modifier | None:
     """One column, once: SS Panzer always; other supplied armour against plain infantry in a Clear
     hex in Clear or Snow weather; no German armour but the SS after the oil fields have fallen."""
     situation = battle.situation
-    if any(is_ss_panzer(u) and _may_use_ss(battle, u) for u in battle.attackers):
+    if any(units.is_ss_panzer(u) and _may_use_ss(battle, u) for u in battle.attackers):
         return shift("SS Panzer", 1, "14.5")
-    if not any(_brings_bonus(battle, unit) for unit in battle.attackers):
+    grounded = situation.oil_fallen()
+    if not any(
+        units.is_armour(unit)
+        and not ("oos" in unit.markers or units.is_ss_panzer(unit))
+        and not (grounded and nationality(unit) == "german")
+        for unit in battle.attackers
+    ):
         return None
-    if effect(situation.position, "armour-bonus") != "yes":
-        return None
-    if not all(is_plain_infantry(situation.position, unit) for unit in battle.defenders):
-        return None
+    types, of = situation.definition.units.types, situation.board.of
+    plain = all(types[type_of(u)].values.get("class") == "infantry" for u in battle.defenders)
     hexes = battle.targets if situation.option("armour-bonus-hex") == "all" else (place,)
-    if not all(is_clear(situation.board, target) for target in hexes):
+    clear = all(not of(target) - {"germany"} for target in hexes)
+    if not (plain and clear and situation.effect("armour-bonus") == "yes"):
         return None
     return shift("armour bonus", 1, "10.6.3")
 
@@ -91,17 +84,10 @@ def _may_use_ss(battle: Battle, unit: Unit) -> bool:
     return "oos" not in unit.markers or bool(battle.situation.option("ss-panzer-oos"))
 
 
-def _brings_bonus(battle: Battle, unit: Unit) -> bool:
-    """Whether this unit's tanks count at all: armour, supplied, not grounded for want of oil."""
-    if not is_armour(unit) or "oos" in unit.markers or is_ss_panzer(unit):
-        return False
-    return not (nationality(unit) == "german" and oil_fallen(battle.situation.position))
-
-
 @gives("Shock army", 1, "14.7", effect=PLAIN)
 def shock_army(battle: Battle, place: str) -> int:
     """A Soviet Shock army, red face up, that attacks: one column in any terrain and weather."""
-    armies = sum(is_red_shock(unit) for unit in battle.attackers)
+    armies = sum(units.is_red_shock(unit) for unit in battle.attackers)
     return armies if battle.situation.option("shock-bonus") == "unit" else min(1, armies)
 
 
@@ -145,7 +131,7 @@ def _hexside(battle: Battle, place: str, kind: str) -> Modifier | None:
 @rule("10.6.1", "13.1")
 def river(battle: Battle, place: str) -> Modifier | None:
     """One column to the left if all attack across rivers, which freeze in Snow and Long Winter."""
-    if effect(battle.situation.position, "rivers") != "yes":
+    if battle.situation.effect("rivers") != "yes":
         return None
     return _hexside(battle, place, "river")
 
@@ -163,14 +149,14 @@ def winter(battle: Battle, place: str) -> Modifier | None:
     """Axis attacks on Soviets inside the U.S.S.R. lose a column in Snow and Long Winter, two on
     turn 5; an attack of the Finnish army alone loses none."""
     situation = battle.situation
-    columns = int(effect(situation.position, "winter"))
+    columns = int(situation.effect("winter"))
     if battle.side != AXIS or not columns:
         return None
     if battle.choices.counterattack and not situation.option("snow-counterattack"):
         return None
     if all(nationality(unit) == "finnish" for unit in battle.attackers):
         return None
-    if not any(in_ussr(situation.board, target) for target in battle.targets):
+    if not any(map(situation.in_ussr, battle.targets)):
         return None
     if situation.turn == 5:
         return shift("Axis in the Soviet winter, turn 5", 2 * columns, "13.5")
@@ -180,7 +166,7 @@ def winter(battle: Battle, place: str) -> Modifier | None:
 @gives("SS Grenadier defends", -1, "14.6", effect=PLAIN)
 def ss_grenadiers(battle: Battle, place: str) -> bool:
     """One column to the left if the SS Grenadiers are among the defenders."""
-    return any(is_ss_grenadier(unit) for unit in battle.defenders)
+    return any(units.is_ss_grenadier(unit) for unit in battle.defenders)
 
 
 @gives("event cards", 1, "5.3", "10.5", effect=PLAIN)
@@ -219,53 +205,7 @@ def terrain_hex(battle: Battle) -> str:
     return min(battle.targets, key=lambda place: (net(all_shifts(battle, place)), place))
 
 
-BATTLE_CARDS = {
-    AXIS: ["Erich von Manstein doubles one German unit (enter what it adds as attack or defence)."],
-    SOVIET: ["Heroes of the Soviet Union has the die rolled again."],
-}
-"""The cards of each side that the rulebook names for battles."""
-
-
-@rule("5.0", "10.8.1")
-def advance_limit(limit: int, played: Iterable[str]) -> int:
-    """Cards apply in the order played: General Staff lets advances go one hex further, Rasputitsa
-    holds them to one."""
-    for card in played:
-        limit = 1 if card == "rasputitsa" else limit + 1 if card == "general-staff" else limit
-    return limit
-
-
-@rule("5.3", "10.5", "10.6.2")
-def battle_offers(side: str, support_used: bool, support_allowed: bool) -> tuple[Offer, ...]:
-    """Commitments still open before the die: the attacker's support marker and one event card, then
-    one card of the defender."""
-    text = "net columns of the attacker's event card and then the defender's, by their own texts"
-    cards = (
-        Offer("shift=N", text, "5.3"),
-        Offer("attack=N", "strength that a card adds to the attack", "5.3"),
-        Offer("defence=N", "strength that a card adds to the defence", "5.3"),
-    )
-    if support_used or not support_allowed:
-        return cards
-    marker = "Blitz!" if side == AXIS else "Shock!"
-    left = Saying("{marker} marker, if one is left this turn", marker=marker)
-    return (Offer("support=1", left, "10.6.2"), *cards)
-
-
-@rule("5.3")
-def battle_cards(side: str) -> dict[str, list[str]]:
-    """The cards named in the rules that attacker and defender might hold."""
-    return {"attacker": BATTLE_CARDS[side], "defender": BATTLE_CARDS[enemy_of(side)]}
-
-
-@rule("5.0", "10.8.1", "10.8.2")
-def advance_offers() -> list[str]:
-    """The cards that the rulebook names for advances."""
-    return [
-        "General Staff (Axis): one hex further for all attackers.",
-        "Rasputitsa (Soviet): one hex at most; of both, the card played last has the last word.",
-    ]
-
+# The column
 
 AUTO = "auto-ca"
 DICE = ("1", "2", "3", "4", "5", "6")
@@ -279,126 +219,7 @@ def local_support(situation: Situation, unit: Unit) -> int:
     if "support" not in unit.markers:
         return 0
     early = situation.turn < LATER_SUPPORT
-    return (2 if early else 1) if unit.side == AXIS else (1 if early else 2)
-
-
-@rule("10.5.3", "10.6.4")
-def initial_column(columns: Sequence[str], attack: int, defence: int) -> int | None:
-    """The index of the highest column not above the odds; None if even the first is above."""
-    if defence <= 0 and attack <= 0:
-        return None
-    place = ratio_column(columns, attack, defence)
-    return None if place < 0 else place
-
-
-@rule("10.6.4")
-def final_column(columns: Sequence[str], initial: int | None, shift: int) -> int | None:
-    """The column after the net shift, at most the last; None is the automatic counterattack."""
-    if initial is None or initial + shift < 0:
-        return None
-    return min(initial + shift, len(columns) - 1)
-
-
-@rule("10.5.5", "13.1")
-def table_of(battle: Battle) -> str:
-    """Each side reads its own table; in Snow and Long Winter the Axis reads the Soviet one."""
-    if battle.side != AXIS:
-        return battle.side
-    if battle.choices.counterattack and not battle.situation.option("snow-counterattack"):
-        return AXIS
-    return effect(battle.situation.position, "axis-table")
-
-
-@rule("10.7.4", "14.11")
-def converted(battle: Battle) -> dict[str, str]:
-    """Results that become others because a fort or a Volkssturm unit is in the target hex."""
-    kinds = {"fort" if is_fort(u) else type_of(u) for u in battle.in_targets}
-    if "fort" in kinds:
-        return {"DR": "-", "DS": "EX", "DD": "losses without retreat"}
-    return {"DR": "-"} if "volkssturm" in kinds else {}
-
-
-def odds(
-    situation: Situation, targets: Sequence[str], named: Sequence[Unit], options: Options
-) -> Odds:
-    """One battle in full; without attackers, all units that may take part."""
-    hexes = tuple(targets)
-    battle = Battle(situation, hexes, tuple(named), choices_of(options, hexes))
-    return fought(battle if named else with_all_attackers(battle))
-
-
-def with_all_attackers(battle: Battle) -> Battle:
-    """The battle with every unit of the attacking side that may take part in it."""
-    able = able_to_attack(battle, battle.side)
-    return Battle(battle.situation, battle.targets, able, battle.choices)
-
-
-def able_to_attack(battle: Battle, side: str) -> tuple[Unit, ...]:
-    """The units of a side that may take part in a battle."""
-    units = battle.situation.units
-    return tuple(u for u in units if u.side == side and part_bar(battle, u) is None)
-
-
-def fought(battle: Battle) -> Odds:
-    """The answer for a battle whose attackers are known."""
-    return _told(Reckoning(battle))
-
-
-@dataclass(frozen=True)
-class Reckoning:
-    """A battle worked out step by step (10.5)."""
-
-    battle: Battle
-
-    @cached_property
-    def against(self) -> tuple[Reason, ...]:
-        """Why the battle may not be fought."""
-        return tuple(objections(self.battle))
-
-    @cached_property
-    def attack(self) -> int:
-        return total(self.battle.situation, self.battle.attackers, self.battle.choices.attack)
-
-    @cached_property
-    def defence(self) -> int:
-        return total(self.battle.situation, self.battle.defenders, self.battle.choices.defence)
-
-    @cached_property
-    def place(self) -> str:
-        """The target hex whose terrain counts."""
-        return terrain_hex(self.battle)
-
-    @cached_property
-    def shifts(self) -> list[Modifier]:
-        return all_shifts(self.battle, self.place) if self.battle.attackers else []
-
-    @cached_property
-    def results_table(self) -> ResultsTable:
-        return self.battle.situation.game.tables[table_of(self.battle)]
-
-    @cached_property
-    def initial(self) -> int | None:
-        """The index of the column before shifts."""
-        columns = self.results_table.columns
-        return None if self.against else initial_column(columns, self.attack, self.defence)
-
-    @cached_property
-    def column(self) -> str | None:
-        """The final column; None if the battle may not be fought."""
-        if self.against:
-            return None
-        columns = self.results_table.columns
-        final = final_column(columns, self.initial, net(self.shifts))
-        return AUTO if final is None else columns[final]
-
-    @cached_property
-    def results(self) -> dict[str, str]:
-        """The result of each roll."""
-        if self.column is None:
-            return {}
-        if self.column == AUTO:
-            return dict.fromkeys(DICE, "CA")
-        return dict(self.results_table.column(self.column))
+    return 2 if early == (unit.side == AXIS) else 1
 
 
 @rule("10.5.1", "10.4")
@@ -408,20 +229,114 @@ def strengths(situation: Situation, units: Sequence[Unit], added: int) -> list[i
     return [u.face("strength") + (0 if added else local_support(situation, u)) for u in units]
 
 
-def total(situation: Situation, units: Sequence[Unit], added: int) -> int:
-    """The strength of units together with what the question adds, never below nothing."""
-    return max(0, sum(strengths(situation, units, added)) + added)
+@dataclass(frozen=True)
+class Reckoning(Battle):
+    """A battle worked out step by step (10.5)."""
+
+    @cached_property
+    def against(self) -> tuple[Reason, ...]:
+        """Why the battle may not be fought."""
+        return tuple(objections(self))
+
+    @cached_property
+    def attack(self) -> int:
+        return self._total(self.attackers, self.choices.attack)
+
+    @cached_property
+    def defence(self) -> int:
+        return self._total(self.defenders, self.choices.defence)
+
+    def _total(self, units: Sequence[Unit], added: int) -> int:
+        """The strength of units together with what the question adds, never below nothing."""
+        return max(0, sum(strengths(self.situation, units, added)) + added)
+
+    @cached_property
+    @rule("10.6.1")
+    def place(self) -> str:
+        """The target hex whose terrain counts: the defender's choice, or, until he makes it, the
+        one that is best for him."""
+        if self.choices.terrain:
+            return self.choices.terrain
+        return min(self.targets, key=lambda place: (net(all_shifts(self, place)), place))
+
+    @cached_property
+    def shifts(self) -> list[Modifier]:
+        return all_shifts(self, self.place) if self.attackers else []
+
+    @cached_property
+    @rule("10.5.5", "13.1")
+    def table(self) -> Table:
+        """Each side reads its own table; in Snow and Long Winter the Axis reads the Soviet one."""
+        situation, name = self.situation, self.side
+        exempt = self.choices.counterattack and not situation.option("snow-counterattack")
+        if self.side == AXIS and not exempt:
+            name = situation.effect("axis-table")
+        return situation.game.tables[name]
+
+    @cached_property
+    @rule("10.5.3", "10.6.4")
+    def initial(self) -> int | None:
+        """The highest column not above the odds; None if even the first is above."""
+        if self.against or self.attack <= 0 >= self.defence:
+            return None
+        place = ratio_column(self.table.columns, self.attack, self.defence)
+        return None if place < 0 else place
+
+    @cached_property
+    @rule("10.6.4")
+    def column(self) -> str | None:
+        """The column after the net shift, at most the last, or the automatic counterattack; None if
+        the battle may not be fought."""
+        if self.against:
+            return None
+        if self.initial is None or self.initial + net(self.shifts) < 0:
+            return AUTO
+        columns = self.table.columns
+        return columns[min(self.initial + net(self.shifts), len(columns) - 1)]
+
+    @cached_property
+    def results(self) -> dict[str, str]:
+        """The result of each roll."""
+        if self.column is None:
+            return {}
+        automatic = self.column == AUTO
+        return dict.fromkeys(DICE, "CA") if automatic else dict(self.table.column(self.column))
 
 
-def _told(found: Reckoning) -> Odds:
-    battle, allowed = found.battle, not found.against
-    supplied = not _all_oos(battle)
-    leaning = list(_stand_ins(found))
-    table = found.results_table
+# One battle
+
+
+def odds(
+    situation: Situation, targets: Sequence[str], named: Sequence[Unit], options: Options
+) -> Odds:
+    """One battle in full; without attackers, all units that may take part."""
+    hexes = tuple(targets)
+    choices = choices_of(options, hexes)
+    if named:
+        return fought(Reckoning(situation, hexes, tuple(named), choices))
+    return fought(with_all_attackers(situation, hexes, choices))
+
+
+def with_all_attackers(
+    situation: Situation, targets: tuple[str, ...], choices: Choices
+) -> Reckoning:
+    """The battle with every unit of the attacking side that may take part in it."""
+    empty = Battle(situation, targets, (), choices)
+    return Reckoning(situation, targets, able_to_attack(empty, empty.side), choices)
+
+
+def able_to_attack(battle: Battle, side: str) -> tuple[Unit, ...]:
+    """The units of a side that may take part in a battle."""
+    return tuple(u for u in battle.situation.of_side(side) if part_bar(battle, u) is None)
+
+
+def fought(found: Reckoning) -> Odds:
+    """The answer for a battle whose attackers are known."""
+    leaning, table, allowed = list(_stand_ins(found)), found.table, not found.against
     return Odds(
-        target=",".join(battle.targets),
-        attackers=tuple(unit.id for unit in battle.attackers),
-        defenders=tuple(unit.id for unit in battle.defenders),
+        target=",".join(found.targets),
+        attackers=tuple(unit.id for unit in found.attackers),
+        defenders=tuple(unit.id for unit in found.defenders),
         attack=found.attack,
         defence=found.defence,
         steps=tuple(_ledger(found)),
@@ -432,17 +347,16 @@ def _told(found: Reckoning) -> Odds:
         chances=chances(found.results),
         stand_in=bool(leaning) or (found.column in table.columns and table.stand_in(found.column)),
         because=found.against or tuple(_notes(found)),
-        offers=battle_offers(battle.side, battle.choices.support, supplied) if allowed else (),
+        offers=tuple(offers(found)) if allowed else (),
         extra=_extra(found) | ({"stand_ins": leaning} if leaning else {}),
     )
 
 
 def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
-    battle, columns = found.battle, found.results_table.columns
-    yield _sum(battle.situation, "attack", battle.attackers, battle.choices.attack, found.attack)
-    yield _sum(battle.situation, "defence", battle.defenders, battle.choices.defence, found.defence)
-    for shift in found.shifts:
-        yield shift.line()
+    columns = found.table.columns
+    yield _sum(found, "attack", found.attackers, found.choices.attack, found.attack)
+    yield _sum(found, "defence", found.defenders, found.choices.defence, found.defence)
+    yield from (shift.line() for shift in found.shifts)
     if found.column is None:
         return
     if found.initial is None:
@@ -457,10 +371,8 @@ def _ledger(found: Reckoning) -> Iterator[LedgerLine]:
     yield LedgerLine("final column", text, "10.5.4")
 
 
-def _sum(
-    situation: Situation, what: str, units: Sequence[Unit], added: int, result: int
-) -> LedgerLine:
-    parts = [str(strength) for strength in strengths(situation, units, added)]
+def _sum(found: Reckoning, what: str, units: Sequence[Unit], added: int, result: int) -> LedgerLine:
+    parts = [str(strength) for strength in strengths(found.situation, units, added)]
     parts += [Saying("added {n:+d}", n=added)] if added else []
     sum_of = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
     return LedgerLine(what, f"{sum_of}{result}", "10.5.1")
@@ -469,78 +381,113 @@ def _sum(
 @rule("10.7.2", "10.7.3", "10.1.2", "13.1")
 def _notes(found: Reckoning) -> Iterator[Reason]:
     """What does not count in this battle and why."""
-    battle, choices = found.battle, found.battle.choices
+    choices = found.choices
     if choices.counterattack:
         yield Reason("10.7.2", "A counterattack: no terrain shifts.")
-    elif not terrain_counts(battle, found.place):
+    elif not terrain_counts(found, found.place):
         yield Reason("10.7.3", "A Counterblow: the defender's terrain gives no shift.")
     if choices.support and not any(line.rule == "10.6.2" for line in found.shifts):
         yield Reason("10.6.2", "All attackers are out of supply: no support marker helps.")
-    if len(battle.targets) > 1 and not choices.terrain:
+    if len(found.targets) > 1 and not choices.terrain:
         text = "The defender chooses the hex whose terrain counts; {hex} is best for him."
         yield Reason("10.6.1", text, hex=found.place)
     number = "10.7.2" if choices.counterattack else "10.1.2"
-    for unit in battle.bystanders:
+    for unit in found.bystanders:
         yield Reason(number, "{unit} is uninvolved and shares only a retreat.", unit=unit)
 
 
+@rule("5.3", "10.5", "10.6.2")
+def offers(found: Reckoning) -> Iterator[Offer]:
+    """Commitments still open before the die: the attacker's support marker and one event card, then
+    one card of the defender."""
+    if not found.choices.support and not _all_oos(found):
+        marker = "Blitz!" if found.side == AXIS else "Shock!"
+        left = Saying("{marker} marker, if one is left this turn", marker=marker)
+        yield Offer("support=1", left, "10.6.2")
+    text = "net columns of the attacker's event card and then the defender's, by their own texts"
+    yield Offer("shift=N", text, "5.3")
+    yield Offer("attack=N", "strength that a card adds to the attack", "5.3")
+    yield Offer("defence=N", "strength that a card adds to the defence", "5.3")
+
+
+BATTLE_CARDS = {
+    AXIS: ["Erich von Manstein doubles one German unit (enter what it adds as attack or defence)."],
+    SOVIET: ["Heroes of the Soviet Union has the die rolled again."],
+}
+"""The cards of each side that the rulebook names for battles."""
+
+
+@rule("10.7.4", "14.11")
+def converted(battle: Battle) -> dict[str, str]:
+    """Results that become others because a fort or a Volkssturm unit is in the target hex."""
+    kinds = {"fort" if units.is_fort(u) else type_of(u) for u in battle.in_targets}
+    if "fort" in kinds:
+        return {"DR": "-", "DS": "EX", "DD": "losses without retreat"}
+    return {"DR": "-"} if "volkssturm" in kinds else {}
+
+
 def _extra(found: Reckoning) -> dict[str, Any]:
-    battle, situation = found.battle, found.battle.situation
-    columns = found.results_table.columns
+    situation, columns = found.situation, found.table.columns
     extra: dict[str, Any] = {
         "initial": None if found.initial is None else columns[found.initial],
-        "table": found.results_table.name,
+        "table": found.table.name,
         "weather": situation.weather,
-        "counterblow": not battle.choices.counterattack and battle.forced,
-        "counterattack": battle.choices.counterattack,
-        "uninvolved": [unit.id for unit in battle.bystanders],
-        "converted": converted(battle),
-        "cards": battle_cards(battle.side),
+        "counterblow": not found.choices.counterattack and found.forced,
+        "counterattack": found.choices.counterattack,
+        "uninvolved": [unit.id for unit in found.bystanders],
+        "converted": converted(found),
+        "cards": {
+            "attacker": BATTLE_CARDS[found.side],
+            "defender": BATTLE_CARDS[enemy_of(found.side)],
+        },
         "exchange": {
-            "attacker": exchange(situation, battle.attackers, True),
-            "defender": exchange(situation, battle.defenders, False),
+            "attacker": exchange(situation, found.attackers, True),
+            "defender": exchange(situation, found.defenders, False),
         },
     }
-    if len(battle.targets) > 1:
+    if len(found.targets) > 1:
         extra["terrain"] = found.place
-        extra["terrain_choices"] = {h: net(all_shifts(battle, h)) for h in battle.targets}
-    return extra | situation.readings(of_battle(battle))
+        extra["terrain_choices"] = {h: net(all_shifts(found, h)) for h in found.targets}
+    return extra | situation.readings(of_battle(found))
 
 
 def _stand_ins(found: Reckoning) -> Iterator[str]:
-    """What is ours in this answer besides the results situation."""
-    yield from found.battle.situation.stand_ins
+    """What is ours in this answer besides the results table."""
+    yield from found.situation.stand_ins
     yield from (shift.what for shift in found.shifts if shift.stand_in)
-    units = (*found.battle.attackers, *found.battle.defenders)
-    yield from (Saying("values of {unit}", unit=unit) for unit in units if unit.stand_in)
+    fighting = (*found.attackers, *found.defenders)
+    yield from (Saying("values of {unit}", unit=unit) for unit in fighting if unit.stand_in)
+
+
+# All attacks
 
 
 @rule("10.0", "10.1")
 def possible_battles(situation: Situation, side: str) -> Iterator[Odds]:
     """For each enemy hex next to the side's units the attack of all that may take part."""
     for place in sorted(situation.held[enemy_of(side)]):
-        battle = with_all_attackers(Battle(situation, (place,), ()))
+        battle = with_all_attackers(situation, (place,), Choices())
         if battle.attackers and battle.side == side:
             yield fought(battle)
 
 
 def attacks(situation: Situation) -> Attacks:
     """Every hex that can be attacked now, best odds first, with the hexes that must be."""
-    sides = (situation.active,) if situation.active else (AXIS, SOVIET)
+    sides = (situation.active,) if situation.active else SIDES
     fought_by = (answer for side in sides for answer in possible_battles(situation, side))
-    found = [answer for answer in fought_by if answer.possible]
     columns = situation.game.tables[AXIS].columns
-    found.sort(key=lambda a: (-_rank(columns, a), -a.attack / max(a.defence, 0.5), a.target))
+
+    def rank(answer: Odds) -> tuple[float, float, str]:
+        column = columns.index(answer.column) if answer.column in columns else -1
+        return -column, -answer.attack / max(answer.defence, 0.5), answer.target
+
     extra = {
         "obliged": [duty for side in sides for duty in obligations(situation, side)],
         "targets": {side: _limit(situation, side) for side in sides},
         "combined": "Several target hexes may be one battle if all attackers touch all of them.",
     }
-    return Attacks(tuple(found), extra)
-
-
-def _rank(columns: tuple[str, ...], answer: Odds) -> int:
-    return columns.index(answer.column) if answer.column in columns else -1
+    possible = (answer for answer in fought_by if answer.possible)
+    return Attacks(tuple(sorted(possible, key=rank)), extra)
 
 
 def _limit(situation: Situation, side: str) -> dict[str, Any]:
@@ -549,17 +496,25 @@ def _limit(situation: Situation, side: str) -> dict[str, Any]:
     return {"most": most, "placed": placed, "rule": number}
 
 
+@dataclass(frozen=True)
+class Obligation:
+    """A marked hex next to the Active side's units, whether it must be attacked, and by whom it
+    may be."""
+
+    hex: str
+    marker: str
+    must: bool
+    by: tuple[str, ...]
+    rule: str
+
+
 @rule("10.2", "10.3.1", "10.7", "10.7.3")
-def obligations(situation: Situation, side: str) -> list[dict[str, Any]]:
-    """Marked hexes next to the Active side's units, which must be attacked, and who may do it; a
-    Counterblow that nobody touches is void. Since one unit may take on several hexes in one battle,
-    every hex that somebody can attack can be covered."""
-    duties = []
+def obligations(situation: Situation, side: str) -> Iterator[Obligation]:
+    """Marked hexes must be attacked; a Counterblow that nobody touches is void. Since one unit may
+    take on several hexes in one battle, every hex that somebody can attack can be covered."""
     for place in sorted(situation.held[enemy_of(side)]):
         marker = next((m for m in ("counterblow", "target") if situation.marked(place, m)), "")
         if marker:
-            able = [unit.id for unit in able_to_attack(Battle(situation, (place,), ()), side)]
+            able = able_to_attack(Battle(situation, (place,), ()), side)
             number = "10.2" if able or marker == "target" else "10.7"
-            duty = {"hex": place, "marker": marker, "must": bool(able), "by": able, "rule": number}
-            duties.append(duty)
-    return duties
+            yield Obligation(place, marker, bool(able), tuple(u.id for u in able), number)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from assistant.games.nr.odds import obligations
-from assistant.games.nr.situation import SNOWY, Situation, in_ussr
+from assistant.games.nr.situation import SNOWY, Situation
 from assistant.games.nr.supply import judge, networks_now
 from assistant.games.nr.units import AXIS, SOVIET, is_fortified_front, nationality, type_of
 from assistant.kernel.rulebook import rule
@@ -102,8 +102,8 @@ def supported(situation: Situation, side: str) -> list[Unit]:
 @rule("15.5")
 def unanswered(situation: Situation, side: str) -> Iterator[Unit]:
     """The units of Counterblows that no unit of the active side touches."""
-    duties = (d for d in obligations(situation, side) if d["marker"] == "counterblow")
-    void = {duty["hex"] for duty in duties if not duty["must"]}
+    duties = (d for d in obligations(situation, side) if d.marker == "counterblow")
+    void = {duty.hex for duty in duties if not duty.must}
     return (unit for unit in situation.units if unit.hex in void)
 
 
@@ -117,5 +117,5 @@ def drop(situation: Situation, side: str) -> Iterator[Unit]:
     able = in_supply(situation, situation.of_side(SOVIET))
     near = {name for unit in able for name in situation.near(unit.hex)}
     for unit in situation.of_side(AXIS):
-        if unit.hex in near and in_ussr(situation.board, unit.hex):
+        if unit.hex in near and situation.in_ussr(unit.hex):
             yield unit

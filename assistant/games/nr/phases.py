@@ -14,7 +14,7 @@ from assistant.games.nr.optional import drop, in_supply, strategic_reserve, supp
 from assistant.games.nr.placement import arrivals
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, networks_now
-from assistant.games.nr.units import AXIS, SOVIET, is_parenthesised
+from assistant.games.nr.units import AXIS, SOVIET
 from assistant.games.nr.zones import stacking
 from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
@@ -115,14 +115,14 @@ def organised(situation: Situation, side: str, kind: str) -> list[Told]:
 @rule("8.0", "2.3")
 def mobile(situation: Situation, side: str) -> list[Unit]:
     """The units that can move at all."""
-    return [u for u in situation.of_side(side) if not is_parenthesised(situation.position, u)]
+    return [u for u in situation.of_side(side) if not situation.is_parenthesised(u)]
 
 
 @rule("10.1", "10.2")
 @kept_for
 def targets(situation: Situation, side: str) -> tuple[frozenset[str], frozenset[str]]:
     """Marked hexes that must be attacked, and all that may be."""
-    bound = (duty["hex"] for duty in obligations(situation, side) if duty["must"])
+    bound = (duty.hex for duty in obligations(situation, side) if duty.must)
     fought = possible_battles(situation, side)
     return frozenset(bound), frozenset(one.target for one in fought if one.possible)
 
@@ -186,9 +186,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     **{kind: partial(organised, kind=kind) for kind in KINDS},
     "mobile": lambda s, side: of_units(mobile(s, side)),
     "embarking": lambda s, side: of_units(u for u in mobile(s, side) if not embark_bar(s, u)),
-    "immobile": lambda s, side: of_units(
-        u for u in s.of_side(side) if is_parenthesised(s.position, u)
-    ),
+    "immobile": lambda s, side: of_units(u for u in s.of_side(side) if s.is_parenthesised(u)),
     "strategic-reserve": lambda s, side: of_units(strategic_reserve(s, side)),
     "supported": lambda s, side: of_units(supported(s, side)),
     "supportable": lambda s, side: of_units(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant.games.nr.optional import broken_up
-from assistant.games.nr.situation import CLOSED, Situation, in_ussr
+from assistant.games.nr.situation import CLOSED, SIDES, Situation
 from assistant.games.nr.supply import Network, direct_route, land_route, networks_now
 from assistant.games.nr.units import (
-    AXIS,
     SOVIET,
     enemy_of,
     is_axis_ally,
@@ -23,7 +22,6 @@ from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.reasons import Reason
 
-SIDES = (AXIS, SOVIET)
 SHATTERED, DESTROYED, SURRENDERED = "shattered", "destroyed", "surrendered"
 LATE = Reason("7.8", "Its turn is past: it has waited.")
 NO_HEX = Reason("7.6", "No hex is open to it now.", "supply")
@@ -71,12 +69,12 @@ def _places(situation: Situation, side: str, back: bool) -> frozenset[str]:
     near = cities | {
         n for city in cities for n in situation.near(city) if situation.passable(city, n)
     }
-    home = {name for name in near if back or in_ussr(board, name) == (side == SOVIET)}
+    home = {name for name in near if back or situation.in_ussr(name) == (side == SOVIET)}
     found = {name for name in home if land_route(network, name)}
     if side == SOVIET or back:
-        found |= {n for n in situation.edges[side] if in_ussr(board, n) == (side == SOVIET)}
+        found |= {n for n in situation.edges[side] if situation.in_ussr(n) == (side == SOVIET)}
     shut = board.hexes_with(*CLOSED) | board.areas | situation.held[enemy_of(side)]
-    return frozenset(found - shut - network.enemy_zone)
+    return frozenset(found - shut - network.enemy.zone)
 
 
 @rule("14.9.4")

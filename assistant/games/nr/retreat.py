@@ -8,17 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.nr.battle import of_areas
-from assistant.games.nr.situation import Situation, area_bar
+from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import Network, networks_now
 from assistant.games.nr.units import (
     AXIS,
     box_of_eliminated,
-    enemy_of,
     is_fort,
-    is_parenthesised,
     is_ss_grenadier,
     is_ss_panzer,
-    is_white,
     nationality,
     steps_left,
     type_of,
@@ -85,14 +82,10 @@ class Flight:
     def units(self) -> tuple[Unit, ...]:
         return self.situation.units_at(self.place, self.side)
 
-    @cached_property
+    @property
     def network(self) -> Network:
         """The side's supply routes as the position stands."""
         return networks_now(self.situation)[self.side]
-
-    @cached_property
-    def friends(self) -> frozenset[str]:
-        return self.situation.held[self.side]
 
     @property
     def has_fort(self) -> bool:
@@ -104,26 +97,23 @@ class Flight:
 
     def is_bystander(self, unit: Unit) -> bool:
         """White units under a Counterblow share only the retreat (10.1.2)."""
-        position = self.situation.position
-        fighters = any(not is_white(position, other) for other in self.units)
-        marked = self.situation.marked(self.place, "counterblow")
-        return marked and fighters and is_white(position, unit)
+        white, marked = self.situation.is_white, self.situation.marked(self.place, "counterblow")
+        return marked and white(unit) and not all(map(white, self.units))
 
 
 @rule("10.7.5", "8.5.4")
 def hex_bar(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
     """Closed to retreats: enemy units, prohibited sides, areas that the unit may not enter, and
     enemy zones in which no friendly unit stands."""
-    if end in flight.situation.held[enemy_of(flight.side)]:
+    enemy = flight.situation.opposed[flight.side]
+    if end in enemy.enemies:
         return sayings.holds_enemy("10.7.5", end)
     if not flight.situation.passable(start, end):
         text = "Between {hex} and {hex2} lies a prohibited lake or sea."
         return sayings.lake_between("10.7.5", start, end, text)
-    if reason := area_bar(flight.situation.position, unit, end):
+    if reason := flight.situation.area_bar(unit, end):
         return Reason(f"10.7.5, {reason.rule}", reason.text)
-    if end in flight.network.enemy_zone and end not in flight.friends:
-        return sayings.unopened_zone("10.7.5", end)
-    return None
+    return sayings.unopened_zone("10.7.5", end) if enemy.closes(end) else None
 
 
 @rule("10.7.5", "8.6", "8.7")
@@ -160,7 +150,7 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
 @rule("10.7.5", "14.1")
 def stay_bar(flight: Flight, unit: Unit) -> Reason | None:
     """Who cannot retreat at all: immobile units, and the Finnish army out of Finland."""
-    if is_parenthesised(flight.situation.position, unit):
+    if flight.situation.is_parenthesised(unit):
         return Reason("2.3", "{unit} is immobile and cannot retreat.", "unit", unit=unit)
     if nationality(unit) == "finnish" and flight.place == "finland":
         return Reason("14.1", "The Finnish army never leaves Finland.", "area")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.games.nr.situation import FINLAND, Situation, in_ussr, initiative
+from assistant.games.nr.situation import FINLAND, SIDES, Situation
 from assistant.games.nr.supply import holds_finland, map_points, networks_now, objectives
 from assistant.games.nr.units import AXIS, SOVIET
 from assistant.kernel.rulebook import rule
 from assistant.questions.answers import Score, ScoreLine, Threshold
 from assistant.questions.reasons import Reason
 
-SIDES = (AXIS, SOVIET)
 TOTAL, LATE = 34, 23
 """Soviet points that win at once, and the first turn on which only Greater Germany counts."""
 
@@ -20,7 +19,7 @@ TOTAL, LATE = 34, 23
 def score(situation: Situation) -> Score:
     """Points on the map and of events, objectives of both sides, who would win now."""
     points = {side: float(map_points(situation, side)) for side in SIDES}
-    first, events = initiative(situation.position), event_points(situation)
+    first, events = situation.initiative(), event_points(situation)
     points[first] += events or 0
     text = "The initiative, and with it the count of points, is {side}."
     because = [Reason("12.9", text, side=situation.side_name(first))]
@@ -59,7 +58,7 @@ def event_points(situation: Situation) -> int | None:
 def ended(situation: Situation, points: dict[str, float]) -> Iterator[tuple[str, Reason]]:
     """Who wins on a turn of Sudden Death with more points than it asks for, and whether the last
     turn of 1944 ends the game, with why."""
-    first = initiative(situation.position)
+    first = situation.initiative()
     asked = sudden_death(situation, str(situation.turn))
     if asked is not None and points[first] > asked:
         text = "Sudden Death: {side} has {n:g} points, more than {m}."
@@ -81,21 +80,16 @@ def _objectives_won(situation: Situation) -> str:
     """The side that holds enough objectives; of both the one with the initiative."""
     networks = networks_now(situation)
     found = {side: objectives(situation, side, networks[side].city_ways) for side in SIDES}
-    won = [side for side in SIDES if found[side]["of"] and _enough(found[side])]
-    first = initiative(situation.position)
+    won = [side for side in SIDES if found[side].of and len(found[side].held) >= found[side].needed]
+    first = situation.initiative()
     return first if first in won else next(iter(won), "")
-
-
-def _enough(found: dict[str, object]) -> bool:
-    held, needed = found["held"], found["needed"]
-    return isinstance(held, list) and isinstance(needed, int) and len(held) >= needed
 
 
 def counted(situation: Situation) -> frozenset[str]:
     """Cities and oil fields that give points on this turn."""
     hexes = situation.board.hexes_with("city", "oil")
     late = situation.turn >= LATE
-    return frozenset(n for n in hexes if not (late and in_ussr(situation.board, n)))
+    return frozenset(n for n in hexes if not (late and situation.in_ussr(n)))
 
 
 @rule("12.7.1", "12.7.2")
@@ -114,8 +108,7 @@ def objective_lines(situation: Situation) -> Iterator[ScoreLine]:
     """Objectives held and supplied: no points, but enough of them win."""
     networks = networks_now(situation)
     for side in SIDES:
-        held = tuple(objectives(situation, side, networks[side].city_ways)["held"])
-        if held:
+        if held := objectives(situation, side, networks[side].city_ways).held:
             ours = situation.definition.sets[f"{NAMES[side]}-objectives"].source
             stand_in = ours.startswith("stand-in")
             yield ScoreLine(side, "objectives in supply", 0, "12.1", held, stand_in=stand_in)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from assistant.games.nr.situation import FINLAND, Situation, in_ussr, initiative
+from assistant.games.nr.situation import FINLAND, SIDES, Situation
 from assistant.games.nr.units import (
     AXIS,
     SOVIET,
@@ -17,12 +17,12 @@ from assistant.games.nr.units import (
     nationality,
     type_of,
 )
-from assistant.games.nr.zones import zone_hexes, zones_now
 from assistant.kernel import sayings
 from assistant.kernel.facts import kept
 from assistant.kernel.flood import flood
 from assistant.kernel.lines import Lines, supplied
 from assistant.kernel.rulebook import rule
+from assistant.kernel.zones import Opposition
 from assistant.position import Unit
 from assistant.questions.answers import Supply, UnitSupply
 from assistant.questions.reasons import Reason
@@ -41,25 +41,35 @@ class Network:
     lost: Collection[str] = field(default=frozenset())
 
     @cached_property
-    def enemy_zone(self) -> frozenset[str]:
-        enemy = enemy_of(self.side)
-        if self.lost:
-            return zone_hexes(self.situation, enemy, self.lost)
-        return zones_now(self.situation)[enemy]
+    def enemy(self) -> Opposition:
+        """The enemy as the side's routes meet him."""
+        met = self.situation.opposed[self.side]
+        if not self.lost:
+            return met
+        return replace(met, zone=self.situation.zone_of(enemy_of(self.side), self.lost))
 
     @cached_property
+    @rule("6.3", "8.5.4")
     def closed(self) -> frozenset[str]:
-        """Every place that no route of the side may enter."""
-        return frozenset(closed_hexes(self))
+        """Every place that `why_closed` closes to the side's routes, found together."""
+        situation, board = self.situation, self.situation.board
+        closed = self.enemy.zone - self.enemy.friends
+        if situation.option("vacant-city-in-zone") == "open":
+            closed -= situation.cities_of(self.side)
+        closed |= self.enemy.enemies | situation.cities_of(enemy_of(self.side))
+        return closed | board.areas | board.hexes_with(*NO_ROUTE)
 
     @cached_property
+    @rule("6.1")
     def city_ways(self) -> frozenset[str]:
-        return city_ways(self)
+        """Every open hex from which a city's route of any length reaches the friendly edge."""
+        before = city_steps(self.situation.game)[self.side]
+        return frozenset(flood(self.edges, before, self.closed))
 
     @cached_property
     def cities(self) -> frozenset[str]:
         """The side's supplied cities."""
-        return frozenset(c for c in self.situation.cities_of(self.side) if c in self.city_ways)
+        return self.situation.cities_of(self.side) & self.city_ways
 
     @cached_property
     def edges(self) -> frozenset[str]:
@@ -97,31 +107,16 @@ class Network:
 def why_closed(network: Network, place: str) -> Reason | None:
     """Routes are stopped by enemy units, cities that the enemy holds, areas, and enemy zones in
     which no friendly unit stands; lakes and water sides do not stop them."""
-    situation, enemy = network.situation, enemy_of(network.side)
-    terrain = situation.board.of(place)
-    if place in situation.held[enemy]:
+    situation, terrain = network.situation, network.situation.board.of(place)
+    if place in network.enemy.enemies:
         return sayings.holds_enemy("6.3", place)
     if place in situation.board.areas:
         return Reason("6.3", "Nothing is traced through {hex}.", "area", hex=place)
-    if situation.control.get(place) == enemy and "city" in terrain:
+    if situation.control.get(place) == enemy_of(network.side) and "city" in terrain:
         return Reason("6.3", "{hex} is a city in enemy hands.", "terrain", hex=place)
     if not terrain.isdisjoint(NO_ROUTE):
         return Reason("6.2", "{hex} is open sea or outside of the map.", "terrain", hex=place)
-    if place in network.enemy_zone and place not in situation.held[network.side]:
-        return sayings.unopened_zone("6.3", place)
-    return None
-
-
-@rule("6.3", "8.5.4")
-def closed_hexes(network: Network) -> set[str]:
-    """All places that `why_closed` closes, found together."""
-    situation, enemy = network.situation, enemy_of(network.side)
-    closed = set(network.enemy_zone - situation.held[network.side])
-    if situation.option("vacant-city-in-zone") == "open":
-        closed -= situation.cities_of(network.side)
-    closed |= situation.held[enemy] | situation.cities_of(enemy)
-    closed |= situation.board.areas | situation.board.hexes_with(*NO_ROUTE)
-    return closed
+    return sayings.unopened_zone("6.3", place) if network.enemy.closes(place) else None
 
 
 @kept
@@ -139,17 +134,10 @@ def city_steps(game: Game) -> dict[str, dict[str, tuple[str, ...]]]:
     return steps
 
 
-@rule("6.1")
-def city_ways(network: Network) -> frozenset[str]:
-    """Every open hex from which a city's route of any length reaches the friendly edge."""
-    before = city_steps(network.situation.game)[network.side]
-    return frozenset(flood(network.edges, before, network.closed))
-
-
 @kept
 def networks_now(situation: Situation) -> dict[str, Network]:
     """The routes of both sides as the position stands, zones lost by markers only."""
-    return {side: Network(situation, side) for side in (AXIS, SOVIET)}
+    return {side: Network(situation, side) for side in SIDES}
 
 
 LONGEST = 4
@@ -265,7 +253,7 @@ def by_land(network: Network, route: list[str]) -> Iterator[Reason]:
     length, source = len(route) - 1, route[-1]
     kind = "supplied friendly city" if source in network.cities else "friendly edge hex"
     yield Reason("6.1", "The {kind} {hex} is at distance {n}.", kind=kind, hex=source, n=length)
-    if friends := [place for place in route[1:] if place in network.enemy_zone]:
+    if friends := [place for place in route[1:] if place in network.enemy.zone]:
         yield Reason("6.3", "Friends open the enemy zone in {hexes}.", hexes=friends)
 
 
@@ -284,7 +272,7 @@ def why_not(network: Network, unit: Unit) -> Iterator[Reason]:
 
 
 def _cut(network: Network, city: str) -> str:
-    if reason := (why_closed(network, city) if city in network.closed else None):
+    if city in network.closed and (reason := why_closed(network, city)):
         return reason.text
     return "every way to its friendly edge in the allowed directions is stopped."
 
@@ -321,12 +309,12 @@ def supply(situation: Situation) -> Supply:
     """The supply of every unit on the map, in the order of the file, and of every city."""
     done = check(situation)
     networks = dict(sorted(done.networks.items()))
-    extra: dict[str, Any] = {"cities": {side: _cities(own) for side, own in networks.items()}}
+    extra: dict[str, Any] = {"cities": {side: cities(own) for side, own in networks.items()}}
     if situation.board.hexes_with("objective"):
         extra["objectives"] = {
             side: objectives(situation, side, own.city_ways) for side, own in networks.items()
         }
-    extra["map_points"] = {side: map_points(situation, side) for side in (AXIS, SOVIET)}
+    extra["map_points"] = {side: map_points(situation, side) for side in SIDES}
     if situation.stage == "removal":
         extra["not_judged"] = [unit.id for unit in situation.units if unit.id not in done.units]
     judged = (unit for unit in situation.position.units if unit.id in done.units)
@@ -346,18 +334,24 @@ def _with_fate(situation: Situation, unit: Unit, answer: UnitSupply) -> UnitSupp
     return replace(answer, because=(*answer.because, gone), extra={"to": box})
 
 
-@rule("6.1", "12.1")
-def _cities(network: Network) -> dict[str, list[str]]:
+@dataclass(frozen=True)
+class Cities:
     """A side's cities, objectives and oil fields: those supplied, and those cut off."""
-    situation = network.situation
-    wanted = situation.board.hexes_with("city", "objective", "oil")
-    held = sorted(
-        p for p, side in situation.control.items() if side == network.side and p in wanted
+
+    supplied: tuple[str, ...]
+    cut_off: tuple[str, ...]
+
+
+@rule("6.1", "12.1")
+def cities(network: Network) -> Cities:
+    """Those that a side holds."""
+    wanted = network.situation.board.hexes_with("city", "objective", "oil")
+    control, ways = network.situation.control, network.city_ways
+    held = sorted(p for p, side in control.items() if side == network.side and p in wanted)
+    return Cities(
+        tuple(name for name in held if name in ways),
+        tuple(name for name in held if name not in ways),
     )
-    return {
-        "supplied": [place for place in held if place in network.city_ways],
-        "cut_off": [place for place in held if place not in network.city_ways],
-    }
 
 
 # The open points of the rules on which somebody's supply leans
@@ -370,7 +364,7 @@ def of_supply(situation: Situation, done: Check) -> Iterator[str]:
         if any(network.to_edge.length_leaving(unit.hex) == LONGEST for unit in units):
             yield "edge-distance"
         vacant = situation.cities_of(side) - situation.held[side]
-        if vacant & network.enemy_zone:
+        if vacant & network.enemy.zone:
             yield "vacant-city-in-zone"
         for unit in units:
             answer = done.units[unit.id]
@@ -388,14 +382,22 @@ def _friend_across_water(situation: Situation, place: str, side: str) -> bool:
 OBJECTIVES = {AXIS: "german-objectives", SOVIET: "soviet-objectives"}
 
 
+@dataclass(frozen=True)
+class Objectives:
+    """Objectives of its own colour that a side holds and supplies, how many win, of how many."""
+
+    held: tuple[str, ...]
+    needed: int
+    of: int
+
+
 @rule("12.1", "12.9")
-def objectives(situation: Situation, side: str, supplied: Collection[str]) -> dict[str, Any]:
-    """Objectives of its own colour that a side holds and supplies, and how many win: three, for the
-    Axis four once it has lost the initiative."""
+def objectives(situation: Situation, side: str, supplied: Collection[str]) -> Objectives:
+    """Three win, for the Axis four once it has lost the initiative."""
     wanted = situation.hexset(OBJECTIVES[side]) & situation.board.hexes_with("objective")
     held = sorted(p for p in wanted if situation.control.get(p) == side and p in supplied)
-    lost = side == AXIS and initiative(situation.position) != AXIS
-    return {"held": held, "needed": 4 if lost else 3, "of": len(wanted)}
+    lost = side == AXIS and situation.initiative() != AXIS
+    return Objectives(tuple(held), 4 if lost else 3, len(wanted))
 
 
 @rule("12.7", "12.7.1", "12.7.2", "12.7.3")
@@ -405,7 +407,7 @@ def map_points(situation: Situation, side: str) -> int:
     places = situation.board.hexes_with("city", "oil")
     late = situation.turn >= 23
     held = [p for p in places if situation.control.get(p) == side]
-    points = sum(1 for p in held if not (late and in_ussr(situation.board, p)))
+    points = sum(1 for p in held if not (late and situation.in_ussr(p)))
     return points + (0 if late else holds_finland(situation, side))
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from assistant.kernel.facts import opponents
 from assistant.kernel.rulebook import rule
-from assistant.position import Position, Unit
+from assistant.position import Unit
 
 AXIS, SOVIET = "axis", "soviet"
-FORTS = ("fort",)
 ONE_STEP = ("cadre", "volkssturm", "regional", "rezervy")
 """Types of one step whatever face is up (7.5, 14.9, 14.11)."""
 
 
 enemy_of = opponents(AXIS, SOVIET)
+"""From each side the other."""
 
 
 @rule("2.3")
@@ -28,38 +26,10 @@ def nationality(unit: Unit) -> str:
     return str(unit.get("nationality") or ("german" if unit.side == AXIS else "soviet"))
 
 
-def type_fact(position: Position, unit: Unit, name: str) -> Any:
-    """What the game's definition says of the unit's type."""
-    return position.game.definition.units.types[type_of(unit)].values.get(name)
-
-
-def _flag(position: Position, unit: Unit, name: str) -> bool:
-    own = unit.get(name)
-    return bool(type_fact(position, unit, name) if own is None else own)
-
-
-@rule("2.3", "10.1.1")
-def is_white(position: Position, unit: Unit) -> bool:
-    """A white strength does not attack of its own will and does not advance."""
-    return _flag(position, unit, "white")
-
-
-@rule("2.3", "8.5")
-def is_parenthesised(position: Position, unit: Unit) -> bool:
-    """A strength in parentheses belongs to a unit that cannot move and has no zone of control."""
-    return _flag(position, unit, "parenthesised")
-
-
 @rule("14.3")
 def is_armour(unit: Unit) -> bool:
     """Panzer and Tank armies."""
     return type_of(unit) == "armour"
-
-
-@rule("2.3", "14.4")
-def is_plain_infantry(position: Position, unit: Unit) -> bool:
-    """The infantry types without the mechanised ones: those that armour overruns."""
-    return bool(type_fact(position, unit, "class") == "infantry")
 
 
 @rule("14.5")
@@ -83,7 +53,7 @@ def is_red_shock(unit: Unit) -> bool:
 @rule("10.7.4", "14.1")
 def is_fort(unit: Unit) -> bool:
     """Fortified infantry, the Finnish army too; a fort turned Regional is none."""
-    return type_of(unit) in FORTS
+    return type_of(unit) == "fort"
 
 
 @rule("14.2")

@@ -7,6 +7,7 @@ from nr_board import axis, cadre, fort, panzer, place, soviet, tank
 from nr_supplies import CITY, states, supply
 
 from assistant.games.nr import RULES
+from assistant.games.nr.supply import Cities, Objectives
 from assistant.position import Position, Unit
 
 
@@ -182,9 +183,9 @@ OBJECTIVE = {"terrain": {"1907": "city objective"}, "control": {"axis": ["1907"]
 @pytest.mark.parametrize(("turn", "needed"), [(7, 3), (12, 4)])
 def test_objectives_and_points(turn: int, needed: int) -> None:  # 12.1, 12.7
     extra = RULES.supply(place(axis("A", "1907"), turn=turn, **OBJECTIVE)).extra
-    assert extra["objectives"]["axis"] == {"held": ["1907"], "needed": needed, "of": 1}
+    assert extra["objectives"]["axis"] == Objectives(("1907",), needed, 1)
     assert extra["map_points"] == {"axis": 1, "soviet": 0}
-    assert extra["cities"]["axis"] == {"supplied": ["1907"], "cut_off": []}
+    assert extra["cities"]["axis"] == Cities(("1907",), ())
 
 
 @pytest.mark.parametrize(

@@ -131,11 +131,11 @@ def test_who_is_obliged_to_fight() -> None:  # EX29
         axis("A", "1310", markers="disorganised"),
         axis("B", "1311"),
     ]
-    duties = {duty["hex"]: duty for duty in RULES.attacks(place(*units)).extra["obliged"]}
-    assert duties["1411"]["by"] == ["A", "B"]
-    assert duties["1410"]["by"] == []
-    assert not duties["2011"]["must"]
-    assert duties["2011"]["rule"] == "10.7"
+    duties = {duty.hex: duty for duty in RULES.attacks(place(*units)).extra["obliged"]}
+    assert duties["1411"].by == ("A", "B")
+    assert duties["1410"].by == ()
+    assert not duties["2011"].must
+    assert duties["2011"].rule == "10.7"
 
 
 def named(answer: Odds) -> set[str]:

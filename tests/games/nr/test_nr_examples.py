@@ -135,9 +135,9 @@ def test_leningrad_cannot_force_but_may_answer() -> None:  # EX23, EX29
         soviet("V", "1211", markers="disorganised"),
     ]
     soviets = place(*marked, turn=6, phase="soviet-combat", terrain={"1311": "forest"})
-    duties = {duty["hex"]: duty for duty in RULES.attacks(soviets).extra["obliged"]}
-    assert (duties["1311"]["must"], duties["1311"]["by"]) == (True, ["V", "L"])
-    assert (duties["1313"]["must"], duties["1313"]["by"]) == (True, ["NW"])
+    duties = {duty.hex: duty for duty in RULES.attacks(soviets).extra["obliged"]}
+    assert (duties["1311"].must, duties["1311"].by) == (True, ("V", "L"))
+    assert (duties["1313"].must, duties["1313"].by) == (True, ("NW",))
     blow = odds(soviets, "L", "1311")
     assert (blow.possible, blow.shift) == (True, 0)
     assert RULES.advances(soviets, "1311", ["L", "V"]).units[0].options == ()
