@@ -8,6 +8,7 @@ from __future__ import annotations
 from nr_board import axis, fort, panzer, place, soviet
 
 from assistant.games.nr import RULES
+from assistant.games.nr.supply import Cities
 from assistant.position import Position
 from assistant.questions.answers import Odds
 
@@ -37,7 +38,7 @@ def test_leningrad_passes_the_lake_and_kalinin() -> None:  # EX8
     terrain = {"2010": "city leningrad", "2110": "lake"}
     position = place(*units, terrain=terrain, control={"soviet": ["2010"]}, phase="soviet-supply")
     cities = RULES.supply(position).extra["cities"]
-    assert cities["soviet"] == {"supplied": ["2010"], "cut_off": []}
+    assert cities["soviet"] == Cities(("2010",), ())
 
 
 def test_sixteenth_army_has_two_ways() -> None:  # EX14, EX15
