@@ -72,13 +72,25 @@ def arrival_of(
 
 def to_come(position: Position) -> Iterator[tuple[int, Counter]]:
     """The units of a scenario that come on a turn and are not in play, with the turn."""
+    for place, counter in absent(position):
+        if place.startswith(TURN):
+            yield int(place.removeprefix(TURN)), counter
+
+
+def not_named(position: Position, box: str) -> Iterator[Counter]:
+    """The units that a scenario puts into a box and that the position does not name anywhere."""
+    return (counter for place, counter in absent(position) if place == box)
+
+
+def absent(position: Position) -> Iterator[tuple[str, Counter]]:
+    """The units of a scenario that are not in play, with the place where it puts them."""
     units = [unit for unit in position.units if unit.hex != TRACK]
     present = {unit.counter or unit.id for unit in units} | {unit.id for unit in units}
     scenario = position.game.scenarios.get(position.scenario)
     for placement in scenario.placements if scenario else ():
         counter = position.game.counters[placement.counter]
-        if placement.hex.startswith(TURN) and counter.kind == "unit" and counter.id not in present:
-            yield int(placement.hex.removeprefix(TURN)), counter
+        if counter.kind == "unit" and counter.id not in present:
+            yield placement.hex, counter
 
 
 def groups_to_come(

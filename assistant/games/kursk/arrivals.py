@@ -27,7 +27,7 @@ from assistant.kernel.ground import line_sides
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.tables import number_of
-from assistant.kernel.turn import arrival_of, to_come
+from assistant.kernel.turn import arrival_of, not_named, to_come
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
@@ -84,10 +84,36 @@ def scheduled(situation: Situation) -> Iterator[Arrival]:
         entry = tuple(counter.fields.get("entry") or ())
         groups.setdefault((turn, counter.side, entry), []).append(counter.id)
     for (turn, side, entry), ids in sorted(groups.items()):
-        if turn >= position.turn:
-            number = "20.51" if side == "german" else "20.61"
-            state = "due" if turn == position.turn else "later"
-            yield _reinforcement(situation, side, ids, entry, state, number, turn)
+        number = "20.51" if side == "german" else "20.61"
+        state = "later" if turn > position.turn else "due"
+        why = [OVERDUE] if turn < position.turn else []
+        yield _reinforcement(situation, side, ids, entry, state, number, turn, why)
+
+
+OVERDUE = Reason("18.22", "Its turn is past: it should have moved onto the map then.")
+
+
+class Waiting(NamedTuple):
+    """One counter in a box beside the map."""
+
+    id: str
+    type: str
+    above: tuple[str, ...]
+    entry: tuple[str, ...]
+
+
+def waiting_in(situation: Situation, box: str) -> list[Waiting]:
+    """The units in a box; those too that the scenario puts there and the position does not name."""
+    position = situation.position
+    found = [
+        Waiting(u.id, u.type, tuple(u.get("hq") or ()), tuple(u.get("entry") or ()))
+        for u in situation.in_box(box)
+    ]
+    for counter in not_named(position, box):
+        fields = counter.fields
+        above, entry = tuple(fields.get("hq") or ()), tuple(fields.get("entry") or ())
+        found.append(Waiting(counter.id, counter.type, above, entry))
+    return found
 
 
 def _reinforcement(
@@ -185,9 +211,9 @@ def conditional_germans(situation: Situation) -> Iterator[Arrival]:
         because.append(Reason("18.28", "The owner chooses one of the conditions that hold."))
     if not because:
         because.append(Reason("20.52", "They wait for Lgov, or for a unit within two of Kursk."))
-    for unit in situation.in_box(GERMAN_BOX):
-        entry = unit.get("entry") or ()
-        yield _reinforcement(situation, "german", [unit.id], entry, state, "20.52", because=because)
+    for one in waiting_in(situation, GERMAN_BOX):
+        ids, entry = [one.id], one.entry
+        yield _reinforcement(situation, "german", ids, entry, state, "20.52", because=because)
 
 
 @rule("18.28", "20.62")
@@ -203,11 +229,10 @@ def conditional_soviets(situation: Situation) -> Iterator[Arrival]:
         if holds[box]:
             why.append(Reason("20.62", "One headquarters for {hexes}.", hexes=holds[box]))
         state = "possible" if len(why) > 1 else "waiting"
-        inside = situation.in_box(box)
-        for hq in filter(is_hq, inside):
-            ids = [hq.id, *(unit.id for unit in inside if hq.id in (unit.get("hq") or ()))]
-            entry = hq.get("entry") or ()
-            yield _reinforcement(situation, "soviet", ids, entry, state, "20.62", because=why)
+        inside = waiting_in(situation, box)
+        for hq in (one for one in inside if one.type == "hq"):
+            ids = [hq.id, *(one.id for one in inside if hq.id in one.above)]
+            yield _reinforcement(situation, "soviet", ids, hq.entry, state, "20.62", because=why)
 
 
 # Replacement steps
@@ -292,6 +317,9 @@ def partisans(situation: Situation) -> Iterator[Arrival]:
     room = here < most and bool(waiting)
     hexes = sorted(partisan_hexes(situation)) if room else ()
     text = "{n} of at most {m} partisans are on the map."
+    why = [Reason("15.33", text, n=here, m=most)]
+    if not waiting and here < most:
+        why.append(Reason("15.33", "The position names no partisan off the map.", "missing"))
     yield Arrival(
         "partisan",
         "soviet",
@@ -299,7 +327,7 @@ def partisans(situation: Situation) -> Iterator[Arrival]:
         "possible" if room else "barred",
         "15.33",
         entries=tuple(Entry(name, by="placement") for name in hexes),
-        because=(Reason("15.33", text, n=here, m=most),),
+        because=tuple(why),
     )
 
 

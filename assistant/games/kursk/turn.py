@@ -79,13 +79,19 @@ def air(situation: Situation, side: str) -> Duties:
     if not situation.value("optional-air"):
         yield Duty("There is no air war without the optional rule.", "forbidden", "17.0")
         return
-    for one in SIDES:
-        points = air_points(situation.position, one)
-        if points is not None and points.number:
+    told = {one: air_points(situation.position, one) for one in SIDES}
+    flying = [one for one, points in told.items() if points is not None and points.number]
+    for one in flying:
+        points = told[one]
+        if points is not None and enemy_of(one) in flying:
             text = "The {side} may try to intercept with {n} air {n|point|points}: on {m} of 6."
             alone = sum(intercepts(die, points.number) for die in range(1, 7))
             name = situation.side_name(one)
             yield Duty(Saying(text, side=name, n=points.number, m=alone), "may", "17.11")
+    if len(flying) < len(SIDES):
+        what = "Only one side has air points this turn: there is nothing to intercept."
+        yield Duty(what, "forbidden", "17.0")
+        return
     both = sum(intercepts(die, 0, both=True) for die in range(1, 7))
     yield Duty(Saying("If both try, they meet on at least {m} of 6.", m=both), "may", "17.11")
 
@@ -105,8 +111,16 @@ def administrative(situation: Situation, side: str) -> Duties:
     ready = tuple(unit.id for unit in heads if "reserve" not in unit.markers)
     yield Duty("Each headquarters chooses its mode.", "may", "10.13", ready)
     if side == "soviet":
-        yield from reserves(situation, (unit for unit in heads if "reserve" in unit.markers))
+        asleep = filter(situation.command.is_reserve, situation.of_side(side))
+        above = {hq.id for one in asleep for hq in [formation(situation, one)] if hq is not None}
+        yield from reserves(situation, (unit for unit in heads if unit.id in above))
         yield from partisans(situation)
+
+
+@rule("18.31")
+def formation(situation: Situation, unit: Unit) -> Unit | None:
+    """The headquarters with which a unit is activated: its own, or itself."""
+    return unit if is_hq(unit) else situation.command.controlling(unit)
 
 
 @rule("18.34", "18.35", "18.36")

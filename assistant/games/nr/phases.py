@@ -62,12 +62,14 @@ def cards_drawn(situation: Situation, side: str) -> int:
 @rule("13.5")
 def _missed(situation: Situation, side: str) -> int:
     """One card for an Axis army that should leave now, and is dead or has no supply."""
-    id_ = LEAVING.get(situation.turn, "")
-    if side != AXIS or situation.turn not in COSTS_A_CARD or id_ not in situation.position.by_id:
+    if side != AXIS or situation.turn not in COSTS_A_CARD:
         return 0
-    unit = situation.position.by_id[id_]
-    on_map = unit.hex in situation.board
-    return int(not on_map or judge(networks_now(situation)[AXIS], unit).state == "oos")
+    networks = networks_now(situation)
+    return sum(
+        unit.hex not in situation.board or judge(networks[AXIS], unit).state == "oos"
+        for unit in situation.position.units
+        if LEAVING[situation.turn] in (unit.id, unit.counter)
+    )
 
 
 @rule("13.5")
@@ -77,12 +79,21 @@ def leaving(situation: Situation, side: str) -> Told | None:
     return of_units(u for u in situation.units if gone and gone in (u.id, u.counter))
 
 
+@rule("11.3", "14.2")
+def rumanians(situation: Situation, side: str) -> Told | None:
+    """Those of the Axis leave once a red Soviet unit stands in their oil fields."""
+    wells = situation.hexset("rumanian-oil")
+    lost = any(u.hex in wells and u.step == 1 for u in situation.of_side(SOVIET))
+    own = situation.of_side(AXIS) if side == AXIS and lost else ()
+    return of_units(unit for unit in own if unit.get("nationality") == "rumanian")
+
+
 def track(situation: Situation, column: str) -> str:
     """What the turn track says of this turn."""
     return situation.game.tables["turns"][str(situation.turn), column].rstrip("?")
 
 
-@rule("11.3", "13.3")
+@rule("13.3")
 def markers(situation: Situation, side: str) -> Told | None:
     """Before the Axis turn, what both sides receive."""
     if side != AXIS:
@@ -178,6 +189,7 @@ KINDS = (
 FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
     "leaving": leaving,
+    "rumanians": rumanians,
     "markers": markers,
     "discards": lambda s, _: Told(values={"n": KEPT}),
     "draws": lambda s, side: Told(values={"n": cards_drawn(s, side)}),
