@@ -48,6 +48,7 @@ EDGE_IN = {
     "be": ("belgium",), "fr": ("france", "belgium"), "it": ("italy",), "ne": ("netherlands",),
 }  # fmt: skip
 FLOWN = frozenset({"airborne", "airmobile", SPECIAL_FORCES})
+FIRST_LINE = re.compile(r"\b5\d\s?HSB")
 NEAR_HQ, NEAR_HQ_OTHERS, FROM_THE_PACT, NEAR_AUSTRIAN_HQ = 5, 7, 3, 4
 PRICE, DIVISION_PRICE = 1, 3
 
@@ -91,6 +92,13 @@ class Coming:
         return self.group.startswith("P") and not self.is_mobilized
 
     @property
+    def placed_by(self) -> str:
+        """What besides its code decides the hexes in which it is placed."""
+        if self.nation == "wg":
+            return "near" if FIRST_LINE.search(self.name) else ""
+        return {"au": self.type, "dk": self.id}.get(self.nation, "")
+
+    @property
     def crossed_by_sea(self) -> bool:
         return self.group in ("CS", "NO") or self.nation == "uk"
 
@@ -105,7 +113,7 @@ def arrivals(situation: Situation) -> Arrivals:
     groups: dict[tuple[object, ...], list[Coming]] = {}
     for one in coming(situation):
         special = one.type in (FSH, RAILROAD_REGIMENT)
-        code = (one.side, one.group, one.number, one.nation)
+        code = (one.side, one.group, one.number, one.nation, one.placed_by)
         groups.setdefault((one.turn or 99, *code, one.is_flown, special), []).append(one)
     found = [reinforcement(situation, groups[key]) for key in sorted(groups, key=str)]
     found.sort(key=lambda one: one.turn or 99)
@@ -363,7 +371,7 @@ def east_german_towns(situation: Situation) -> list[str]:
 def for_territorials(situation: Situation, one: Coming) -> list[str]:
     """West German towns within five hexes of a headquarters for brigades 51 to 56, else seven,
     three or more from any unit of the Warsaw Pact, one unit a hex."""
-    most = NEAR_HQ if re.search(r"\b5\d\s?HSB", one.name) else NEAR_HQ_OTHERS
+    most = NEAR_HQ if one.placed_by else NEAR_HQ_OTHERS
     heads = [u.hex for u in situation.of_side(NATO) if u.type == HQ and nation(u) == "wg"]
     return [
         name

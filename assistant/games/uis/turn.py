@@ -99,6 +99,8 @@ def held(situation: Situation, side: str) -> Told | None:
 
 NAMES = {WP: "Warsaw Pact", NATO: "NATO"}
 REPAIR = {"airfield": 5, "port": 10, "bridge": 3}
+HELIPAD = 3
+"""The price of a damaged hex that has none of these: helipads are on the printed map alone."""
 
 
 @rule("38", "38.1", "39", "39.3", "39.4", "39.5", "39.6", "39.7", "39.8")
@@ -112,7 +114,7 @@ def damages(situation: Situation) -> tuple[tuple[str, int, tuple[str, ...]], ...
         if len(hexes) > 1 and hexes != sorted(hexes):
             continue
         kinds = situation.board.of(name) & REPAIR.keys() if len(hexes) == 1 else {"bridge"}
-        price = max((REPAIR[kind] for kind in kinds), default=0)
+        price = max((REPAIR[kind] for kind in kinds), default=HELIPAD)
         if any(situation.table("nuclear").get(one) for one in hexes):
             price *= 2
         able = tuple(
