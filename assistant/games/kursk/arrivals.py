@@ -353,7 +353,7 @@ def german_limit(kampfgruppen: int) -> int:
     return max(0, GERMAN_LIMIT - -(-kampfgruppen // KAMPFGRUPPEN_PER_PLACE))
 
 
-@rule("11.12", "11.14", "15.4", "15.41", "15.43")
+@rule("11.12", "11.14", "15.4", "15.41", "15.43", "14.18", "15.42")
 def places(situation: Situation, side: str) -> Places:
     """Independent and alternative units against the limit; for each partisan in play one German
     security unit does not count."""

@@ -134,7 +134,7 @@ Out = tuple[Unit, Reason]
 """A unit that may not take part, and why."""
 
 
-@rule("4.2", "6.12", "9.12")
+@rule("4.2", "5.28", "6.12", "9.12")
 def segment_of(situation: Situation) -> Segment:
     """Combat while units move is an overrun; without a phase the first segment is meant."""
     kind = situation.moment.kind
@@ -229,7 +229,7 @@ class Battle:
         the attacker names, else the one worst for them."""
         return self._fought("defender", self.declared.defender_mode, self.defender_postures, max)
 
-    @rule("9.45")
+    @rule("7.24", "9.45")
     def _fought(
         self,
         who: str,
@@ -354,7 +354,7 @@ def _bar_of_state(situation: Situation, unit: Unit, segment: Segment) -> Reason 
     return None
 
 
-@rule("9.15", "9.22")
+@rule("9.15", "9.22", "9.23", "9.24")
 def may_attack(situation: Situation, target: str) -> tuple[Unit, ...]:
     """All units that may join an attack on a hex, from all six sides."""
     defenders = situation.at(target)

@@ -123,7 +123,7 @@ class Ground:
         return {kind: cost.number for kind, cost in found if cost is not None}
 
     @kept_for
-    @rule("5.12", "5.13")
+    @rule("5.12", "5.13", "5.35")
     def entry_cost(self, start: str, end: str) -> float:
         """Points to step into a neighbouring hex: half a point through a road hexside, else the
         hex and whatever the hexside adds."""
@@ -178,8 +178,9 @@ class Ground:
             if near not in self.cities and (name, near) not in self.major_rivers
         )
 
+    @rule("8.24")
     def zones(self, hexes: Iterable[str]) -> frozenset[str]:
-        """All hexes in the zones of units that stand in these hexes."""
+        """All hexes in the zones of units that stand in these hexes, each once."""
         return zone_of(hexes, self.covered)
 
 

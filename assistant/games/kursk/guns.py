@@ -220,7 +220,7 @@ def _under(situation: Situation, hq: Unit, units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in own if not is_independent(unit)]
 
 
-@rule("13.3", "13.31", "13.33", "11.59")
+@rule("13.3", "13.31", "13.33", "13.34", "11.59")
 def support(battle: Battle, kind: Gun) -> tuple[int, Reason | None]:
     """The points that German headquarters can give the defenders, and, if there are none, why.
     Out of supply their guns may suppress but not fire at tanks."""
@@ -381,7 +381,7 @@ def reduced_level(situation: Situation, gun: Unit, cancelled: int) -> int:
 # Anti-tank fire (13.2)
 
 
-@rule("13.2", "13.22", "13.23", "13.36", "13.63")
+@rule("13.2", "13.22", "13.23", "13.36", "13.63", "13.18")
 def gun_fire(battle: Battle) -> dict[str, Any] | None:
     """The fire of the guns in the target hex, or of the German points declared; None if there are
     neither."""

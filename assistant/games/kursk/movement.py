@@ -278,7 +278,7 @@ def open_to_rail(situation: Situation, side: str, name: str) -> bool:
     return all(unit.side == side for unit in situation.at(name))
 
 
-@rule("5.3", "5.33")
+@rule("5.3", "5.33", "5.34")
 def by_rail(situation: Situation, unit: Unit) -> tuple[str, ...]:
     """All hexes within reach: 20 on single track, 30 on double track, 25 on both together."""
     if bar_to_rail(situation, unit) is not None:

@@ -263,7 +263,7 @@ def _notes(blow: Blow) -> Iterator[Reason]:
 # One unit
 
 
-@rule("9.37", "6.31", "6.34")
+@rule("9.37", "6.31", "6.34", "6.32")
 def _unit(blow: Blow, unit: Unit) -> UnitRetreats:
     """What becomes of a unit: guns without others beside them are lost, and who retreats from an
     overrun is disrupted, artillery excepted."""

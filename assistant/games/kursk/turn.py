@@ -99,7 +99,7 @@ def air(situation: Situation, side: str) -> Duties:
 # The phases of a side
 
 
-@rule("18.21", "18.23", "10.13", "4.2")
+@rule("18.21", "18.23", "10.13", "4.2", "10.12")
 def administrative(situation: Situation, side: str) -> Duties:
     """Reinforcements stand ready, headquarters choose modes; Soviet reserves and partisans."""
     for one in scheduled(situation):
@@ -110,11 +110,21 @@ def administrative(situation: Situation, side: str) -> Duties:
     heads = [unit for unit in situation.of_side(side) if is_hq(unit)]
     ready = tuple(unit.id for unit in heads if "reserve" not in unit.markers)
     yield Duty("Each headquarters chooses its mode.", "may", "10.13", ready)
+    yield from independent(situation, side)
     if side == "soviet":
         asleep = filter(situation.command.is_reserve, situation.of_side(side))
         above = {hq.id for one in asleep for hq in [formation(situation, one)] if hq is not None}
         yield from reserves(situation, (unit for unit in heads if unit.id in above))
         yield from partisans(situation)
+
+
+@rule("11.11", "11.14")
+def independent(situation: Situation, side: str) -> Duties:
+    """How many units are in independent command and alternative subordination, of how many."""
+    loose = places(situation, side)
+    text = "{n} of {m} places of independent command and alternative subordination are taken."
+    standing: Standing = "must" if loose.used > loose.limit else "may"
+    yield Duty(Saying(text, n=loose.used, m=loose.limit), standing, "11.14")
 
 
 @rule("18.31")
@@ -221,17 +231,14 @@ def disruption(situation: Situation, side: str) -> Duties:
     yield from duty_of("must", "6.35", "The markers of disruption are taken off.", shaken)
 
 
-@rule("12.0", "12.11", "11.14", "14.0", "18.37", "18.48", "4.2")
+@rule("12.0", "12.11", "14.0", "18.37", "18.48", "4.2")
 def organization(situation: Situation, side: str) -> Duties:
     """Steps, independent command, breakdown; points for reserves and the offer of one more turn."""
     steps = replacements(situation.position, side)
     if steps is not None:
         text = "{n} replacement {n|step|steps} come in, besides those that were saved."
         yield Duty(Saying(text, n=steps.number), "may", "12.11")
-    loose = places(situation, side)
-    text = "{n} of {m} places of independent command and alternative subordination are taken."
-    standing: Standing = "must" if loose.used > loose.limit else "may"
-    yield Duty(Saying(text, n=loose.used, m=loose.limit), standing, "11.14")
+    yield from independent(situation, side)
     own = situation.of_side(side)
     able = (unit for unit in own if arrivals.bar_to_break_down(situation, unit) is None)
     yield from duty_of("may", "14.0", "Units may be broken down or put together again.", able)

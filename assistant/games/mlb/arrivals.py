@@ -44,7 +44,11 @@ def arrivals(situation: Situation) -> Arrivals:
         *relocations(situation),
     )
     text = "Reinforcements of a side come when its chit is drawn, and not by the turn."
-    return Arrivals(found, (Reason("12.2(2)", text),), {"negotiation_points": points})
+    notes = [Reason("12.2(2)", text)]
+    if not any(situation.in_box(box) for box in BOXES.values()):
+        text = "The position names no unit in the reinforcement boxes: add them to see who comes."
+        notes.append(Reason("12.0", text, "missing"))
+    return Arrivals(found, tuple(notes), {"negotiation_points": points})
 
 
 def by_rail(situation: Situation, side: str) -> tuple[Entry, ...]:

@@ -31,7 +31,11 @@ from assistant.questions.answers import Turn
 from assistant.questions.duties import Fact, Listed, Told, of_hexes, of_units, when
 
 
-@rule("3.1(3)", "7.2(3)", "9.0", "10.0.2", "10.0.5", "11.1.3", "11.2.3", "12.2(2)", "13.2")
+@rule(
+    "3.1(3)", "5.2", "5.4", "5.5", "7.1", "7.2", "7.2(1)", "7.2(2)", "7.2(3)", "7.2(6)", "9.0",
+    "10.0.2", "10.0.3", "10.0.4", "10.0.5", "11.1.3", "11.2.3", "12.2(2)", "13.1", "13.2",
+    "15.1(1)", "15.1(2)", "15.1(3)", "15.1(5)", "15.2(4)",
+)  # fmt: skip
 def turn(situation: Situation) -> Turn:
     """The duties of the phase for the side whose chit is out, stacks over the limit first."""
     return turn_by_phase(situation, situation.active, DUTIES, "5.0")
@@ -67,7 +71,23 @@ def faults(situation: Situation) -> list[Told]:
     return [Told(rule=why.rule, text=why.text) for why in found]
 
 
-@rule("8.0", "8.1.2")
+@rule("6.4", "7.2(5)", "7.3", "7.3(1)", "7.3(2)", "7.3(3)", "7.4")
+def manstein(situation: Situation) -> Told | None:
+    """What his chit, drawn or kept in hand, brings from turn 2 on: points of a negotiation, or so
+    many units to activate, or a headquarters."""
+    tables = tables_for(situation, count(situation))
+    numbers = {"n": tables.negotiation_points, "m": tables.special_activation}
+    return None if bar_chit(situation, "manstein-1") else Told(values=numbers)
+
+
+@rule("7.2(4)")
+def zhukov(situation: Situation) -> Told | None:
+    """The headquarters of which he activates any one, if his chit is to be had."""
+    able = () if bar_chit(situation, "zhukov") else situation.of_side(SOVIET)
+    return of_units(filter(is_hq, able))
+
+
+@rule("8.0", "8.1", "8.1.2")
 def headquarters(situation: Situation, side: str) -> list[Told | None]:
     """The units in range of each headquarters of the side."""
     heads = (hq for hq in own(situation, side) if is_hq(hq) and hq.get("range"))
@@ -113,7 +133,11 @@ FACTS: Mapping[str, Fact[Situation]] = {
     ),
     "next-group": lambda s, _: of_units(next_group(s)),
     "landing": lambda s, _: None if bar_chit(s, "airborne") else of_hexes(drop_hexes(s)),
-    "negotiation": lambda s, _: Told(values={"n": tables_for(s, count(s)).negotiation_points}),
+    "zhukov": lambda s, _: zhukov(s),
+    "manstein": lambda s, _: manstein(s),
+    "manstein-headquarters": lambda s, _: of_units(
+        u for u in s.of_side(AXIS) if is_hq(u) and manstein(s)
+    ),
     "headquarters": headquarters,
     "activated": lambda s, side: of_units(activated(s, side)),
     "strategic": lambda s, side: of_units(

@@ -29,6 +29,8 @@ CITY, EDGE, PANZER, OTHER, RELOCATION = 8, 5, 2, 1, 2
 BRIDGEHEAD, MECHANISED, INFANTRY = 5, 1.0, 0.5
 CAMPAIGN_GOAL, SHORT_GOAL = 65, 50
 SHORT, SHORT_LAST_TURN = "race-to-the-dnieper", 4
+WEST = "Soviet {name} units west of the Dnepr {how} a line"
+EAST = "Soviet {name} units east of the Dnepr {how} a line"
 GERMANS = ("german", "ss")
 DESTROYED = "eliminated"
 RELOCATIONS = ("axis-relocations", "soviet-relocations")
@@ -61,7 +63,7 @@ class Victory:
 def victory(situation: Situation) -> Victory:
     """The account of the scenario; only the Soviet player has points."""
     short = situation.position.scenario == SHORT
-    goal = SHORT_GOAL if short else CAMPAIGN_GOAL
+    goal = bid(situation) or (SHORT_GOAL if short else CAMPAIGN_GOAL)
     counted, at_end = campaign_scores(situation), short_scores(situation) if short else ()
     if situation.option("no-loc-destroyed") == "each-turn":
         counted += cut_off_scores(situation)
@@ -73,6 +75,13 @@ def victory(situation: Situation) -> Victory:
     if_over = points + sum(score.points for score in later)
     verdict = won(situation, points) or at_the_end(situation, if_over, goal)
     return Victory(points, if_over, goal, scores, later, verdict, _missing(situation, short))
+
+
+@rule("18.1")
+def bid(situation: Situation) -> int:
+    """The points for which the Soviet player bid, his goal in place of the scenario's; 0 without
+    that rule."""
+    return int(situation.value("bid") or 0)
 
 
 @rule("17.2(1)", "14.2(2)")
@@ -123,15 +132,19 @@ def short_scores(situation: Situation) -> tuple[Score, ...]:
     """The race: Dnepr crossings held, and Soviet units west of the river, half without a line."""
     held = sum(1 for crossing in crossings(situation) if crossing.owner == "soviet")
     west = west_of_dnepr(situation)
-    over = [u for u in situation.units if u.side == "soviet" and u.hex in west and not is_hq(u)]
+    own = [u for u in situation.units if u.side == "soviet" and not is_hq(u)]
+    east_counts = bool(west) and situation.option("race-cut-off-infantry") == "east"
     scores = [Score("Dnepr crossing hexes", held, BRIDGEHEAD * held, "17.3(2)")]
     for mechanised, name in ((True, "mechanised"), (False, "infantry")):
         each = MECHANISED if mechanised else INFANTRY
-        units = [u for u in over if is_mechanised(situation.position, u) == mechanised]
+        units = [u for u in own if is_mechanised(situation.position, u) == mechanised]
         for traced, how in ((True, "with"), (False, "without")):
-            number = sum(1 for u in units if can_trace(situation, u) == traced)
+            here = not (east_counts and not mechanised and not traced)
+            able = (u for u in units if (u.hex in west) == here)
+            number = sum(1 for u in able if can_trace(situation, u) == traced)
             points = number * (each if traced else each / 2)
-            what = Saying("Soviet {name} units west of the Dnepr {how} a line", name=name, how=how)
+            text = WEST if here else EAST
+            what = Saying(text, name=name, how=how)
             scores.append(Score(what, number, points, "17.3(2)"))
     return tuple(scores)
 
@@ -152,7 +165,7 @@ def won(situation: Situation, points: float) -> Reason | None:
     if fallen:
         text = "{hex}, under an absolute order, is Soviet: they win."
         return Reason("16.2(3)", text, hex=fallen[0])
-    if points >= CAMPAIGN_GOAL:
+    if points >= (bid(situation) or CAMPAIGN_GOAL):
         text = "{n:g} {n|point|points}: at the end of the turn the Soviets win."
         return Reason("17.2(3)", text, n=points)
     return None

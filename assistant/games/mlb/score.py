@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.games.mlb import overview
-from assistant.games.mlb.overview import BRIDGEHEAD, CITY, EDGE, SHORT, victory
+from assistant.games.mlb.overview import BRIDGEHEAD, CITY, EDGE, SHORT, bid, victory
 from assistant.games.mlb.situation import AXIS, SOVIET, Situation
 from assistant.games.mlb.turn import crossings
 from assistant.kernel.rulebook import rule
@@ -19,7 +19,13 @@ def score(situation: Situation) -> Score:
     text = "{n:g} {n|point|points} counted now, {m:g} more if the game ended now."
     now = Reason("17.2(2)", text, n=found.points, m=found.if_over_now - found.points)
     missing = (Reason("17.2(1)", "Not told: {what}.", "missing", what=w) for w in found.missing)
-    goal = "17.3(3)" if situation.position.scenario == SHORT else "17.2(3)"
+    goal = (
+        "18.1"
+        if bid(situation)
+        else "17.3(3)"
+        if situation.position.scenario == SHORT
+        else "17.2(3)"
+    )
     reached = found.won is not None and found.won.rule == "16.2(3)"
     return Score(
         tuple(_line(situation, one) for one in lines),

@@ -68,7 +68,7 @@ def _missed(situation: Situation, side: str) -> int:
     return sum(
         unit.hex not in situation.board or judge(networks[AXIS], unit).state == "oos"
         for unit in situation.position.units
-        if LEAVING[situation.turn] in (unit.id, unit.counter)
+        if LEAVING.get(situation.turn, "none") in (unit.id, unit.counter)
     )
 
 
