@@ -185,6 +185,10 @@ class Ground:
         return self._hexside("", start, end) is None
 
 
+FEW = 4
+"""Rules of one board whose grounds are kept."""
+
+
 @kept
 def _grounds(board: Board) -> dict[int, Ground]:
     return {}
@@ -194,5 +198,7 @@ def ground_of(board: Board, definition: Definition, rules: RulesFile) -> Ground:
     """The ground of a board; worked out once for each board and rules."""
     made = _grounds(board)
     if id(rules) not in made:
+        if len(made) >= FEW:  # because a table of rules that is edited is another one each time
+            made.clear()
         made[id(rules)] = Ground(board, definition, rules)
     return made[id(rules)]

@@ -1,7 +1,7 @@
 """Attacks by grammar: files that are well-formed and ask for too much, and files with faults.
 
 `python -m tests.bench.grammar_fuzz [CASES] [READER ...]` gives each reader so many cases, 100,000 if
-it says nothing. Each must end in an answer or in an error of the user's within SLOWEST seconds and
+it says nothing; 20000-30000 are the cases between these numbers. Each must end in an answer or in an error of the user's within SLOWEST seconds and
 MEMORY bytes. A case is a reader and a seed; those that once went wrong stand in
 tests/data/hostile/cases.txt.
 """
@@ -21,10 +21,11 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import quoteattr
 
 from assistant.binding import Bound, bound_game
 from assistant.games import rules_for
@@ -240,9 +241,10 @@ def _component(chance: Chance, tag: str, depth: int) -> str:
     return f"<{tag}{written}>{inside}</{tag}>"
 
 
+@lru_cache(maxsize=10_000)  # because the stock's texts come again in every file
 def _quoted(text: str) -> str:
-    from xml.sax.saxutils import quoteattr
-
+    if text.isprintable():
+        return quoteattr(text)
     return quoteattr("".join(sign for sign in text if sign.isprintable() or sign in "\t"))
 
 
@@ -293,7 +295,12 @@ def _toml(value: Any) -> str:
 
 
 def position_text(chance: Chance) -> str:
-    """A position file whose values have any shape."""
+    """A position file: half of them of values of any shape, half such as somebody types, in which
+    now and then a value is any."""
+    return _any_position(chance) if chance.random() < 0.5 else _typed_position(chance)
+
+
+def _any_position(chance: Chance) -> str:
     lines = ['game = "dagc"']
     keys = ("scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides", "lines",
             "control", "note", "x")  # fmt: skip
@@ -306,6 +313,40 @@ def position_text(chance: Chance) -> str:
             ("step", "markers", "name", "counter", "movement"), chance.randrange(3)
         ):
             lines.append(f"{key} = {_toml(_value(chance))}")
+    return "\n".join(lines) + "\n"
+
+
+def _typed_position(chance: Chance) -> str:
+    game = _bound()[0]
+    definition = game.definition
+
+    def near() -> str:
+        return f"{chance.randrange(38, 46)}{chance.randrange(8, 18):02d}"
+
+    def said(*values: Any) -> str:
+        return _toml(_value(chance) if chance.random() < 0.01 else chance.choice(values))
+
+    def table(name: str, rows: Iterable[tuple[str, str]]) -> list[str]:
+        found = dict(rows)
+        return [f"[{name}]", *(f"{json.dumps(key)} = {text}" for key, text in found.items())]
+
+    lines = ['game = "dagc"', f"turn = {said(1, 2, 9)}", f"board = {said('own', 'blank')}"]
+    lines.append(f"phase = {said(*(phase.id for phase in definition.phase))}")
+    some = range(chance.choice((0, 0, 1, 4)))
+    ground, sides = list(definition.terrain), list(definition.hexside)
+    lines += table("terrain", ((near(), said([chance.choice(ground)])) for _ in some))
+    pairs = [
+        (one, chance.choice(game.board.around.get(one) or (one,))) for one in (near() for _ in some)
+    ]
+    lines += table("hexsides", (("/".join(pair), said([chance.choice(sides)])) for pair in pairs))
+    lines += table("control", ((side, said([near(), near()])) for side in game.sides for _ in some))
+    counters = [counter.id for counter in game.counters.values() if counter.kind == "unit"]
+    for counter in chance.sample(counters, chance.choice((0, 1, 2, 6, 20))):
+        lines += ["[[unit]]", f"counter = {said(counter)}", f"hex = {said(near())}"]
+        if chance.random() < 0.2:
+            lines.append(f"step = {said(1, 2)}")
+        if chance.random() < 0.2:
+            lines.append(f"markers = {said(['moved'], ['oos'])}")
     return "\n".join(lines) + "\n"
 
 
@@ -324,7 +365,17 @@ def _position(chance: Chance) -> None:
     path = _folder() / "fuzzed.toml"
     path.write_text(position_text(chance), encoding="utf-8")
     position = read_position(path, lambda name: _bound()[0] if name == "dagc" else load_game(name))
-    rules_for(position.game).supply(position)
+    rules: Any = rules_for(position.game)
+    if chance.random() < 0.3:
+        rules.supply(position)
+    if position.units and chance.random() < 0.1:
+        unit = chance.choice(position.units)
+        question = chance.choice((
+            rules.stacking, rules.zones, rules.overview, rules.attacks,
+            lambda asked: rules.moves(asked, unit.id), lambda asked: rules.retreats(asked, unit.hex, "", ()),
+        ))  # fmt: skip
+        with suppress(QuestionError):
+            as_json(question(position))
 
 
 @cache
@@ -598,11 +649,12 @@ def main() -> None:
     if Path("/dev/shm").is_dir():
         tempfile.tempdir = "/dev/shm"  # because a disk would cost more than what is tried
     setattr(os, "fsync", lambda handle: None)  # noqa: B010
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    first, _, count = (sys.argv[1] if len(sys.argv) > 1 else "100000").rpartition("-")
+    seeds = range(int(first or 0), int(count))
     tallies = {reader: Tally(reader) for reader in sys.argv[2:] or READERS}
-    for begin in range(0, count, SLICE):  # because who stops it early has some of each reader
+    for begin in range(0, len(seeds), SLICE):  # because who stops it early has some of each reader
         for tally in tallies.values():
-            tally.go_on(range(begin, min(begin + SLICE, count)))
+            tally.go_on(seeds[begin : begin + SLICE])
             print(tally, flush=True)
     sys.exit(1 if any(tally.wrong for tally in tallies.values()) else 0)
 
