@@ -107,9 +107,9 @@ def show(
     what changed in the step, or in every step if none is named. Raises VassalFileError.
     """
     game = _laid_out(open_game(file, module))
-    ours = _ours(game)
+    ours, named = _ours(game), ""
     if game.shape is None and module is None and not ours:
-        game, ours = _as_adopted(game)
+        game, ours, named = _as_adopted(game)
     number = len(game.replay) if step is None else step
     state = game.replay.state(number)
     viewer = _viewer(game, state, viewer)
@@ -118,7 +118,7 @@ def show(
     turn, turn_text = game.turn(state)
     return Shown(
         file=Path(file),
-        module=game.module_name,
+        module=game.module_name or named,
         turn=turn,
         turn_text=turn_text,
         players=tuple((seat.name, seat.side) for seat in state.seats if seat.side != OBSERVER),
@@ -153,18 +153,19 @@ def _laid_out(game: OpenedGame) -> OpenedGame:
     return game if own is None else game.laid_out(*own)
 
 
-def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str]:
-    """The save with the table of the adopted game that its pieces belong to, and its id, if there
-    is one."""
+def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
+    """The save with the table of the adopted game that its pieces belong to, its id, and the name
+    of the module it was; empty ones if there is none."""
     from assistant.binding import adopted_game, bound_game
 
     wanted = game.saved.module.name if game.saved.module else ""
     id_ = adopted_game(wanted, game.replay.first)
     if id_ is None:
-        return game, ""
+        return game, "", ""
     ours, shape = bound_game(id_)
     note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({id_})")
-    return game.laid_out(shape, [note]), id_
+    adopted = ours.definition.adopted
+    return game.laid_out(shape, [note]), id_, adopted.module if adopted else ours.definition.title
 
 
 def _viewer(game: OpenedGame, state: GameState, asked: str | None) -> str | None:

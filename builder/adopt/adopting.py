@@ -81,7 +81,7 @@ class Taking:
 
     @cached_property
     def root(self) -> c.GameModule:
-        return numbered(cleaned(self.module.root, self.told))
+        return numbered(cleaned(self.module.root, self.told, self.module.files))
 
     @cached_property
     def pictures(self) -> Pictures:
@@ -367,7 +367,7 @@ def _write_kept(taking: Taking, beside: Path) -> None:
     kept = beside / FOLDER
     kept.mkdir(parents=True)
     (kept / TREE).write_bytes(xml.to_bytes(taking.root))
-    setups = {setup.relative for setup in _predefined(taking, Told())}
+    setups = {setup.relative for setup in _predefined(taking)}
     for name in sorted(taking.module.files):
         data = None if name in setups else _file(taking, name)
         if data is not None:
@@ -417,7 +417,7 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
         found = unroller.stands(start)
         stands = _allotted(taking, found.stands)
         yield Setup(id_of("start"), "New game", "start", stands, unknown=found.unknown)
-    files = [*_predefined(taking, taking.told), *_given(saves)]
+    files = [*_predefined(taking), *_given(saves)]
     placed = len(files) <= MOST_UNROLLED
     read = ((file.relative, file.read()) for file in files)
     names: Tally[str] = Tally()
@@ -459,15 +459,12 @@ class _File:
     read: Callable[[], bytes | None]
 
 
-def _predefined(taking: Taking, told: Told) -> Iterator[_File]:
+def _predefined(taking: Taking) -> Iterator[_File]:
     for part in taking.root.walk():
         if isinstance(part, c.PredefinedSetup) and part.use_file and part.file:
-            if part.file in taking.module.files:
-                name = line(part.name or "") or part.file
-                read = partial(_file, taking, part.file)
-                yield _File(name, part.file, line(part.description or "", 400), read)
-            else:
-                told.add("set-up", "save", "The module does not hold its save.", part.file)
+            name = line(part.name or "") or part.file
+            read = partial(_file, taking, part.file)
+            yield _File(name, part.file, line(part.description or "", 400), read)
 
 
 def _given(saves: Sequence[Path]) -> Iterator[_File]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from builder.adopt.told import Told
 from builder.vassal.buildfile import components as c
@@ -27,22 +27,23 @@ PLAIN_MAP = "It is a map of a class of the module's own; an ordinary map stands 
 NO_ENCODER = "The module had one of its own; VASSAL's stands in its place."
 NO_BOARD = "The map has no board that VASSAL knows; a plain one was put under its pieces."
 
+NO_SAVE = "The module does not hold its save; the set-up was left out."
 BLANK = "A blank is no picture's name; the piece has none."
 
 _DEEPEST = 8
 _PLAIN_SIZE = 2000
 
 
-def cleaned(root: c.GameModule, told: Told) -> c.GameModule:
-    """The tree with what cannot be kept left out, and told."""
-    children = [part for child in root.children for part in _kept(child, told, "")]
+def cleaned(root: c.GameModule, told: Told, files: Container[str]) -> c.GameModule:
+    """The tree with what cannot be kept left out, and told. `files` are the module's."""
+    children = [part for child in root.children for part in _kept(child, told, "", files)]
     if not any(isinstance(part, c.BasicCommandEncoder) for part in children):
         told.add("component", "BasicCommandEncoder", NO_ENCODER)
         children.insert(0, c.BasicCommandEncoder())
     return root.replace(children=tuple(children))
 
 
-def _kept(part: Component, told: Told, around: str) -> Iterator[Component]:
+def _kept(part: Component, told: Told, around: str, files: Container[str]) -> Iterator[Component]:
     if isinstance(part, Unknown):
         plain = _as_map(part)
         if plain is None:
@@ -58,8 +59,11 @@ def _kept(part: Component, told: Told, around: str) -> Iterator[Component]:
             told.add("piece", type(part).__name__, BROKEN, name)
             return
         part = part if content == part.content else part.replace(content=content)
+    if isinstance(part, c.PredefinedSetup) and _is_lost(part, files):
+        told.add("set-up", "save", NO_SAVE, part.file or "")
+        return
     inside = _name_of(part) or around
-    children = tuple(new for child in part.children for new in _kept(child, told, inside))
+    children = tuple(new for child in part.children for new in _kept(child, told, inside, files))
     if any(a is not b for a, b in zip(children, part.children, strict=False)) or len(
         children
     ) != len(part.children):
@@ -67,6 +71,11 @@ def _kept(part: Component, told: Told, around: str) -> Iterator[Component]:
     if isinstance(part, c.MapWindow):
         part = _with_board(part, told)
     yield part
+
+
+def _is_lost(setup: c.PredefinedSetup, files: Container[str]) -> bool:
+    """Whether the save of a set-up is missing: VASSAL says so with an error when it is chosen."""
+    return bool(setup.use_file and setup.file) and setup.file not in files
 
 
 def _name_of(part: Component) -> str:

@@ -143,6 +143,8 @@ def problems(face: CounterFace) -> list[str]:
         except ValueError as error:
             found.append(str(error))
     written = "".join([*(label(text).text for text in texts), face.title])
+    if face.whole:
+        written = ""  # the picture fills the face
     unknown = fonts.missing("".join(char for char in written if not _COMMON.fullmatch(char)))
     if unknown:
         found.append(f'"{unknown}" cannot be drawn: the typeface has Latin and Cyrillic letters')

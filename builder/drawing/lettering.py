@@ -18,7 +18,8 @@ _PRINTED = ("title", "subtitle", "name", "names", "text", "note", "heading", "la
 def remarks(game: Game) -> Iterator[Problem]:
     """Names of which letters would be missing on map, charts and cards, each at its line.
 
-    Counters are looked at where their faces are made.
+    Counters are looked at where their faces are made; those of a module that was taken over here,
+    because they are drawn without such letters.
     """
     toml = read_toml(game.folder / "game.toml")
     for keys, line in toml.lines.items():
@@ -35,6 +36,11 @@ def remarks(game: Game) -> Iterator[Problem]:
             for row in read_csv(path, Collector()):
                 for cell in row.cells.values():
                     yield from _told(path, row.line, cell)
+    if game.definition.adopted is not None:
+        for counter in game.counters.values():
+            if not counter.pictures:
+                text = counter.name or counter.full_name
+                yield from _told(game.folder / "counters.csv", counter.line, text)
 
 
 def _told(path: Path, line: int, text: str) -> Iterator[Problem]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from builder.drawing import colours, symbols
+from builder.drawing import colours, fonts, symbols
 from builder.drawing import faces as drawn
 from builder.drawing.art import art_in
 from builder.drawing.faces import CounterFace
@@ -135,6 +136,8 @@ def _problem(game: Game, counter: Counter, fault: str) -> Problem:
 
 
 def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[CounterFace]:
+    if game.definition.adopted is not None:
+        counter = _legible(counter)
     looks = [look for look in config.look if matches(look.when, counter)]
     steps = _count(counter, looks)
     for step in range(steps):
@@ -146,6 +149,19 @@ def _faces(game: Game, config: CountersDrawing, counter: Counter) -> Iterator[Co
             face["whole"] = counter.pictures[step]
         face["own_shape"] = config.own_shape
         yield face_of(game, face)
+
+
+def _legible(counter: Counter) -> Counter:
+    """A stranger's counter without letters that the typeface lacks; `lettering` tells them."""
+    name, full, formation = map(_shown, (counter.name, counter.full_name, counter.formation))
+    return replace(counter, name=name, full_name=full, formation=formation)
+
+
+def _shown(text: str) -> str:
+    if text.isascii():
+        return text
+    unknown = fonts.missing("".join(text.split()))
+    return " ".join(text.translate(dict.fromkeys(map(ord, unknown))).split()) if unknown else text
 
 
 def face_of(game: Game, words: Mapping[str, Any]) -> CounterFace:

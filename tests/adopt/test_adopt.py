@@ -19,11 +19,12 @@ from builder.adopt.stock import Item, Slot, Stock
 from builder.adopt.told import Told
 from builder.adopt.unrolling import MANY, Ground, Unroller, unrolled
 from builder.adopt.words import apart
+from builder.drawing import lettering
 from builder.game.loader import load_game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.build import build_module
-from builder.vassal.buildfile.components import GameModule
+from builder.vassal.buildfile.components import GameModule, PredefinedSetup
 from builder.vassal.buildfile.module import read_module
 from builder.vassal.buildfile.piece_text import write_piece
 from builder.vassal.locations import ModuleShape
@@ -104,7 +105,10 @@ def test_what_cannot_be_taken_over_is_told(
         '<VASSAL.build.module.PieceWindow><VASSAL.build.widget.ListWidget entryName="All">'
         '<VASSAL.build.widget.PieceSlot entryName="A" gpid="1">'
         "+/null/piece;;;half.png;A/null;0;0;1;0</VASSAL.build.widget.PieceSlot>"
+        '<VASSAL.build.widget.PieceSlot entryName="\u7b2c\u516d B" gpid="2">'
+        "+/null/piece;;;;\u7b2c\u516d B/null;0;0;2;0</VASSAL.build.widget.PieceSlot>"
         "</VASSAL.build.widget.ListWidget></VASSAL.build.module.PieceWindow>"
+        '<VASSAL.build.module.PredefinedSetup name="Lost" file="lost.vsav" useFile="true"/>'
         "</VASSAL.build.GameModule>"
     )
     file = tmp_path / "small.vmod"
@@ -113,9 +117,13 @@ def test_what_cannot_be_taken_over_is_told(
         archive.writestr(entry, data)
     found = adopt(file, "small", tmp_path)
     left = {(one.kind, one.what) for one in found.left}
-    assert {(kind, what), ("component", "own.Trick"), ("component", "Board")} <= left
-    assert found.counters == 1
-    build_module(load_game(found.folder), tmp_path / "out")
+    own = {("component", "own.Trick"), ("component", "Board"), ("set-up", "save")}
+    assert {(kind, what), *own} <= left
+    assert found.counters == 2
+    game = load_game(found.folder)
+    root = read_module(build_module(game, tmp_path / "out").path).root
+    assert not any(isinstance(part, PredefinedSetup) for part in root.walk())
+    assert [text for text in map(str, lettering.remarks(game)) if "\u7b2c\u516d" in text]
 
 
 def test_a_file_that_leads_out_is_refused_whole(tmp_path: Path) -> None:

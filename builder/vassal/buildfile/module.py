@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from builder.vassal.buildfile.archive import Archive, ArchiveError, write_archive
-from builder.vassal.buildfile.components import GameModule
+from builder.vassal.buildfile.components import GameModule, ModuleExtension
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.gpids import next_free
 from builder.vassal.buildfile.metadata import NEVER, Metadata
@@ -128,6 +128,11 @@ def module_of(archive: Archive) -> Module:
         raise
     except ValueError as error:
         raise ArchiveError(f"{archive.path}: {build_file} cannot be read: {error}") from None
+    if isinstance(root, ModuleExtension):
+        name = f" {root.module!r}" if root.module else " that it belongs to"
+        raise ArchiveError(
+            f"{archive.path}: it is an extension of a module, not a module: open the module{name}"
+        )
     if not isinstance(root, GameModule):
         raise ArchiveError(f"{archive.path}: {build_file} holds a {root.tag}, which is no module")
     images = {name[len(_IMAGES) :]: name for name in archive if name.startswith(_IMAGES)}
