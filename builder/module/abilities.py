@@ -13,6 +13,7 @@ from builder.module.counters import IS_NOW, MARKER, MOVED_IMAGE, badge_image, si
 from builder.module.fates import fate_traits
 from builder.module.offered import Offers, Withheld
 from builder.module.phrases import say
+from builder.module.set_up_check import beside_report
 from builder.module.settings import ModuleSettings
 from builder.module.shown import SEATS, shown_layers
 from builder.module.table import Table
@@ -61,6 +62,7 @@ def _unit(
     yield from shown_layers(game, settings, table.counter, withheld)
     yield from battle_traits(game, language)
     yield from fate_traits(settings.fate, table)
+    yield beside_report()
     yield from _handling(table, language)
     yield from _deleting()
 

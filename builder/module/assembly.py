@@ -125,7 +125,7 @@ class Assembly:
         yield palettes(game, self.stock)
         if charts:
             yield windows.chart_window(charts)
-        yield from toolbar(game, self.settings, self.language)
+        yield from toolbar(game, self.settings, self.table, self.language)
         yield from own.buttons(self.settings)
         yield windows.inventory(group_by=("Side", "LocationName"), include='{Counter != ""}')
         yield windows.notes()

@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from html import escape
 
+from builder.drawing.map.words import named
 from builder.game.model import Game
 from builder.game.rulebook.page import page_as_html
 from builder.module import keys
 from builder.module.abilities import mark_words
 from builder.module.phrases import say
+from builder.vassal.buildfile.keystroke import KeyStroke
 
 PAGE = "help/keys.html"
 ABOUT_IMAGE = "about.png"
 
 Say = Callable[[str], str]
+
+_ON_KEYBOARDS = {"es": {"Delete": "Supr"}}
 
 _HEAD = """<html>
 <head>
@@ -30,19 +34,21 @@ _TAIL = "</font>\n</body>\n</html>\n"
 
 def help_page(game: Game, language: str = "en") -> str:
     """The page in the plain HTML that VASSAL's own window shows."""
+    title = named(game, language, "title", game.definition.title)
     return (
-        _HEAD.format(title=escape(game.definition.title))
+        _HEAD.format(title=escape(title))
         + "".join(_body(game, partial(say, language), language))
         + _TAIL
     )
 
 
 def _body(game: Game, words: Say, language: str) -> Iterator[str]:
-    yield f"<h1>{escape(game.definition.title)}</h1>\n"
-    if game.definition.subtitle:
-        yield f"<p><i>{escape(game.definition.subtitle)}</i></p>\n"
+    title = named(game, language, "title", game.definition.title)
+    yield f"<h1>{escape(title)}</h1>\n"
+    if subtitle := named(game, language, "subtitle", game.definition.subtitle):
+        yield f"<p><i>{escape(subtitle)}</i></p>\n"
     yield _heading(words, "Keys on counters")
-    yield _table((str(stroke), words(text)) for stroke, text in keys.ON_COUNTERS)
+    yield _table((pressed(stroke, language), words(text)) for stroke, text in keys.ON_COUNTERS)
     if game.cards or game.definition.module.get("deck"):
         yield _heading(words, "Keys on cards and chits")
         yield _table((str(stroke), words(text)) for stroke, text in keys.IN_DECKS)
@@ -77,6 +83,11 @@ def _provenance(game: Game, words: Say) -> Iterator[str]:
         yield f"<p>{escape(words(f'{of_all} {tail}'))}</p>\n"
     if game.definition.note:
         yield f"<p>{escape(game.definition.note)}</p>\n"
+
+
+def pressed(stroke: KeyStroke, language: str) -> str:
+    """A key as keyboards of the language name it."""
+    return _ON_KEYBOARDS.get(language, {}).get(str(stroke), str(stroke))
 
 
 def _heading(words: Say, text: str) -> str:

@@ -114,6 +114,13 @@ PHRASES: dict[str, dict[str, str]] = {
         "Roll {}": "Tirar {}",
         "State": "Estado",
         "Tell all values": "Decir todos los valores",
+        "Check the set-up": "Comprobar el despliegue",
+        "Set-up:": "Despliegue:",
+        "of": "de",
+        "units in hexes": "unidades en hexágonos",
+        "$newPieceName$ lies beside the hexes: move it onto one *": (
+            "$newPieceName$ está fuera de los hexágonos: muévela a uno *"
+        ),
         "{}: change": "{}: cambiar",
         "Values that the game keeps": "Valores que guarda el juego",
         # Cards

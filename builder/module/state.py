@@ -12,8 +12,10 @@ from builder.game.model import Game, Scenario
 from builder.module import turning
 from builder.module.battles import battle_buttons, battle_properties
 from builder.module.counters import state_of
+from builder.module.set_up_check import CHECK_SET_UP, set_up_check
 from builder.module.settings import ModuleSettings
 from builder.module.shown import choices_of
+from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.buildfile.recipes import play
@@ -111,8 +113,10 @@ def state_words(game: Game, language: str, name: str) -> str:
     return named(game, language, f"state.{name}", (field.name if field else "") or readable(name))
 
 
-def toolbar(game: Game, settings: ModuleSettings, language: str = "en") -> Iterator[Component]:
-    """Turn tracker, dice, and the menu of the state variables."""
+def toolbar(
+    game: Game, settings: ModuleSettings, table: Table, language: str = "en"
+) -> Iterator[Component]:
+    """Turn tracker, dice, the menu of the state variables, the check of the set-up in it."""
     definition = game.definition
     yield play.turn_tracker(
         first=definition.turns.first,
@@ -125,13 +129,18 @@ def toolbar(game: Game, settings: ModuleSettings, language: str = "en") -> Itera
         key = dice.key or "Ctrl+D"
         yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)
     yield from battle_buttons(game, settings)
-    yield from _state_menus(game, language)
+    check = [*set_up_check(game, table, language)]
+    yield from check
+    yield from _state_menus(game, language, [CHECK_SET_UP] if check else [])
 
 
-def _state_menus(game: Game, language: str) -> Iterator[Component]:
-    """A menu of the variables, with submenus; its first entry tells all values in the chat."""
+def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Component]:
+    """A menu that first tells all values in the chat, then has `entries` and the variables, with
+    submenus."""
     groups = grouped(game)
     if not any(groups.values()):
+        if entries:
+            yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
         return
     yield c.DoActionButton(
         name="state",
@@ -140,7 +149,7 @@ def _state_menus(game: Game, language: str) -> Iterator[Component]:
         do_report=True,
         report_format=_all_values(game, language),
     )
-    entries = [SHOW_STATE]
+    entries = [SHOW_STATE, *entries]
     entries += [state_words(game, language, name) for name in groups.pop("")]
     for group, names in groups.items():
         inside = [state_words(game, language, name) for name in names]

@@ -31,6 +31,10 @@ def map_image(layout: MapLayout) -> str:
     return "map.jpg" if photograph else "map.png"
 
 
+BESIDE = "sheet"
+"""The zone of all that is neither hex nor box."""
+
+
 @dataclass(frozen=True)
 class Table:
     """The sheet of a game as VASSAL sees it: where hexes, boxes and turns are, in its pixels.
@@ -147,9 +151,17 @@ def board_of(table: Table) -> c.Board:
     return maps.zoned_board(BOARD_NAME, map_image(table.layout), zones)
 
 
+def hex_zones(table: Table) -> list[str]:
+    """The names of the zones that hold the hexes."""
+    one = len(table.sections) == 1
+    return [
+        section.prefix or ("Hexes" if one else f"Hexes {number}")
+        for number, section in enumerate(table.sections, 1)
+    ]
+
+
 def _hexes(table: Table) -> Iterator[c.Zone]:
-    for number, section in enumerate(table.sections, 1):
-        name = section.prefix or ("Hexes" if len(table.sections) == 1 else f"Hexes {number}")
+    for name, section in zip(hex_zones(table), table.sections, strict=True):
         yield maps.hex_zone(name, section.outline, section.component(), prefix=section.prefix)
 
 
@@ -173,4 +185,4 @@ def _called(region: Region, layout: MapLayout) -> str:
 
 def _rest(table: Table) -> c.Zone:
     width, height = table.size
-    return maps.box_zone("sheet", (0, 0, width, height), called="off the hexes")
+    return maps.box_zone(BESIDE, (0, 0, width, height), called="off the hexes")

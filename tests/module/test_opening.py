@@ -8,10 +8,12 @@ import zipfile
 
 import pytest
 
+from builder.drawing.translation import translated
 from builder.game.loader import load_game
 from builder.game.model import Scenario
 from builder.module.assembly import Assembly
 from builder.module.opening import front, opening_values
+from builder.module.set_up_check import units_in_hexes
 from builder.module.slots import _piles
 from builder.vassal.buildfile import components as c
 from builder.vassal.obfuscation import reveal
@@ -50,7 +52,8 @@ def test_each_save_holds_its_own_and_the_module_that_of_the_first() -> None:
     assert f"OpeningX;{x};" in text
     assert f"OpeningY;{y};" in text
     parts = [*assembly.module({}, {}).root.walk()]
-    keys = [p.global_hotkey for p in parts if isinstance(p, c.StartupGlobalKeyCommand)]
+    starting = [p for p in parts if isinstance(p, c.StartupGlobalKeyCommand)]
+    keys = [p.global_hotkey for p in starting if p.when_to_apply == "everyLaunchOfSession"]
     assert keys == [p.hotkey for p in parts if isinstance(p, c.MoveCameraButton)] != []
     first = opening_values(assembly.game, assembly.table, assembly.scenario)
     start = {p.name: p.initial_value for p in parts if isinstance(p, c.GlobalProperty)}
@@ -73,3 +76,33 @@ def test_without_units_on_hexes_the_view_is_left_alone() -> None:
 )
 def test_a_crowded_box_has_no_pile_of_two_sides(sides: str, seats: int, found: list[int]) -> None:
     assert _piles(sides, seats) == found
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", '"Set-up: "+"Crown "'), ("es", '"Despliegue: "+"Corona "')]
+)
+def test_the_set_up_is_told_as_a_game_begins(language: str, told: str) -> None:
+    """A button counts the units in hexes, tells how many the scenario has there, and asks those that
+    lie beside all hexes; each answers, so their reports are not held back."""
+    assembly = Assembly(translated(load_game("aldra"), language), language)
+    parts = [*assembly.module({}, {}).root.walk()]
+    (button,) = (p for p in parts if isinstance(p, c.DoActionButton) and p.name == "set-up")
+    assert told in button.report_format
+    (crown, league) = assembly.game.definition.side
+    for scenario in assembly.game.scenarios.values():
+        for side in (crown, league):
+            wanted = units_in_hexes(assembly.game, scenario, side)
+            assert wanted > 0
+            of = "de" if language == "es" else "of"
+            assert f'"{scenario.id}"?" {of} {wanted}"' in button.report_format
+    keys = [
+        p.global_hotkey
+        for p in parts
+        if isinstance(p, c.StartupGlobalKeyCommand) and p.when_to_apply == "startOfGameOnly"
+    ]
+    assert keys == [button.hotkey]
+    asking = [p for p in parts if type(p) is c.GlobalKeyCommand]
+    assert [(p.button_hotkey,) for p in asking] == [button.hotkeys]
+    assert not any(p.report_single for p in asking)
+    answers = {key for t in assembly.stock.shared["Unit"] for key in getattr(t, "report_keys", ())}
+    assert {p.hotkey for p in asking} <= answers
