@@ -9,6 +9,7 @@ from assistant.planning.outlook import GONE, STANDS, steps_left
 from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.reasons import Saying
 from assistant.referee.battles import Battle
 from assistant.referee.chapters import rule_of
 from assistant.referee.dues import QUIET, Due, attackers_due
@@ -31,6 +32,9 @@ NOT_ALLOWED = "The rules do not allow this attack."
 NOT_OVER = "The log ends before the phase does: what the result orders may come yet."
 COUNTER = "A counter-attack: Kessel does not reckon its column from the log."
 NO_FOLLOWING = "After the result {result} nobody advances, and {unit} went from {hex} to {goal}."
+SUPPOSED = (
+    "Nobody declared this battle. If it is the one that Kessel concludes: {why} (rule {rule})"
+)
 GAINED = "{unit} has {n} {n|step|steps} more than before the battle."
 
 
@@ -87,9 +91,9 @@ def fates(battle: Battle, moments: Sequence[Moment]) -> dict[str, Fate]:
 def judge_battle(
     rules: Rules, battle: Battle, moments: Sequence[Moment], *, over: bool = True
 ) -> list[Verdict]:
-    """What followed a declared battle, against its result. Of a battle that is only likely nothing
-    is called unlawful, and while its phase is not `over` nothing that may still be done. `moments`
-    are those behind the roll."""
+    """What followed a battle, against its result. Of a battle that is only likely nothing is called
+    unlawful but told as a doubt, and while its phase is not `over` nothing that may still be done.
+    `moments` are those behind the roll."""
     told = [*_attack(battle)]
     if battle.sure != "declared" and battle.why:
         return [_of(battle, battle.moment, unknown("{why}", why=battle.why))]
@@ -100,9 +104,9 @@ def judge_battle(
     outcome = fates(battle, moments)
     told += _defenders(rules, battle, outcome)
     told += _attackers(rules, battle, outcome)
-    if battle.sure != "declared":
-        return [verdict for verdict in told if verdict.verdict != "unlawful"]
-    return told if over else [_still_open(verdict) for verdict in told]
+    if not over:
+        told = [_still_open(verdict) for verdict in told]
+    return told if battle.sure == "declared" else [_supposed(verdict) for verdict in told]
 
 
 def counter_attack(battle: Battle) -> Verdict:
@@ -116,6 +120,15 @@ def _still_open(verdict: Verdict) -> Verdict:
     if verdict.verdict != "unlawful" or template not in (MUST_GO, IS_LOST, TOO_FEW):
         return verdict
     return replace(verdict, verdict="unknown", rule="", text=NOT_OVER, instead=())
+
+
+def _supposed(verdict: Verdict) -> Verdict:
+    """What would be a breach if the battle is the one that Kessel concludes: it is told, but nobody
+    is accused on a guess."""
+    if verdict.verdict != "unlawful":
+        return verdict
+    text = Saying(SUPPOSED, why=verdict.text, rule=verdict.rule)
+    return replace(verdict, verdict="unknown", rule="", text=text, instead=())
 
 
 def _of(

@@ -20,6 +20,7 @@ Subject = Literal[
     "advance",
     "arrivals",
     "twice",
+    "control",
 ]
 
 RULES: Mapping[str, Mapping[Subject, str]] = {
@@ -32,6 +33,7 @@ RULES: Mapping[str, Mapping[Subject, str]] = {
         "retreat": "11.17",
         "advance": "11.22",
         "arrivals": "10.1",
+        "control": "3.3",
     },
     "mlb": {
         "sequence": "5.0",
@@ -42,6 +44,7 @@ RULES: Mapping[str, Mapping[Subject, str]] = {
         "retreat": "10.6",
         "advance": "10.7",
         "arrivals": "12.0",
+        "control": "3.3",
     },
     "nr": {
         "sequence": "4.0",
@@ -62,6 +65,7 @@ RULES: Mapping[str, Mapping[Subject, str]] = {
         "retreat": "9.7",
         "advance": "9.8",
         "arrivals": "18.2",
+        "control": "18.4",
     },
     "uis": {
         "sequence": "4",
@@ -101,6 +105,7 @@ def rule_of(game: Game, subject: Subject) -> str:
         "advance": rules.advance,
         "arrivals": rules.arrivals,
         "sequence": rules.movement,
+        "control": rules.victory,
     }
     return cite(chapters[subject], subject)
 

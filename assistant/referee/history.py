@@ -76,6 +76,8 @@ class Moment:
     shifts: tuple[Shift, ...] = ()
     undoes: bool = False
     undone: bool = False
+    draws: tuple[str, ...] = ()
+    """The decks from which something was drawn, by name."""
 
     @property
     def turned(self) -> bool:
@@ -177,6 +179,7 @@ class Reader:
             after=self._position,
             shifts=shifts,
             undoes=any(isinstance(command, Undo) for command in step.commands),
+            draws=tuple(_draws(turnover)),
         )
 
     def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:
@@ -286,6 +289,15 @@ def _is_same(turnover: Turnover, id_: str) -> bool:
         and before.place(id_) == after.place(id_)
         and before.deck_of(id_) == after.deck_of(id_)
     )
+
+
+def _draws(turnover: Turnover) -> Iterator[str]:
+    """The decks that a piece left in a step, without coming into another one."""
+    for id_ in turnover.touched.pieces:
+        deck = turnover.before.deck_of(id_) if id_ in turnover.before.pieces else None
+        stays = id_ in turnover.after.pieces and turnover.after.deck_of(id_) is None
+        if deck is not None and stays:
+            yield deck.name
 
 
 def _is_state(command: Command) -> bool:

@@ -11,8 +11,10 @@ from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.aftermath import counter_attack, judge_battle
 from assistant.referee.battles import Battle, find_battles
+from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import History, Moment, Shift
+from assistant.referee.leaving import judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
 from assistant.referee.moves import Journey, journeys, judge_move
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
@@ -25,11 +27,8 @@ REVERSE = "The phase {after} comes before the phase {before} in the turn."
 TWICE = "{unit} attacks twice in this phase."
 WRONG_PHASE = "In the phase {phase} no battles are fought."
 OTHER_SIDE = "In the phase {phase} {side} does not attack."
-APPEARED = "{unit} comes from nowhere: the log has no box or turn in which it waited."
-REPLACED = "{unit} took the place of {other} in {hex}: by which rule is not judged."
 NO_LOSS = "{unit} loses {n} {n|step|steps} in {hex}, and no battle explains it."
 NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log explains it."
-NO_END = "{unit} leaves {hex}, and nothing in the log explains it."
 BESIDE = "{unit} went from {hex} to {goal} after battles that were not declared."
 TIRED = "{unit} bore the Moved mark when the log began: what it had moved before is not known."
 NOT_ASKED = "The stacks cannot be judged: {why}"
@@ -117,8 +116,9 @@ def judge_fresh(
     segment = Segment(tuple(moments))
     touched = {shift.piece for shift in fresh.shifts}
     yield from _journeys(rules, segment, fought, touched)
-    yield from _others(Segment((fresh,)), fought)
+    yield from _others(rules, Segment((fresh,)), fought)
     yield from Marks(rules, moments, fought).verdicts(touched)
+    yield from (told for told in judge_beside(moments) if told.number == fresh.number)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
     for verdict in _battles(rules, segment, fought):
         of_fresh = verdict.number == fresh.number
@@ -137,8 +137,9 @@ def judge_segment(
     """The verdicts on one phase, without the moves that are `known` to be lawful."""
     yield from _battles(rules, segment, battles)
     yield from _journeys(rules, segment, battles, known=known)
-    yield from _others(segment, battles)
+    yield from _others(rules, segment, battles)
     yield from Marks(rules, segment.moments, battles).verdicts()
+    yield from judge_beside(segment.moments)
     yield from _stacks(rules, segment)
     if segment.closing is not None:
         yield from _sequence(segment.closing)
@@ -344,7 +345,7 @@ def _journeys(
         )
 
 
-def _others(segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
+def _others(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
     """Units that appear, are lost or mended where no battle and no move says why."""
     fought = {piece for battle in battles for piece in battle.pieces.values() if piece}
     fought |= {
@@ -358,11 +359,11 @@ def _others(segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
             fights = shift.piece in fought or shift.unit.counter in fought
             if shift.hidden or (fights and shift.before is not None):
                 continue
-            if (told := _other(segment, moment, shift)) is not None:
+            if (told := _other(rules, segment, moment, shift)) is not None:
                 yield told
 
 
-def _other(segment: Segment, moment: Moment, shift: Shift) -> Verdict | None:
+def _other(rules: Rules, segment: Segment, moment: Moment, shift: Shift) -> Verdict | None:
     before, after, unit = shift.before, shift.after, shift.unit
     board, game = moment.before.board, segment.first.game
     where: dict[str, Any] = {
@@ -372,17 +373,16 @@ def _other(segment: Segment, moment: Moment, shift: Shift) -> Verdict | None:
         "steps": (moment.number,),
     }
     if before is None and after is not None and after.hex in board:
-        finding = unlawful(rule_of(game, "arrivals"), APPEARED, unit=unit.shown)
-        if (other := _replaced(moment, after)) is not None:
-            finding = unknown(REPLACED, unit=unit.shown, other=other.shown, hex=after.hex)
-        elif _was_ever(segment, shift):
-            finding = unknown(APPEARED, unit=unit.shown)
+        other, was_ever = _replaced(moment, after), _was_ever(segment, shift)
+        finding = judge_appearing(rules, moment.before, after, other, was_ever)
         return placed(finding, "entry", moment, end=after.hex, **where)
     if before is not None and after is None and _replacement(moment, before):
         return None  # because it is told of the one that took its place
     if before is not None and before.hex in board and (after is None or after.hex not in board):
-        finding = unknown(NO_END, unit=unit.shown, hex=before.hex)
-        return placed(finding, "departure", moment, start=before.hex, **where)
+        goal = after.hex if after is not None else ""
+        dice = any(m.dice for m in segment.moments)
+        finding = judge_leaving(rules, moment.before, before, goal, dice)
+        return placed(finding, "departure", moment, start=before.hex, end=goal, **where)
     if before is None or after is None or before.hex not in board or before.step == after.step:
         return None
     change = steps_left(before) - steps_left(after)

@@ -22,6 +22,9 @@ Subject = Literal[
     "recovery",
     "entry",
     "mark",
+    "state",
+    "control",
+    "draw",
 ]
 
 

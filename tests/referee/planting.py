@@ -12,10 +12,12 @@ from assistant.position import Unit
 from assistant.questions.answers import Moves, Odds, Retreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
+from assistant.referee.beside import DRAWS
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.dues import Due, attackers_due
+from assistant.referee.leaving import NOBODY_LEAVES, REMOVES
 from assistant.referee.marks import supply_marks
-from builder.game.carriers import COUNTER_PROPERTY
+from builder.game.carriers import CONTROL_PROPERTY, COUNTER_PROPERTY
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.sequence import join_nested
 from builder.vassal.trait_answers import own_property
@@ -700,7 +702,110 @@ def attackers_bleed(table: Table, chance: random.Random) -> Planted | None:
     return None
 
 
+OUT_OF_ORDER = {
+    "dagc": ("soviet-movement", "armor-used", "true", "12.6"),
+    "mlb": ("movement", "mode", "movement-combat", "5.4"),
+    "nr": ("axis-movement", "initiative", "soviet", "12.10"),
+    "uis": ("wp-movement", "chemical-began", "2", "24.1"),
+}
+"""State variables that do not change so then: phase, variable, value, rule."""
+
+
+def phase_named(table: Table, name: str) -> bool:
+    """Go on, without playing, to a phase; whether there is one."""
+    player = Player(table, random.Random(0))
+    for _ in range(len(table.game.definition.phase) + 1):
+        if table.position.phase == name:
+            return True
+        if not player.next_phase():
+            return False
+    return False
+
+
+def state_out_of_order(table: Table, chance: random.Random) -> Planted | None:
+    """A state variable changes when it does not, or back."""
+    phase, name, value, rule = OUT_OF_ORDER.get(table.game.id, ("", "", "", ""))
+    if not phase or not phase_named(table, phase):
+        return None
+    if table.game.id == "uis":
+        table.state(name, "1")
+    table.state(name, value)
+    return Planted(("state",), (rule,))
+
+
+def control_under_units(table: Table, chance: random.Random) -> Planted | None:
+    """A marker of control is laid where units of the other side stand."""
+    pieces = table.replay.now().pieces.values()
+    markers = [p for p in pieces if own_property(p, CONTROL_PROPERTY) in table.game.sides]
+    if not markers:
+        return None
+    marker = chance.choice(markers)
+    side = own_property(marker, CONTROL_PROPERTY)
+    position = table.position
+    held = [
+        u.hex
+        for u in position.units
+        if u.hex in position.board.grid
+        and u.side != side
+        and position.control.get(u.hex, "") != side
+    ]
+    if not held:
+        return None
+    table.lay(marker.id, chance.choice(held))
+    return Planted(("control",), (rule_of(table.game, "control"),))
+
+
+def vanishes(table: Table, chance: random.Random) -> Planted | None:
+    """A unit is taken off the map in a phase of movement."""
+    rule = NOBODY_LEAVES.get(table.game.id) or rule_of(table.game, "movement")
+    if table.game.rules is None and table.game.id not in NOBODY_LEAVES:
+        return None
+    if not phase_to(table, "movement"):
+        return None
+    units = [u for u in own(table, chance) if u.hex in table.position.board.grid]
+    if not units:
+        return None
+    table.lose(units[0].id, 99)
+    return Planted(("departure",), (rule,))
+
+
+def removed_in_supply(table: Table, chance: random.Random) -> Planted | None:
+    """A unit that is not out of supply is removed as if it were."""
+    if table.game.id not in REMOVES:
+        return None
+    when, rule = REMOVES[table.game.id]
+    phases = [one.id for one in table.game.definition.phase if one.id.endswith(when)]
+    if not phase_named(table, chance.choice(phases)):
+        return None
+    units = [u for u in own(table, chance) if "oos" not in u.markers]
+    if not units:
+        return None
+    table.lose(units[0].id, 99)
+    return Planted(("departure",), (rule,))
+
+
+def drawn_out_of_order(table: Table, chance: random.Random) -> Planted | None:
+    """A marker is drawn from a cup or pool in a phase in which nothing is."""
+    known = [(d, rule) for d, rule in DRAWS.get(table.game.id, {}).items() if rule.strict]
+    if not known or not phase_named(table, "movement"):
+        return None
+    chance.shuffle(known)
+    for id_, rule in known:
+        names = {one["name"] for one in table.game.definition.module["deck"] if one["id"] == id_}
+        decks = [g for g in table.replay.now().groups.values() if g.name in names and g.members]
+        goals = [u.hex for u in own(table, chance) if u.hex in table.position.board.grid]
+        if decks and goals:
+            table.lay(decks[0].members[-1], goals[0])
+            return Planted(("draw",), (rule.rule,))
+    return None
+
+
 KINDS: dict[str, Plant] = {
+    "state out of order": state_out_of_order,
+    "control under units": control_under_units,
+    "vanishes": vanishes,
+    "removed in supply": removed_in_supply,
+    "drawn out of order": drawn_out_of_order,
     "attackers spared": attackers_spared,
     "attackers bleed": attackers_bleed,
     "marked out of supply": marked_wrongly,

@@ -24,11 +24,13 @@ from assistant.table_reading import TURN_TRACK
 from builder.game.carriers import (
     ATTACKS,
     BATTLE_PROPERTY,
+    CONTROL_PROPERTY,
     COUNTER_PROPERTY,
     DEFENDS,
     ROLE_PROPERTY,
     STEP_LAYER,
     marker_layer,
+    state_property,
 )
 from builder.game.model import Counter, Game
 from builder.module.assembly import Assembly
@@ -56,6 +58,17 @@ from builder.vassal.traits import DynamicProperty, Layer, Trait
 from builder.vassal.turns import TurnState
 
 TRACKER = "TurnTracker0"
+IN_ORDER = {
+    "dagc": (
+        ("soviet", "air-main", "3"),
+        ("soviet", "strait-used", "true"),
+        ("german-pre", "armor-used", "true"),
+    ),
+    "mlb": (("mode-selection", "mode", "combat-movement"),),
+    "nr": (("-combat", "oil-fallen", "true"),),
+    "uis": (("wp-", "violated", "austria"),),
+}
+"""State variables that change in the course of a game: part of the phase's name, name, value."""
 
 
 def saved_text(game: Game, scenario: str) -> str:
@@ -176,6 +189,21 @@ class Table:
         self.step(
             MovePiece(id_, MAP_NAME, *at, None, was.map, was.x, was.y, None), said="* comes *"
         )
+
+    def lay(self, id_: str, hex_: str) -> None:
+        """A piece of any kind is laid in a hex."""
+        was = self.replay.now().place(id_)
+        laid = Locator(self.shape, self.replay.now()).laid(MAP_NAME)
+        assert laid is not None
+        at = laid.centre(hex_)
+        assert at is not None, hex_
+        self.step(MovePiece(id_, MAP_NAME, *at, None, was.map, was.x, was.y, None))
+
+    def state(self, name: str, value: str) -> None:
+        """A state variable changes, as by the button that keeps it."""
+        property_ = state_property(name)
+        was = self.replay.now().globals.get(("Module", property_), "")
+        self.step(PropertyChange(property_, was, value, "Module"), said=f"* {name}: {value} *")
 
     def lose(self, unit: str, steps: int) -> None:
         """A unit loses steps, and is taken off the map with the last."""
@@ -308,6 +336,7 @@ class Player:
     def phase(self) -> None:
         self.clear_marks()
         self.mark_supply()
+        self.change_state()
         position = self.table.position
         kind = kind_of(position.game, position.phase)
         if kind in ("movement", "both") or table_arrives_first(position):
@@ -316,6 +345,30 @@ class Player:
             self.move_some()
         if kind in ("combat", "both"):
             self.fight_some()
+
+    def change_state(self) -> None:
+        """What lies beside the units changes, as the game lets it in this phase."""
+        position = self.table.position
+        if self.chance.random() < 0.5:
+            return
+        for when, name, value in IN_ORDER.get(position.game.id, ()):
+            now = position.value(name)
+            if when in position.phase and str(now).lower() != value and position.turn > 1:
+                self.table.state(name, value)
+        self.take_control()
+
+    def take_control(self) -> None:
+        """A marker of control is laid where units of its side stand."""
+        position = self.table.position
+        pieces = self.table.replay.now().pieces.values()
+        markers = [p for p in pieces if own_property(p, CONTROL_PROPERTY) in position.game.sides]
+        if not markers:
+            return
+        marker = self.chance.choice(markers)
+        side = own_property(marker, CONTROL_PROPERTY)
+        mine = [u.hex for u in position.units if u.side == side and u.hex in position.board.grid]
+        if mine:
+            self.table.lay(marker.id, self.chance.choice(mine))
 
     def marks(self, *causes: str) -> dict[str, Mark]:
         """The marks of the game that something brings."""

@@ -14,6 +14,10 @@ from tests.referee.playing import Player, Table
 
 TRIES = 6
 PLACES = {
+    "state out of order": "dagc",
+    "control under units": "karga",
+    "removed in supply": "nr",
+    "drawn out of order": "mlb",
     "marked out of supply": "karga",
     "marked without a battle": "dagc",
     "arrives elsewhere": "dagc",
@@ -104,6 +108,45 @@ def test_a_battle_that_nobody_declared_is_concluded_from_who_suffered(saltmarsh:
     assert [battle.sure for battle in found.judgement.battles] == ["likely"]
     assert found.judgement.battles[0].targets == (odds.target,)
     assert not found.findings
+
+
+def test_who_suffers_otherwise_than_a_concluded_battle_says_is_told_and_not_accused(
+    saltmarsh: Table,
+) -> None:
+    from builder.vassal.commands import PropertyChange
+    from tests.referee.planting import must_go
+
+    odds, die, answer = next(must_go(saltmarsh, random.Random(6)))
+    saltmarsh.step(
+        PropertyChange("1d6_result", "0", die, ""), said=f"*** 1d6: {die} ({odds.target})"
+    )
+    position, unit = saltmarsh.position, answer.units[0]
+    ends = {name for option in unit.options for name in option.path}
+    named = ends | {no.hex for no in unit.refused}
+    goal = next(h for h in position.board.grid.places if h not in named and not position.at(h))
+    saltmarsh.move(unit.id, goal)
+    end_phase(saltmarsh)
+    found = referee([saltmarsh.close()])
+    assert not found.findings
+    told = [str(one.text) for one in found.unjudged if one.subject == "retreat"]
+    assert told and all("Nobody declared this battle" in text for text in told)
+
+
+def test_an_exchange_that_the_rules_do_not_name_is_not_judged(saltmarsh: Table) -> None:
+    from builder.vassal.commands import AddPiece, RemovePiece
+    from builder.vassal.sequence import join_nested
+
+    unit = next(u for u in saltmarsh.position.units if u.hex in saltmarsh.position.board.grid)
+    piece = saltmarsh.replay.now().pieces[saltmarsh.piece_of(unit.id)]
+    state = join_nested([*piece.states, piece.basic_state])
+    new = AddPiece("1999999999998", join_nested(list(piece.type.parts)), state)
+    saltmarsh.step(RemovePiece(piece.id), new)
+    end_phase(saltmarsh)
+    found = referee([saltmarsh.close()])
+    assert [(one.verdict, one.subject) for one in found.judgement.verdicts][0] == (
+        "unknown",
+        "entry",
+    )
 
 
 def test_a_battle_with_units_that_the_viewer_may_not_see_has_no_column() -> None:

@@ -1,0 +1,244 @@
+"""What changes beside the units, judged against the sequence of play: state variables, who controls
+a hex, cards and chits that are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from assistant.position import Position
+from assistant.referee.chapters import phase_of, rule_of
+from assistant.referee.history import Moment
+from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
+from builder.game.model import Game
+
+NOT_NOW = "{what} changes to {value}, and in the phase {phase} it does not."
+NOT_YET = "{what} changes to {value}, which comes in turn {n} at the earliest."
+NO_MORE = "{what} changes to {value}, which turn {n} is too late for."
+NOT_BACK = "{what} goes from {before} to {value}, and it never goes back."
+TOO_MUCH = "{what} changes to {value}, and in this turn it is {n} at most."
+FIXED = "{what} changes to {value}, and it is settled when the game begins."
+UNTOLD = "{what} changes to {value}: Kessel does not know when the rules change it."
+HELD = "Control of {hex} goes to {side}, and units of {other} stand there."
+NOBODY = "Control of {hex} goes to {side}, and no unit of it was there in this phase."
+DRAWN = "{what}: nothing is drawn in the phase {phase}."
+MAY_DRAW = (
+    "{what}: drawn in the phase {phase}, and whether a card or an event allows it is not known."
+)
+
+Way = Literal["any", "grows", "fixed"]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """When a state variable changes: in phases whose names begin so or end so (any if there are
+    none), in which direction, and how high it stands at the most from a turn on. `since` and
+    `until` are the first and last turn of some of its values. What sets it back to the default is
+    the players' business, if it does not only grow."""
+
+    rule: str
+    phases: tuple[str, ...] = ()
+    way: Way = "any"
+    most: Mapping[int, int] = field(default_factory=dict)
+    since: Mapping[str, int] = field(default_factory=dict)
+    until: Mapping[str, int] = field(default_factory=dict)
+
+
+STATES: Mapping[str, Mapping[str, Changes]] = {
+    "dagc": {
+        "strait-used": Changes("9.8", ("soviet-",), "grows"),
+        "lost-ports": Changes("7.9", way="grows"),
+        "air-main": Changes("13.1, 13.4", most={1: 8, 6: 4}),
+        "air-1uf": Changes("13.2, 13.4", most={1: 2, 6: 1}),
+        "armor-used": Changes("12.6", ("german-",), since={"True": 2}),
+    },
+    "mlb": {
+        "mode": Changes("5.4", ("mode-selection",)),
+        "active": Changes("5.2", ("first-activation", "order-execution", "chit-selection", "end")),
+        "absolute-orders": Changes("16.2", way="any"),
+    },
+    "nr": {
+        "initiative": Changes("12.10", since={"soviet": 12}, until={"axis": 11}),
+        "oil-fallen": Changes("13.5", way="grows"),
+    },
+    "kursk": {
+        "start-german": Changes("11.37", way="fixed"),
+        "start-soviet": Changes("11.37", way="fixed"),
+    },
+    "uis": {
+        "war-turn": Changes("4", way="grows"),
+        "violated": Changes("41.4", way="grows"),
+        "chemical-began": Changes("24.1", way="fixed"),
+    },
+}
+"""The state variables of the games that are code, as their rulebooks have them change."""
+
+
+@dataclass(frozen=True)
+class Draws:
+    """When a deck is drawn from: in phases whose names end so. `strict` tells that nothing else,
+    such as an event, lets anybody draw."""
+
+    rule: str
+    phases: tuple[str, ...]
+    strict: bool = True
+
+
+DRAWS: Mapping[str, Mapping[str, Draws]] = {
+    "mlb": {
+        "chit-cup": Draws("5.2", ("order-execution", "first-activation", "chit-selection", "end")),
+        "air-pool": Draws("15.0", ("end", "chit-selection")),
+    },
+    "nr": {
+        "draw-pile": Draws("5.2", ("-cards",), strict=False),
+    },
+}
+"""The decks of the games that are code."""
+
+
+def judge_beside(moments: Sequence[Moment]) -> Iterator[Verdict]:
+    """The verdicts on what some steps of one phase change beside the units."""
+    for moment in moments:
+        if moment.before.state is not moment.after.state:
+            yield from _states(moment)
+        if moment.before.control is not moment.after.control:
+            yield from _control(moments, moment)
+        for deck in dict.fromkeys(moment.draws):
+            yield _drawn(moment, deck)
+
+
+def _states(moment: Moment) -> Iterator[Verdict]:
+    before, after = moment.before, moment.after
+    known = STATES.get(before.game.id, {})
+    for name in sorted({*before.state, *after.state}):
+        was, now = before.value(name), after.value(name)
+        if was == now:
+            continue
+        finding = _changed(after, moment, name, known.get(name))
+        yield placed(finding, "state", moment, name=_named(before.game, name))
+
+
+def _changed(after: Position, moment: Moment, name: str, rule: Changes | None) -> Finding:
+    """One state variable that became another."""
+    before, game = moment.before, moment.before.game
+    was, now = before.value(name), after.value(name)
+    values: dict[str, Any] = {"what": _named(game, name), "value": _shown(game, name, now)}
+    if rule is None:
+        return unknown(UNTOLD, **values)
+    if rule.way == "fixed" and was not in (None, [], ()):
+        return unlawful(rule.rule, FIXED, **values)
+    if rule.way == "grows" and not _has_grown(was, now):
+        return unlawful(rule.rule, NOT_BACK, before=_shown(game, name, was), **values)
+    default = game.definition.state[name].default if name in game.definition.state else None
+    if now == default and rule.way == "any":
+        return LAWFUL
+    turns = sorted({before.turn, after.turn})
+    if (first := rule.since.get(str(now))) is not None and turns[-1] < first:
+        return unlawful(rule.rule, NOT_YET, n=first, **values)
+    if (last := rule.until.get(str(now))) is not None and turns[0] > last:
+        return unlawful(rule.rule, NO_MORE, n=turns[0], **values)
+    if rule.most and isinstance(now, int) and isinstance(was, int) and now > was:
+        most = max(_most(rule, turn) for turn in turns)
+        if now > most:
+            return unlawful(rule.rule, TOO_MUCH, n=most, **values)
+    if rule.phases and not any(_is_in(p, rule.phases) for p in (before.phase, after.phase)):
+        return unlawful(rule.rule, NOT_NOW, phase=_phase(game, before.phase), **values)
+    return LAWFUL
+
+
+def _most(rule: Changes, turn: int) -> int:
+    return rule.most[max((first for first in rule.most if first <= turn), default=min(rule.most))]
+
+
+def _has_grown(was: Any, now: Any) -> bool:
+    """Whether a number or a yes went up, or a list lost nothing."""
+    if was is None:
+        return True
+    if isinstance(was, bool | int | float) and isinstance(now, bool | int | float):
+        return now >= was
+    if isinstance(was, list | tuple) and isinstance(now, list | tuple):
+        return {*map(str, was)} <= {*map(str, now)}
+    return True
+
+
+def _is_in(phase: str, parts: Sequence[str]) -> bool:
+    return phase.startswith(tuple(parts)) or phase.endswith(tuple(parts))
+
+
+def _control(moments: Sequence[Moment], moment: Moment) -> Iterator[Verdict]:
+    """A hex is a side's if its units entered it; never while the enemy's stand there."""
+    before, after, game = moment.before, moment.after, moment.before.game
+    for hex_ in sorted({*before.control, *after.control}):
+        side = after.control.get(hex_, "")
+        if side == before.control.get(hex_, "") or side not in game.sides:
+            continue
+        values = {"hex": hex_, "side": game.sides[side].name}
+        there = after.side_at(hex_)
+        if there and there != side:
+            finding = unlawful(
+                rule_of(game, "control"), HELD, other=game.sides[there].name, **values
+            )
+        elif there == side or _was_there(moments, hex_, side):
+            finding = LAWFUL
+        else:
+            finding = unknown(NOBODY, **values)
+        yield placed(finding, "control", moment, side=side, start=hex_, end=hex_)
+
+
+def _was_there(moments: Sequence[Moment], hex_: str, side: str) -> bool:
+    """Whether a unit of the side lay in a hex at any time of the phase."""
+    if moments[0].before.side_at(hex_) == side:
+        return True
+    return any(
+        unit is not None and unit.hex == hex_ and unit.side == side
+        for moment in moments
+        for shift in moment.shifts
+        for unit in (shift.before, shift.after)
+    )
+
+
+def _drawn(moment: Moment, deck: str) -> Verdict:
+    game, phase = moment.before.game, moment.before.phase
+    id_, name = _deck(game, deck)
+    rule = DRAWS.get(game.id, {}).get(id_)
+    finding = LAWFUL
+    if rule is not None and phase and not _is_in(phase, rule.phases):
+        values = {"what": name, "phase": _phase(game, phase)}
+        finding = (
+            unlawful(rule.rule, DRAWN, **values) if rule.strict else unknown(MAY_DRAW, **values)
+        )
+    return placed(finding, "draw", moment, name=name)
+
+
+def _deck(game: Game, name: str) -> tuple[str, str]:
+    """Id and name of a deck, by what the module calls it."""
+    for deck in game.definition.module.get("deck", ()):
+        if name in (deck.get("id"), deck.get("name")):
+            return deck["id"], deck.get("name") or deck["id"]
+    return name, name
+
+
+def _named(game: Game, variable: str) -> str:
+    """What players call a state variable."""
+    declared = game.definition.state.get(variable)
+    return (declared.name if declared else "") or variable.replace("-", " ").capitalize()
+
+
+def _shown(game: Game, variable: str, value: Any) -> str:
+    """A value, in the words of the game."""
+    declared = game.definition.state.get(variable)
+    if value is None or value in ([], ()):
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    if isinstance(value, str) and value in game.sides:
+        return game.sides[value].name
+    return str(declared.words.get(str(value), value)) if declared else str(value)
+
+
+def _phase(game: Game, id_: str) -> str:
+    phase = phase_of(game, id_)
+    return (phase.name or phase.id) if phase is not None else id_
