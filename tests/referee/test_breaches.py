@@ -129,7 +129,8 @@ def test_who_suffers_otherwise_than_a_concluded_battle_says_is_told_and_not_accu
     found = referee([saltmarsh.close()])
     assert not found.findings
     told = [str(one.text) for one in found.unjudged if one.subject == "retreat"]
-    assert told and all("Nobody declared this battle" in text for text in told)
+    assert told
+    assert all("Nobody declared this battle" in text for text in told)
 
 
 def test_an_exchange_that_the_rules_do_not_name_is_not_judged(saltmarsh: Table) -> None:
@@ -143,7 +144,7 @@ def test_an_exchange_that_the_rules_do_not_name_is_not_judged(saltmarsh: Table) 
     saltmarsh.step(RemovePiece(piece.id), new)
     end_phase(saltmarsh)
     found = referee([saltmarsh.close()])
-    assert [(one.verdict, one.subject) for one in found.judgement.verdicts][0] == (
+    assert next((one.verdict, one.subject) for one in found.judgement.verdicts) == (
         "unknown",
         "entry",
     )
