@@ -45,3 +45,10 @@ def _tile(q: int, r: int, radius: int) -> tuple[int, int]:
 
 def _distance(q: int, r: int) -> int:
     return max(abs(q), abs(r), abs(q + r))
+
+
+def between(one: Mega, other: Mega) -> float:
+    """How many mega-hexes the second lies from the first; infinite on another part of the map."""
+    if one[2] != other[2]:
+        return float("inf")
+    return _distance(other[0] - one[0], other[1] - one[1])

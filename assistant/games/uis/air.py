@@ -4,7 +4,8 @@ what of a mission gets through (17, 23, 27).
 `B-6-4+B-7-6,9-10-5` is a group of two squadrons and one of a single squadron: combat or a letter,
 evasion, ground attack. `H-8-4` is a helicopter in normal flight, `NOE-8-4` one close to the ground,
 `ECM` a squadron of countermeasures. A letter `L` behind means that it flies in good weather only,
-`:1` that it has one step left."""
+`:1` that it has one step left, `F` that it is of long range, `@C2010` or `@off-map` where it is
+based."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ LARGEST_GROUP = 3
 ECM, TRANSPORT = "ECM", "T"
 NORMAL_FLIGHT, CLOSE_FLIGHT = "H", "NOE"
 _SHAPE = re.compile(
-    r"(?P<kind>[RBT]|H|NOE|\d+)-(?P<evasion>\d+)-(?P<attack>\d+)(?P<limited>L?)(?::(?P<steps>[12]))?"
+    r"(?P<kind>[RBT]|H|NOE|\d+)-(?P<evasion>\d+)-(?P<attack>\d+)(?P<limited>L?)(?P<far>F?)(?::(?P<steps>[12]))?"
+    r"(?:@(?P<base>[A-Za-z]{1,2}\d{4}|off-map))?"
 )
 HOW = "write its values as printed, such as B-6-4, 9-10-5 or H-8-4, or ECM"
 
@@ -47,6 +49,10 @@ class Squadron:
     attack: int = 0
     limited: bool = False
     steps: int = STEPS
+    far: bool = False
+    """Of long range (27.3.7)."""
+    base: str = ""
+    """The airfield's hex, or off-map; empty if players do not say."""
 
     @property
     def is_helicopter(self) -> bool:
@@ -88,7 +94,8 @@ def _squadron(option: str, text: str) -> Squadron:
         told = "{option}: '{text}' is no squadron; {how}."
         raise QuestionError(told, option=option, text=text, how=HOW)
     evasion, attack, steps = int(found["evasion"]), int(found["attack"]), found["steps"]
-    return Squadron(found["kind"], evasion, attack, bool(found["limited"]), int(steps or STEPS))
+    seen, far, base = bool(found["limited"]), bool(found["far"]), found["base"] or ""
+    return Squadron(found["kind"], evasion, attack, seen, int(steps or STEPS), far, base)
 
 
 @rule("27.18.1", "27.18.2")

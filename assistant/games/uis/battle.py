@@ -87,9 +87,12 @@ CHOICES = {
         "airdrop",
         "landing",
         "special-forces",
+        "base-change",
+        "flight",
     ),
+    "loaded": (YES, NO),
 }
-NUMBERS = ("attacker-air", "defender-air", "nuclear-points", "capacity")
+NUMBERS = ("attacker-air", "defender-air", "nuclear-points", "capacity", "movement")
 SIGNED = ("attacker-air-combat", "defender-air-combat")
 UNITS = ("attacker-artillery", "defender-artillery", "attacker-flak", "defender-flak")
 SQUADRONS = (
@@ -98,7 +101,7 @@ SQUADRONS = (
     "attacker-interceptors",
     "defender-interceptors",
 )
-HEXES = ("chemical-missiles",)
+HEXES = ("chemical-missiles", "landing")
 MOST_STRENGTH = 99
 """Of an option, more than all squadrons of a side bring: a slip of the finger is told."""
 
@@ -164,7 +167,9 @@ def _choice(name: str, word: str) -> str:
 
 def _number(name: str, word: str) -> int:
     if not word.isdecimal():
-        what = "number of points" if name in ("nuclear-points", "capacity") else "strength"
+        what = (
+            "number of points" if name in ("nuclear-points", "capacity", "movement") else "strength"
+        )
         text = "{name}={word}: write the {what}, a whole number."
         raise QuestionError(text, name=name, word=word, what=what)
     return int(reading.up_to(MOST_STRENGTH)(name, word))

@@ -11,6 +11,7 @@ from typing import Any
 from assistant.games.uis import air_support
 from assistant.games.uis import battle as combat
 from assistant.games.uis.air import FLOWN_BY_PLAYERS, over
+from assistant.games.uis.bases import sent_from
 from assistant.games.uis.battle import (
     ASSAULTS,
     COLUMN,
@@ -175,7 +176,31 @@ def one_combat(
 ) -> Odds:
     """The combat or mission that the options mean: with all that is to be said of it, what happens
     in the air, and what may be added."""
-    declared, named_units = read_options(situation, options), on_map(situation, units)
+    named, named_units = read_options(situation, options), on_map(situation, units)
+    sides = sides_of(situation, targets, named_units, named)
+    sent = sent_from(situation, sides, targets[0], named)
+    return sent.added_to(one_asked(situation, targets, named_units, sent.declared))
+
+
+@rule("9.6.2")
+def sides_of(
+    situation: Situation, targets: Sequence[str], named: Sequence[Unit], declared: Declared
+) -> dict[str, str]:
+    """The side of each role: whose unit is named attacks, but who disengages defends."""
+    held = situation.side_at(targets[0])
+    first = named[0].side if named else enemy_of(held) or situation.phasing
+    if declared.type == DISENGAGEMENT and not declared.mission:
+        first = enemy_of(first)
+    return {"attacker": first, "defender": enemy_of(first)}
+
+
+def one_asked(
+    situation: Situation,
+    targets: tuple[str, ...],
+    named_units: tuple[Unit, ...],
+    declared: Declared,
+) -> Odds:
+    """The combat or mission itself."""
     if declared.mission:
         return mission(situation, targets, named_units, declared)
     reckoning = declared_combat(situation, targets, named_units, declared)

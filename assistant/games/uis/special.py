@@ -18,6 +18,7 @@ from assistant.games.uis.air import (
     has_countermeasures,
     strike_groups,
 )
+from assistant.games.uis.bases import base_change, helicopter_flight
 from assistant.games.uis.battle import Declared
 from assistant.games.uis.lines import under_enemy_air
 from assistant.games.uis.missions import (
@@ -65,6 +66,8 @@ def mission(
         return nuclear(Mission(situation, side, name, declared))
     if kind in ("ground-attack", "supply-interdiction"):
         return ground_attack(GroundAttack(situation, side, name, declared))
+    if kind in BASED:
+        return BASED[kind](Mission(situation, side, name, declared))
     if kind in FLOWN:
         ratings = FAR_RATINGS if kind in ("reconnaissance", "wild-weasel") else ()
         return FLOWN[kind](AirMission(situation, side, name, declared, ratings))
@@ -370,6 +373,10 @@ FLOWN: Mapping[str, Callable[[AirMission], Odds]] = {
     "sead": sead,
     "wild-weasel": wild_weasel,
     "air-superiority": air_superiority,
+}
+BASED: Mapping[str, Callable[[Mission], Odds]] = {
+    "base-change": base_change,
+    "flight": helicopter_flight,
 }
 TROOPS: Mapping[str, Callable[[Mission, Iterable[Unit]], Odds]] = {
     "transport": transport,

@@ -33,6 +33,7 @@ from assistant.questions.reasons import Saying
 @rule(
     "4", "6.3.2", "13.3.1", "13.3", "15.1.5", "17.0.5", "24.1.1", "24.1.2", "24.3.5", "25.1",
     "25.1.1", "25.1.2", "25.4", "25.4.5", "26", "26.1", "26.2", "26.3", "26.4", "28.1", "36.8.3",
+    "22.2", "27.19.6", "36.8.7",
 )  # fmt: skip
 def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""
@@ -201,6 +202,11 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "fallen": lambda s, _: of_units(politics.of_fallen_governments(s)),
     "fallen-markers": lambda s, _: of_hexes(
         name for name in s.table("revolt") if ground.country(s, name) in s.told("overthrown")
+    ),
+    "fallen-airfields": lambda s, _: of_hexes(
+        name
+        for name in s.board.hexes_with("airfield")
+        if ground.country(s, name) in s.told("overthrown") and s.side_at(name) != WP
     ),
     "month": month,
     "at-war": lambda s, _: when(s.war_turn > 0, n=s.war_turn),

@@ -1,0 +1,266 @@
+"""Where squadrons are based and how far they fly from there: combat radius, sound airfields,
+changes of base, helicopters there and back (24.4.5, 27.3, 27.12, 28, 31.1, 31.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from assistant.games.uis import ground
+from assistant.games.uis.air import Squadron, all_of
+from assistant.games.uis.air_support import OUT_OF_ACTION, turns_since
+from assistant.games.uis.battle import ROLES, Declared
+from assistant.games.uis.lines import communication, under_enemy_air
+from assistant.games.uis.missions import DIGITS, Mission
+from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
+from assistant.kernel.flood import flood
+from assistant.kernel.rulebook import rule
+from assistant.questions.answers import Odds
+from assistant.questions.protocol import QuestionError
+from assistant.questions.reasons import Reason
+from builder.hexes.grid import Grid
+from builder.hexes.mega import Mega, between, mega_hexes
+
+OFF_MAP = "off-map"
+RADIUS: Mapping[str, int] = {WP: 6, NATO: 7}
+SUPERIORITY = 4
+UNLIMITED = frozenset({"reconnaissance", "transport", "airdrop", "base-change"})
+WEAKER, LEAST = 2, 1
+NEAR_HOP, CLOSE_HOP = 1, 3
+"""Points of a hex in normal flight and close to the ground."""
+BOARDING = 2
+NATION = Reason("27.0.6", "Whether the airfield is of the squadron's nation, and has room for it.")
+CHART = Reason("31.2", "The table of helicopter interception is not at hand.")
+HELIPAD = Reason("28.4", "No airfield: a helipad there stands on the printed map alone.")
+
+
+@lru_cache(maxsize=4)
+def air_grid(grid: Grid, through: str, radius: int) -> dict[str, Mega]:
+    """The mega-hex of each hex; kept, for it is the same in all positions of a game."""
+    return mega_hexes(grid, through, radius)
+
+
+@rule("27.3", "28.2")
+def flight_path(situation: Situation, side: str, base: str, target: str) -> float:
+    """Mega-hexes from a base to a hex; from off the map those from the own edge, and one more."""
+    told = situation.game.definition.drawing["map"]["mega-hexes"]
+    of = air_grid(situation.board.grid, str(told["through"]), int(told["radius"]))
+    if base != OFF_MAP:
+        return between(of[base], of[target])
+    edge = ground.edges(situation)["east" if side == WP else "west"]
+    return 1 + min((between(of[name], of[target]) for name in edge), default=float("inf"))
+
+
+@rule("27.3")
+def combat_radius(side: str, mission: str, far: bool) -> int | None:
+    """Mega-hexes of a mission's combat radius, doubled for types of long range; None: no limit."""
+    if mission in UNLIMITED:
+        return None
+    return (SUPERIORITY if mission == "air-superiority" else RADIUS[side]) * (2 if far else 1)
+
+
+@rule("28", "25.4", "28.2", "36.8.4", "38.1")
+def unfit(situation: Situation, side: str, base: str) -> Reason | None:
+    """Why squadrons fly no mission from a base: no airfield of their own side, damaged,
+    contaminated, without a line of communication, in a fallen country without own troops."""
+    if base == OFF_MAP:
+        return None
+    if "airfield" not in situation.board.of(base) or not ground.controls(situation, side, base):
+        return Reason("28", "{hex} holds no airfield of that side.", "terrain", hex=base)
+    if base in situation.damaged:
+        return Reason("28", "The airfield in {hex} is damaged.", "terrain", hex=base)
+    if situation.table("nuclear").get(base):
+        return Reason("25.4.3", "The airfield in {hex} is contaminated.", "terrain", hex=base)
+    fallen = ground.country(situation, base) in situation.told("overthrown")
+    if fallen and side == WP and situation.side_at(base) != WP:
+        text = "The country of {hex} has fallen: troops of the Pact must stand there."
+        return Reason("36.8.4", text, "friends", hex=base)
+    if base not in communication(situation, side):
+        return Reason("28", "{hex} has no line of communication.", "supply", hex=base)
+    return None
+
+
+@dataclass(frozen=True)
+class Sent:
+    """Squadrons whose bases are told: what they are worth at the target, what is to be said of
+    each, and who cannot fly."""
+
+    declared: Declared
+    told: tuple[Mapping[str, Any], ...] = ()
+    refused: tuple[Mapping[str, Any], ...] = ()
+
+    def added_to(self, answer: Odds) -> Odds:
+        """An answer with what the bases make of the squadrons named."""
+        if not self.told and not self.refused:
+            return answer
+        refused = [*answer.extra.get("refused", ()), *self.refused]
+        extra = {**answer.extra, "bases": list(self.told), "refused": refused}
+        return replace(answer, extra=extra, stand_in=True)
+
+
+@rule("27.3")
+def sent_from(situation: Situation, sides: Mapping[str, str], target: str, named: Declared) -> Sent:
+    """The squadrons named as they reach the target: within the radius as printed, to twice the
+    radius with two points fewer, one at the least, and beyond it not at all."""
+    bases = {one.base for groups in named.groups.values() for one in all_of(groups)} - {""}
+    if not bases:
+        return Sent(named)
+    for base in bases - {OFF_MAP}:
+        if base not in situation.board.grid:
+            raise QuestionError("'{hex}' is no hex of this map.", hex=base)
+    if not sides.keys() >= {*ROLES} or not all(sides[role] in RADIUS for role in ROLES):
+        raise QuestionError("Whose mission is it? Name a unit of that side with --from.")
+    told: list[Mapping[str, Any]] = []
+    refused: list[Mapping[str, Any]] = []
+    groups = {}
+    for option, its in named.groups.items():
+        side = sides[next(role for role in ROLES if option.startswith(role))]
+        mission = "interception" if option.endswith("interceptors") else named.mission
+        flying = []
+        for group in its:
+            left = []
+            for squadron in group:
+                able, what = at_target(situation, side, mission, target, squadron)
+                struck = abort(situation, side, squadron.base, named)
+                if isinstance(what, Reason):
+                    text = {"rule": what.rule, "text": what.text}
+                    refused.append({"option": option, "squadron": squadron.shown, **text})
+                    continue
+                left.append(able)
+                if what:
+                    told.append({"squadron": squadron.shown, **what, **struck})
+            if left:
+                flying.append(tuple(left))
+        groups[option] = tuple(flying)
+    kept = {option: its for option, its in groups.items() if its}
+    return Sent(replace(named, groups=kept), tuple(told), tuple(refused))
+
+
+def at_target(
+    situation: Situation, side: str, mission: str, target: str, squadron: Squadron
+) -> tuple[Squadron, Mapping[str, Any] | Reason]:
+    """A squadron with its values at the target, and its flight or why it cannot fly."""
+    base = squadron.base
+    if not base or squadron.is_helicopter or mission == "base-change":
+        return squadron, {}
+    if why := unfit(situation, side, base):
+        return squadron, why
+    length = flight_path(situation, side, base, target)
+    radius = combat_radius(side, mission, squadron.far)
+    if radius is not None and length > 2 * radius:
+        text = "{hex} is {n} mega-hexes away, more than twice the radius of {m}."
+        number = int(length) if length < float("inf") else "-"
+        return squadron, Reason("27.3.6", text, "distance", hex=target, n=number, m=radius)
+    extended = radius is not None and length > radius
+    flight = {"base": base, "length": length, "radius": radius, "extended": extended}
+    return (weaker(squadron) if extended else squadron), flight
+
+
+@rule("27.3")
+def weaker(squadron: Squadron) -> Squadron:
+    """Two points fewer of combat and ground attack, but one at the least."""
+    attack = min(squadron.attack, max(LEAST, squadron.attack - WEAKER))
+    if not squadron.kind.isdecimal():
+        return replace(squadron, attack=attack)
+    return replace(squadron, attack=attack, kind=str(max(LEAST, int(squadron.kind) - WEAKER)))
+
+
+@rule("24.4.5", "24.4.6")
+def abort(situation: Situation, side: str, base: str, named: Declared) -> dict[str, float]:
+    """How likely a squadron of NATO stays on the ground of a base that chemical missiles struck; it
+    may change base without that roll."""
+    if side != NATO or base not in named.names.get("chemical-missiles", ()):
+        return {}
+    turns = min(turns_since(situation) or 0, len(OUT_OF_ACTION) - 1)
+    return {"aborts": round(OUT_OF_ACTION[turns], DIGITS)}
+
+
+def based(sent: Mission) -> Iterator[Reason | Squadron]:
+    """The squadrons of a mission that needs to know their bases."""
+    squadrons = all_of(sent.declared.groups.get("attacker-squadrons", ()))
+    if not squadrons:
+        text = "Name the squadrons and their base: attacker-squadrons=B-6-4@C2010."
+        yield Reason("27.12", text, "missing")
+    for one in squadrons:
+        text = "{unit}: say its base behind @, a hex or off-map."
+        yield one if one.base else Reason("27.12", text, "missing", unit=one.shown)
+
+
+@rule("27.12", "24.4.6", "25.4", "28.2")
+def base_change(sent: Mission) -> Odds:
+    """Squadrons to another airfield of theirs, neither end under enemy air superiority; damage and
+    contamination of the old base do not hold them."""
+    situation, side, found = sent.situation, sent.side, list(based(sent))
+    refused = [one for one in found if isinstance(one, Reason)]
+    homes = {one.base for one in found if isinstance(one, Squadron)} - {OFF_MAP}
+    for name in sorted({sent.target, *homes}):
+        if under_enemy_air(situation, side, name):
+            text = "The enemy has air superiority over {hex}."
+            refused.append(Reason("27.12", text, "enemy-zone", hex=name))
+    here = sent.target
+    if "airfield" not in situation.board.of(here) or not ground.controls(situation, side, here):
+        text = "{hex} holds no airfield of that side."
+        refused.append(Reason("27.12", text, "terrain", hex=here))
+    why = Reason("27.12", "They lie there as used, and fly no other mission this turn.")
+    return sent.answer(0, (), {}, tuple(refused), why, {"not_judged": [NATION]})
+
+
+@rule("31.1", "31.2", "31.5.5")
+def helicopter_flight(sent: Mission) -> Odds:
+    """Helicopters from their base to a hex and on to where they land: a point for each hex, three
+    close to the ground, two to take troops in and two to set them down; whether a way there and
+    back keeps out of enemy air superiority."""
+    situation, side, target = sent.situation, sent.side, sent.target
+    found = list(based(sent))
+    refused = [one for one in found if isinstance(one, Reason)]
+    points = sent.declared.numbers.get("movement")
+    if points is None:
+        text = "Say their movement as printed: movement=30."
+        refused.append(Reason("31.1", text, "missing"))
+    flying = [one for one in found if isinstance(one, Squadron)]
+    if any(not one.is_helicopter for one in flying):
+        refused.append(Reason("31.1", "Name helicopters: H-8-4@C2010.", "unit"))
+    if any(one.base == OFF_MAP for one in flying):
+        text = "No helicopters are based off the map."
+        refused.append(Reason("28.2", text, "unit"))
+    homes = {one.base for one in flying}
+    if refused or len(homes) > 1:
+        text = "Helicopters of one base fly together: ask for each base alone."
+        refused += [Reason("31.5", text, "distance")] if len(homes) > 1 else []
+        return sent.answer(0, (), {}, tuple(refused), NATION, {})
+    (home,) = homes
+    landing = (sent.declared.names.get("landing") or (home,))[0]
+    loads = BOARDING * 2 if sent.declared.says("loaded") else 0
+    left = (points or 0) - loads
+    ways = {name: legs(situation, side, target, (home, landing), name) for name in ("any", "free")}
+    length, free = ways["any"], ways["free"]
+    if length > left:
+        text = "There and on to {hex} are {n} hexes: {m} points do not reach."
+        number = int(length) if length < float("inf") else "-"
+        refused.append(Reason("31.1", text, "distance", hex=landing, n=number, m=left))
+
+    def helipad(name: str) -> bool:
+        return "airfield" not in situation.board.of(name)
+
+    close = max(0, min(int(length), int(left - length) // (CLOSE_HOP - NEAR_HOP)))
+    extra = {
+        "hexes": length,
+        "close_to_the_ground": close,
+        "without_interception": int(free) if free <= left else None,
+        "not_judged": [CHART, *([HELIPAD] if any(map(helipad, (home, landing))) else [])],
+    }
+    text = "So many of its hexes may be flown close to the ground: {n}."
+    return sent.answer(0, (), {}, tuple(refused), Reason("31.1", text, n=close), extra)
+
+
+def legs(situation: Situation, side: str, target: str, ends: tuple[str, ...], way: str) -> float:
+    """Hexes from the target to both ends, over any ground; `free` of enemy air superiority."""
+    closed: frozenset[str] = frozenset()
+    if way == "free":
+        closed = frozenset(situation.table("air-superiority").get(enemy_of(side), ()))
+    if closed & {target, *ends}:
+        return float("inf")
+    away = flood([target], situation.around, closed=closed).distance
+    return sum(away.get(end, float("inf")) for end in ends)
