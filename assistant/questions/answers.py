@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any, Literal
 
 from assistant.questions.reasons import Code, Reason
@@ -467,14 +468,20 @@ def _counted(lists: Mapping[str, tuple[str, ...]]) -> str:
     return ", ".join(f"{name} {len(found)}" for name, found in lists.items())
 
 
+@cache
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    """The names of a dataclass's fields; a board of four hundred units asks for them often."""
+    return tuple(one.name for one in fields(kind))
+
+
 def as_json(answer: Any) -> Any:
     """An answer as plain JSON data: dataclasses become objects without the fields that are None,
     and their `extra` joins the fields."""
-    if isinstance(answer, str):
+    if answer is None or isinstance(answer, str | int):
         return answer
     if is_dataclass(answer) and not isinstance(answer, type):
-        values = {f.name: getattr(answer, f.name) for f in fields(answer)}
-        data = {name: as_json(value) for name, value in values.items() if value is not None}
+        values = ((name, getattr(answer, name)) for name in _fields(type(answer)))
+        data = {name: as_json(value) for name, value in values if value is not None}
         extra = data.pop("extra", None)
         return {**data, **(extra or {})}
     if isinstance(answer, Mapping):

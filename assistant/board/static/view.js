@@ -162,12 +162,26 @@ export class View {
     for (const [name, [left, top, width, height]] of Object.entries(this.board.boxes))
       if (mapX >= left && mapX <= left + width && mapY >= top && mapY <= top + height) return name;
     let best = "", least = (this.board.hexWidth * 0.6) ** 2;
-    for (const [hex, [cx, cy]] of Object.entries(this.board.centres)) {
-      if (hex in this.board.boxes) continue;
+    for (const hex of this.near(mapX, mapY)) {
+      const [cx, cy] = this.board.centres[hex];
       const far = (cx - mapX) ** 2 + (cy - mapY) ** 2;
       if (far < least) { least = far; best = hex; }
     }
     return best;
+  }
+
+  /** Hexes whose middle lies in the square of a point or in one beside it: a big map has thousands. */
+  near(x, y) {
+    const { board } = this, side = board.hexWidth, square = (at) => Math.floor(at / side);
+    if (this.squares?.board !== board) {
+      this.squares = { board, found: new Map() };
+      for (const [hex, [cx, cy]] of Object.entries(board.centres)) {
+        const key = `${square(cx)} ${square(cy)}`;
+        if (!(hex in board.boxes)) this.squares.found.set(key, [...(this.squares.found.get(key) ?? []), hex]);
+      }
+    }
+    const around = [-1, 0, 1];
+    return around.flatMap((dx) => around.flatMap((dy) => this.squares.found.get(`${square(x) + dx} ${square(y) + dy}`) ?? []));
   }
 
   redraw() {

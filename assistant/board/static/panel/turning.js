@@ -1,7 +1,7 @@
 // The turn in the panel: the duties of the phase, who comes and by which hexes, the points.
 
 import { el } from "../dom.js";
-import { called, nameOf, say } from "../words.js";
+import { called, currentLanguage, nameOf, say } from "../words.js";
 import { further } from "./further.js";
 import { heading, list, quiet, reasons } from "./parts.js";
 
@@ -39,11 +39,20 @@ function pointing(key, hexes, words, context) {
 export function arrivals(context) {
   const { arrivals: found, coming } = context.turning ?? {};
   if (!found?.length) return [];
-  const rows = found.map((one, index) => [one.soon, arrivalRow(one, index, context)]);
+  const rows = arrivalRows(found, context);
   const soon = rows.filter(([now]) => now).map(([, row]) => row), later = rows.filter(([now]) => !now).map(([, row]) => row);
   return [heading("arrivals"), soon.length ? list(soon) : quiet(say("nobodyComes")),
     ...(later.length ? [el("details", { class: "further", "data-fold": "later" }, el("summary", {}, say("comeLater", later.length)), list(later))] : []),
     ...(coming?.length ? [reasons(coming)] : [])];
+}
+
+let kept = { key: [], rows: [] };
+
+/** Rows are made anew only when the arrivals, what is shown of them or the language are others: of a campaign there are hundreds. */
+function arrivalRows(found, context) {
+  const key = [found, context.pointed?.key, currentLanguage(), context.board];
+  if (key.some((part, index) => part !== kept.key[index])) kept = { key, rows: found.map((one, index) => [one.soon, arrivalRow(one, index, context)]) };
+  return kept.rows;
 }
 
 function arrivalRow(one, index, context) {
