@@ -69,7 +69,7 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
         )
     if effects := answer.extra.get("consequences"):
         yield consequences(say, effects)
-    yield from further(say, answer.extra, but=("consequences",))
+    yield from further(say, position, answer.extra, but=("consequences",))
     if answer.stand_in:
         yield Text(say(STAND_IN), style="yellow")
 
@@ -122,7 +122,7 @@ def attacks(say: Voice, position: Position, answer: Attacks) -> Iterator[Rendera
         yield attack_table(say, position, answer.attacks)
     if any(attack.stand_in for attack in answer.attacks):
         yield Text(say(STAND_IN), style="yellow")
-    yield from further(say, answer.extra)
+    yield from further(say, position, answer.extra)
 
 
 def _target(say: Voice, position: Position, attack: Odds) -> str:

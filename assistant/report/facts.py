@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from assistant.position import Position
 from assistant.questions.answers import as_json
-from assistant.report.words import hanging
+from assistant.report.words import called, hanging
 from assistant.saying import Saying
 from assistant.words.voice import Voice
 
@@ -24,15 +25,37 @@ QUIET = frozenset({"stand_in"})
 
 
 def further(
-    say: Voice, extra: Mapping[str, Any], but: Iterable[str] = ()
+    say: Voice, position: Position, extra: Mapping[str, Any], but: Iterable[str] = ()
 ) -> Iterator[RenderableType]:
-    """What a game adds to an answer, the names on the left; empty things are left out."""
+    """What a game adds to an answer, the names on the left, units by theirs; empty things are left
+    out."""
     from rich.padding import Padding
 
-    told = {name: value for name, value in extra.items() if name not in {*but, "readings"}}
+    passed_over = {*but, "readings"}
+    told = {
+        name: named(say, position, as_json(value))
+        for name, value in extra.items()
+        if name not in passed_over
+    }
     if rows := facts(say, told):
         yield Padding(rows, (0, 0, 0, 2))
     yield from readings(say, as_json(extra.get("readings", ())))
+
+
+def named(say: Voice, position: Position, value: Any) -> Any:
+    """Data with the names of units, counters and sides in place of their ids."""
+    if isinstance(value, str):
+        counter, side = position.game.counters.get(value), position.game.sides.get(value)
+        if value in position.by_id:
+            return called(say, position, value)
+        if counter is not None:
+            return say(counter.full_name or counter.name or value)
+        return say(side.name) if side is not None else value
+    if isinstance(value, Mapping):
+        return {
+            named(say, position, name): named(say, position, inner) for name, inner in value.items()
+        }
+    return [named(say, position, item) for item in value] if isinstance(value, list) else value
 
 
 def facts(say: Voice, values: Mapping[str, Any]) -> Table | None:
@@ -76,7 +99,7 @@ def _rows(say: Voice, value: Sequence[Mapping[str, Any]]) -> Table:
 
     rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for name in value[0]:
-        rows.add_column(say.field(name), overflow="fold")
+        rows.add_column(say.field("unit" if name == "id" else name), overflow="fold")
     for item in value:
         rows.add_row(*(plain(say, inner, IN_A_TABLE) for inner in item.values()))
     return rows
@@ -106,9 +129,10 @@ def readings(say: Voice, named: Iterable[Mapping[str, Any]]) -> Iterator[Rendera
 
     for point in named:
         value = plain(say, point.get("value"))
+        option = f"({point.get('option')} = {value})"
         yield hanging(
             Text(say(Saying("{rule} is open:", rule=point.get("rule", ""))), style="yellow"),
-            f"{point.get('option')} = {value}. {say(point.get('note', ''))}",
+            " ".join(filter(None, (say(point.get("note", "")), option))),
         )
 
 

@@ -12,7 +12,7 @@ from assistant.questions.protocol import HasOverview
 from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report.battles import STAND_IN, attack_table
-from assistant.report.facts import facts, further
+from assistant.report.facts import facts, further, named
 from assistant.report.table_talk import IN_SUPPLY, stacking, strangers, sums, why
 from assistant.report.words import state_word, table, unit_name
 from assistant.saying import Saying
@@ -57,7 +57,7 @@ def report(say: Voice, position: Position) -> Iterator[RenderableType]:
     yield from doomed_part(say, position, found)
     yield section(say("Stacking"))
     yield from stacking(say, position, found.stacking)
-    if rows := facts(say, overview(position, found.supply)):
+    if rows := facts(say, named(say, position, as_json(overview(position, found.supply)))):
         yield section(say("Overview"))
         yield rows
 
@@ -119,7 +119,7 @@ def supply_part(say: Voice, position: Position, supply: Supply) -> Iterator[Rend
             name = unit_name(say, position, unit.id)
             rows.add_row(name, unit.hex, state_word(say, unit.state), why(say, unit))
         yield rows
-    yield from further(say, supply.extra, but=("overview",))
+    yield from further(say, position, supply.extra, but=("overview",))
 
 
 def attack_part(say: Voice, position: Position, found: Whole) -> Iterator[RenderableType]:
@@ -139,7 +139,7 @@ def attack_part(say: Voice, position: Position, found: Whole) -> Iterator[Render
         if found.ahead:
             text = "and {n} more: `kessel odds --anyway` lists them all."
         yield Text(say(Saying(text, n=more)), style="dim")
-    yield from further(say, found.attacks.extra)
+    yield from further(say, position, found.attacks.extra)
     if any(attack.stand_in for attack in best):
         yield Text(say(STAND_IN), style="yellow")
 

@@ -9,7 +9,6 @@ from assistant.position import Position
 from assistant.questions.answers import Advances, Retreats, UnitRetreats
 from assistant.report.facts import further
 from assistant.report.words import (
-    called,
     closed_hexes,
     number,
     reasons,
@@ -46,9 +45,8 @@ def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[Rende
             yield options(say, unit)
         if unit.refused:
             yield closed_hexes(say, unit.refused)
-        yield from further(say, unit.extra)
-    named = [called(say, position, id_) for id_ in answer.attackers or ()]
-    yield from further(say, {**answer.extra, "attackers": named})
+        yield from further(say, position, unit.extra)
+    yield from further(say, position, {**answer.extra, "attackers": answer.attackers or ()})
 
 
 def options(say: Voice, unit: UnitRetreats) -> Table:
@@ -79,5 +77,5 @@ def advances(say: Voice, position: Position, answer: Advances) -> Iterator[Rende
         yield from reasons(say, unit.because)
         if unit.refused:
             yield closed_hexes(say, unit.refused)
-        yield from further(say, unit.extra)
-    yield from further(say, answer.extra)
+        yield from further(say, position, unit.extra)
+    yield from further(say, position, answer.extra)

@@ -62,7 +62,7 @@ def supply(say: Voice, position: Position, answer: Supply) -> Iterator[Renderabl
                 f"{len(unit.path) - 1}: {way(unit.path)}" if unit.path else why(say, unit),
             )
         yield rows
-    yield from further(say, answer.extra, but=("overview",))
+    yield from further(say, position, answer.extra, but=("overview",))
 
 
 def sums(say: Voice, units: list[UnitSupply]) -> str:
@@ -100,7 +100,7 @@ def zones(say: Voice, position: Position, answer: Zones) -> Iterator[RenderableT
         )
         for first in range(0, len(names), COLUMNS_OF_HEXES):
             yield Text("  " + " ".join(names[first : first + COLUMNS_OF_HEXES]))
-    yield from further(say, answer.extra)
+    yield from further(say, position, answer.extra)
 
 
 def stacking(say: Voice, position: Position, answer: Stacking) -> Iterator[RenderableType]:
@@ -113,7 +113,7 @@ def stacking(say: Voice, position: Position, answer: Stacking) -> Iterator[Rende
         yield Text.assemble(
             (f"{violation.hex} ", "bold red"), (f"{violation.rule} ", "cyan"), say(violation.text)
         )
-    yield from further(say, answer.extra)
+    yield from further(say, position, answer.extra)
 
 
 def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableType]:
@@ -134,7 +134,7 @@ def moves(say: Voice, position: Position, answer: Moves) -> Iterator[RenderableT
         yield Text(say("It can reach no hex."), style="bold red")
     if answer.refused:
         yield closed_hexes(say, answer.refused)
-    yield from further(say, answer.extra, but=("too_far", "rolled"))
+    yield from further(say, position, answer.extra, but=("too_far", "rolled"))
 
 
 def reach(say: Voice, answer: Moves) -> Table:

@@ -34,7 +34,7 @@ def turn(say: Voice, position: Position, answer: Turn) -> Iterator[RenderableTyp
     if answer.ahead:
         ahead = ", ".join(say(names.get(one, one)) for one in answer.ahead)
         yield Text(f"{say('Ahead')}: {ahead}", style="dim")
-    yield from further(say, answer.extra)
+    yield from further(say, position, answer.extra)
 
 
 def _duty(say: Voice, position: Position, duty: Duty) -> str:
@@ -65,7 +65,7 @@ def arrivals(say: Voice, position: Position, answer: Arrivals) -> Iterator[Rende
             yield Text(head, style="bold")
             yield Padding("\n".join(_lines(say, position, one)), (0, 0, 0, 2))
     yield from _told(say, answer.because)
-    yield from further(say, answer.extra)
+    yield from further(say, position, answer.extra)
 
 
 def _called(say: Voice, position: Position, id_: str) -> str:
@@ -118,7 +118,7 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
             steps.add_row(number(step.points), say(step.what), step.rule)
         yield steps
     yield from _told(say, answer.because)
-    yield from further(say, answer.extra)
+    yield from further(say, position, answer.extra)
 
 
 def _told(say: Voice, because: Iterable[Reason]) -> Iterator[RenderableType]:

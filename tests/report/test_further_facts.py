@@ -7,19 +7,29 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from assistant.position import Position, Unit, called
 from assistant.report.answers import print_parts
 from assistant.report.facts import further
 from assistant.report.words import hanging, packed, table
 from assistant.words.voice import general
+from builder.game.loader import load_game
 
 SAY = general("en")
 REASON = {"rule": "6.3", "text": "Used from turn 2."}
 
 
+def position() -> Position:
+    """A unit on the map; the game knows more."""
+    game = load_game("dagc")
+    fort = game.counters["german-fort-orsha"]
+    unit = Unit(fort.id, fort.side, fort.type, "3801", name=called(fort))
+    return Position(game, game.board, (unit,))
+
+
 def lines(extra: dict[str, Any], width: int = 80) -> list[str]:
     screen = Console(width=width, markup=False, highlight=False, emoji=False)
     with screen.capture() as told:
-        for part in further(SAY, extra):
+        for part in further(SAY, position(), extra):
             screen.print(part)
     return [line.rstrip() for line in told.get().splitlines()]
 
@@ -36,12 +46,14 @@ def lines(extra: dict[str, Any], width: int = 80) -> list[str]:
         (
             {"axis": {"pick": 3, "free": ["a"]}, "soviet": {"pick": 6, "free": []}},
             ["  it: axis:   chits to pick: 3", "              free:          a",
-             "      soviet: chits to pick 6"],
+             "      Soviet: chits to pick 6"],
         ),
         (
             [{"side": "a", "group": "x", "hexes": []}, {"side": "b", "group": "y", "hexes": ["1"]}],
             ["  it: side  group  hexes", "      a     x      none", "      b     y      1"],
         ),
+        (["german-fort-orsha", "soviet-39"], ["  it: Fortified locality Orsha, 39th Army"]),
+        ({"german": 1}, ["  it: German 1"]),
     ],
 )  # fmt: skip
 def test_shapes(value: Any, told: list[str]) -> None:

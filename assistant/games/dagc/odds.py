@@ -80,14 +80,17 @@ def odds(battle: Battle) -> Odds:
         results=table.results[column] if possible else {},
         chances=rolled if possible else {},
         stand_in=table.is_stand_in(column) or any(line.stand_in for line in lines),
-        because=battle.refused or tuple(reasons(battle)),
+        because=tuple(reasons(battle)),
         offers=tuple(offers(battle)) if possible else (),
         extra=further(battle),
     )
 
 
 def reasons(battle: Battle) -> Iterator[Reason]:
-    """How the column was found, in one sentence each."""
+    """How the column was found, in one sentence each, or why there is none."""
+    if battle.refused:
+        yield from (*battle.refused, *below(battle))
+        return
     total = f"{battle.attack} - {battle.defence} = {battle.differential:+d}"
     if battle.shift:
         text = "Differential {sum}, then {n:+d} {n|column|columns}."
@@ -97,7 +100,13 @@ def reasons(battle: Battle) -> Iterator[Reason]:
     units = (*battle.attackers, *battle.defenders)
     if oos := [unit.shown for unit in units if state_of(battle.situation, unit) == OOS]:
         yield Reason("7.4", "Out of supply: {units}.", units=", ".join(oos))
-    yield from battle.situation.unseen(SOVIET if any(u.side == SOVIET for u in units) else "")
+    yield from below(battle)
+
+
+def below(battle: Battle) -> tuple[Reason, ...]:
+    """The warning that units of a stack are not seen, where one of its side fights."""
+    soviet = any(unit.side == SOVIET for unit in (*battle.attackers, *battle.defenders))
+    return battle.situation.unseen(SOVIET if soviet else "")
 
 
 def offers(battle: Battle) -> Iterator[Offer]:
@@ -218,8 +227,10 @@ def attacks(situation: Situation) -> Attacks:
     found = chain.from_iterable(worthwhile(situation, name) for name in targets)
     ordered = sorted((battle for battle in found if not battle.refused), key=_best_first)
     bound = {"must_attack": [u.id for u in must_attack(situation)]}
-    obliged = bound if situation.activated_must_attack() else {}
-    return Attacks(tuple(map(odds, ordered)), obliged)
+    told: dict[str, Any] = bound if situation.activated_must_attack() else {}
+    if warning := [line for battle in ordered[:1] for line in below(battle)]:
+        told = {**told, "unseen": warning}
+    return Attacks(tuple(map(odds, ordered)), told)
 
 
 def _best_first(found: Battle) -> tuple[int, int, int, str]:
