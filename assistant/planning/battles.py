@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
+from time import monotonic
 
 from assistant.planning.outlook import Outlook, outlook
 from assistant.position import Position, Unit
@@ -51,6 +53,10 @@ class Field:
     position: Position
     side: str
     reach: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    ends: float = math.inf
+    """When no further target is looked at, by the clock of `time.monotonic`."""
+    left: int = 0
+    """Targets that were not looked at for want of time."""
 
     def battles(self) -> list[Battle]:
         """All battles worth a thought: for a target none is kept that needs more units and
@@ -66,6 +72,8 @@ class Field:
             if self.position.by_id[attack.attackers[0]].side == self.side:
                 able.setdefault(attack.target, set()).update(attack.attackers)
         for target, units in sorted(able.items()):
+            if self._is_late():
+                continue
             forces = _subsets(sorted(units))
             yield [b for force in forces if (b := self._battle(self.position, target, force))]
 
@@ -78,12 +86,20 @@ class Field:
         }
         share = max(LEAST_FORCES, WORK // (max(1, len(enemies)) * max(1, len(self.position.units))))
         for target in sorted(enemies):
+            if self._is_late():
+                continue
             near = [
                 name
                 for name in self.position.board.neighbours(target)
                 if self.position.side_at(name) in ("", self.side)
             ]
             yield list(islice(self._coming(target, near), share))
+
+    def _is_late(self) -> bool:
+        """Whether the time is over; who asks passes a target over then."""
+        late = monotonic() > self.ends
+        self.left += late
+        return late
 
     def _coming(self, target: str, near: Sequence[str]) -> Iterator[Battle]:
         """Battles for one target by ever larger forces, strongest first and weakest first."""

@@ -42,13 +42,19 @@ class Crowd:
     room: int
 
 
-def choose(battles: Sequence[Battle], measure: Measure, crowds: Sequence[Crowd] = ()) -> Choice:
-    """The set of battles that is worth the most: an integer programme solved by HiGHS."""
+def choose(
+    battles: Sequence[Battle],
+    measure: Measure,
+    crowds: Sequence[Crowd] = (),
+    seconds: float = SECONDS,
+) -> Choice:
+    """The set of battles that is worth the most: an integer programme solved by HiGHS, which gives
+    the best that it has found after so many seconds."""
     worth = [measure(battle.outlook) - _EACH * len(battle.units) for battle in battles]
     wanted = [number for number, value in enumerate(worth) if value > 0]
     if not wanted:
         return Choice((), 0.0, 0.0)
-    chosen, gap = _solved(wanted, worth, _limits(battles, wanted, crowds))
+    chosen, gap = _solved(wanted, worth, _limits(battles, wanted, crowds), seconds)
     picked = tuple(battles[number] for number in chosen)
     return Choice(picked, sum(measure(battle.outlook) for battle in picked), gap)
 
@@ -69,7 +75,10 @@ def _limits(
 
 
 def _solved(
-    wanted: Sequence[int], worth: Sequence[float], limits: Sequence[tuple[list[int], int]]
+    wanted: Sequence[int],
+    worth: Sequence[float],
+    limits: Sequence[tuple[list[int], int]],
+    seconds: float,
 ) -> tuple[list[int], float]:
     import highspy
 
@@ -78,7 +87,7 @@ def _solved(
     # One thread and a fixed seed: the same position has the same plan.
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("random_seed", 1)
-    solver.setOptionValue("time_limit", SECONDS)
+    solver.setOptionValue("time_limit", seconds)
     solver.setOptionValue("mip_rel_gap", 1e-6)
     taken = {number: solver.addBinary(obj=worth[number]) for number in wanted}
     for numbers, room in limits:

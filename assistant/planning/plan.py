@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic
 
 from assistant.planning.battles import Battle, Field, moved_to, strength
-from assistant.planning.choice import MEASURES, Choice, Crowd, choose
+from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
 from assistant.planning.outlook import Outlook
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
+from assistant.saying import Saying
 
 ROUNDS = 12
 """How often a plan is made anew because its units overfill a hex."""
 
 
+PATIENCE = 20.0
+"""Seconds after which no further target is looked at; a turn of dagc takes about one."""
+MOMENT = 1.0
+"""Seconds that the solver has in any case."""
+LATE = "For want of time {n} {n|target was|targets were} not looked at: a better plan may be there."
 MOST_MOVERS = 40
 """Units whose moves are part of a plan: the nearest to the enemy."""
 FAR = 8
@@ -58,10 +65,13 @@ class Plan:
     notes: tuple[str, ...] = ()
 
 
-def best_plan(door: Door, side: str = "", measure: str = "balance") -> Plan:
+def best_plan(
+    door: Door, side: str = "", measure: str = "balance", patience: float = PATIENCE
+) -> Plan:
     """The best set of battles of a side, its units' moves included if it is their phase to move.
 
-    QuestionError for an unknown measure or side, or if the side has no phase of combat.
+    After so many seconds no further target is looked at, which a note tells. QuestionError for an
+    unknown measure or side, or if the side has no phase of combat.
     """
     if measure not in MEASURES:
         raise QuestionError(f"There is no measure '{measure}': write {', '.join(MEASURES)}.")
@@ -70,11 +80,12 @@ def best_plan(door: Door, side: str = "", measure: str = "balance") -> Plan:
     if side not in position.game.sides:
         sides = ", ".join(position.game.sides)
         raise QuestionError(f"There is no side '{side}': write one of {sides}.")
+    ends = monotonic() + patience
     reach, paths = _reach(door, side)
     combat = position.in_phase(combat_phase(door, side))
-    field = Field(door.rules, combat, side, reach)
+    field = Field(door.rules, combat, side, reach, ends)
     battles = field.battles()
-    choice = _with_room(field, battles, measure)
+    choice = _with_room(field, battles, measure, ends)
     planned = tuple(
         PlannedBattle(battle.odds, _moves(battle, paths), battle.outlook)
         for battle in sorted(
@@ -93,7 +104,7 @@ def best_plan(door: Door, side: str = "", measure: str = "balance") -> Plan:
         gap=choice.gap,
         idle=tuple(sorted(idle)),
         considered=len(battles),
-        notes=_notes(bool(paths)),
+        notes=(*_notes(bool(paths)), *_late(field.left)),
     )
 
 
@@ -158,10 +169,11 @@ def _near_the_enemy(position: Position, side: str) -> list[Unit]:
     return sorted(near, key=lambda unit: (far[unit.id], -strength(unit), unit.id))[:MOST_MOVERS]
 
 
-def _with_room(field: Field, battles: Sequence[Battle], measure: str) -> Choice:
-    """The best choice whose units, all in their places, overfill no hex."""
+def _with_room(field: Field, battles: Sequence[Battle], measure: str, ends: float) -> Choice:
+    """The best choice whose units, all in their places, overfill no hex; each time that it is made
+    anew takes a moment even when the time is over, because a plan must be lawful."""
     crowds: list[Crowd] = []
-    choice = choose(battles, MEASURES[measure])
+    choice = choose(battles, MEASURES[measure], seconds=_seconds(ends))
     numbers = {id(battle): number for number, battle in enumerate(battles)}
     before = {violation.hex for violation in field.rules.stacking(field.position).violations}
     for _ in range(ROUNDS):
@@ -173,8 +185,17 @@ def _with_room(field: Field, battles: Sequence[Battle], measure: str) -> Choice:
         for name in sorted(full):
             parts = [b for b in choice.battles if name in b.places.values() and b.moved]
             crowds.append(Crowd(frozenset(numbers[id(b)] for b in parts), len(parts) - 1))
-        choice = choose(battles, MEASURES[measure], crowds)
+        choice = choose(battles, MEASURES[measure], crowds, _seconds(ends))
     return choice
+
+
+def _seconds(ends: float) -> float:
+    """How long the solver may take: what is left of the time, at most its own limit."""
+    return max(MOMENT, min(SECONDS, ends - monotonic()))
+
+
+def _late(left: int) -> tuple[str, ...]:
+    return (Saying(LATE, n=left),) if left else ()
 
 
 def _moves(battle: Battle, paths: dict[str, dict[str, PlannedMove]]) -> tuple[PlannedMove, ...]:

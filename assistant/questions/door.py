@@ -143,7 +143,7 @@ class Door:
             return found
         later, phase = everything.attacks_ahead(self.rules, self.position)
         if not later.attacks:
-            return found
+            return replace(found, timing=self._nowhere())
         timing = self._timing(phase, anyway)
         if not anyway:
             return replace(found, timing=timing)
@@ -362,6 +362,13 @@ class Door:
         phases = list(self.position.game.definition.phase)
         number = next((i for i, p in enumerate(phases) if p.id == self.position.phase), -1)
         yield from (phase.id for phase in phases[number + 1 :] if phase.side in (*sides, ""))
+
+    def _nowhere(self) -> Timing:
+        """That the answer is none in the phase at hand, nor in any other."""
+        names = {phase.id: phase.name for phase in self.position.game.definition.phase}
+        here = names.get(self.position.phase, self.position.phase)
+        text = Saying("No attack is possible in the phase {phase}, nor in a later one.", phase=here)
+        return Timing(self.position.phase, False, text)
 
     def _timing(self, phase: str, assumed: bool) -> Timing:
         names = {phase.id: phase.name for phase in self.position.game.definition.phase}

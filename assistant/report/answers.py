@@ -38,16 +38,17 @@ QUESTIONS: Mapping[str, Words] = {
 def print_answer(say: Voice, question: str, position: Position, answer: Any) -> None:
     """Print the answer to one of the questions to the terminal, and what it does not know of."""
     told = QUESTIONS[question](say, position, answer)
-    print_parts([*strangers(say, position), *told, *of_another_phase(say, answer)])
+    print_parts([*strangers(say, position), *told, *of_another_phase(say, position, answer)])
 
 
-def of_another_phase(say: Voice, answer: Any) -> Iterator[RenderableType]:
-    """That the answer is none in the phase at hand, and is one in another."""
+def of_another_phase(say: Voice, position: Position, answer: Any) -> Iterator[RenderableType]:
+    """That the answer is none in the phase at hand, and in which it is one."""
     from rich.text import Text
 
     timing = getattr(answer, "timing", None)
     if timing is not None:
-        hint = "" if timing.assumed else " (--anyway)"
+        elsewhere = not timing.assumed and timing.phase != position.phase
+        hint = " (--anyway)" if elsewhere else ""
         yield Text(say(timing.text) + hint, style="yellow")
 
 

@@ -112,7 +112,7 @@ def show(
         game, ours, named = _as_adopted(game)
     number = len(game.replay) if step is None else step
     state = game.replay.state(number)
-    viewer = _viewer(game, state, viewer)
+    viewer = _viewer(game, state, viewer, ours)
     eyes = Viewer(viewer)
     steps = tuple(_steps(game, number, step is not None, changes, eyes))
     turn, turn_text = game.turn(state)
@@ -168,16 +168,31 @@ def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
     return game.laid_out(shape, [note]), id_, adopted.module if adopted else ours.definition.title
 
 
-def _viewer(game: OpenedGame, state: GameState, asked: str | None) -> str | None:
-    """The side as VASSAL writes it, in whichever letters it was asked for."""
-    sides = game.sides(state)
+def _viewer(game: OpenedGame, state: GameState, asked: str | None, ours: str) -> str | None:
+    """The side as VASSAL writes it, in whichever letters it was asked for. Of a game of ours, by its
+    id, any side may look although nobody has taken it: it sees what VASSAL shows to who takes it."""
+    sides = {side: (side,) for side in game.sides(state)}
     if asked is None or asked in sides:
         return asked
-    found = alike(asked, [Thing(side, (side,)) for side in sides])
+    if ours:
+        sides |= _declared_sides(ours)
+    found = alike(asked, [Thing(side, names) for side, names in sides.items()])
     if len(found) != 1:
         known = ", ".join(sides) or "no side at all"
         raise VassalFileError(game.saved.file, f"nobody plays {asked!r}; it has {known}")
     return found[0].id
+
+
+def _declared_sides(id_: str) -> dict[str, tuple[str, ...]]:
+    """The sides of a game by the names that its module gives them, each with all of its names."""
+    from assistant.binding import bound_game
+
+    game, _ = bound_game(id_)
+    said = game.texts.get("es", {})
+    return {
+        side.name: (side.name, side.id, said.get(f"side.{side.id}", ""))
+        for side in game.definition.side
+    }
 
 
 def _steps(

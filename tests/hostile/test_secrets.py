@@ -206,11 +206,13 @@ class Sides:
     other_seat: str
     whole: bool = False
     """Whether everything is asked, or what the game's own rules answer."""
+    seated: bool = True
+    """Whether somebody plays the other side; who looks with its eyes sees no more if nobody does."""
 
 
 TABLES = (
     Sides("dagc", "german", "German", "soviet", "Soviet", whole=True),
-    Sides("kursk", "german", "German", "soviet", "Soviet"),
+    Sides("kursk", "german", "German", "soviet", "Soviet", seated=False),
     Sides("uis", "wp", "Warsaw Pact", "nato", "NATO"),
 )
 """The games whose questions differ most: of a line of supply, of staffs, of two alliances."""
@@ -225,7 +227,7 @@ TELLING = (
     "referee FILE --viewer OTHER --html PAGE --force",
     "plan FILE --side OTHER --viewer OTHER",
 )  # fmt: skip
-BY_RULES = ("show FILE --json", "report FILE --viewer OTHER --json", "turn FILE --viewer OTHER",
+BY_RULES = ("show FILE --json", "show FILE --viewer SEAT --json", "report FILE --viewer OTHER --json", "turn FILE --viewer OTHER",
             "arrivals FILE --viewer OTHER", "score FILE --viewer OTHER")  # fmt: skip
 OPEN = ("show FILE --json", "show FILE --changes", "report FILE --json", "position FILE",
         "turn FILE --json", "score FILE --json", "arrivals FILE --json")  # fmt: skip
@@ -263,7 +265,7 @@ def hiding(table: Sides, text: str, path: Path, of: int) -> tuple[Path, dict[str
         piece("m1", [Mask(masked_by=german, mask_name="?"), unit], map_, x, y + 70),
         piece("h1", [Hide(hidden_by=german), unit], map_, x + 70, y),
         f"PLAYER\t{WORDS[0]}\tAna\t{table.seat}",
-        f"PLAYER\t{WORDS[1]}\tBruno\t{table.other_seat}",
+        *[f"PLAYER\t{WORDS[1]}\tBruno\t{table.other_seat}"][: table.seated],
     ]
     head, end, tail = text.rpartition("\x1bend_save")
     move = join(["m1", map_, str(x), str(y + 75), "null", map_, str(x), str(y + 70), "null"], "/")

@@ -61,6 +61,21 @@ def test_moves_are_part_of_the_plan_in_the_movement_phase(door: Door) -> None:
     assert all(ends.count(name) + len(turn.at(name)) <= 2 for name in ends if not turn.at(name))
 
 
+def test_what_there_was_no_time_for_is_told(door: Door) -> None:
+    plan = best_plan(door, "soviet", patience=-1)
+    assert not plan.battles
+    assert "targets were not looked at" in plan.notes[-1]
+
+
+def test_attacks_say_that_no_phase_to_come_has_any(door: Door) -> None:
+    alone = replace(door, position=door.position.with_units(door.position.units[:1]))
+    told = alone.attacks()
+    assert not told.attacks
+    assert told.timing is not None
+    assert not told.timing.assumed
+    assert "nor in a later one" in told.timing.text
+
+
 @pytest.mark.parametrize(
     ("side", "measure", "told"),
     [("german", "glory", "least-risk, balance"), ("nobody", "kills", "german, soviet")],

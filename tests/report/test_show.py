@@ -124,6 +124,13 @@ def test_a_side_that_nobody_plays_is_refused():
         show(LOG, MODULE, viewer="Blau")
 
 
+@pytest.mark.parametrize("asked", ["german", "GERMAN", "alemán"])
+def test_any_side_of_our_games_may_look_before_somebody_plays_it(asked):
+    shown = show(EVENING, viewer=asked)
+    assert [side for _, side in shown.players] == ["Soviet"]
+    assert shown.viewer == "German"
+
+
 def test_chat_loses_its_formatting_and_nothing_else():
     assert plain("* <b>1st</b> &lt;Ann&gt; rolls <Ann><br/>") == "* 1st <Ann> rolls <Ann>"
 
