@@ -169,8 +169,8 @@ def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
 
 
 def _viewer(game: OpenedGame, state: GameState, asked: str | None, ours: str) -> str | None:
-    """The side as VASSAL writes it, in whichever letters it was asked for. Of a game of ours, by its
-    id, any side may look although nobody has taken it: it sees what VASSAL shows to who takes it."""
+    """The side as VASSAL writes it, in whichever letters it was asked for. Of a game of ours (its
+    id) any side may look that nobody has taken: it sees what VASSAL shows to who takes it."""
     sides = {side: (side,) for side in game.sides(state)}
     if asked is None or asked in sides:
         return asked
