@@ -171,7 +171,7 @@ def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
 def _viewer(game: OpenedGame, state: GameState, asked: str | None, ours: str) -> str | None:
     """The side as VASSAL writes it, in whichever letters it was asked for. Of a game of ours (its
     id) any side may look that nobody has taken: it sees what VASSAL shows to who takes it."""
-    sides = {side: (side,) for side in game.sides(state)}
+    sides: dict[str, tuple[str, ...]] = {side: (side,) for side in game.sides(state)}
     if asked is None or asked in sides:
         return asked
     if ours:
