@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq
 from assistant.games.mlb.supply import can_trace, relocation_hexes
@@ -19,8 +20,9 @@ from assistant.games.mlb.turn import (
     tables_for,
 )
 from assistant.kernel.rulebook import rule
+from assistant.kernel.turn import arrival_of, placed_in
 from assistant.position import Unit
-from assistant.questions.answers import Arrival, Arrivals, Entry
+from assistant.questions.answers import Arrival, Arrivals
 from assistant.questions.reasons import Reason
 
 POOLS = {
@@ -51,10 +53,6 @@ def arrivals(situation: Situation) -> Arrivals:
     return Arrivals(found, tuple(notes), {"negotiation_points": points})
 
 
-def by_rail(situation: Situation, side: str) -> tuple[Entry, ...]:
-    return tuple(Entry(name, by="rail") for name in placement_hexes(situation, side))
-
-
 @rule("12.1", "12.2(1)", "12.2(2)")
 def soviet_reinforcements(situation: Situation) -> Iterator[Arrival]:
     """The units waiting, by number: the lowest comes with the next chit, the others later."""
@@ -63,7 +61,7 @@ def soviet_reinforcements(situation: Situation) -> Iterator[Arrival]:
     for unit in situation.in_box(BOXES[SOVIET]):
         if unit.get("arrival") is not None:
             groups.setdefault(int(unit.get("arrival")), []).append(unit)
-    hexes = by_rail(situation, SOVIET) if nearest else ()
+    hexes = placed_in(placement_hexes(situation, SOVIET), "rail") if nearest else ()
     for number, units in sorted(groups.items()):
         new = [unit for unit in units if not unit.get("conversion")]
         comes = nearest & {unit.id for unit in units}
@@ -83,30 +81,27 @@ def soviet_reinforcements(situation: Situation) -> Iterator[Arrival]:
 @rule("12.2(3)")
 def conversions(situation: Situation, units: Sequence[Unit], comes: bool) -> Iterator[Arrival]:
     """A conversion unit takes the place of a unit of its own type, where that stands."""
+    why = (Reason("12.2(3)", "It takes the place of any Soviet unit of its type."),)
     for unit in units:
+        if not comes:
+            yield Arrival("conversion", SOVIET, (unit.id,), "waiting", "12.2(3)", because=why)
+            continue
         replaced = convertible(situation, unit)
         hexes = dict.fromkeys(situation.position.by_id[id_].hex for id_ in replaced)
-        state = ("possible" if replaced else "barred") if comes else "waiting"
-        why = Reason("12.2(3)", "It takes the place of any Soviet unit of its type.")
-        entries = tuple(Entry(name, by="placement") for name in hexes if comes)
-        extra = {"replaces": list(replaced)} if comes else {}
-        yield Arrival(
-            "conversion",
-            SOVIET,
-            (unit.id,),
-            state,
-            "12.2(3)",
-            entries=entries,
-            because=(why,),
-            extra=extra,
-        )
+        told = {"replaces": list(replaced)}
+        bar = None if replaced else why[0]
+        found = arrival_of("conversion", unit, "12.2(3)", bar, entries=placed_in(hexes))
+        yield replace(found, because=why, extra=told)
 
 
 @rule("12.3", "7.3(1)")
 def bought(situation: Situation, points: float) -> Iterator[Arrival]:
     """Each pool of the Axis: what one unit of it costs in a negotiation, and how many the points
     of the turn pay for."""
-    waiting, hexes = situation.in_box(BOXES[AXIS]), by_rail(situation, AXIS)
+    waiting, hexes = (
+        situation.in_box(BOXES[AXIS]),
+        placed_in(placement_hexes(situation, AXIS), "rail"),
+    )
     for pool, purchase in POOLS.items():
         units = tuple(unit.id for unit in waiting if unit.get("pool") == pool)
         if not units:
@@ -138,9 +133,8 @@ def drop(situation: Situation) -> Iterator[Arrival]:
     units = tuple(u.id for u in situation.in_box(BOXES[SOVIET]) if u.type == "airborne")
     if units:
         bar, hexes = bar_chit(situation, "airborne"), drop_hexes(situation)
-        state = "barred" if bar or not hexes else "possible"
-        entries = tuple(Entry(name, by="drop") for name in hexes if not bar)
-        why = (bar,) if bar else ()
+        state, why = "barred" if bar or not hexes else "possible", (bar,) if bar else ()
+        entries = placed_in(() if bar else hexes, "drop")
         yield Arrival("drop", SOVIET, units, state, "13.2", entries=entries, because=why)
 
 
@@ -154,11 +148,8 @@ def lost_headquarters(situation: Situation) -> tuple[Unit, ...]:
 @rule("14.1(3)", "14.2(1)")
 def relocations(situation: Situation) -> Iterator[Arrival]:
     """Where those may be set down."""
+    why = Reason("14.1(3)", "It has no line: the supply chit relocates it.")
     for hq in lost_headquarters(situation):
-        hexes = relocation_hexes(situation, hq)
-        entries = tuple(Entry(name, by="placement") for name in hexes)
-        state = "possible" if hexes else "barred"
-        why = Reason("14.1(3)", "It has no line: the supply chit relocates it.")
-        yield Arrival(
-            "relocation", hq.side, (hq.id,), state, "14.2(1)", entries=entries, because=(why,)
-        )
+        entries = placed_in(relocation_hexes(situation, hq))
+        found = arrival_of("relocation", hq, "14.2(1)", None if entries else why, entries=entries)
+        yield replace(found, because=(why,))

@@ -101,22 +101,22 @@ def bars_to_attack(situation: Situation, unit: Unit, target: str) -> tuple[Reaso
     """What keeps a unit out of an attack: distance, impassable ground, no activation, an attack
     already made."""
     found: list[Reason] = []
-    side, hq_too = (unit.hex, target), situation.option("hq-is-combat-unit")
+    side, ground = (unit.hex, target), situation.ground
 
     def bar(number: str, text: str, code: Code) -> None:
         found.append(Reason(number, text, code, unit=unit))
 
     if target not in situation.near(unit.hex):
         found.append(sayings.not_adjacent("10.0", unit, target))
-    elif side in situation.ground.impassable:
+    elif side in ground.impassable:
         bar("10.0.7", "{unit} is behind an impassable hexside.", "hexside")
-    elif side in situation.ground.closed and not situation.option("attack-over-sea"):
+    elif side in ground.closed and not situation.option("attack-over-sea"):
         bar("10.0.7", "{unit} is behind a hexside of sea (reading attack-over-sea).", "hexside")
     if situation.value("activation") and "activated" not in unit.markers:
         bar("10.0.2", "{unit} is not activated.", "command")
     if "attacked" in unit.markers:
         bar("10.0.2", "{unit} has attacked in this segment.", "spent")
-    if is_hq(unit) and not hq_too:
+    if not situation.fights(unit):
         bar("2.3.1", "{unit} is a headquarters and no combat unit.", "unit")
     return tuple(found)
 
@@ -178,13 +178,6 @@ def stack_attack(situation: Situation, units: Sequence[Unit], over_river: bool) 
         return total // 2 if over_river else total
     lost = sum(SUPPLY_LOSS for unit in units if state_of(unit) != "supplied")
     return max(0, sum(printed_value(unit, "attack") for unit in units) // 2 - lost)
-
-
-@rule("10.0.6", "10.3.1", "2.3.1")
-def defence_total(situation: Situation, defenders: Iterable[Unit]) -> int:
-    """All units in the hex defend together; headquarters with the strength they have."""
-    hq_too = situation.option("hq-is-combat-unit")
-    return sum(defence_of(unit) for unit in defenders if hq_too or not is_hq(unit))
 
 
 @rule("10.3.3(1)")
@@ -269,8 +262,10 @@ class Battle(Attack[Situation]):
         return sum(self.attack_from(name) for name in self.stacks)
 
     @cached_property
+    @rule("10.0.6", "10.3.1", "2.3.1")
     def defence(self) -> int:
-        return defence_total(self.situation, self.defenders)
+        """All units in the hex defend together; headquarters with the strength they have."""
+        return sum(defence_of(unit) for unit in self.defenders if self.situation.fights(unit))
 
     @cached_property
     def ground_shifts(self) -> tuple[Modifier, ...]:
@@ -394,41 +389,28 @@ def _readings(battle: Battle) -> Iterator[Reason]:
 
 def ledger(battle: Battle) -> Iterator[LedgerLine]:
     """The attack step by step: each stack, the defence, the ratio, the shifts, the aircraft."""
-    yield from _attack_lines(battle)
-    yield from _defence_lines(battle)
-    if not battle.defenders:
-        return
-    if battle.defence == 0:
-        last = Saying("column {column}", column=battle.table.columns[-1])
-        yield LedgerLine("defence of nothing", last, "10.3.5")
-        return
-    yield _ratio_line(battle)
-    yield from (shift.line() for shift in battle.ground_shifts)
-    if (air := battle.what.air) is not NO_MARKER:
-        yield LedgerLine(air.name, air.effect, air.rule)
-
-
-def _attack_lines(battle: Battle) -> Iterator[LedgerLine]:
     for name, units in battle.stacks.items():
         yield from _supply_lines(units, "attack")
         halved = ", halved over the river" if battle.over_river(name) else ""
         what = Saying("{units} in {hex}" + halved, units=units, hex=name)
         yield Modifier(what, battle.attack_from(name), "10.3.1", ATTACK).line()
-
-
-def _defence_lines(battle: Battle) -> Iterator[LedgerLine]:
     yield from _supply_lines(battle.defenders, "defence")
     what = Saying("{units} in {hex}", units=battle.defenders or "nobody", hex=battle.target)
     yield LedgerLine(what, Saying("{n} defence", n=battle.defence), "10.0.6")
-
-
-def _ratio_line(battle: Battle) -> LedgerLine:
+    if not battle.defenders:
+        return
     columns = battle.table.columns
+    if battle.defence == 0:
+        last = Saying("column {column}", column=columns[-1])
+        yield LedgerLine("defence of nothing", last, "10.3.5")
+        return
     column = ratio_column(columns, battle.attack, battle.defence)
-    found = Saying("column {column}", column=columns[column])
-    if column < 0:
-        found = Saying("column below {column}", column=columns[0])
-    return LedgerLine(Saying("{n} to {m}", n=battle.attack, m=battle.defence), found, "10.3.2")
+    text = "column below {column}" if column < 0 else "column {column}"
+    found = Saying(text, column=columns[max(0, column)])
+    yield LedgerLine(Saying("{n} to {m}", n=battle.attack, m=battle.defence), found, "10.3.2")
+    yield from (shift.line() for shift in battle.ground_shifts)
+    if (air := battle.what.air) is not NO_MARKER:
+        yield LedgerLine(air.name, air.effect, air.rule)
 
 
 def _supply_lines(units: Iterable[Unit], which: str) -> Iterator[LedgerLine]:

@@ -17,9 +17,11 @@ from assistant.games.mlb.situation import (
 )
 from assistant.games.mlb.supply import command, invented_costs, invented_units, relocation_hexes
 from assistant.kernel import sayings
+from assistant.kernel.ground import joined_by
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
 from assistant.kernel.together import Together
+from assistant.kernel.walk import steps
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
@@ -33,7 +35,7 @@ Node = tuple[str, bool]
 
 
 @dataclass(frozen=True)
-class March(Mover):
+class Move(Mover):
     """One unit's move."""
 
     @cached_property
@@ -51,13 +53,6 @@ class March(Mover):
                 yield Barred((near, False), reason)
             else:
                 yield Step((near, self.ends(here, near)), self.cost(here, near))
-
-    def strategic(self, here: str) -> Iterator[Step[str] | Barred[str]]:
-        """Every step of strategic movement from a hex."""
-        for near in self.situation.near(here):
-            if (here, near) in self.ground.roads:
-                reason = self.bar(here, near) or self.bar_strategic(near)
-                yield Barred(near, reason) if reason else Step(near, self.cost_strategic())
 
     @rule("3.1(2)", "9.2.5")
     def bar(self, here: str, near: str) -> Reason | None:
@@ -98,10 +93,10 @@ class March(Mover):
         return None
 
     @rule("9.3.1")
-    def bar_strategic(self, near: str) -> Reason | None:
+    def strategic_bar(self, here: str, near: str) -> Reason | None:
         """Strategic movement never enters an enemy zone."""
-        if near not in self.enemy.zone:
-            return None
+        if (why := self.bar(here, near)) or near not in self.enemy.zone:
+            return why
         text = "{hex} is in an enemy zone, closed to strategic movement."
         return Reason("9.3.1", text, "enemy-zone", hex=near)
 
@@ -136,7 +131,7 @@ class March(Mover):
         return ZONE_COST * self.enemy.zones_passed((here, near))
 
     @rule("9.3.1")
-    def cost_strategic(self) -> float:
+    def strategic_cost(self, here: str, near: str) -> float:
         """Half a point for each hex along the road."""
         return float(self.ground.game.definition.line["road"].values["strategic"])
 
@@ -162,18 +157,21 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go by normal or by strategic movement, whichever is cheaper for a hex."""
     if unit.hex not in situation.board:
         raise QuestionError("{unit} is not on the map.", unit=unit)
-    march, allowance = March(situation, unit), allowance_of(unit)
+    move, allowance = Move(situation, unit), allowance_of(unit)
     if why := bar_of_phase(situation):
         because, extra = (*_because(situation, unit), why), _of_hq(situation, unit)
         refused = closed_for_all(situation.near(unit.hex), why)
         return Moves(unit.id, allowance, (), refused, because, extra)
-    found, _ = search([(unit.hex, False)], march.normal, allowance, stop=lambda node: node[1])
+    found, _ = search([(unit.hex, False)], move.normal, allowance, stop=lambda node: node[1])
     reach: dict[str, Reached] = {}
     for node, cost in found.cost.items():
         way = tuple(name for name, _ in found.path(node))
         _keep(reach, Reached(node[0], cost, way, {"kind": "normal"}))
-    if march.may_go_strategic():
-        fast, _ = search([unit.hex], march.strategic, allowance)
+    if move.may_go_strategic():
+        roads = joined_by(situation.board, "road")
+        fast, _ = search(
+            [unit.hex], steps(roads, move.strategic_bar, move.strategic_cost), allowance
+        )
         for name, cost in fast.cost.items():
             _keep(reach, Reached(name, cost, tuple(fast.path(name)), {"kind": "strategic"}))
     reach.pop(unit.hex)
@@ -182,7 +180,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         unit=unit.id,
         allowance=allowance,
         reach=tuple(reach[name] for name in sorted(reach)),
-        refused=_refused(march, found, reach),
+        refused=_refused(move, found, reach),
         because=_because(situation, unit),
         extra={
             "stand_ins": [*invented_costs(situation, entered), *invented_units([unit])],
@@ -219,21 +217,21 @@ def _keep(reach: dict[str, Reached], way: Reached) -> None:
         reach[way.hex] = way
 
 
-def _refused(march: March, found: Search[Node], reach: dict[str, Reached]) -> tuple[Refusal, ...]:
+def _refused(move: Move, found: Search[Node], reach: dict[str, Reached]) -> tuple[Refusal, ...]:
     refused = {name: reason for (name, _), reason in found.barred.items()}
-    for near in march.situation.near(march.start):
+    for near in move.situation.near(move.start):
         if near not in refused:
-            refused[near] = too_far(march, near)
-    open_ = {*reach, march.start}
+            refused[near] = too_far(move, near)
+    open_ = {*reach, move.start}
     return refusals({name: why for name, why in refused.items() if name not in open_})
 
 
 @rule("9.2")
-def too_far(march: March, near: str) -> Reason:
+def too_far(move: Move, near: str) -> Reason:
     """No hex is entered without the points for it; there is no least move of one hex."""
-    zones = ", 9.2.2" if march.cost_of_zones(march.start, near) else ""
-    halved = ", 11.2.3" if state_of(march.unit) == "isolated" else ""
-    values = {"n": march.cost(march.start, near), "m": allowance_of(march.unit)}
+    zones = ", 9.2.2" if move.cost_of_zones(move.start, near) else ""
+    halved = ", 11.2.3" if state_of(move.unit) == "isolated" else ""
+    values = {"n": move.cost(move.start, near), "m": allowance_of(move.unit)}
     text = "{hex} costs {n:g}; the unit has {m}."
     return Reason(f"9.2{zones}{halved}", text, "allowance", hex=near, **values)
 

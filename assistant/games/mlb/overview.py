@@ -1,203 +1,14 @@
-"""Victory points (rule 17), and what the position means beside supply and battle."""
+"""What the position means beside supply and battle, for reports (rules 6, 8, 12 to 17)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from assistant.games.mlb.situation import SIDES, Situation, is_hq, is_mechanised
-from assistant.games.mlb.supply import can_trace, special_activation
-from assistant.games.mlb.turn import (
-    Chits,
-    Crossing,
-    CrossingTables,
-    chits,
-    count,
-    count_now,
-    crossings,
-    drop_hexes,
-    next_group,
-    placement_hexes,
-    tables_for,
-)
-from assistant.kernel.flood import flood
-from assistant.kernel.rulebook import rule
-from assistant.position import Unit
-from assistant.questions.reasons import Reason, Saying
-
-CITY, EDGE, PANZER, OTHER, RELOCATION = 8, 5, 2, 1, 2
-BRIDGEHEAD, MECHANISED, INFANTRY = 5, 1.0, 0.5
-CAMPAIGN_GOAL, SHORT_GOAL = 65, 50
-SHORT, SHORT_LAST_TURN = "race-to-the-dnieper", 4
-WEST = "Soviet {name} units west of the Dnepr {how} a line"
-EAST = "Soviet {name} units east of the Dnepr {how} a line"
-GERMANS = ("german", "ss")
-DESTROYED = "eliminated"
-RELOCATIONS = ("axis-relocations", "soviet-relocations")
-
-
-@dataclass(frozen=True)
-class Score:
-    """One line of the account: what counts, how often, for how many points in all."""
-
-    what: str
-    number: float
-    points: float
-    rule: str
-
-
-@dataclass(frozen=True)
-class Victory:
-    """The Soviet account. `if_over_now` adds what is judged only when the game ends."""
-
-    points: float
-    if_over_now: float
-    goal: int
-    scores: tuple[Score, ...]
-    at_end: tuple[Score, ...]
-    won: Reason | None
-    missing: tuple[str, ...]
-
-
-@rule("17.1", "17.2(1)", "17.2(2)", "17.3(1)")
-def victory(situation: Situation) -> Victory:
-    """The account of the scenario; only the Soviet player has points."""
-    short = situation.position.scenario == SHORT
-    goal = bid(situation) or (SHORT_GOAL if short else CAMPAIGN_GOAL)
-    counted, at_end = campaign_scores(situation), short_scores(situation) if short else ()
-    if situation.option("no-loc-destroyed") == "each-turn":
-        counted += cut_off_scores(situation)
-    else:
-        at_end = cut_off_scores(situation) + at_end
-    scores = tuple(score for score in counted if score.number)
-    later = tuple(score for score in at_end if score.number)
-    points = sum(score.points for score in scores)
-    if_over = points + sum(score.points for score in later)
-    verdict = won(situation, points) or at_the_end(situation, if_over, goal)
-    return Victory(points, if_over, goal, scores, later, verdict, _missing(situation, short))
-
-
-@rule("18.1")
-def bid(situation: Situation) -> int:
-    """The points for which the Soviet player bid, his goal in place of the scenario's; 0 without
-    that rule."""
-    return int(situation.value("bid") or 0)
-
-
-@rule("17.2(1)", "14.2(2)")
-def campaign_scores(situation: Situation) -> tuple[Score, ...]:
-    """Major cities, units in the red edge hexes, destroyed German units, relocated headquarters."""
-    ground = situation.ground
-    cities = [name for name in ground.major_cities if situation.owner(name) == "soviet"]
-    edge = situation.board.hexes_with("breakthrough")
-    through = [u for u in situation.units if u.side == "soviet" and u.hex in edge]
-    lost = [u for u in situation.position.units if u.hex == DESTROYED]
-    axis = int(situation.value("axis-relocations") or 0)
-    soviet = int(situation.value("soviet-relocations") or 0)
-    return (
-        Score("major cities", len(cities), CITY * len(cities), "17.2(1)"),
-        Score("Soviet units in red edge hexes", len(through), EDGE * len(through), "17.2(1)"),
-        *destroyed_scores(lost, "destroyed"),
-        Score("German headquarters relocated", axis, RELOCATION * axis, "17.2(1), 14.2(2)"),
-        Score("Soviet headquarters relocated", soviet, -RELOCATION * soviet, "17.2(1), 14.2(2)"),
-    )
-
-
-@rule("17.2(1)")
-def destroyed_scores(units: Iterable[Unit], how: str) -> tuple[Score, ...]:
-    """Two for a German Panzer unit, one for another German unit, nothing for the allies."""
-    german = [unit for unit in units if is_german(unit) and not is_hq(unit)]
-    panzer = sum(1 for unit in german if unit.type == "armoured")
-    other = len(german) - panzer
-    return (
-        Score(Saying("German Panzer units {how}", how=how), panzer, PANZER * panzer, "17.2(1)"),
-        Score(Saying("other German units {how}", how=how), other, OTHER * other, "17.2(1)"),
-    )
-
-
-def is_german(unit: Unit) -> bool:
-    """Germans of army and SS; an Axis unit of no known nationality is taken for German."""
-    return unit.side == "axis" and unit.get("nationality", "german") in GERMANS
-
-
-@rule("17.2(1)")
-def cut_off_scores(situation: Situation) -> tuple[Score, ...]:
-    """At the end a unit without a line of communication counts as destroyed."""
-    cut_off = [u for u in situation.units if not can_trace(situation, u)]
-    return destroyed_scores(cut_off, "without a line")
-
-
-@rule("17.3(2)")
-def short_scores(situation: Situation) -> tuple[Score, ...]:
-    """The race: Dnepr crossings held, and Soviet units west of the river, half without a line."""
-    held = sum(1 for crossing in crossings(situation) if crossing.owner == "soviet")
-    west = west_of_dnepr(situation)
-    own = [u for u in situation.units if u.side == "soviet" and not is_hq(u)]
-    east_counts = bool(west) and situation.option("race-cut-off-infantry") == "east"
-    scores = [Score("Dnepr crossing hexes", held, BRIDGEHEAD * held, "17.3(2)")]
-    for mechanised, name in ((True, "mechanised"), (False, "infantry")):
-        each = MECHANISED if mechanised else INFANTRY
-        units = [u for u in own if is_mechanised(situation.position, u) == mechanised]
-        for traced, how in ((True, "with"), (False, "without")):
-            here = not (east_counts and not mechanised and not traced)
-            able = (u for u in units if (u.hex in west) == here)
-            number = sum(1 for u in able if can_trace(situation, u) == traced)
-            points = number * (each if traced else each / 2)
-            text = WEST if here else EAST
-            what = Saying(text, name=name, how=how)
-            scores.append(Score(what, number, points, "17.3(2)"))
-    return tuple(scores)
-
-
-def west_of_dnepr(situation: Situation) -> frozenset[str]:
-    """All land joined to the west of the map without crossing a major river; empty where no river
-    parts it from the east."""
-    ground, start = situation.ground, sorted(situation.hexset("west-of-dnepr"))
-    found = frozenset(flood(start, ground.exits, barriers=ground.major))
-    return frozenset() if found & situation.hexset("east-of-dnepr") else found
-
-
-@rule("16.2(3)", "17.2(3)", "17.2(4)", "17.3(3)")
-def won(situation: Situation, points: float) -> Reason | None:
-    """An immediate Soviet victory: a major city under an absolute order taken, or the points."""
-    bound = situation.absolute_orders & situation.ground.major_cities
-    fallen = sorted(name for name in bound if situation.owner(name) == "soviet")
-    if fallen:
-        text = "{hex}, under an absolute order, is Soviet: they win."
-        return Reason("16.2(3)", text, hex=fallen[0])
-    if points >= (bid(situation) or CAMPAIGN_GOAL):
-        text = "{n:g} {n|point|points}: at the end of the turn the Soviets win."
-        return Reason("17.2(3)", text, n=points)
-    return None
-
-
-@rule("17.2(4)", "17.3(3)")
-def at_the_end(situation: Situation, points: float, goal: int) -> Reason | None:
-    """On the last turn whoever reaches the goal of the scenario wins, and else the Axis."""
-    short = situation.position.scenario == SHORT
-    last = SHORT_LAST_TURN if short else situation.definition.turns.last
-    if situation.turn < last:
-        return None
-    winner = "{n:g} points of {m}: if the turn ends so, the Soviets win."
-    loser = "{n:g} points of {m}: if the turn ends so, the Axis wins."
-    number = "17.3(3)" if short else "17.2(4)"
-    return Reason(number, winner if points >= goal else loser, n=points, m=goal)
-
-
-def _missing(situation: Situation, short: bool) -> tuple[str, ...]:
-    """What the position does not say though the account needs it."""
-    found = []
-    boxes = situation.definition.units.boxes
-    if not any(unit.hex in boxes for unit in situation.position.units):
-        found.append("units destroyed so far (box 'eliminated')")
-    found += [
-        Saying("state {name}", name=name)
-        for name in RELOCATIONS
-        if name not in situation.position.state
-    ]
-    if short and not west_of_dnepr(situation):
-        found.append("which hexes lie west of the Dnepr: no major river parts the map")
-    return tuple(found)
+from assistant.games.mlb import turn
+from assistant.games.mlb.score import Victory, victory
+from assistant.games.mlb.situation import SIDES, Situation
+from assistant.games.mlb.supply import special_activation
 
 
 @dataclass(frozen=True)
@@ -215,9 +26,9 @@ class Overview:
 
     cp: int
     cp_now: int
-    crossing_points: tuple[Crossing, ...]
-    tables: CrossingTables
-    chits: dict[str, Chits]
+    crossing_points: tuple[turn.Crossing, ...]
+    tables: turn.CrossingTables
+    chits: Mapping[str, turn.Chits]
     special_activation: tuple[str, ...]
     victory: Victory
     reinforcements: tuple[Arrivals, ...]
@@ -227,16 +38,16 @@ class Overview:
 
 def overview(situation: Situation) -> Overview:
     """Everything of the kind, for reports; hidden things are left out already."""
-    points = count(situation)
+    points = turn.count(situation)
     return Overview(
         cp=points,
-        cp_now=count_now(situation),
-        crossing_points=crossings(situation),
-        tables=tables_for(situation, points),
-        chits={side: chits(situation, side) for side in SIDES},
+        cp_now=turn.count_now(situation),
+        crossing_points=turn.crossings(situation),
+        tables=turn.tables_for(situation, points),
+        chits={side: turn.chits(situation, side) for side in SIDES},
         special_activation=special_activation(situation),
         victory=victory(situation),
-        reinforcements=tuple(Arrivals(side, placement_hexes(situation, side)) for side in SIDES),
-        next_soviet_reinforcement=tuple(unit.id for unit in next_group(situation)),
-        airborne_drop=drop_hexes(situation),
+        reinforcements=tuple(Arrivals(s, turn.placement_hexes(situation, s)) for s in SIDES),
+        next_soviet_reinforcement=tuple(unit.id for unit in turn.next_group(situation)),
+        airborne_drop=turn.drop_hexes(situation),
     )

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
 
 from assistant.games.mlb.situation import (
     AXIS,
@@ -21,7 +20,7 @@ from assistant.games.mlb.situation import (
 from assistant.games.mlb.supply import invented_units, relocation_hexes
 from assistant.kernel import withdrawal
 from assistant.kernel.rulebook import rule
-from assistant.kernel.withdrawal import closed_for_all, least, refused_around
+from assistant.kernel.withdrawal import Way, closed_for_all, least, refused_around
 from assistant.position import Unit
 from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
@@ -49,11 +48,6 @@ class Result:
 def read_result(code: str) -> Result:
     """Ax: the attacker loses x steps in all; R, RR: one hex, two; a number before RR: steps lost in
     all before two hexes; a dash: nothing."""
-    return _read(code)
-
-
-@cache
-def _read(code: str) -> Result:
     if code == "-":
         return Result(code)
     if found := re.fullmatch(r"A(\d+)", code):
@@ -109,22 +103,10 @@ def distributions(units: Sequence[Unit], losses: int) -> tuple[tuple[int, ...], 
 
 
 @dataclass(frozen=True)
-class Way:
-    """One lawful retreat: hexes entered, and how many of them lie in enemy zones."""
-
-    path: withdrawal.Way
-    zones: int
-
-
-@dataclass(frozen=True)
 class Flight(Mover):
     """The retreat of one unit that has so many steps."""
 
     steps: int
-
-    @cached_property
-    def exempt_bridges(self) -> bool:
-        return bool(self.situation.option("retreat-bridge-exempt"))
 
     @rule("10.6.7")
     def bar(self, here: str, near: str) -> Reason | None:
@@ -141,7 +123,8 @@ class Flight(Mover):
         if self.enemy.from_zone_to_zone(here, near):
             text = "{hex} and {hex2}, across a major river, are in enemy zones."
             return Reason("10.6.6", text, "enemy-zone", hex=here, hex2=near)
-        bridge = self.exempt_bridges and (here, near) in self.ground.bridged
+        exempt = self.situation.option("retreat-bridge-exempt")
+        bridge = exempt and (here, near) in self.ground.bridged
         if here != self.start and not bridge:
             text = "The retreat did not begin beside the major river at {hex}."
             return Reason("10.6.6", text, "hexside", hex=near)
@@ -153,32 +136,36 @@ class Flight(Mover):
         found = withdrawal.ways(self.start, length, self.situation.near, self.bar)
         if self.situation.option("retreat-net-distance"):
             distance = self.ground.board.grid.distance
-            found = (path for path in found if distance(self.start, path[-1]) == len(path))
-        return [self.way(path) for path in found]
+            found = (way for way in found if distance(self.start, way[-1]) == len(way))
+        return list(found)
+
+    @rule("10.6.2")
+    def fewest_zones(self, ways: Sequence[Way]) -> list[Way]:
+        """A retreating unit enters as few enemy-zone hexes as it can, wherever that leads."""
+        return least(ways, self.enemy.zones_passed)
 
     @rule("10.6.2", "10.6.2(1)", "10.6.2(2)")
     def required(self, start: str, ways: Sequence[Way]) -> list[Way]:
         """The ways that a unit may take: fewest zones first; among those every hex nearer to a
         source and room at the end, or, failing both, the former before the latter."""
-        ways = fewest_zones(ways)
+        ways = self.fewest_zones(ways)
         nearer = [way for way in ways if self.nearer(start, way)]
-        for choice in ([way for way in nearer if self.room(way)], nearer):
-            if choice:
-                return choice
-        return [way for way in ways if self.room(way)] or list(ways)
-
-    def way(self, path: withdrawal.Way) -> Way:
-        return Way(path, self.enemy.zones_passed(path))
+        return (
+            [way for way in nearer if self.room(way)]
+            or nearer
+            or [way for way in ways if self.room(way)]
+            or ways
+        )
 
     @rule("10.6.2(1)")
     def nearer(self, start: str, way: Way) -> bool:
         """Whether every hex of a way is nearer to a friendly source than the one before."""
-        return each_step_nearer(self.situation, self.unit.side, (start, *way.path))
+        return each_step_nearer(self.situation, self.unit.side, (start, *way))
 
     @rule("10.6.2(2)", "10.6.5")
     def room(self, way: Way) -> bool:
         """Whether the unit keeps the stacking limit where the way ends."""
-        return room_for(self.situation, self.unit, way.path[-1])
+        return room_for(self.situation, self.unit, way[-1])
 
     @rule("10.6.4")
     def prolonged(self, way: Way) -> Iterator[Way]:
@@ -187,21 +174,19 @@ class Flight(Mover):
         if self.room(way) or self.losses(way) >= self.steps:
             yield way
             return
-        if len(way.path) > MOST_ADDED:
+        if len(way) > MOST_ADDED:
             return
-        end = way.path[-1]
-        onward = [
-            self.way((near,))
-            for near in self.situation.near(end)
-            if near != self.start and near not in way.path and self.bar(end, near) is None
-        ]
+        end = way[-1]
+        near = (name for name in self.situation.near(end) if name not in (self.start, *way))
+        onward = [(name,) for name in near if self.bar(end, name) is None]
         for more in self.required(end, onward):
-            yield from self.prolonged(Way(way.path + more.path, way.zones + more.zones))
+            yield from self.prolonged(way + more)
 
     @rule("10.6.3")
     def losses(self, way: Way) -> int:
         """One step for each enemy-zone hex entered, friends there or not."""
-        return way.zones if self.situation.option("retreat-loss-per-hex") else min(1, way.zones)
+        zones = self.enemy.zones_passed(way)
+        return zones if self.situation.option("retreat-loss-per-hex") else min(1, zones)
 
     def options(self, length: int) -> tuple[Way, ...]:
         """All ways of the ordered length that the unit may take, added hexes included."""
@@ -210,12 +195,6 @@ class Flight(Mover):
             return tuple(self.required(self.start, whole))
         kept = self.required(self.start, self.ways(length))
         return tuple(longer for way in kept for longer in self.prolonged(way))
-
-
-@rule("10.6.2")
-def fewest_zones(ways: Sequence[Way]) -> list[Way]:
-    """A retreating unit enters as few enemy-zone hexes as it can, wherever that leads."""
-    return least(ways, lambda way: way.zones)
 
 
 # The answer
@@ -324,15 +303,15 @@ def _why(flight: Flight, ways: Sequence[Way]) -> Iterator[Reason]:
 
 
 def _option(flight: Flight, way: Way, length: int) -> Retreat:
-    zones = [name for name in way.path if name in flight.enemy.zone]
+    zones = [name for name in way if name in flight.enemy.zone]
     text = "A step is lost in {hex}, an enemy zone."
     because = [Reason("10.6.3", text, hex=name) for name in zones]
-    if (more := len(way.path) - length) > 0:
+    if (more := len(way) - length) > 0:
         text = "{hex} is full: {n} {n|hex|hexes} more."
-        because.append(Reason("10.6.4", text, hex=way.path[length - 1], n=more))
-    if flight.nearer(flight.start, Way(way.path[:length], 0)):
+        because.append(Reason("10.6.4", text, hex=way[length - 1], n=more))
+    if flight.nearer(flight.start, way[:length]):
         because.append(Reason("10.6.2(1)", "Every hex is nearer to a supply source."))
-    return Retreat(way.path, flight.losses(way), True, tuple(because))
+    return Retreat(way, flight.losses(way), True, tuple(because))
 
 
 def _outcome(units: Sequence[UnitRetreats]) -> str:
@@ -358,25 +337,24 @@ def _refused(flight: Flight, ways: Sequence[Way], length: int) -> tuple[Refusal,
         return flight.bar(flight.start, near) or _passed_over(flight, near, every, ways)
 
     around = flight.situation.near(flight.start)
-    return refused_around(around, {way.path[0] for way in ways}, why)
+    return refused_around(around, {way[0] for way in ways}, why)
 
 
 def _passed_over(flight: Flight, near: str, every: list[Way], ways: Sequence[Way]) -> Reason:
     """Why no way that begins with a hex that may be entered is among those required."""
-    here = [way for way in every if way.path[0] == near]
+    here = [way for way in every if way[0] == near]
     if not here:
         return _dead_end(flight, near)
-    open_ = fewest_zones(every)
-    best, fewest = open_[0].zones, min(way.zones for way in here)
+    open_, zones, start = flight.fewest_zones(every), flight.enemy.zones_passed, flight.start
+    best, fewest = zones(open_[0]), min(map(zones, here))
     if fewest > best:
         text = "Enemy-zone hexes entered by {hex}: {n}; the fewest possible: {m}."
         return Reason("10.6.2", text, "way", hex=near, n=fewest, m=best)
-    required = [way for way in here if way.zones == best]
-    if not ways or any(way in flight.required(flight.start, every) for way in required):
+    best_here = [way for way in here if zones(way) == best]
+    if not ways or any(way in flight.required(start, every) for way in best_here):
         return Reason("10.6.4", "By {hex} the unit finds no room and no way on.", "way", hex=near)
-    if any(flight.nearer(flight.start, way) for way in open_) and not any(
-        flight.nearer(flight.start, way) for way in required
-    ):
+    nearer = {way for way in open_ if flight.nearer(start, way)}
+    if nearer and nearer.isdisjoint(best_here):
         text = "By {hex} not every hex is nearer to a supply source."
         return Reason("10.6.2(1)", text, "way", hex=near)
     return Reason("10.6.2(2)", "By {hex} the unit ends over the stacking limit.", "full", hex=near)

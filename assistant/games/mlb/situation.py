@@ -213,9 +213,12 @@ class Situation(facts.Situation):
     @rule("3.2", "3.2(3)")
     def zones(self) -> Mapping[str, frozenset[str]]:
         """Side -> the hexes in its zones of control; headquarters have one only by one reading."""
-        hq_too = self.option("hq-is-combat-unit")
-        held = held_by((u for u in self.units if hq_too or not is_hq(u)), SIDES)
+        held = held_by(filter(self.fights, self.units), SIDES)
         return {side: zone_of(held[side], self.ground.exits.__getitem__) for side in SIDES}
+
+    def fights(self, unit: Unit) -> bool:
+        """Whether it is a combat unit: a headquarters only by one reading."""
+        return not is_hq(unit) or bool(self.option("hq-is-combat-unit"))
 
     def with_units(self, units: Iterable[Unit]) -> Situation:
         """The same ground with other units on it; the map is not read again."""

@@ -6,7 +6,7 @@ import pytest
 from mlb_laboratory import game, position, situation, unit
 
 from assistant.games.mlb import RULES
-from assistant.games.mlb.overview import west_of_dnepr
+from assistant.games.mlb.score import west_of_dnepr
 
 CITIES = {
     "2634": "Kharkov", "2918": "Kiev", "0218": "Odessa", "2305": "Tarnopol", "1338": "Stalino",
