@@ -82,7 +82,8 @@ def sheets(
     from assistant.cli.output import print_json, tell_progress
     from assistant.cli.telling import of_made
     from builder.files import write_whole
-    from builder.sheets.game import game_sheets
+    from builder.sheets.cards import smaller_cards
+    from builder.sheets.game import game_sheets, printed_cards
     from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
 
     loaded = sound_game(game)
@@ -138,6 +139,10 @@ def sheets(
         else:
             size = f"({len(sheet.data) / 1024:,.0f} kB)"
             typer.echo(f"{say('wrote')} {folder / sheet.name}: {paper_} {size}")
+    cards = printed_cards(loaded, options)
+    if cards and (fewer := smaller_cards(cards, options)):
+        alone = f"The last leaf of cards holds {fewer.alone} of {cards}"
+        typer.echo(say(f"{alone}: with --card {fewer.width:g} all lie on {fewer.leaves} leaves."))
     typer.echo(say(f"{sum(leaves.values())} leaves of {paper} in all."))
     typer.echo(
         say("Print at 100 %, scaling off; the calibration leaf tells the value of --back-offset.")

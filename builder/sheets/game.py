@@ -108,6 +108,12 @@ def _rules_title(title: str, language: str) -> str:
     return f"{title}: {PHRASES['rules'][language == 'es']}"
 
 
+def printed_cards(game: Game, options: SheetOptions, language: str = ENGLISH) -> int:
+    """How many cards are printed."""
+    fronts = card_fronts(game, language) if game.cards else {}
+    return sum(options.empty or not front.empty for front in fronts.values())
+
+
 def _cards(game: Game, title: str, options: SheetOptions, language: str) -> bytes:
     fronts = card_fronts(game, language)
     pictures = {card.number: card.back for card in game.cards}

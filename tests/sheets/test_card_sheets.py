@@ -9,7 +9,7 @@ import pytest
 
 from builder.drawing.card_size import HEIGHT, WIDTH
 from builder.drawing.cards import CardBack, CardEvent, CardFront
-from builder.sheets.cards import card_sheets
+from builder.sheets.cards import card_sheets, smaller_cards
 from builder.sheets.imposition import card_grid_of, mirrored
 from builder.sheets.options import SPANISH, SheetOptions
 
@@ -90,3 +90,20 @@ def test_a_card_without_its_text_says_where_that_is() -> None:
     assert document[0].search_for("Text: card 7")
     assert blank.empty
     assert not CardFront("8", "A game", (CardEvent("#b2473e", text="Words."),)).empty
+
+
+@pytest.mark.parametrize(
+    ("count", "width", "saved"),
+    [
+        (55, 63.5, (1, 50.5, 5)),
+        (54, 63.5, None),
+        (58, 63.5, None),
+        (1, 63.5, None),
+        (10, 63.5, (1, 50.5, 1)),
+    ],
+)
+def test_a_last_leaf_with_a_card_or_two_is_told(
+    count: int, width: float, saved: tuple[int, float, int] | None
+) -> None:
+    fewer = smaller_cards(count, SheetOptions(card=width))
+    assert (fewer and (fewer.alone, fewer.width, fewer.leaves)) == saved
