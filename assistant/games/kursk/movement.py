@@ -144,7 +144,7 @@ def steps_of_side(
 
 
 @dataclass(frozen=True)
-class March:
+class Walk:
     """The movement of one unit; `overrun` names the hex whose zones it ignores (6.16).
 
     `left` says that it has left an enemy zone before, `won` that it stands where an overrun has
@@ -214,17 +214,17 @@ class March:
 
 
 @rule("5.0", "5.23", "5.24")
-def marches(march: March, points: float) -> dict[str, Reached]:
+def marches(walk: Walk, points: float) -> dict[str, Reached]:
     """Hexes reached on foot, cheapest way each; one hex is always open, whatever it costs."""
-    found = march.reach(points)
+    found = walk.reach(points)
     best: dict[str, Reached] = {}
     for spot, cost in found.cost.items():
-        if spot.hex != march.unit.hex and (spot.hex not in best or cost < best[spot.hex].cost):
+        if spot.hex != walk.unit.hex and (spot.hex not in best or cost < best[spot.hex].cost):
             path = tuple(node.hex for node in found.path(spot))
             best[spot.hex] = Reached(spot.hex, cost, path, {"by": "march"})
-    for step in () if march.won else march.steps(march.start):
+    for step in () if walk.won else walk.steps(walk.start):
         if isinstance(step, Step) and step.to.hex not in best:
-            path = (march.unit.hex, step.to.hex)
+            path = (walk.unit.hex, step.to.hex)
             best[step.to.hex] = Reached(step.to.hex, step.cost, path, {"by": "march"})
     return best
 
@@ -397,35 +397,35 @@ def bar_from(situation: Situation, units: Sequence[Unit], start: str, target: st
 
 
 @rule("5.14", "6.0", "6.12", "6.16", "6.19", "8.33")
-def overruns(march: March, points: float, stack: Sequence[Unit] = ()) -> list[dict[str, Any]]:
+def overruns(walk: Walk, points: float, stack: Sequence[Unit] = ()) -> list[dict[str, Any]]:
     """Every overrun by this unit alone or with others that began in its hex, cheapest first: the
     way to the hex from which it begins, the terrain of the target, and three points; at the start
     of its move from where it stands at any cost."""
-    situation, unit = march.situation, march.unit
+    situation, unit = walk.situation, walk.unit
     units = stack or (unit,)
     found = []
     approach = max(0, points - EXTRA_COST)
     able = bar_together(situation, units) is None
-    for target in targets_near(march, approach) if able else ():
-        there = replace(march, overrun=target)
+    for target in targets_near(walk, approach) if able else ():
+        there = replace(walk, overrun=target)
         costs = {spot.hex: cost for spot, cost in reversed(there.reach(approach).cost.items())}
         for start in situation.ground.around[target]:
             if start not in costs or bar_from(situation, units, start, target) is not None:
                 continue
             cost = costs[start] + situation.ground.entry_cost(start, target) + EXTRA_COST
-            if cost <= points or (start == unit.hex and not march.won):
+            if cost <= points or (start == unit.hex and not walk.won):
                 found.append({"hex": target, "from": start, "cost": cost})
     return sorted(found, key=lambda entry: (entry["cost"], entry["hex"], entry["from"]))
 
 
-def targets_near(march: March, points: float) -> list[str]:
+def targets_near(walk: Walk, points: float) -> list[str]:
     """Hexes with more than partisans of the enemy beside those that these points may bring in
     reach, whosever zones are ignored: before it comes next to its target a unit is in no zone of
     it."""
-    outline = replace(march, outline=True, left=False)
-    around = march.situation.ground.around
+    outline = replace(walk, outline=True, left=False)
+    around = walk.situation.ground.around
     beside = {near for spot in outline.reach(points).cost for near in around[spot.hex]}
-    return sorted(march.situation.defended[march.enemy] & beside)
+    return sorted(walk.situation.defended[walk.enemy] & beside)
 
 
 @rule("6.14", "6.17", "6.18")
@@ -433,7 +433,7 @@ def overruns_together(situation: Situation, stack: Sequence[Unit]) -> dict[str, 
     """What some units of a hex can overrun together, with the points of the slowest; who overruns
     leaves nobody behind."""
     points = min(allowance(situation, one).points for one in stack)
-    return {"overruns": overruns(March(situation, stack[0]), points, tuple(stack))}
+    return {"overruns": overruns(Walk(situation, stack[0]), points, tuple(stack))}
 
 
 def too_many(situation: Situation, units: Sequence[Unit], name: str) -> Reason | None:
@@ -446,17 +446,17 @@ TOGETHER = Together("5.0", too_many, at_end=True, told=overruns_together)
 
 
 @rule("6.14", "6.17", "6.18")
-def stack_overruns(march: March) -> dict[str, Any]:
+def stack_overruns(walk: Walk) -> dict[str, Any]:
     """What the units that begin together in a hex can overrun together: as many points as the
     slowest of them has. Empty where nobody may go along."""
-    situation, unit = march.situation, march.unit
+    situation, unit = walk.situation, walk.unit
     beside = (u for u in situation.at(unit.hex) if u.side == unit.side)
     stack = tuple(u for u in beside if bar_to_overrun(situation, u) is None)
     if len(stack) < 2 or unit not in stack:
         return {}
     points = min(allowance(situation, one).points for one in stack)
     ids = [one.id for one in stack]
-    return {"stack": {"units": ids, "points": points, "overruns": overruns(march, points, stack)}}
+    return {"stack": {"units": ids, "points": points, "overruns": overruns(walk, points, stack)}}
 
 
 # After an overrun
@@ -484,14 +484,14 @@ def _after(
 ) -> Iterator[dict[str, Any]]:
     """What follows one overrun, unless nothing does."""
     target, spent = overrun["hex"], overrun["cost"]
-    before = March(situation, unit, target)
+    before = Walk(situation, unit, target)
     left = unit.hex in before.zone and overrun["from"] != unit.hex
     moved = replace(unit, hex=target)
-    march = March(_without(situation, moved, target), moved, left=left, won=True)
+    walk = Walk(_without(situation, moved, target), moved, left=left, won=True)
     rest = points - spent
-    reach = marches(march, rest)
-    more = overruns(march, rest) if rest > EXTRA_COST else []
-    kept = [sayings.another_zone(hex=target)] if target in march.zone else []
+    reach = marches(walk, rest)
+    more = overruns(walk, rest) if rest > EXTRA_COST else []
+    kept = [sayings.another_zone(hex=target)] if target in walk.zone else []
     if not (reach or more or kept):
         return
     yield {
@@ -521,15 +521,15 @@ def _without(situation: Situation, moved: Unit, target: str) -> Situation:
 
 
 @rule("5.5", "5.51", "5.52", "5.53", "5.54", "5.55", "5.56")
-def bar_to_infiltrate(march: March) -> Reason | None:
+def bar_to_infiltrate(walk: Walk) -> Reason | None:
     """Why a unit may not infiltrate at all: only Germans, from a zone, in supply and
     communication, with another combat unit near, in the first movement phase."""
-    situation, unit = march.situation, march.unit
+    situation, unit = walk.situation, walk.unit
     if unit.side != "german":
         return Reason("5.56", "Soviet units never infiltrate.", "side")
     if situation.moment.kind == "mechanized":
         return Reason("5.53", "Nobody infiltrates in mechanised movement.", "phase")
-    if unit.hex not in march.zone:
+    if unit.hex not in walk.zone:
         return Reason("5.5", "{unit} does not begin in an enemy zone.", "way", unit=unit)
     if not situation.provided(unit):
         return Reason("5.52", "{unit} is not in supply and communication.", "supply", unit=unit)
@@ -541,9 +541,9 @@ def bar_to_infiltrate(march: March) -> Reason | None:
 
 
 @rule("5.51")
-def bar_infiltrated_side(march: March, near: str) -> Reason | None:
+def bar_infiltrated_side(walk: Walk, near: str) -> Reason | None:
     """Infiltration crosses no river and no dragon's teeth."""
-    situation, here, text = march.situation, march.unit.hex, ""
+    situation, here, text = walk.situation, walk.unit.hex, ""
     if situation.board.between(here, near) & {"river", "major-river"}:
         text = "A river lies between {hex} and {hex2}."
     elif "dragon-teeth" in situation.ground.owned_between(here, near):
@@ -551,18 +551,18 @@ def bar_infiltrated_side(march: March, near: str) -> Reason | None:
     return (
         Reason("5.51", text, "hexside", hex=here, hex2=near)
         if text
-        else bar_to_enter(march.situation, march.unit.side, here, near)
+        else bar_to_enter(walk.situation, walk.unit.side, here, near)
     )
 
 
-def infiltrations(march: March, points: int) -> dict[str, Reached]:
+def infiltrations(walk: Walk, points: int) -> dict[str, Reached]:
     """Adjacent hexes in enemy zones that a unit may enter directly, for its whole allowance."""
-    if bar_to_infiltrate(march) is not None:
+    if bar_to_infiltrate(walk) is not None:
         return {}
     return {
-        near: Reached(near, points, (march.unit.hex, near), {"by": "infiltration"})
-        for near in march.situation.ground.around[march.unit.hex]
-        if near in march.zone and bar_infiltrated_side(march, near) is None
+        near: Reached(near, points, (walk.unit.hex, near), {"by": "infiltration"})
+        for near in walk.situation.ground.around[walk.unit.hex]
+        if near in walk.zone and bar_infiltrated_side(walk, near) is None
     }
 
 
@@ -575,14 +575,14 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     if given.bar is not None:
         refused = closed_for_all(situation.near(unit.hex), given.bar)
         return Moves(unit.id, 0, (), refused, given.because, {"rail": [], "overruns": []})
-    march = March(situation, unit)
-    reached = {**infiltrations(march, given.points), **marches(march, given.points)}
-    overrun = overruns(march, given.points)
+    walk = Walk(situation, unit)
+    reached = {**infiltrations(walk, given.points), **marches(walk, given.points)}
+    overrun = overruns(walk, given.points)
     return Moves(
         unit=unit.id,
         allowance=given.points,
         reach=tuple(reached[name] for name in sorted(reached)),
-        refused=_refused(march, given, {*reached, *(entry["hex"] for entry in overrun)}),
+        refused=_refused(walk, given, {*reached, *(entry["hex"] for entry in overrun)}),
         because=given.because,
         extra={
             "rail": list(by_rail(situation, unit)),
@@ -590,7 +590,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
             "onward": onward(situation, unit, given.points, overrun),
             "rail_limits": _rail_limits(situation, unit),
             "stand_in": situation.ground.leans_on_costs,
-            **stack_overruns(march),
+            **stack_overruns(walk),
         },
     )
 
@@ -609,14 +609,14 @@ def _rail_limits(situation: Situation, unit: Unit) -> dict[str, Any]:
     }
 
 
-def _refused(march: March, given: Allowance, open_: set[str]) -> tuple[Refusal, ...]:
+def _refused(walk: Walk, given: Allowance, open_: set[str]) -> tuple[Refusal, ...]:
     """The rule that closes each hex beside those reached, if neither march nor overrun opens it."""
-    situation, unit = march.situation, march.unit
-    reasons = {spot.hex: reason for spot, reason in march.reach(given.points).barred.items()}
-    for step in march.steps(march.start):
+    situation, unit = walk.situation, walk.unit
+    reasons = {spot.hex: reason for spot, reason in walk.reach(given.points).barred.items()}
+    for step in walk.steps(walk.start):
         near = step.to.hex
         if isinstance(step, Barred):
             reasons[near] = step.reason
-        if near in situation.defended[march.enemy]:
+        if near in situation.defended[walk.enemy]:
             reasons[near] = bar_from(situation, [unit], unit.hex, near) or reasons[near]
     return tuple(Refusal.by(name, reasons[name]) for name in sorted(reasons.keys() - open_))

@@ -28,7 +28,7 @@ def flights(battle: Battle) -> dict[str, air.Flight]:
     return {
         role: flight
         for role in ROLES
-        if (flight := planned(battle, role)) and squadrons_refused(battle, role) is None
+        if (flight := planned(battle, role)) and bar_to_squadrons(battle, role) is None
     }
 
 
@@ -50,7 +50,7 @@ def planned(battle: Battle, role: str) -> air.Flight | None:
         for unit in named_flak(battle, enemy)
         if is_flak(battle, enemy, unit) and alone.is_met_by(unit)
     )
-    met = met_by(battle.declared, enemy) if interceptors_refused(battle, enemy) is None else ()
+    met = met_by(battle.declared, enemy) if bar_to_interceptors(battle, enemy) is None else ()
     return air.Flight(battle.situation, side, groups, battle.targets, guns, beside, *met)
 
 
@@ -62,7 +62,7 @@ def met_by(declared: Declared, enemy: str) -> tuple[tuple[air.Squadron, ...], in
 
 
 @rule("27.8.1", "27.8.2", "9.5.2.3", "27.1")
-def squadrons_refused(battle: Battle, role: str) -> Reason | None:
+def bar_to_squadrons(battle: Battle, role: str) -> Reason | None:
     """Ten strike squadrons at most, helicopters besides; on the march two in all; no transports."""
     named = flown(battle, f"{role}-squadrons")
     if any(squadron.kind == air.TRANSPORT for squadron in named):
@@ -75,7 +75,7 @@ def squadrons_refused(battle: Battle, role: str) -> Reason | None:
 
 
 @rule("27.8.2", "27.16", "27.1")
-def interceptors_refused(battle: Battle, role: str) -> Reason | None:
+def bar_to_interceptors(battle: Battle, role: str) -> Reason | None:
     """Ten squadrons with an air combat value at most, against squadrons of the other side."""
     named = flown(battle, f"{role}-interceptors")
     if any(not squadron.kind.isdecimal() for squadron in named):
@@ -103,7 +103,7 @@ def is_flak(battle: Battle, role: str, unit: Unit) -> bool:
 
 
 @rule("17", "17.1", "17.3", "27.8.2")
-def flak_refused(battle: Battle, role: str) -> Iterator[Reason]:
+def bars_to_flak(battle: Battle, role: str) -> Iterator[Reason]:
     """Flak named that is none of its side, out of reach or of ammunition, or without a target."""
     ids = battle.declared.names.get(f"{role}-flak", ())
     enemy = planned(battle, OTHER[role]) if ids else None
@@ -120,14 +120,14 @@ def flak_refused(battle: Battle, role: str) -> Iterator[Reason]:
             yield Reason("17.1", text, "distance", unit=unit.id)
 
 
-def refused_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
+def barred_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
     """Squadrons and Flak that players named and that the rules do not allow here."""
     for role in ROLES:
-        if why := squadrons_refused(battle, role):
+        if why := bar_to_squadrons(battle, role):
             yield f"{role}-squadrons", why
-        if why := interceptors_refused(battle, role):
+        if why := bar_to_interceptors(battle, role):
             yield f"{role}-interceptors", why
-        for why in flak_refused(battle, role):
+        for why in bars_to_flak(battle, role):
             yield f"{role}-flak", why
 
 
@@ -176,7 +176,7 @@ def turns_since(situation: Situation) -> int | None:
 
 
 @rule("24.1", "24.1.1", "24.1.2")
-def chemicals_refused(battle: Battle, role: str) -> Reason | None:
+def bar_to_chemicals(battle: Battle, role: str) -> Reason | None:
     """Only the Warsaw Pact begins it; NATO may follow from the third turn after."""
     turns = turns_since(battle.situation)
     if battle.side_of(role) == NATO and (turns is None or turns < NATO_WAITS):
@@ -188,11 +188,11 @@ def chemicals_refused(battle: Battle, role: str) -> Reason | None:
 def used(battle: Battle, role: str) -> str:
     """The kind of chemicals that a role uses, or empty."""
     kind = battle.declared.words.get(f"{role}-chemicals", "")
-    return kind if kind and chemicals_refused(battle, role) is None else ""
+    return kind if kind and bar_to_chemicals(battle, role) is None else ""
 
 
 @rule("24.4", "24.4.1", "24.4.2")
-def missiles_refused(battle: Battle) -> Reason | None:
+def bar_to_missiles(battle: Battle) -> Reason | None:
     """Only the Warsaw Pact fires chemical missiles, in its own Movement Phase."""
     if battle.phasing == WP:
         return None
@@ -200,13 +200,13 @@ def missiles_refused(battle: Battle) -> Reason | None:
     return Reason("24.4.2", text, "side")
 
 
-def refused_chemicals(battle: Battle) -> Iterator[tuple[str, Reason]]:
+def barred_chemicals(battle: Battle) -> Iterator[tuple[str, Reason]]:
     """Chemicals that players named and may not use."""
     for role in ROLES:
         name = f"{role}-chemicals"
-        if name in battle.declared.words and (why := chemicals_refused(battle, role)):
+        if name in battle.declared.words and (why := bar_to_chemicals(battle, role)):
             yield name, why
-    if "chemical-missiles" in battle.declared.names and (why := missiles_refused(battle)):
+    if "chemical-missiles" in battle.declared.names and (why := bar_to_missiles(battle)):
         yield "chemical-missiles", why
 
 
@@ -227,7 +227,7 @@ def chemical_extra(battle: Battle) -> dict[str, Any]:
     if any(is_built_up(situation, name) for name in hexes):
         extra["political"] = "Chemicals against City or Urban hexes cost victory points (24.2.4)."
     fired_at = battle.declared.names.get("chemical-missiles", ())
-    if missiles_refused(battle):
+    if bar_to_missiles(battle):
         return extra
     turns = min(turns_since(situation) or 0, len(OUT_OF_ACTION) - 1)
     support = [

@@ -11,7 +11,7 @@ from typing import Any
 from assistant.games.uis import ground, supply
 from assistant.games.uis.air import Group, read_groups
 from assistant.games.uis.costs import is_alpine
-from assistant.games.uis.limits import allowance, may_not_attack
+from assistant.games.uis.limits import allowance, bar_by_revolt
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.units import (
     HEDGEHOG,
@@ -342,8 +342,8 @@ class Battle:
     @cached_property
     def refused(self) -> tuple[Reason, ...]:
         """Every reason why this combat may not be fought."""
-        found = (*unit_refused(self), *type_refused(self))
-        return found if self.is_disengagement else (*found, *target_refused(self))
+        found = (*bars_of_unit(self), *bars_of_type(self))
+        return found if self.is_disengagement else (*found, *bars_of_target(self))
 
 
 def combat_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
@@ -351,7 +351,7 @@ def combat_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
 
 
 @rule("5.1.3", "5.2.3", "9", "9.0", "12.4.1", "13.2.4", "5.3", "36.5.7")
-def unit_refused(battle: Battle) -> Iterator[Reason]:
+def bars_of_unit(battle: Battle) -> Iterator[Reason]:
     """One combat unit of the side in phase, in Tactical mode, in supply, with points left."""
     situation, unit = battle.situation, battle.active
     name = unit.shown
@@ -385,12 +385,12 @@ def unit_refused(battle: Battle) -> Iterator[Reason]:
     if not battle.assault.strength(unit.face("attack")):
         text = "{unit} has no attack strength in this assault."
         yield Reason("9.1.12", text, "unit", unit=name)
-    if why := may_not_attack(situation, unit):
+    if why := bar_by_revolt(situation, unit):
         yield why
 
 
 @rule("9.4", "9.4.1", "9.5", "9.5.1", "9.6", "9.6.1")
-def type_refused(battle: Battle) -> Iterator[Reason]:
+def bars_of_type(battle: Battle) -> Iterator[Reason]:
     """What the kind of combat asks for. Single echelon: Warsaw Pact divisions with one step lost at
     most. March: Soviet divisions of category 1 that did not begin their move in an enemy zone.
     Disengagement: from an enemy zone in which the unit began its phase."""
@@ -420,7 +420,7 @@ def type_refused(battle: Battle) -> Iterator[Reason]:
 
 
 @rule("9.0.1", "9.0.3", "9.0.6", "9.2.1", "9.2.2", "9.5.2.1", "36.7.1", "36.7.2", "41.2")
-def target_refused(battle: Battle) -> Iterator[Reason]:
+def bars_of_target(battle: Battle) -> Iterator[Reason]:
     """Something to attack in adjacent hexes: all that exert a zone on the attacker together, or any
     other one by itself; not across peaks, not from or into neutral ground, and no revolt by units
     of its own country."""
@@ -473,7 +473,7 @@ FAILED = frozenset({"fuel-1", "oos"})
 
 
 @rule("9.16", "9.16.1")
-def active_defence_refused(battle: Battle) -> Reason | None:
+def bar_to_active_defence(battle: Battle) -> Reason | None:
     """The nations, supply, mode and freedom that Active Defence asks of all defenders."""
     units, situation = battle.defenders, battle.situation
     if battle.is_disengagement:
@@ -513,7 +513,7 @@ def is_surrounded(situation: Situation, unit: Unit, phasing: str) -> bool:
 
 
 @rule("9.17", "9.17.1")
-def airmobile_refused(battle: Battle) -> Reason | None:
+def bar_to_airmobile(battle: Battle) -> Reason | None:
     """An airmobile battalion helps NATO defenders with a combat unit among them."""
     if battle.defending_side != NATO:
         return Reason("9.17", "Only NATO brings airmobile battalions.", "side")
@@ -523,15 +523,15 @@ def airmobile_refused(battle: Battle) -> Reason | None:
 
 
 def is_active(battle: Battle) -> bool:
-    return battle.declared.says("active-defence") and active_defence_refused(battle) is None
+    return battle.declared.says("active-defence") and bar_to_active_defence(battle) is None
 
 
 def has_airmobile(battle: Battle) -> bool:
-    return battle.declared.says("airmobile") and airmobile_refused(battle) is None
+    return battle.declared.says("airmobile") and bar_to_airmobile(battle) is None
 
 
 @rule("9.19.2", "9.19")
-def electronics_refused(battle: Battle, role: str) -> Reason | None:
+def bar_to_jamming(battle: Battle, role: str) -> Reason | None:
     """Electronic warfare is of no use against units that defend in Urban or City hexes."""
     if role != "attacker" or not battle.targets:
         return None
@@ -545,18 +545,18 @@ def electronics_refused(battle: Battle, role: str) -> Reason | None:
 @kept_for
 def jams(battle: Battle, role: str) -> bool:
     """Whether the electronic warfare of one role succeeded, however many units tried."""
-    return battle.declared.says(f"{role}-ew", SUCCESS) and not electronics_refused(battle, role)
+    return battle.declared.says(f"{role}-ew", SUCCESS) and not bar_to_jamming(battle, role)
 
 
 @rule("13.2.5", "13.2.6")
-def may_not_ration(battle: Battle, role: str) -> Reason | None:
+def bar_to_ration(battle: Battle, role: str) -> Reason | None:
     """Why one side may not ration its ammunition."""
     if role == "attacker":
         units, special = combat_units(battle.attackers), battle.type == SINGLE_ECHELON
     else:
         units, special = battle.fighting_defenders, is_active(battle)
-    return supply.rationing_refused(battle.situation, units, special)
+    return supply.bar_to_rationing(battle.situation, units, special)
 
 
 def rations(battle: Battle, role: str) -> bool:
-    return battle.declared.says(f"{role}-ration") and may_not_ration(battle, role) is None
+    return battle.declared.says(f"{role}-ration") and bar_to_ration(battle, role) is None

@@ -30,7 +30,7 @@ RESERVES = ("HSB", "HSR")
 
 
 @rule("5.1.6", "32.1", "5.1")
-def closed_ground(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
+def bar_of_ground(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Water, impassable hexsides and, but for alpine units, alpine ones."""
     if end in ground.closed_hexes(situation):
         return WATER
@@ -48,13 +48,13 @@ def closed_ground(situation: Situation, unit: Unit, start: str, end: str) -> Rea
 
 
 @rule("9.0.6", "28.3")
-def enemy_airfield(situation: Situation, unit: Unit, end: str) -> Reason | None:
+def bar_of_airfield(situation: Situation, unit: Unit, end: str) -> Reason | None:
     """An airfield that the enemy controls is attacked before it is entered, even an empty one."""
     return AIRFIELD if ground.is_enemy_airfield(situation, end, enemy_of(unit.side)) else None
 
 
 @rule("5.1.7", "41.2")
-def held_by_others(situation: Situation, unit: Unit, end: str) -> Reason | None:
+def bar_of_holder(situation: Situation, unit: Unit, end: str) -> Reason | None:
     """No unit enters a hex in which units of another side stand."""
     holder = situation.side_at(end)
     if holder in ("", unit.side):
@@ -90,7 +90,7 @@ def is_bound(situation: Situation, unit: Unit) -> bool:
 
 
 @rule("5.9", "5.10", "35", "36.5.8", "41.2")
-def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
+def bar_of_country(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Neutral ground is closed to all, foreign ground to some."""
     if end in ground.neutral_ground(situation):
         return NEUTRAL_GROUND
@@ -109,7 +109,7 @@ def may_not_enter(situation: Situation, unit: Unit, start: str, end: str) -> Rea
 
 
 @rule("36.5.6", "36.5.7")
-def may_not_attack(situation: Situation, unit: Unit) -> Reason | None:
+def bar_by_revolt(situation: Situation, unit: Unit) -> Reason | None:
     """Units of a country in revolt, or where one has just failed to start, do not attack."""
     home = HOME.get(units.nation(unit), "")
     if unit.side != WP or not home:
@@ -138,7 +138,7 @@ class Entering:
         )
 
     @rule("6.1.7", "5.3", "9.18.1", "12.4.1", "13.2.4")
-    def refused(self, name: str, column: str) -> Reason | None:
+    def bar(self, name: str, column: str) -> Reason | None:
         """Where no friend fights already, only a unit that may attack at once enters an enemy
         zone."""
         situation, unit = self.situation, self.unit
@@ -162,7 +162,7 @@ class Entering:
         if units.attack(unit) == 0:
             text = "It means an attack, and the unit has no attack strength."
             return Reason("6.1.7", text, "unit")
-        if why := may_not_attack(situation, unit):
+        if why := bar_by_revolt(situation, unit):
             return Reason(f"6.1.7, {why.rule}", why.text, why.code)
         return None
 

@@ -142,7 +142,7 @@ def nato_ports(situation: Situation) -> frozenset[str]:
 
 
 @rule("12.2.8", "38.2", "12.2.6", "6.2.3")
-def port_shut(situation: Situation, name: str) -> Reason | None:
+def bar_of_port(situation: Situation, name: str) -> Reason | None:
     """Why a port is no source: damage, enemy air superiority, or the enemy on its way to sea."""
     if name in situation.damaged:
         return Reason("38.2", "The port {hex} is damaged.", hex=name)
@@ -168,7 +168,7 @@ def inlets(situation: Situation, name: str) -> tuple[str, ...]:
 @kept
 def open_ports(situation: Situation) -> frozenset[str]:
     """The ports that are sources now."""
-    return frozenset(name for name in nato_ports(situation) if port_shut(situation, name) is None)
+    return frozenset(name for name in nato_ports(situation) if bar_of_port(situation, name) is None)
 
 
 @rule("12.2.7")

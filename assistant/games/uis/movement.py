@@ -22,7 +22,7 @@ from assistant.games.uis.limits import Allowance, Entering, allowance, rolls_nee
 from assistant.games.uis.lines import SLACK, by_ferry, under_enemy_air
 from assistant.games.uis.situation import NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import draws_on_interdicted_head, fuel_used
-from assistant.games.uis.zones import began_in_zone, breakthrough_zone, leaving_refused, zone
+from assistant.games.uis.zones import bar_to_leave, began_in_zone, breakthrough_zone, zone
 from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.room import on_map
@@ -47,7 +47,7 @@ SOON = 200
 """Hexes that a short way to a goal may try."""
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """Where a move has come to: the hex, whether the unit is still on rails, and how many hexes it
     has gone, where they are counted."""
 
@@ -59,7 +59,7 @@ class Place(NamedTuple):
         return f"{self.hex} {self.riding:d} {self.gone}"
 
 
-Steps = Iterator[Step[Place] | Barred[Place]]
+Steps = Iterator[Step[Spot] | Barred[Spot]]
 
 
 @dataclass(frozen=True)
@@ -125,12 +125,12 @@ class Walk:
 
     @cached_property
     @rule("5.7.1", "5.8.4", "5.8.5")
-    def start(self) -> Place:
+    def start(self) -> Spot:
         """Warsaw Pact units in Road mode that began this phase on a railway may go by rail."""
         on_rails = self.unit.hex in self.situation.board.on_line("railroad")
         fresh = units.spent(self.unit) == 0 or self.unit.get("moving") == "rail"
         by_road = self.unit.side == WP and units.mode(self.unit) == units.ROAD
-        return Place(self.unit.hex, by_road and on_rails and fresh)
+        return Spot(self.unit.hex, by_road and on_rails and fresh)
 
     @cached_property
     def began(self) -> bool:
@@ -141,28 +141,28 @@ class Walk:
         return Entering(self.situation, self.unit, self.phasing)
 
     @rule("5.1.4", "5.1.5", "6.1.6")
-    def steps(self, place: Place, known: Container[Place] = ()) -> Steps:
+    def steps(self, spot: Spot, known: Container[Spot] = ()) -> Steps:
         """From a hex to each neighbour: its full cost must be paid, and no hex is skipped. Steps to
         what is `known` are left out."""
-        near = self.situation.around[place.hex]
+        near = self.situation.around[spot.hex]
         if self.forbidden:
-            yield from (Barred(Place(name), self.forbidden) for name in near)
+            yield from (Barred(Spot(name), self.forbidden) for name in near)
             return
-        gone = place.gone + self.is_hampered
+        gone = spot.gone + self.is_hampered
         for name in near:
-            end = Place(name, True, gone)
-            if place.riding and end not in known and self.by_rail(place.hex, name):
-                yield self.step(place.hex, end)
-            if (end := Place(name, False, gone)) not in known:
-                yield self.step(place.hex, end)
-        yield from self.ferries(place.hex)
+            end = Spot(name, True, gone)
+            if spot.riding and end not in known and self.by_rail(spot.hex, name):
+                yield self.step(spot.hex, end)
+            if (end := Spot(name, False, gone)) not in known:
+                yield self.step(spot.hex, end)
+        yield from self.ferries(spot.hex)
 
-    def step(self, start: str, end: Place) -> Step[Place] | Barred[Place]:
-        if why := self.refused(start, end):
+    def step(self, start: str, end: Spot) -> Step[Spot] | Barred[Spot]:
+        if why := self.bar(start, end):
             return Barred(end, why)
         return self.open(start, end)
 
-    def open(self, start: str, end: Place) -> Step[Place]:
+    def open(self, start: str, end: Spot) -> Step[Spot]:
         return Step(end, self.cost(start, end).number + self.kept_back(end.hex))
 
     @rule("6.1.5", "6.1.7")
@@ -177,7 +177,7 @@ class Walk:
         return joined and f"{start}/{end}" not in self.situation.damaged
 
     @rule("5.8.4", "5.8.5")
-    def refused(self, start: str, end: Place) -> Reason | None:
+    def bar(self, start: str, end: Spot) -> Reason | None:
         """The first rule that forbids the unit to go from one hex to the next. Foot infantry has no
         Road mode, but for riding on rails."""
         situation, unit = self.situation, self.unit
@@ -186,15 +186,15 @@ class Walk:
         if end.hex not in self.noteworthy and self.is_open(start, end):
             return None
         return (
-            limits.closed_ground(situation, unit, start, end.hex)
-            or limits.held_by_others(situation, unit, end.hex)
-            or self.kept_out(start, end.hex)
-            or (not self.torn and leaving_refused(situation, unit, start, end.hex, self.phasing))
-            or self.entering.refused(end.hex, self.column)
-            or limits.enemy_airfield(situation, unit, end.hex)
-            or self.no_room(start, end)
-            or self.no_breach(end.hex)
-            or self.too_many_hexes(end)
+            limits.bar_of_ground(situation, unit, start, end.hex)
+            or limits.bar_of_holder(situation, unit, end.hex)
+            or self.bar_of_country(start, end.hex)
+            or (not self.torn and bar_to_leave(situation, unit, start, end.hex, self.phasing))
+            or self.entering.bar(end.hex, self.column)
+            or limits.bar_of_airfield(situation, unit, end.hex)
+            or self.bar_of_room(start, end)
+            or self.bar_of_breach(end.hex)
+            or self.bar_of_distance(end)
         )
 
     @cached_property
@@ -218,14 +218,14 @@ class Walk:
     def bound(self) -> bool:
         return limits.is_bound(self.situation, self.unit)
 
-    def kept_out(self, start: str, end: str) -> Reason | None:
+    def bar_of_country(self, start: str, end: str) -> Reason | None:
         """What countries say, asked only where one might say something."""
         if not self.bound and end not in neutral_ground(self.situation):
             return None
-        return limits.may_not_enter(self.situation, self.unit, start, end)
+        return limits.bar_of_country(self.situation, self.unit, start, end)
 
     @rule("7", "7.4", "7.5")
-    def no_room(self, start: str, end: Place) -> Reason | None:
+    def bar_of_room(self, start: str, end: Spot) -> Reason | None:
         """Stacking holds at every moment; units on rails and on autobahns are counted apart."""
         if not self.situation.at(end.hex):
             return None
@@ -236,7 +236,7 @@ class Walk:
         return None if roomy else units.FULL
 
     @rule("9.18.1")
-    def no_breach(self, end: str) -> Reason | None:
+    def bar_of_breach(self, end: str) -> Reason | None:
         """An activated reserve enters a Breakthrough Zone only where a friend fights already."""
         if self.phasing == self.unit.side or end not in breakthrough_zone(self.situation):
             return None
@@ -249,7 +249,7 @@ class Walk:
         return units.is_combat(self.unit) and draws_on_interdicted_head(self.situation, self.unit)
 
     @rule("27.15.2", "27.15.3")
-    def too_many_hexes(self, end: Place) -> Reason | None:
+    def bar_of_distance(self, end: Spot) -> Reason | None:
         """Units that draw on an interdicted supply head go three hexes along their way, two if
         Integrated Supply is in force."""
         most = 2 if self.situation.in_force("integrated-supply") else 3
@@ -259,7 +259,7 @@ class Walk:
         return Reason("27.15", text, "distance", n=most)
 
     @rule("5.4.1", "5.7.1", "9.13.2", "6.1.5", "6.2.5")
-    def cost(self, start: str, end: Place) -> Figure:
+    def cost(self, start: str, end: Spot) -> Figure:
         """Terrain, fatigue, what lies on the way, the zone and the breach entered."""
         situation = self.situation
         if end.riding:
@@ -281,12 +281,12 @@ class Walk:
         if start not in ferry_ports(self.situation.board):
             return
         for route in ferry_routes(self.situation, start):
-            end = Place(route[-1])
+            end = Spot(route[-1])
             why = (
-                ferry_refused(self.situation, self.unit, route)
-                or limits.held_by_others(self.situation, self.unit, end.hex)
-                or self.entering.refused(end.hex, self.column)
-                or self.no_room(start, end)
+                bar_to_ferry(self.situation, self.unit, route)
+                or limits.bar_of_holder(self.situation, self.unit, end.hex)
+                or self.entering.bar(end.hex, self.column)
+                or self.bar_of_room(start, end)
             )
             yield Barred(end, why) if why else self.open(start, end)
 
@@ -295,7 +295,7 @@ class Walk:
         """Hexes next to those of the enemy zone in which the unit must stop."""
         for name in sorted(set(reached) & self.enemy_zone):
             for near in self.situation.around[name]:
-                yield near, self.refused(name, Place(near)) or STOPS
+                yield near, self.bar(name, Spot(near)) or STOPS
 
     def closed_at_first(self) -> Iterator[tuple[str, Reason]]:
         """Neighbours of the start hex that a rule closes to a direct step, even where a longer
@@ -363,7 +363,7 @@ def ferry_routes(situation: Situation, start: str) -> tuple[tuple[str, ...], ...
 
 
 @rule("30.1", "30.2", "30.3", "30.4")
-def ferry_refused(situation: Situation, unit: Unit, route: tuple[str, ...]) -> Reason | None:
+def bar_to_ferry(situation: Situation, unit: Unit, route: tuple[str, ...]) -> Reason | None:
     """One brigade a turn, between friendly hexes, without enemy air superiority over any hex of
     the route, and not after the second turn of war."""
     if situation.war_turn > LAST_TURN_OF_FERRIES:
@@ -388,14 +388,14 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     best = cheapest(found)
     del best[unit.hex]
     reach = [
-        Reached(name, cost, tuple(place.hex for place in found.path(at)), walk.about(name, cost))
+        Reached(name, cost, tuple(spot.hex for spot in found.path(at)), walk.about(name, cost))
         for name, at in best.items()
         for cost in [round(found.cost[at] - walk.kept_back(name), 6)]
     ]
     doubtful = any(
-        walk.cost(before.hex, place).stand_in
-        for place in best.values()
-        if (before := found.previous[place]) is not None
+        walk.cost(before.hex, spot).stand_in
+        for spot in best.values()
+        if (before := found.previous[spot]) is not None
     )
     return Moves(
         unit=unit.id,
@@ -424,22 +424,22 @@ def goes_to(walk: Walk, goal: str, most: int | None = None) -> bool:
         walk.steps,
         walk.budget,
         away=steps_from(walk.situation, goal),
-        stop=lambda place: place.hex in walk.enemy_zone,
+        stop=lambda spot: spot.hex in walk.enemy_zone,
         most=most,
         least=walk.least,
     )
 
 
-def steps_from(situation: Situation, goal: str) -> Callable[[Place], float]:
-    """How many steps a place is away from a hex of the map at the least, a ferry being one."""
+def steps_from(situation: Situation, goal: str) -> Callable[[Spot], float]:
+    """How many steps a spot is away from a hex of the map at the least, a ferry being one."""
     grid, ports = situation.board.grid, ferry_ports(situation.board)
     over = min((grid.distance(port, goal) for port in ports), default=ENDLESS) + 1
 
-    def away(place: Place) -> float:
-        straight = grid.distance(place.hex, goal)
+    def away(spot: Spot) -> float:
+        straight = grid.distance(spot.hex, goal)
         if straight <= over:
             return straight
-        return min(straight, over + min(grid.distance(place.hex, port) for port in ports))
+        return min(straight, over + min(grid.distance(spot.hex, port) for port in ports))
 
     return away
 
@@ -469,14 +469,14 @@ def leader(stack: Sequence[Unit]) -> Sequence[Unit]:
 TOGETHER = Together("5.2", too_many, led_by=leader)
 
 
-def walked(walk: Walk) -> Search[Place]:
+def walked(walk: Walk) -> Search[Spot]:
     """All that a walk reaches."""
-    found: Search[Place] = Search()
+    found: Search[Spot] = Search()
     search(
         [walk.start],
-        lambda place: walk.steps(place, found.cost),
+        lambda spot: walk.steps(spot, found.cost),
         walk.budget,
-        stop=lambda place: place.hex in walk.enemy_zone,
+        stop=lambda spot: spot.hex in walk.enemy_zone,
         found=found,
     )
     return found
@@ -486,7 +486,7 @@ class Later(Mapping[str, Any]):
     """The actions of a unit, worked out when they are first read: each takes a search of its own,
     because it changes what the unit pays, and who judges a log by its moves reads none of them."""
 
-    def __init__(self, walk: Walk, best: Mapping[str, Place]) -> None:
+    def __init__(self, walk: Walk, best: Mapping[str, Spot]) -> None:
         self.walk, self.best = walk, best
 
     @cached_property
@@ -517,7 +517,7 @@ class Later(Mapping[str, Any]):
     def reach(self, unit: Unit, cost: float, torn: bool) -> tuple[str, ...]:
         """The hexes in reach after an action."""
         found = walked(self.after(unit, cost, torn))
-        return tuple({place.hex for place in found.cost} - {unit.hex})
+        return tuple({spot.hex for spot in found.cost} - {unit.hex})
 
     def after(self, unit: Unit, cost: float, torn: bool) -> Walk:
         """The walk that is left after an action, without fatigue."""
@@ -539,7 +539,7 @@ class Later(Mapping[str, Any]):
 
 
 @rule("5.2.1", "7.1")
-def together(walk: Walk, best: Mapping[str, Place]) -> dict[str, Any]:
+def together(walk: Walk, best: Mapping[str, Spot]) -> dict[str, Any]:
     """Who may go along at no cost of their own, and the hexes in reach without room for all."""
     group = companions(walk.situation, walk.unit)
     if not group or walk.forbidden:
@@ -555,26 +555,26 @@ def together(walk: Walk, best: Mapping[str, Place]) -> dict[str, Any]:
     return {"together": told | ({"no_room": full} if full else {})}
 
 
-def cheapest(found: Search[Place]) -> dict[str, Place]:
+def cheapest(found: Search[Spot]) -> dict[str, Spot]:
     """Each hex reached, on rails or off them, whichever costs less."""
-    best: dict[str, Place] = {}
-    for place, cost in found.cost.items():
-        if place.hex not in best or cost < found.cost[best[place.hex]]:
-            best[place.hex] = place
+    best: dict[str, Spot] = {}
+    for spot, cost in found.cost.items():
+        if spot.hex not in best or cost < found.cost[best[spot.hex]]:
+            best[spot.hex] = spot
     return best
 
 
-def closed(walk: Walk, found: Search[Place], best: dict[str, Place]) -> dict[str, Reason]:
+def closed(walk: Walk, found: Search[Spot], best: dict[str, Spot]) -> dict[str, Reason]:
     """The rule that closes each hex not in reach, or a direct step to one that is."""
     barred = sorted(found.barred.items(), key=str)
-    refused = {place.hex: why for place, why in barred if place.hex not in best}
+    refused = {spot.hex: why for spot, why in barred if spot.hex not in best}
     for name, why in walk.behind_the_zone(best):
         if name not in best:
             refused.setdefault(name, why)
-    for place, total in found.beyond.items():
-        without = total - walk.kept_back(place.hex)
-        if place.hex not in best and without <= walk.budget:
-            refused.setdefault(place.hex, TOO_DEAR)
+    for spot, total in found.beyond.items():
+        without = total - walk.kept_back(spot.hex)
+        if spot.hex not in best and without <= walk.budget:
+            refused.setdefault(spot.hex, TOO_DEAR)
     refused.pop(walk.unit.hex, None)
     for name, why in walk.closed_at_first():
         refused.setdefault(name, why)

@@ -22,7 +22,7 @@ from assistant.games.uis.battle import (
     YES,
     Battle,
     Declared,
-    electronics_refused,
+    bar_to_jamming,
     is_active,
     jams,
     read_options,
@@ -31,9 +31,9 @@ from assistant.games.uis.reckoning import (
     COLUMNS,
     Reckoning,
     aftermath,
+    bar_to_fire,
     cell_chances,
     losses,
-    may_not_fire,
     merit,
     named,
     odds_name,
@@ -94,25 +94,25 @@ def reasons(reckoning: Reckoning) -> Iterator[Reason]:
         )
 
 
-def refused_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
+def barred_options(battle: Battle) -> Iterator[tuple[str, Reason]]:
     """Options that players named and that the rules do not allow here."""
     declared = battle.declared
     for role in ROLES:
-        if f"{role}-ew" in declared.words and (why := electronics_refused(battle, role)):
+        if f"{role}-ew" in declared.words and (why := bar_to_jamming(battle, role)):
             yield f"{role}-ew", why
         for unit in named(battle, role):
-            if why := may_not_fire(battle, role, unit):
+            if why := bar_to_fire(battle, role, unit):
                 yield f"{role}-artillery", why
-        if declared.says(f"{role}-ration") and (why := combat.may_not_ration(battle, role)):
+        if declared.says(f"{role}-ration") and (why := combat.bar_to_ration(battle, role)):
             yield f"{role}-ration", why
-    if declared.says("active-defence") and (why := combat.active_defence_refused(battle)):
+    if declared.says("active-defence") and (why := combat.bar_to_active_defence(battle)):
         yield "active-defence", why
-    if declared.says("airmobile") and (why := combat.airmobile_refused(battle)):
+    if declared.says("airmobile") and (why := combat.bar_to_airmobile(battle)):
         yield "airmobile", why
     if "nuclear-points" in declared.numbers:
         yield "nuclear-points", NUCLEAR
-    yield from air_support.refused_in_the_air(battle)
-    yield from air_support.refused_chemicals(battle)
+    yield from air_support.barred_in_the_air(battle)
+    yield from air_support.barred_chemicals(battle)
 
 
 def not_judged(battle: Battle) -> Iterator[Reason]:
@@ -250,7 +250,7 @@ def further(reckoning: Reckoning, cost: float) -> dict[str, Any]:
         "cost": cost,
         "refused": [
             {"option": option, "rule": why.rule, "text": why.text}
-            for option, why in refused_options(battle)
+            for option, why in barred_options(battle)
         ],
         "attacker_losses": losses(battle),
         "attacker_stops": stops(battle),
@@ -378,7 +378,7 @@ def guns(battle: Battle) -> Iterator[Added]:
         firing = [
             unit.id
             for unit in battle.situation.of_side(battle.side_of(role))
-            if unit.type == ARTILLERY and may_not_fire(battle, role, unit) is None
+            if unit.type == ARTILLERY and bar_to_fire(battle, role, unit) is None
         ]
         if set(firing) - {unit.id for unit in named(battle, role)}:
             yield f"{role}-artillery", ",".join(firing), "15.1"
@@ -389,16 +389,16 @@ def declarations(battle: Battle) -> Iterator[Added]:
     """Active Defence; a battalion, if NATO has any brigade on the map that could send one; rations
     and chemicals."""
     possible: list[tuple[Added, Reason | None]] = [
-        (("active-defence", YES, "9.16"), combat.active_defence_refused(battle))
+        (("active-defence", YES, "9.16"), combat.bar_to_active_defence(battle))
     ]
     defenders = battle.situation.of_side(battle.defending_side)
     if any(unit.type in ("airborne", "airmobile") for unit in defenders):
-        possible.append((("airmobile", YES, "9.17"), combat.airmobile_refused(battle)))
+        possible.append((("airmobile", YES, "9.17"), combat.bar_to_airmobile(battle)))
     for role in ROLES:
-        barred = combat.may_not_ration(battle, role)
+        barred = combat.bar_to_ration(battle, role)
         possible.append(((f"{role}-ration", YES, "13.2.5"), barred))
         if air_support.turns_since(battle.situation) is not None:
-            barred = air_support.chemicals_refused(battle, role)
+            barred = air_support.bar_to_chemicals(battle, role)
             for kind in combat.CHOICES[f"{role}-chemicals"]:
                 possible.append(((f"{role}-chemicals", kind, "24.2.3"), barred))
     for added, why in possible:
@@ -412,7 +412,7 @@ def jamming(battle: Battle) -> Iterator[Added]:
     situation = battle.situation
     near = {other for name in battle.targets for other in (name, *situation.around[name])}
     for role in ROLES:
-        if f"{role}-ew" in battle.declared.words or electronics_refused(battle, role):
+        if f"{role}-ew" in battle.declared.words or bar_to_jamming(battle, role):
             continue
         units = situation.of_side(battle.side_of(role))
         if any(u.type == EW and u.hex in near and not battle.of_the_revolt(u) for u in units):

@@ -44,7 +44,7 @@ STRENGTH = {"attacker": ATTACK, "defender": DEFENCE}
 
 def supporting(battle: combat.Battle, role: str) -> tuple[Unit, ...]:
     """The artillery of one role that fires."""
-    return tuple(unit for unit in named(battle, role) if may_not_fire(battle, role, unit) is None)
+    return tuple(unit for unit in named(battle, role) if bar_to_fire(battle, role, unit) is None)
 
 
 def named(battle: combat.Battle, role: str) -> tuple[Unit, ...]:
@@ -54,7 +54,7 @@ def named(battle: combat.Battle, role: str) -> tuple[Unit, ...]:
 
 
 @rule("15.1", "15.1.1", "15.1.3", "9.5.2.2", "36.7.2")
-def may_not_fire(battle: combat.Battle, role: str, unit: Unit) -> Reason | None:
+def bar_to_fire(battle: combat.Battle, role: str, unit: Unit) -> Reason | None:
     """Artillery fires in Tactical mode, without losses, with ammunition and within reach; in an
     enemy zone only beside a unit that shields it."""
     if unit.type != ARTILLERY or unit.side != battle.side_of(role):

@@ -14,18 +14,6 @@ from assistant.games.uis.costs import entry_cost
 from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.reckoning import RESULTS
 from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
-from assistant.games.uis.units import (
-    FULL,
-    fits,
-    has_room,
-    in_pool,
-    is_combat,
-    is_division,
-    mode,
-    size,
-    spent,
-    steps_left,
-)
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.room import on_map
@@ -81,12 +69,12 @@ class Fight:
         whole combat two if a division attacked."""
         defenders = self.defenders
         if self.situation.option("lone-defender") == "combat-units":
-            defenders = tuple(unit for unit in defenders if is_combat(unit))
+            defenders = tuple(unit for unit in defenders if units.is_combat(unit))
         is_lone = len(defenders) == 1 and any(
-            is_combat(unit) and not units.is_base(unit) and size(unit) in units.PARTS
+            units.is_combat(unit) and not units.is_base(unit) and units.size(unit) in units.PARTS
             for unit in defenders
         )
-        return 2 if is_lone and any(is_division(unit) for unit in self.attackers) else 1
+        return 2 if is_lone and any(units.is_division(unit) for unit in self.attackers) else 1
 
     @cached_property
     @rule("9.16.2")
@@ -100,12 +88,12 @@ class Fight:
 
     def fighters_with(self, unit: Unit) -> list[Unit]:
         """The combat units of its stack."""
-        return [other for other in self.at(unit.hex) if is_combat(other)]
+        return [other for other in self.at(unit.hex) if units.is_combat(other)]
 
     def hold(self, unit: Unit) -> Fate:
         """What a unit pays if its owner stands."""
         if unit.id not in self.fates:
-            fate = combat_fate if is_combat(unit) else support_fate
+            fate = combat_fate if units.is_combat(unit) else support_fate
             self.fates[unit.id] = fate(self, unit)
         return self.fates[unit.id]
 
@@ -124,9 +112,9 @@ def combat_fate(fight: Fight, unit: Unit) -> Fate:
 @rule("10.5", "10.6")
 def after_losses(unit: Unit, lost: int) -> str:
     """What is left of a combat unit."""
-    if lost < steps_left(unit):
+    if lost < units.steps_left(unit):
         return STAND
-    return DIVISION_BASE if is_division(unit) else ELIMINATED
+    return DIVISION_BASE if units.is_division(unit) else ELIMINATED
 
 
 @rule("9.11.8", "10.7", "10.8", "9.12.4", "15.1.4", "18.3")
@@ -147,7 +135,7 @@ def support_fate(fight: Fight, unit: Unit) -> Fate:
         return Fate(0, STAND, (Reason("9.12.4", text),))
     else:
         return Fate(0, STAND, (Reason("10.7", "Combat units take the losses of the stack."),))
-    return Fate(steps_left(unit), ELIMINATED, (why,))
+    return Fate(units.steps_left(unit), ELIMINATED, (why,))
 
 
 @rule("18.1.1", "18.1.2", "18.3")
@@ -162,11 +150,11 @@ def head_fate(situation: Situation, unit: Unit) -> Fate:
 
 
 @rule("9.11.6", "9.11.7", "9.11.8", "10.7")
-def may_not_retreat(fight: Fight, unit: Unit) -> Reason | None:
+def bar_to_retreat(fight: Fight, unit: Unit) -> Reason | None:
     """Hedgehogs, units of one step and supply heads never retreat; support units only along with
     combat units of their stack."""
-    if is_combat(unit):
-        if mode(unit) == units.HEDGEHOG:
+    if units.is_combat(unit):
+        if units.mode(unit) == units.HEDGEHOG:
             return Reason("9.11.6", "A unit in Hedgehog mode never retreats.", "unit")
         if units.steps_at_first(unit) == 1:
             text = "A unit that never had more than one step cannot retreat."
@@ -189,15 +177,15 @@ def may_not_retreat(fight: Fight, unit: Unit) -> Reason | None:
 def open_hexes(fight: Fight, unit: Unit) -> tuple[str, ...]:
     """The hexes that a unit may retreat to, in no order of preference."""
     near = sorted(fight.situation.around[unit.hex])
-    return tuple(name for name in near if retreat_refused(fight, unit, name) is None)
+    return tuple(name for name in near if bar_to_retreat_into(fight, unit, name) is None)
 
 
 @rule("5.1.6", "9.11.2", "9.11.3", "9.11.5", "38.3.2", "9.11.8", "10.7")
-def retreat_refused(fight: Fight, unit: Unit, name: str) -> Reason | None:
+def bar_to_retreat_into(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """The first rule that keeps a unit from retreating to a hex: neither to enemies or water, nor
     across alpine or impassable hexsides or a major river without a sound bridge; support goes
     where a combat unit of its stack may go."""
-    if why := may_not_retreat(fight, unit):
+    if why := bar_to_retreat(fight, unit):
         return why
     situation = fight.situation
     if situation.side_at(name) == enemy_of(unit.side):
@@ -211,12 +199,12 @@ def retreat_refused(fight: Fight, unit: Unit, name: str) -> Reason | None:
     if ground.unbridged_major_river(situation, unit.hex, name):
         return Reason("9.11.2", "A major river without a bridge.", "hexside")
     why = (
-        limits.may_not_enter(situation, unit, unit.hex, name)
-        or in_the_way_of_retreat(fight, unit, name)
-        or limits.enemy_airfield(situation, unit, name)
-        or crowded(fight, unit, name)
+        limits.bar_of_country(situation, unit, unit.hex, name)
+        or bar_of_zone(fight, unit, name)
+        or limits.bar_of_airfield(situation, unit, name)
+        or bar_of_room(fight, unit, name)
     )
-    if why or is_combat(unit):
+    if why or units.is_combat(unit):
         return why
     if any(name in open_hexes(fight, other) for other in fight.fighters_with(unit)):
         return None
@@ -224,7 +212,7 @@ def retreat_refused(fight: Fight, unit: Unit, name: str) -> Reason | None:
 
 
 @rule("9.11.2", "9.11.4", "9.11.12", "9.13.5", "6.2.4")
-def in_the_way_of_retreat(fight: Fight, unit: Unit, name: str) -> Reason | None:
+def bar_of_zone(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """Not into the Breakthrough Zones of earlier combats, nor into an enemy zone unless a friend
     stands there who is not part of this retreat."""
     situation = fight.situation
@@ -238,10 +226,10 @@ def in_the_way_of_retreat(fight: Fight, unit: Unit, name: str) -> Reason | None:
 
 
 @rule("7.7", "9.11.10")
-def crowded(fight: Fight, unit: Unit, name: str) -> Reason | None:
+def bar_of_room(fight: Fight, unit: Unit, name: str) -> Reason | None:
     """Not beyond the stacking limit; attacked units that leave a hex themselves count no more."""
     there = [other for other in fight.situation.at(name) if other.hex not in fight.targets]
-    if fits((*in_pool(there, ""), unit)):
+    if units.fits((*units.in_pool(there, ""), unit)):
         return None
     return Reason("9.11.10, 7.7", "The stacking limit would be broken.", "full")
 
@@ -256,8 +244,8 @@ def all_fit(fight: Fight, going: Sequence[Unit]) -> bool:
         unit, *rest = left
         for name in open_hexes(fight, unit):
             new = [*taken.get(name, []), unit]
-            there = in_pool(fight.situation.at(name), "")
-            if fits([*there, *new]) and placed(rest, {**taken, name: new}):
+            there = units.in_pool(fight.situation.at(name), "")
+            if units.fits([*there, *new]) and placed(rest, {**taken, name: new}):
                 return True
         return False
 
@@ -320,7 +308,7 @@ def unit_retreats(fight: Fight, unit: Unit) -> UnitRetreats:
     """One unit's open hexes with what they cost, and the risk that it loses one step more if it has
     retreated before in this phase; its closed hexes, and its fate if it holds."""
     fate = fight.hold(unit)
-    lost = int(fight.active_defence and is_combat(unit))
+    lost = int(fight.active_defence and units.is_combat(unit))
     extra: dict[str, Any] = {"risk": RISK if "no-zoc" in unit.markers else 0}
     if lost and (left := after_losses(unit, lost)) != STAND:
         extra["outcome"] = left
@@ -328,7 +316,7 @@ def unit_retreats(fight: Fight, unit: Unit) -> UnitRetreats:
     closed = {
         name: why
         for name in fight.situation.around[unit.hex]
-        if (why := retreat_refused(fight, unit, name))
+        if (why := bar_to_retreat_into(fight, unit, name))
     }
     return UnitRetreats(
         id=unit.id,
@@ -344,7 +332,7 @@ def further(fight: Fight) -> dict[str, Any]:
     """The attackers meant, the hexes attacked, and the readings taken."""
     points = {
         "lone-defender": fight.steps == 2 or len(fight.defenders) > 1,
-        "stacked-support": not all(is_combat(unit) for unit in fight.defenders),
+        "stacked-support": not all(units.is_combat(unit) for unit in fight.defenders),
     }
     return {
         "attackers": [unit.id for unit in fight.attackers],
@@ -363,10 +351,10 @@ def fight_for(situation: Situation, target: str, attackers: Sequence[Unit]) -> F
         if unit.side != enemy:
             text = "{unit} is no enemy of the units in {hex}."
             raise QuestionError(text, unit=unit.id, hex=target)
-    fighting = tuple(unit for unit in attackers if is_combat(unit))
+    fighting = tuple(unit for unit in attackers if units.is_combat(unit))
     if not fighting:
-        near = [unit for unit in situation.beside(target, enemy) if is_combat(unit)]
-        near.sort(key=lambda u: (not is_division(u), -u.face("attack"), size(u), u.id))
+        near = [unit for unit in situation.beside(target, enemy) if units.is_combat(unit)]
+        near.sort(key=lambda u: (not units.is_division(u), -u.face("attack"), units.size(u), u.id))
         fighting = tuple(near[:1])
     targets = {target}
     kind = situation.value("assault")
@@ -389,9 +377,9 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
     going = on_map(situation, named) or tuple(
         unit
         for unit in situation.beside(target)
-        if is_combat(unit) and unit.side != NEUTRAL and situation.moves_now(unit.side)
+        if units.is_combat(unit) and unit.side != NEUTRAL and situation.moves_now(unit.side)
     )
-    fighters = sum(is_combat(unit) for unit in going)
+    fighters = sum(units.is_combat(unit) for unit in going)
     found = tuple(unit_advances(situation, target, unit, going) for unit in going)
     return Advances(target, found, because=(MANDATORY, ONE) if fighters > 1 else (MANDATORY,))
 
@@ -402,10 +390,10 @@ def unit_advances(
     """One unit: the vacated hex, or the rule that closes it."""
     is_near = target in situation.around[unit.hex]
     cost = still_to_pay(situation, unit, target) if is_near else NOTHING
-    if why := advance_refused(situation, target, unit, going, cost):
+    if why := bar_to_advance(situation, target, unit, going, cost):
         return UnitAdvances(unit.id, (), (Refusal.by(target, why),), extra={"cost": cost.number})
     extra = {"cost": cost.number, "stand_in": cost.stand_in}
-    before = spent(unit)
+    before = units.spent(unit)
     if rolls := limits.rolls_needed(situation, unit, before, before + cost.number):
         extra["fatigue_rolls"] = rolls
     return UnitAdvances(unit.id, ((target,),), extra=extra)
@@ -415,15 +403,15 @@ def unit_advances(
 def still_to_pay(situation: Situation, unit: Unit, target: str) -> Figure:
     """The full cost of the hex less what the assault cost; the breach just made costs nothing, and
     support that goes along pays nothing."""
-    if not is_combat(unit):
+    if not units.is_combat(unit):
         return NOTHING
     paid = situation.figure("movement", str(situation.value("assault")))
-    rest = entry_cost(situation, unit, mode(unit), unit.hex, target) - paid
+    rest = entry_cost(situation, unit, units.mode(unit), unit.hex, target) - paid
     return Figure(max(0.0, rest.number), rest.stand_in)
 
 
 @rule("5.4", "9.10", "9.13", "9.14", "9.14.1", "9.14.3", "36.7.8")
-def advance_refused(
+def bar_to_advance(
     situation: Situation, target: str, unit: Unit, going: Sequence[Unit], cost: Figure
 ) -> Reason | None:
     """The first rule that keeps a unit out of the vacated hex: the attacker alone advances, support
@@ -434,7 +422,7 @@ def advance_refused(
         return Reason("9.14.1", text, "distance", unit=unit.shown, hexes=target)
     if unit.side == NEUTRAL or not situation.moves_now(unit.side):
         return Reason("9.14", "Only the attacker advances, never the side that defends.", "side")
-    if not any(is_combat(other) and other.hex == unit.hex for other in (unit, *going)):
+    if not any(units.is_combat(other) and other.hex == unit.hex for other in (unit, *going)):
         text = "A support unit advances only along with the attacker it stands with."
         return Reason("9.14.1", text, "unit")
     if situation.side_at(target) == enemy_of(unit.side):
@@ -444,11 +432,11 @@ def advance_refused(
         return Reason("36.7.8", "No advance follows when a revolt is suppressed.", "stays")
     if situation.value("assault") == DISENGAGEMENT:
         return Reason("9.10", "After a disengagement there is pursuit, and no advance.", "stays")
-    closed = limits.closed_ground(situation, unit, unit.hex, target)
-    if why := closed or limits.may_not_enter(situation, unit, unit.hex, target):
+    closed = limits.bar_of_ground(situation, unit, unit.hex, target)
+    if why := closed or limits.bar_of_country(situation, unit, unit.hex, target):
         return why
-    if not has_room(situation, unit, target):
-        return FULL
-    if spent(unit) + cost.number > limits.allowance(situation, unit).cap:
+    if not units.has_room(situation, unit, target):
+        return units.FULL
+    if units.spent(unit) + cost.number > limits.allowance(situation, unit).cap:
         return Reason("5.4", "The unit has not enough movement points left.", "allowance")
     return None

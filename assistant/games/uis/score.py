@@ -10,10 +10,10 @@ from datetime import date, timedelta
 from assistant.games.uis.ground import country, holder
 from assistant.games.uis.lines import (
     COMMUNICATION_TURNS,
+    bar_of_port,
     closed_by_enemy,
     communication,
     nato_ports,
-    port_shut,
 )
 from assistant.games.uis.politics import mobilized
 from assistant.games.uis.situation import (
@@ -316,7 +316,7 @@ def overview(situation: Situation) -> Overview:
         ports_shut=tuple(
             Shut(names.get(name, name), (why,))
             for name in sorted(nato_ports(situation))
-            if (why := port_shut(situation, name)) is not None
+            if (why := bar_of_port(situation, name)) is not None
         ),
         contested={side: contested(situation, side) for side in sides},
         hexes_between=len(between - situation.stacks.keys()),

@@ -446,9 +446,7 @@ def is_without_ammo(situation: Situation, unit: Unit) -> bool:
 
 
 @rule("13.2.5", "13.2.6", "15.1.3")
-def rationing_refused(
-    situation: Situation, units: tuple[Unit, ...], special: bool
-) -> Reason | None:
+def bar_to_rationing(situation: Situation, units: tuple[Unit, ...], special: bool) -> Reason | None:
     """Only a unit without General Supply and with ammunition left may ration it, and not in a
     single-echelon assault or Active Defence (`special`)."""
     if not situation.in_force("integrated-supply"):

@@ -149,7 +149,7 @@ def in_enemy_zone(situation: Situation, unit: Unit, phasing: str) -> bool:
 
 
 @rule("5.1.8", "6.1.8", "6.1.10", "6.2.2", "6.2.6", "9.18.1")
-def leaving_refused(
+def bar_to_leave(
     situation: Situation, unit: Unit, start: str, end: str, phasing: str
 ) -> Reason | None:
     """Out of an enemy zone a unit walks freely only where a combat unit stays behind that has not

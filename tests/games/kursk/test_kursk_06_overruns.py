@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kursk_board import GH, SH, WEST_ROAD, grey, gun, hq, partisan, position, red
 from kursk_march import FAST, MOVE, STATIC, costs, moves, overruns, refused
 
-from assistant.games.kursk.movement import EXTRA_COST, March, bar_from
+from assistant.games.kursk.movement import EXTRA_COST, Walk, bar_from
 from assistant.games.kursk.movement import overruns as find_overruns
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import enemy_of
@@ -141,13 +141,13 @@ def test_soviet_units_overrun_too() -> None:
     assert ("2120", "2121", 4) in overruns(answer)
 
 
-def all_overruns(march: March, points: float) -> list[tuple[str, str, float]]:
+def all_overruns(walk: Walk, points: float) -> list[tuple[str, str, float]]:
     """What `overruns` finds, by looking at every enemy hex with the whole allowance."""
-    situation, unit = march.situation, march.unit
+    situation, unit = walk.situation, walk.unit
     found = []
     for target in sorted(situation.defended[enemy_of(unit.side)]):
         costs = {}
-        for spot, cost in replace(march, overrun=target).reach(points).cost.items():
+        for spot, cost in replace(walk, overrun=target).reach(points).cost.items():
             costs.setdefault(spot.hex, cost)
         for start in situation.ground.around[target]:
             if start in costs and bar_from(situation, [unit], start, target) is None:
@@ -171,6 +171,6 @@ def test_no_overrun_is_missed(enemies: list[str], roads: bool, points: int) -> N
     road = [WEST_ROAD, [f"24{c}" for c in range(13, 20)]] if roads else [WEST_ROAD]
     mover = grey("A", "2416", 12, type_="panzer", movement=points)
     table = Situation(position(mover, GH, *others, phase=MOVE, road=road))
-    march = March(table, table.position.by_id["A"])
-    told = {(o["hex"], o["from"], o["cost"]) for o in find_overruns(march, points)}
-    assert sorted(told) == all_overruns(march, points)
+    walk = Walk(table, table.position.by_id["A"])
+    told = {(o["hex"], o["from"], o["cost"]) for o in find_overruns(walk, points)}
+    assert sorted(told) == all_overruns(walk, points)

@@ -37,7 +37,7 @@ KINDS = ("standard", "column", "single-echelon", "march", "disengagement")
 
 
 def anything(seed: int) -> Position:
-    """A crowded corner of the blank board, with every kind of unit, ground and marker."""
+    """A bar_of_room corner of the blank board, with every kind of unit, ground and marker."""
     dice = random.Random(seed)
     sides = {name: dice.choice(("wp", "nato")) for name in FIELD}
     types = list(game().definition.units.types)

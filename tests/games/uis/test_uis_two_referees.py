@@ -23,7 +23,7 @@ NATIONS = {"wp": ["su", "cz", "po", "eg"], "nato": ["wg", "us", "ne", "be"]}
 
 
 def table(seed: int) -> Position:
-    """A crowded section Se, its own island on a blank board, with its East edge and some ports."""
+    """A bar_of_room section Se, its own island on a blank board, with its East edge and some ports."""
     chance = random.Random(seed)
     terrain = {name: [chance.choice(GROUND)] for name in chance.sample(AREA, 60)}
     land = [name for name in AREA if terrain.get(name) != ["sea"]]
@@ -122,8 +122,8 @@ def test_both_referees_agree(seed: int) -> None:
     zones = RULES.zones(position).zones
     for side in ("wp", "nato"):
         assert set(zones[side]) == {n for n in other.zones[side] if not other.is_sea(n)}
-    crowded = {violation.hex for violation in RULES.stacking(position).violations}
-    assert crowded == {name for name, units in other.at.items() if other.too_many(units)}
+    bar_of_room = {violation.hex for violation in RULES.stacking(position).violations}
+    assert bar_of_room == {name for name, units in other.at.items() if other.too_many(units)}
     states = {unit.id: unit.state for unit in RULES.supply(position).units}
     assert states == {unit.id: other.state_of(unit) for unit in position.units}
     for unit in position.units:
