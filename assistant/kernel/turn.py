@@ -7,13 +7,12 @@ from typing import TypeVar
 
 from assistant.kernel.facts import Situation
 from assistant.position import Position, Unit
-from assistant.questions.answers import Arrival, Duty, Entry, Standing, Turn
+from assistant.questions.answers import Arrival, Duty, Entry, Turn
 from assistant.questions.duties import Listed
 from assistant.questions.reasons import Reason
 from builder.game.model import Counter
 
 Of = TypeVar("Of", bound=Situation)
-Duties = Iterator[Duty]
 TURN = "turn "
 """How the place of a counter that comes later begins."""
 TRACK = "turn-track"
@@ -35,22 +34,6 @@ def turn_by_phase(situation: Of, side: str, listed: Listed[Of], number: str) -> 
     if not told and listed.knows(phase.removeprefix(f"{side}-")):
         told = (Duty("In this phase nothing is to be done as things stand.", "done", number),)
     return turn_of(situation, side, told)
-
-
-def duty_of(
-    standing: Standing, number: str, what: str, units: Iterable[Unit], *hexes: str
-) -> Duties:
-    """A duty of some units, if there are any."""
-    ids = tuple(unit.id for unit in units)
-    if ids:
-        yield Duty(what, standing, number, ids, hexes)
-
-
-def duty_at(standing: Standing, number: str, what: str, hexes: Iterable[str]) -> Duties:
-    """A duty about some hexes, if there are any."""
-    names = tuple(hexes)
-    if names:
-        yield Duty(what, standing, number, hexes=names)
 
 
 def arrival_of(

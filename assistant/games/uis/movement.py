@@ -208,7 +208,7 @@ class Walk:
         a search of a thousand hexes need not work out for each."""
         return notable_hexes(self.situation) | self.enemy_zone
 
-    def is_open(self, start: str, end: Place) -> bool:
+    def is_open(self, start: str, end: Spot) -> bool:
         """Whether nothing but the hex itself can speak against a step: no feature of the hexside,
         no enemy zone to be left, no country that holds the unit, no count of hexes."""
         plain = not self.situation.board.between(start, end.hex) and start != self.unit.hex
