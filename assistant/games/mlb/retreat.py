@@ -26,6 +26,9 @@ from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
+MOST_SHARED = 20_000
+"""Figures of the ways to share losses that are listed."""
+
 MOST_ADDED = 8
 """A way longer than this is given up as no way out."""
 
@@ -91,12 +94,24 @@ def held_at_all_costs(situation: Situation, result: Result) -> Result:
 
 @rule("10.5")
 def distributions(units: Sequence[Unit], losses: int) -> tuple[tuple[int, ...], ...]:
-    """Every way in which the owner may share losses: steps that remain to each unit, in order."""
-    ways: list[tuple[int, ...]] = [()]
+    """The ways in which the owner may share losses: steps that remain to each unit, in order; the
+    first of them where they are more than are listed."""
     full = [steps_left(unit) for unit in units]
-    for steps in full:
-        ways = [(*way, left) for way in ways for left in range(steps + 1)]
-    return tuple(way for way in ways if sum(way) == max(0, sum(full) - losses))
+    after = sum(full)
+    ways: list[tuple[tuple[int, ...], int]] = [((), max(0, after - losses))]
+    for steps in full:  # each beginning has an end, so that the first ones suffice for the first
+        after -= steps
+        ways = [
+            ((*way, left), stay - left)
+            for way, stay in ways
+            for left in range(max(0, stay - after), min(steps, stay) + 1)
+        ][: most_shares(len(full))]
+    return tuple(way for way, _ in ways)
+
+
+def most_shares(units: int) -> int:
+    """How many ways are listed: twenty units in one hex, where they may not be, have thousands."""
+    return max(1, MOST_SHARED // max(1, units))
 
 
 # Ways of one unit
@@ -378,6 +393,8 @@ def _because(blow: Blow, result: Result) -> Iterator[Reason]:
             yield Reason("16.2(1)", "Reading absolute-nrr: {reading}.", reading=reading)
     if lost and not blow.alone:
         yield Reason("10.5", "The owner shares the lost steps among the units.")
+        if (listed := len(_shares(blow))) == most_shares(len(blow.defenders)):
+            yield Reason("10.5", "Only the first {n} ways are listed.", n=listed)
 
 
 def _shares(blow: Blow) -> list[dict[str, int]]:
