@@ -25,6 +25,11 @@ class Fate:
     taken: bool
 
 
+NOTHING = Fate(0.0, 0.0, False)
+EXCHANGES: Mapping[str, Mapping[str, Fate]] = {"nr": {"EX": Fate(1.0, 1.0, False)}}
+"""Results that cost both sides steps although nobody is asked to go (No Retreat! 10.7.1)."""
+
+
 @dataclass(frozen=True)
 class Outlook:
     """The mean over all results of a battle: `kills` and `losses` in steps of the defender and of
@@ -53,18 +58,23 @@ def fate_of(rules: Rules, position: Position, odds: Odds, result: str) -> Fate:
     """What one result brings, as the game's retreats tell it; nothing where no unit is asked to
     go and nothing is told of losses."""
     told = _told(odds, result)
+    exchange = EXCHANGES.get(position.game.id, {}).get(result)
+    if exchange is not None:
+        return NOTHING if odds.extra.get("converted") else exchange
     found = []
     for target in odds.target.split(","):
         try:
             found.append(rules.retreats(position, target, result, odds.attackers))
         except QuestionError:
             continue
-    attacker = told.get("attacker", _attackers_loss(odds, found, result))
+    attacker = told.get("attacker", _attackers_loss(position, odds, found, result))
     if not found:
         return Fate(told.get("defender", 0.0), attacker, False)
     units = [unit for answer in found for unit in answer.units]
     lost = sum(_lost(position, unit) for unit in units)
-    defender = max(lost, told.get("defender", 0.0))
+    whole = sum(steps_left(position.by_id[unit.id]) for unit in units)
+    together = min(whole, sum(answer.losses_of("defender") or 0.0 for answer in found))
+    defender = max(lost, together, told.get("defender", 0.0))
     taken = bool(units) and all(unit.outcome not in STANDS for unit in units)
     return Fate(defender, attacker, taken)
 
@@ -106,7 +116,9 @@ def _told(odds: Odds, result: str) -> dict[str, float]:
     return {}
 
 
-def _attackers_loss(odds: Odds, found: Sequence[Retreats], result: str) -> float:
+def _attackers_loss(
+    position: Position, odds: Odds, found: Sequence[Retreats], result: str
+) -> float:
     table = odds.extra.get("attacker_losses")
     if isinstance(table, Mapping) and isinstance(table.get(result), int | float):
         return float(table[result])
@@ -114,4 +126,25 @@ def _attackers_loss(odds: Odds, found: Sequence[Retreats], result: str) -> float
         value = answer.extra.get("attacker_losses")
         if isinstance(value, int | float):
             return float(value)
+        strength = answer.extra.get("attacker_strength_lost")
+        if isinstance(strength, int | float):
+            return _steps_for(position, odds, float(strength))
+        if own := answer.losses_of("attacker"):
+            return own
     return 0.0
+
+
+def _steps_for(position: Position, odds: Odds, strength: float) -> float:
+    """The fewest steps of the attackers that have so much printed strength together."""
+    game = position.game
+    named = game.rules.combat.attack if game.rules is not None else ""
+    fields = game.definition.units.fields
+    name = named or ("attack" if "attack" in fields else "strength")
+    units = [position.by_id[id_] for id_ in odds.attackers if id_ in position.by_id]
+    values = sorted(((unit.face(name), steps_left(unit)) for unit in units), reverse=True)
+    steps = paid = 0.0
+    for value, left in values:
+        if paid >= strength:
+            break
+        paid, steps = paid + value, steps + left
+    return steps

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import erfc, exp, factorial, pi, prod, sqrt
+from fractions import Fraction
+from math import comb, erfc, exp, factorial, pi, prod, sqrt
 from random import Random
 
 from assistant.planning.outlook import fate_of
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import Battle
+from builder.game.model import Game
 
 EXACT = 60_000
 """Distributions of the dice that are counted one by one for an exact test."""
@@ -20,6 +22,8 @@ rolls too few for chi-square."""
 FEW = 5
 """Expected rolls of a face from which chi-square is good enough."""
 MATTERED = 3
+LEAST = 0.005
+"""Steps from which a roll was better or worse than its chances."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +94,8 @@ def luck_of(rules: Rules, battles: Sequence[Battle]) -> Luck:
         )
         for side in dict.fromkeys(roll.side for roll in rolls)
     )
-    mattered = sorted(rolls, key=lambda roll: (-abs(roll.swing), roll.number))[:MATTERED]
+    swung = [roll for roll in rolls if abs(roll.swing) > LEAST]
+    mattered = sorted(swung, key=lambda roll: (-abs(roll.swing), roll.number))[:MATTERED]
     return Luck(rolls, sides, tuple(_dice(battles)), tuple(mattered))
 
 
@@ -126,6 +131,7 @@ def _dice(battles: Sequence[Battle]) -> Iterator[Dice]:
         for battle in battles
         if battle.odds is not None and battle.die is not None and battle.result
     ]
+    number = _number_of_dice(battles[0].position.game) if battles else 1
     if not rolled:
         return
     faces = Counter(known for _, _, known in rolled).most_common(1)[0][0]
@@ -134,16 +140,22 @@ def _dice(battles: Sequence[Battle]) -> Iterator[Dice]:
     mine = [(side, die) for side, die, known in rolled if known == faces and die in known]
     for side in ("", *dict.fromkeys(side for side, _ in mine)):
         dice = Counter(die for other, die in mine if side in ("", other))
-        yield _tested(side, {face: dice[face] for face in faces})
+        yield _tested(side, {face: dice[face] for face in sorted(faces, key=int)}, number)
 
 
-def _tested(side: str, faces: Mapping[str, int]) -> Dice:
+def _number_of_dice(game: Game) -> int:
+    """How many dice a battle takes, whose sum is looked up."""
+    return int(game.rules.combat.die.partition("d")[0]) if game.rules is not None else 1
+
+
+def _tested(side: str, faces: Mapping[str, int], dice: int) -> Dice:
     counts = list(faces.values())
     rolls = sum(counts)
-    p, method = fairness(counts)
     values = [int(face) for face in faces]
+    weights = ways_to(values, dice)
+    p, method = fairness(counts, weights)
     mean = sum(int(face) * count for face, count in faces.items()) / max(rolls, 1)
-    expected = sum(values) / len(values)
+    expected = sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights)
     return Dice(
         side, faces, rolls, round(mean, 3), round(expected, 3), round(p, 4), method, in_words(p)
     )
@@ -160,28 +172,42 @@ def in_words(p: float) -> str:
     return "Honest dice are as uneven as this in fewer than one game of a thousand."
 
 
-def fairness(counts: Sequence[int]) -> tuple[float, str]:
+def fairness(counts: Sequence[int], weights: Sequence[int] = ()) -> tuple[float, str]:
     """The chance that honest dice are at least as uneven as these counts of faces, by Pearson's
-    statistic, and how it was found. 1 where nothing was rolled."""
+    statistic, and how it was found. 1 where nothing was rolled. `weights` are the ways to each
+    face, as those to the sum of two dice; all the same if there are none."""
     rolls, faces = sum(counts), len(counts)
     if rolls == 0 or faces < 2:
         return 1.0, "exact"
-    uneven = sum(count * count for count in counts)
-    if factorial(rolls + faces - 1) // (factorial(rolls) * factorial(faces - 1)) <= EXACT:
-        return _exact(rolls, faces, uneven), "exact"
-    expected = rolls / faces
-    if expected < FEW:
-        return _drawn(rolls, faces, uneven), "drawn"
-    return survival(uneven / expected - rolls, faces - 1), "chi-square"
+    weights = weights or (1,) * faces
+    if comb(rolls + faces - 1, faces - 1) <= EXACT:
+        return _exact(counts, weights), "exact"
+    if rolls * min(weights) / sum(weights) < FEW:
+        return _drawn(counts, weights), "drawn"
+    ways, uneven = sum(weights), _uneven(counts, weights)
+    return survival(float(uneven * ways) / rolls - rolls, faces - 1), "chi-square"
 
 
-def _exact(rolls: int, faces: int, uneven: int) -> float:
-    ways = sum(
-        factorial(rolls) // prod(map(factorial, counts))
-        for counts in _distributions(rolls, faces)
-        if sum(count * count for count in counts) >= uneven
+def _uneven(counts: Sequence[int], weights: Sequence[int]) -> Fraction:
+    """A number that grows with Pearson's statistic, without a rounding that parts equal ones."""
+    if len(set(weights)) == 1:
+        return Fraction(sum(count * count for count in counts), weights[0])
+    return sum(
+        (Fraction(count * count, weight) for count, weight in zip(counts, weights, strict=True)),
+        Fraction(0),
     )
-    return min(1.0, ways / float(faces**rolls))
+
+
+def _exact(counts: Sequence[int], weights: Sequence[int]) -> float:
+    rolls, uneven = sum(counts), _uneven(counts, weights)
+    ways = sum(
+        factorial(rolls)
+        // prod(map(factorial, found))
+        * prod(weight**count for weight, count in zip(weights, found, strict=True))
+        for found in _distributions(rolls, len(counts))
+        if _uneven(found, weights) >= uneven
+    )
+    return min(1.0, float(ways / sum(weights) ** rolls))
 
 
 def _distributions(rolls: int, faces: int) -> Iterator[tuple[int, ...]]:
@@ -194,13 +220,31 @@ def _distributions(rolls: int, faces: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _drawn(rolls: int, faces: int, uneven: int) -> float:
+def _drawn(counts: Sequence[int], weights: Sequence[int]) -> float:
+    rolls, faces, uneven = sum(counts), len(counts), _uneven(counts, weights)
     chance = Random(rolls * 1000 + faces)
     found = 0
     for _ in range(DRAWN):
-        counts = Counter(chance.choices(range(faces), k=rolls))
-        found += sum(count * count for count in counts.values()) >= uneven
+        fell = Counter(chance.choices(range(faces), weights, k=rolls))
+        found += _uneven([fell[face] for face in range(faces)], weights) >= uneven
     return found / DRAWN
+
+
+def ways_to(faces: Sequence[int], dice: int) -> tuple[int, ...]:
+    """In how many ways some dice of the same kind fall to each total, the totals being all that
+    they can show."""
+    sides = (faces[-1] if faces else 0) // max(dice, 1)
+    if dice < 2 or list(faces) != list(range(dice, dice * sides + 1)):
+        return (1,) * len(faces)
+    ways = Counter({0: 1})
+    for _ in range(dice):
+        ways = Counter(
+            {
+                total: sum(ways[total - face] for face in range(1, sides + 1))
+                for total in range(1, dice * sides + 1)
+            }
+        )
+    return tuple(ways[face] for face in faces)
 
 
 def survival(x: float, freedom: int) -> float:

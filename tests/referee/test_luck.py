@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import pytest
 
-from assistant.referee.luck import fairness, in_words, survival
+from assistant.planning.outlook import fate_of
+from assistant.referee.luck import fairness, in_words, survival, ways_to
+from tests.referee.conftest import game_of, text_of
+from tests.referee.planting import battles
+from tests.referee.playing import Table
 
 
 @pytest.mark.parametrize(
@@ -40,3 +47,44 @@ def test_a_loaded_die_is_called_so() -> None:
     assert p < 0.001
     assert "thousand" in in_words(p)
     assert "often" in in_words(0.4)
+
+
+def test_sums_of_dice_are_not_expected_to_be_even() -> None:
+    weights = ways_to(range(2, 13), 2)
+    assert weights == (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+    assert ways_to(range(1, 21), 1) == (1,) * 20
+    counts = [weight * 10 for weight in weights]
+    assert fairness(counts, weights) == (1.0, "chi-square")
+    assert fairness(counts)[0] < 0.001
+    assert fairness([1, *[0] * 10], weights) == (pytest.approx(1 / 18), "exact")
+    assert fairness([0, 0, 0, 0, 0, 1, *[0] * 5], weights) == (1.0, "exact")
+    assert fairness([9, *[1] * 9, 9], weights)[0] < 0.001
+
+
+@pytest.mark.parametrize(
+    ("name", "result", "defender", "attacker"),
+    [
+        ("dagc", "DE", 1, 0),
+        ("dagc", "BB", 1, 1),
+        ("dagc", "AE", 0, 1),
+        ("dagc", "DR", 0, 0),
+        ("mlb", "1RR", 1, 0),
+        ("nr", "EX", 1, 1),
+        ("tarsa", "D1", 1, 0),
+        ("tarsa", "EX", 1, 1),
+        ("aldra", "EX", 1, 1),
+        ("karga", "A2", 0, 2),
+    ],
+)
+def test_what_a_result_costs_each_side(
+    name: str, result: str, defender: float, attacker: float, tmp_path: Path
+) -> None:
+    table = Table(game_of(name), tmp_path / "game.vlog", text_of(name))
+    seen = table.rules.visible
+    fates = {
+        (fate.defender, fate.attacker)
+        for odds in battles(table, random.Random(1))
+        if result in odds.chances and len(odds.defenders) == 1
+        for fate in [fate_of(table.rules, seen(table.position), odds, result)]
+    }
+    assert (defender, attacker) in fates
