@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from assistant.position import Position
+from assistant.position import Position, Unit
 from assistant.saying import Saying
 from assistant.table_reading import TableReading, turn_of
 from builder.bind.bound import Bound, Hexes, properties_of
@@ -33,6 +33,10 @@ class BoundReading(TableReading):
     bound: Bound
     first: GameState | None = None
     """How the table began, where that is known: it shows which scenario is played."""
+
+    def _beside(self, units: Sequence[Unit]) -> Iterator[str]:
+        """Nothing: other modules let pieces lie anywhere."""
+        return iter(())
 
     def check(self) -> None:
         """ProblemsError with the list if too few of the pieces in play are bound."""

@@ -27,6 +27,12 @@ from builder.vassal.turns import TurnState
 TURN_TRACK = "turn-track"
 """The box that a game may have for units on the turn track, whichever turn they wait for."""
 
+_BESIDE, _FEW_BESIDE, _LOOKED_AT = 3, 3, 40
+"""Pixels from the middle of a hex that count as beside it, how many stacks at least have to stand
+so, and at how many it is looked."""
+
+_MOST_LOST = 6
+
 
 def _first_told(unknown: list[str]) -> tuple[str, ...]:
     """The sentences of what is left out, as many as anybody reads."""
@@ -127,6 +133,7 @@ class TableReading:
                     attacks = self._own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
                     fought.append((int(number), attacks, units[-1].id))
         unknown += self._overruled(typed, state)
+        unknown += self._beside(units)
         unknown += shared_hexes(units, self.game.board)
         turn, phase = self._turn()
         return Position(
@@ -142,6 +149,41 @@ class TableReading:
             unknown=_first_told(unknown),
             battles=_battles(fought),
         )
+
+    def _beside(self, units: Sequence[Unit]) -> Iterator[str]:
+        """What tells that a save was made with another layout of the map: units beside the middle
+        of their hexes, for VASSAL lets them go nowhere else, and units off hexes and boxes."""
+        if self.game.kept is not None:
+            return
+        if lost := self._off_all:
+            names = [*lost[:_MOST_LOST], *(["..."] if len(lost) > _MOST_LOST else [])]
+            yield Saying(
+                "Off the hexes and off every box of the map, so left out: {units}. Put them back in"
+                " VASSAL, or make the set-up anew if the map's layout has changed.",
+                units=names,
+            )
+        at = {self.state.place(self.piece_of[u.id]) for u in units if u.hex in self.game.grid}
+        looked = sorted(at, key=lambda place: (place.x, place.y))[:_LOOKED_AT]
+        off = sum(map(self._is_beside, looked))
+        if off >= _FEW_BESIDE and 2 * off > len(looked):
+            yield Saying(
+                "The units do not stand in the middle of their hexes: the save was made with"
+                " another layout of the map, and hexes may be wrong. Make the set-up anew, or open"
+                " the save with the module that it was made with."
+            )
+
+    def _is_beside(self, at: Place) -> bool:
+        laid = self.answers.locator.laid(at.map)
+        if laid is None:
+            return False
+        x, y = laid.snap(at.x, at.y, force=True)
+        return max(abs(x - at.x), abs(y - at.y)) > _BESIDE
+
+    @cached_property
+    def _off_all(self) -> list[str]:
+        """Names of the units that lie neither in a hex nor in a box, once the position was
+        read."""
+        return []
 
     def _overruled(self, typed: Mapping[str, Any], state: Mapping[str, Any]) -> Iterator[str]:
         """A sentence for each value that was typed and that the markers on the table do not bear
@@ -303,6 +345,8 @@ class TableReading:
             return
         in_play = place in self.game.board or place in self.game.definition.units.boxes
         if not in_play:
+            if self.answers.locator.zone(*self.state.place(piece.id)) == carriers.SHEET:
+                self._off_all.append(self.answers.open_name(piece))
             return
         taken[counter.id] = taken.get(counter.id, 0) + 1
         number = taken[counter.id]

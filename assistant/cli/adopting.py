@@ -90,10 +90,7 @@ def _lines(taken: Adopted, say: Voice) -> list[str]:
         + say(
             Saying(
                 "{n} counters, {m} cards, {k} hexes, {places} other places, {pictures} "
-                "pictures, 1 scenario."
-                if taken.scenarios == 1
-                else "{n} counters, {m} cards, {k} hexes, {places} other places, {pictures} "
-                "pictures, {scenarios} scenarios.",
+                "pictures, {scenarios} {scenarios|scenario|scenarios}.",
                 n=taken.counters,
                 m=taken.cards,
                 k=taken.hexes,

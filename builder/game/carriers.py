@@ -146,3 +146,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     if any(not equals for _, equals, _ in pairs):
         raise ValueError(text)
     return [(key, item) for key, _, item in pairs]
+
+
+SHEET = "sheet"
+"""The zone of a map for whatever is neither hex nor box."""

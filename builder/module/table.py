@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.drawing.map.layout import MapLayout, Region, layout_map
+from builder.game import carriers
 from builder.game.model import Game
 from builder.hexes.vassal_grid import Point
 from builder.module.grid import NumberedSection, numbered_sections
@@ -31,7 +32,7 @@ def map_image(layout: MapLayout) -> str:
     return "map.jpg" if photograph else "map.png"
 
 
-BESIDE = "sheet"
+BESIDE = carriers.SHEET
 """The zone of all that is neither hex nor box."""
 
 
