@@ -15,6 +15,7 @@ from assistant.games.kursk.units import (
     is_breakdown,
     is_gun,
     is_hq,
+    is_independent,
     is_partisan,
     steps_of,
 )
@@ -175,7 +176,8 @@ def lost_at_the_end(situation: Situation) -> tuple[str, ...]:
 
 
 def _lost(situation: Situation, unit: Unit) -> bool:
-    if is_hq(unit) or is_gun(unit) or situation.command.controlling(unit) is not None:
+    own_line = is_hq(unit) or is_gun(unit) or is_independent(unit)
+    if own_line or situation.command.controlling(unit) is not None:
         return not situation.provided(unit)
     its = situation.supply[unit.side]
     return unit.hex not in its.flood(its.chains.hexes, HQ_REACH)

@@ -40,6 +40,8 @@ def board(seed: int) -> Position:
     stage = chance.choice(PHASES)
     phase = "soviet-interdiction" if stage == "interdiction" else f"{side}-{stage}"
     control = {n: chance.choice(("german", "soviet")) for n in part if chance.random() < 0.2}
+    if chance.random() < 0.3:
+        control |= dict.fromkeys(game().board.hexes_with("1uf-area"), "soviet")
     turn = chance.randint(2, 9)
     return Position(game(), game().board, tuple(units), "historical", turn, phase, control=control)
 
@@ -70,6 +72,36 @@ def disagreements(seed: int) -> list[str]:
     return [f"{what}: {ours} and not {theirs}" for what, ours, theirs in said if ours != theirs]
 
 
+def soviet_line(position: Position) -> set[str]:
+    """7.2, 7.10 to 7.12: from Soviet sources that they hold, over no German, no zone without a
+    friend, no lake or sea; not through western Pripyat before turn 6; the strait if both ends are
+    theirs."""
+    spots = position.board
+    held = {s: {u.hex for u in position.units if u.side == s} for s in ("german", "soviet")}
+    on_map = {n for n in held["german"] if n in spots.grid.places}
+    zone = {n for name in on_map for n in near(name)} - held["soviet"]
+    swamp = spots.hexes_with("west-pripyat") if position.turn < 6 else frozenset()
+
+    def shut(name: str) -> bool:
+        return name in held["german"] or name in zone or name in swamp
+
+    sources = game().hexset("soviet-sources")
+    found = {n for n in sources if owner(position, n) == "soviet" and not shut(n)}
+    fringe = sorted(found)
+    while fringe:
+        here = fringe.pop()
+        for there in near(here):
+            sides = spots.between(here, there)
+            if there in found or shut(there) or sides & {"lake", "sea"}:
+                continue
+            both = {owner(position, here), owner(position, there)}
+            if "strait" in sides and both != {"soviet"}:
+                continue
+            found.add(there)
+            fringe.append(there)
+    return found
+
+
 def of_score(position: Position) -> list[tuple[str, Any, Any]]:
     """4.3: a point a town, four a city; Koenigsberg or 31 points win."""
     score, spots = RULES.score(position), game().board
@@ -82,6 +114,17 @@ def of_score(position: Position) -> list[tuple[str, Any, Any]]:
         said.append((f"{kind} points", line.points if line else 0, each * len(mine)))
         said.append((f"{kind} hexes", set(line.hexes) if line else set(), mine))
         total += each * len(mine)
+    reached = soviet_line(position)
+    coast = game().hexset("baltic-coast") & spots.hexes_with("coast")
+    area = spots.hexes_with("1uf-area")
+    mine = {n for n in reached if owner(position, n) == "soviet"}
+    said.append(
+        (
+            "coast and area",
+            sum(x.points for x in lines.values()),
+            10 * bool(coast & mine) + (area <= mine),
+        )
+    )
     total += sum(line.points for line in lines.values())
     said.append(("total", score.points["soviet"], total))
     fallen = any(owner(position, n) == "soviet" for n in game().hexset("koenigsberg"))

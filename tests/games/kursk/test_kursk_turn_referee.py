@@ -4,12 +4,13 @@ reads chapters 5, 6, 12, 14, 15 and 18 once more and shares no code with the fir
 from __future__ import annotations
 
 import random
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from kursk_oracle import Oracle, foe
-from kursk_random import Corner, corner
+from kursk_random import GUNS, Corner, corner
 
 from assistant.games.kursk import RULES
 from assistant.position import Position, Unit
@@ -43,6 +44,9 @@ def board(seed: int) -> tuple[Position, Oracle]:
         phase=f"{chance.choice(('german', 'soviet'))}-{chance.choice(PHASES)}",
         state={**made.position.state, "activated": activated, "extra-turns": bought},
     )
+    if chance.random() < 0.5:
+        waiting = Unit("pw", "soviet", "partisan", "soviet-partisans", fields={"movement": 0})
+        position = replace(position, units=(*position.units, waiting), scenario="july")
     on_map = replace(position, units=tuple(units))
     return position, Oracle(Corner(on_map, made.terrain, made.sides, made.lines))
 
@@ -61,12 +65,54 @@ def of_reserves(position: Position) -> tuple[int, int]:
 def disagreements(seed: int) -> list[str]:
     """Where the rules and the second referee do not say the same."""
     position, oracle = board(seed)
-    said = [*of_score(position), *of_arrivals(position, oracle), *of_turn(position, oracle)]
+    said = [*of_score(position, oracle), *of_arrivals(position, oracle), *of_turn(position, oracle)]
     return [f"{what}: {ours} and not {theirs}" for what, ours, theirs in said if ours != theirs]
 
 
-def of_score(position: Position) -> list[tuple[str, Any, Any]]:
-    """18.33, 18.37, 18.48: reserves, bought turns, and that the sums are those of the lines."""
+WORTH = {
+    ("soviet", "rifle"): ("rifle corps", 1), ("soviet", "tank"): ("tank corps", 2),
+    ("soviet", "hq"): ("soviet hq", 3), ("german", "infantry"): ("german infantry", 1),
+    ("german", "panzer"): ("panzer", 3), ("german", "hq"): ("german hq", 2),
+}  # fmt: skip
+
+
+def lost(position: Position, oracle: Oracle) -> dict[str, float]:
+    """18.42 to 18.44, 18.48: the dead and whoever is cut off at the end, disrupted headquarters
+    being taken for sound; breakdown units in play stand for lost corps and divisions by twos."""
+    calm = copy(oracle)
+    calm.units = tuple(replace(u, markers=u.markers - {"disrupted"}) for u in oracle.units)
+    calm.by_id = {unit.id: unit for unit in calm.units}
+    gone = [u for u in position.units if u.hex == "eliminated"]
+    for its in calm.units:
+        if its.type == "partisan":
+            continue
+        lone = (
+            its.type not in ("hq", *GUNS) and not calm.independent(its) and calm.head(its) is None
+        )
+        if lone:
+            cut = calm.nearest(its, calm.sources[its.side]) > 8
+        else:
+            cut = not (calm.supplied(its) and calm.in_communication(its))
+        gone += [its] if cut else []
+    found: dict[str, float] = {}
+    for (side, type_), (what, each) in WORTH.items():
+        its_ = [u for u in gone if (u.side, u.type) == (side, type_)]
+        if type_ in ("rifle", "infantry"):
+            small = "kampfgruppe" if side == "german" else "rifle"
+            parts = sum(
+                u.type == small and (side == "german" or u.fields.get("size") == "division")
+                for u in calm.units
+            )
+            whole = [u for u in its_ if u.fields.get("size") != "division"]
+            its_ = whole[parts // 2 :]
+        if its_:
+            found[what] = found.get(what, 0) + each * len(its_)
+    return found
+
+
+def of_score(position: Position, oracle: Oracle) -> list[tuple[str, Any, Any]]:
+    """18.33, 18.37, 18.42, 18.48: losses, reserves, bought turns, and that the sums are those of
+    the lines."""
     score = RULES.score(position)
     german, soviet = of_reserves(position)
     got = {side: [0.0, 0.0] for side in ("german", "soviet")}
@@ -77,6 +123,11 @@ def of_score(position: Position) -> list[tuple[str, Any, Any]]:
     for points, buyer in zip((5, 10), position.state["extra-turns"], strict=False):
         turns[foe(buyer)] += points
     said: list[tuple[str, Any, Any]] = [
+        (
+            "losses",
+            {line.what: line.points for line in score.lines if line.units},
+            lost(position, oracle),
+        ),
         ("reserves", (got["german"][0], got["soviet"][0]), (german, soviet)),
         ("turns", {side: got[side][1] for side in turns}, turns),
         ("net", score.net, score.points["german"] - score.points["soviet"]),
@@ -95,6 +146,11 @@ def of_arrivals(position: Position, oracle: Oracle) -> list[tuple[str, Any, Any]
     for one in RULES.arrivals(position).arrivals:
         if one.kind == "replacement" and one.units[0] in oracle.by_id:
             grown[one.units[0]] = one.state, one.price
+        if one.kind == "partisan" and one.entries:
+            hexes = {entry.hex for entry in one.entries}
+            held = {u.hex for u in oracle.units if u.side == "german"}
+            lines = {a for pairs in oracle.lines.values() for a, _ in pairs}
+            said.append(("partisan hexes", hexes, lines - held - oracle.zones["german"]))
         if one.kind == "breakdown":
             broken[one.side] |= set(one.units)
     wanted: dict[str, tuple[str, float | None]] = {}

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from mlb_laboratory import game
 from mlb_referee import Referee, near, other
 from test_mlb_two_referees import table
 
@@ -179,3 +180,90 @@ def disagreements(seed: int) -> list[str]:
 @pytest.mark.parametrize("seed", range(10))
 def test_two_referees_agree_on_the_turn(seed: int) -> None:
     assert disagreements(seed) == []
+
+
+WHOLE = [f"{row:02d}{column:02d}" for row in range(1, 33) for column in range(1, 41)]
+
+
+def race(seed: int) -> tuple[Position, Referee]:
+    """The own map on turn 4 of the race, its cities and crossing points with anybody."""
+    chance, own = random.Random(seed), game()
+    kinds = {name: list(own.board.of(name)) for name in own.board.grid.places}
+    terrain = {name: kinds.get(name, ["sea"]) for name in WHOLE}
+    for its in terrain.values():
+        its += ["sea"] if "lake" in its else []
+        its += ["city"] if "major-city" in its else []
+    sides = {pair: strongest(its) for pair, its in own.board.hexsides.items()}
+    lines = own.board.lines
+    joined = {k: {_pair(*p) for p in lines.get(k, ())} for k in ("road", "railroad")}
+    towns = [n for n in WHOLE if {"city", "crossing-point"} & {*terrain[n]}]
+    control = {n: chance.choice(("axis", "soviet")) for n in towns}
+    land = [n for n in kinds if "sea" not in terrain[n]]
+    units: dict[str, Unit] = {}
+    for number in range(chance.randint(8, 30)):
+        side, name = chance.choice(("axis", "soviet", "soviet")), chance.choice(land)
+        type_ = chance.choice(("armoured", "mechanised", "infantry", "cavalry"))
+        values = {"attack": [6, 3], "defence": [5, 3]} if type_[0] in "am" else {"strength": [4, 2]}
+        made = Unit(f"u{number}", side, type_, name, fields={**values, "movement": 5})
+        units.setdefault(name, made)
+    state = {"axis-relocations": 0, "soviet-relocations": 0, "absolute-orders": []}
+    scenario = "race-to-the-dnieper"
+    its_own = Position(own, own.board, tuple(units.values()), scenario, 4, "end", state, control)
+    referee = Referee(
+        terrain,
+        {_pair(*pair): kind for pair, kind in sides.items()},
+        joined["road"],
+        joined["railroad"],
+        control,
+        list(units.values()),
+    )
+    return its_own, referee
+
+
+def _pair(one: str, other_: str) -> tuple[str, str]:
+    return min(one, other_), max(one, other_)
+
+
+def strongest(kinds: frozenset[str]) -> str:
+    """What of a hexside counts most."""
+    order = ("impassable", "sea", "major-river", "river")
+    return next((kind for kind in order if kind in kinds), "")
+
+
+def race_points(position: Position, referee: Referee) -> float:
+    """17.3(2): five a crossing point held, one and a half a unit west of the Dnepr by its kind,
+    half of that without a line."""
+    west, fringe = {"2305"}, ["2305"]
+    while fringe:
+        here = fringe.pop()
+        for there in near(here):
+            over = referee.between(here, there) == "major-river" or referee.shut(here, there)
+            if there not in west and not over:
+                west.add(there)
+                fringe.append(there)
+    traced = referee.with_line("soviet")
+    total = 0.0
+    for unit in referee.units:
+        if unit.side == "soviet" and unit.hex in west:
+            each = 1.0 if unit.type in ("armoured", "mechanised") else 0.5
+            total += each if unit.hex in traced else each / 2
+    held = {u.hex: u.side for u in referee.units}
+    points = [n for n in referee.terrain if referee.is_(n, "crossing-point")]
+    mine = sum(
+        "soviet" in (held.get(n), referee.control[n]) and (held.get(n) or "soviet") == "soviet"
+        for n in points
+    )
+    return total + 5 * mine
+
+
+def race_disagreements(seed: int) -> list[str]:
+    """Where the rules and the second referee do not count the race alike."""
+    position, referee = race(seed)
+    wanted = soviet_points(position, referee) + race_points(position, referee)
+    got = RULES.score(position).points["soviet"]
+    return [] if got == wanted else [f"race: {got} and not {wanted}"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_referees_agree_on_the_race(seed: int) -> None:
+    assert race_disagreements(seed) == []
