@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from assistant.games.nr.optional import broken_up
 from assistant.games.nr.situation import CLOSED, SIDES, Situation
 from assistant.games.nr.supply import Network, direct_route, land_route, networks_now
 from assistant.games.nr.units import (
+    AXIS,
     SOVIET,
     enemy_of,
     is_axis_ally,
@@ -17,7 +19,7 @@ from assistant.games.nr.units import (
 from assistant.games.nr.zones import room_for
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import arrival_of, to_come
+from assistant.kernel.turn import TRACK, arrival_of, not_named, to_come
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.reasons import Reason
@@ -35,6 +37,7 @@ def arrivals(situation: Situation) -> Arrivals:
     """Reinforcements by turn, units that come back, and those that turn their face."""
     found = (
         *reinforcements(situation),
+        *by_event(situation),
         *recovered(situation),
         *replaced(situation),
         *upgraded(situation),
@@ -122,6 +125,92 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
         yield Arrival(
             "reinforcement", side, tuple(ids), state, "7.8", turn, entries=hexes, because=tuple(why)
         )
+
+
+@dataclass(frozen=True)
+class Event:
+    """Units that an event of the map brings: whose they are, near which hexes and how near (0: in
+    towns of Greater Germany), into which areas, and what happens before."""
+
+    side: str
+    ids: tuple[str, ...]
+    near: str
+    reach: int
+    areas: tuple[str, ...]
+    has: Callable[[Situation], bool]
+    came: str
+    waits: str
+
+
+def invaded(situation: Situation) -> bool:
+    """Whether a red Soviet unit stands in Greater Germany or Rumania."""
+    reds = (u.hex for u in situation.of_side(SOVIET) if u.step == 1)
+    return any(name in situation.board.grid and not situation.in_ussr(name) for name in reds)
+
+
+def taken(name: str) -> Callable[[Situation], bool]:
+    """Whether the Soviets control any of a set of hexes."""
+    return lambda s: any(s.control.get(n) == SOVIET for n in s.hexset(name))
+
+
+GG = "A red Soviet unit stands beyond the border: they come the turn after it crossed."
+NO_GG = "They wait for a red Soviet unit in Greater Germany or Rumania."
+OIL = "The Soviets hold the Rumanian oil fields: they come the turn after."
+NO_OIL = "They wait for the Soviets to hold the Rumanian oil fields."
+BALKANS = ("western-balkans", "southern-balkans")
+GERMANS, HUNGARIANS = ("axis-gg-1", "axis-gg-2"), ("axis-1-hungarian", "axis-2-hungarian")
+GROUPS, YUGOSLAVS = ("axis-group-e", "axis-group-f"), ("soviet-1-yugoslav", "soviet-2-yugoslav")
+EVENTS = (
+    Event(AXIS, GERMANS, "", 0, (), invaded, GG, NO_GG),
+    Event(AXIS, HUNGARIANS, "budapest", 4, (), invaded, GG, NO_GG),
+    Event(AXIS, GROUPS, "bucharest", 4, BALKANS[:1], taken("rumanian-oil"), OIL, NO_OIL),
+    Event(SOVIET, ("soviet-rumanian",), "rumanian-oil", 2, (), taken("rumanian-oil"), OIL, NO_OIL),
+    Event(SOVIET, YUGOSLAVS, "", 0, BALKANS, taken("rumanian-oil"), OIL, NO_OIL),
+    Event(
+        SOVIET,
+        ("soviet-polish",),
+        "warsaw",
+        2,
+        (),
+        taken("warsaw"),
+        "The Soviets hold Warsaw: it comes the turn after.",
+        "It waits for the Soviets to hold Warsaw.",
+    ),
+)
+
+
+@rule("13.5", "8.7")
+def by_event(situation: Situation) -> Iterator[Arrival]:
+    """Units on the turn track that wait for an event of the map, and the hexes in which they are
+    set down: empty ones with a land route near a town, an area of the Balkans, German towns."""
+    listed = {counter.id for counter in not_named(situation.position, TRACK)}
+    listed |= {u.counter or u.id for u in situation.in_box(TRACK)}
+    for event in EVENTS:
+        ids = tuple(id_ for id_ in event.ids if id_ in listed)
+        if ids:
+            has = event.has(situation)
+            why = Reason("13.5", event.came if has else event.waits)
+            hexes = tuple(Entry(name, by="placement") for name in event_hexes(situation, event))
+            state = "waiting" if not has else "possible" if hexes else "barred"
+            bars = (NO_HEX,) if state == "barred" else ()
+            yield Arrival(
+                "reinforcement", event.side, ids, state, "13.5", entries=hexes, because=(why, *bars)
+            )
+
+
+def event_hexes(situation: Situation, event: Event) -> list[str]:
+    """Where the units of an event are set down."""
+    network, board = networks_now(situation)[event.side], situation.board
+    if not event.near and not event.areas:
+        towns = (n for n in situation.cities_of(event.side) if not situation.in_ussr(n))
+        return sorted(n for n in towns if n not in network.enemy.zone)
+    centres = situation.hexset(event.near) if event.near else ()
+    around = {n for name in centres for n in board.grid.within(name, event.reach)}
+    shut = board.hexes_with(*CLOSED) | network.enemy.zone
+    free = (n for n in around - shut if n in board and not situation.at(n))
+    enemy = enemy_of(event.side)
+    own = (n for n in free if situation.control.get(n) != enemy and land_route(network, n))
+    return sorted(own) + list(event.areas)
 
 
 @rule("7.7")

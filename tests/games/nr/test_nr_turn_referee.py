@@ -46,9 +46,10 @@ def points(referee: Referee, side: str) -> int:
     return found + int(counts and not late)
 
 
-def recovery(referee: Referee, side: str, ripe: bool) -> set[str]:
+def recovery(referee: Referee, side: str, ripe: bool, back: bool = True) -> set[str]:
     """7.6, 7.7: in or next to an own city or at the own edge, in no enemy zone, with a land route
-    where it is no edge; neither water nor an enemy, with room for one unit more."""
+    where it is no edge; neither water nor an enemy, with room for one unit more. Who does not come
+    `back` comes in his own country alone, the Axis to no bare edge."""
     ends = referee.sources(side)
     zone = referee.zone(other(side))
     cities = [n for n in referee.control if referee.is_(n, "city") and referee.owner(n) == side]
@@ -57,6 +58,9 @@ def recovery(referee: Referee, side: str, ripe: bool) -> set[str]:
     every = {f"{c:02d}{r:02d}" for c in range(1, 29) for r in range(1, 23)}
     edge = {n for n in every if referee.edge(side, n)}
     found = {n for n in routed | edge if not referee.is_(n, "lake") and n not in AREAS}
+    if not back:
+        home_ = {n for n in found if referee.is_(n, "germany") == (side == "axis")}
+        found = home_ & (routed if side == "axis" else found)
     edge_only = {n for n in found - routed if referee.is_(n, "germany") == (side == "soviet")}
     return {
         n
@@ -92,6 +96,11 @@ def disagreements(seed: int) -> list[str]:
             said.append((f"recovery of {its.id}", hexes, recovery(referee, its.side, ripe)))
         if one.kind == "replacement" and its is not None:
             said.append((f"price of {its.id}", one.price, cards[its.hex]))
+            if its.type == "infantry" and one.state == "possible":
+                hexes = {e.hex for e in one.entries if not e.because}
+                ripe = referee.turn > 11 or (referee.turn == 11 and side == "soviet")
+                own = recovery(referee, its.side, ripe, back=False)
+                said.append((f"placing of {its.id}", hexes, own))
             late = its.side == "axis" and not 5 <= referee.turn <= 23
             said.append((f"turn of {its.id}", late and one.state == "possible", False))
         if one.kind == "upgrade" and its is not None:
