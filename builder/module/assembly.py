@@ -23,6 +23,7 @@ from builder.module.saves import save_bytes
 from builder.module.settings import (
     ModuleSettings,
     first_scenario,
+    first_zoom,
     module_name,
     module_settings,
 )
@@ -143,7 +144,7 @@ class Assembly:
             board_of(self.table),
             self.table.size,
             counter=self.table.counter,
-            zoom=self.settings.zoom,
+            zoom=first_zoom(self.settings, self.table.size[0]),
             unmoved=MOVED_IMAGE,
             layers=(MAP_LAYER, MAP_LAYERS),
             parts=[

@@ -72,7 +72,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "Take the marks of a phase off all units": (
             "Quitar de todas las unidades las marcas de una fase"
         ),
-        "Taken off: {}": "Quitadas: {}",
+        "Taken off:": "Quitadas:",
+        "moved mark": "marca de movimiento",
         "Hide all counters, or show them again": "Ocultar todas las fichas o volver a mostrarlas",
         "$location$: $newPieceName$ is back *": "$location$: $newPieceName$ vuelve al juego *",
         # On the map

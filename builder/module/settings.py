@@ -29,9 +29,13 @@ from builder.module.fate_settings import (
 from builder.module.offered import OfferSettings, offer_faults
 from builder.module.own_settings import OwnButton, OwnTrait, Rulebook, SymbolDice, own_faults
 from builder.vassal.buildfile.metadata import NEVER
+from builder.vassal.buildfile.recipes.maps import ZOOM_LEVELS
 
 _OF_A_HEX = 0.75
 """How wide a counter is, in hexes."""
+_WINDOW = 1500
+"""The width of a map's window on most screens, in pixels."""
+_LEAST_ZOOM = 0.5
 
 
 class Dice(Model):
@@ -45,7 +49,8 @@ class Dice(Model):
 
 class ModuleSettings(Model):
     """`scenario` is the one whose set-up stands on the map of a new game. `counter` is the width
-    of a counter in pixels, by default three quarters of a hex. `changing` are the unit fields that
+    of a counter in pixels, by default three quarters of a hex; `zoom` that of the map at the start,
+    by default such that it fills the window. `changing` are the unit fields that
     change in play; by default those that no counter has a value for. `shown` are those of them
     whose value lies on the counter as a badge. `offered` says which units alone have a mark or
     a value; the others are for all. `date` is the day of the
@@ -59,7 +64,7 @@ class ModuleSettings(Model):
     description: str = ""
     scenario: str = ""
     counter: int = Field(default=0, ge=0, le=400)
-    zoom: float = Field(default=0.5, gt=0.05, le=4)
+    zoom: float | None = Field(default=None, gt=0.05, le=4)
     dice: tuple[Dice, ...] = (Dice(key="Ctrl+D"),)
     changing: tuple[str, ...] | None = None
     shown: tuple[str, ...] = ()
@@ -145,6 +150,13 @@ def counter_width(game: Game, settings: ModuleSettings) -> int:
     if settings.counter or not game.definition.drawing.get("map", {}).get("picture"):
         return settings.counter or round(game.definition.grid.hex_width * _OF_A_HEX)
     return round(layout_map(game).pixels.width * _OF_A_HEX)
+
+
+def first_zoom(settings: ModuleSettings, width: int) -> float:
+    """The zoom of a map so wide at the start: so that it fills a window, but never below a half,
+    at which counters can be read."""
+    fitting = [level for level in ZOOM_LEVELS if level <= 1 and level * width <= _WINDOW]
+    return settings.zoom or max(_LEAST_ZOOM, *fitting)
 
 
 def module_name(game: Game, settings: ModuleSettings) -> str:

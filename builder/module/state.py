@@ -124,7 +124,7 @@ def toolbar(
         phases=[phase.name for phase in definition.phase],
         parts=turning.turn_keys(game, settings),
     )
-    yield from turning.buttons(game, settings)
+    yield from turning.buttons(game, settings, language)
     for dice in settings.dice:
         key = dice.key or "Ctrl+D"
         yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)

@@ -96,7 +96,7 @@ def _told(settings: BattleSettings, ground: str, uncounted: str) -> str:
     text = f'{attack}+" : "+{less}'
     if settings.by == "difference":
         more = f"({attack}-{less})"
-        text += f'+", "+({more}<0?"":"+")+{more}'
+        text += f'+", "+({more}<1?"":"+")+{more}'
     elif settings.by == "ratio":
         # BeanShell divides whole numbers as Java does, which is in the defender's favour.
         over, under = f'({attack}/{less})+"-1"', f'"1-"+(({less}+{attack}-1)/{attack})'

@@ -13,6 +13,7 @@ from builder.module.abilities import mark_words
 from builder.module.battles import battle_commands
 from builder.module.counters import FOLLOWS
 from builder.module.fate_settings import TakeOffSettings
+from builder.module.phrases import say
 from builder.module.settings import ModuleSettings
 from builder.module.table import MAP_NAME, Table
 from builder.vassal.buildfile import components as c
@@ -26,6 +27,7 @@ from builder.vassal.traits.values import Marker
 _FOLLOW_TURN = KeyStroke.named("FollowTurn")
 _NEXT_PHASE = KeyStroke.of("Ctrl+N")
 TURN = "turn"
+_MOVED = "Moved"
 
 
 def follows_turn(table: Table, counter: Counter) -> bool:
@@ -74,27 +76,25 @@ def keeping(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     order = list(game.definition.units.markers)
     for takeoff in settings.takeoff:
         for mark in takeoff.marks:
-            active = f'{{{_active(mark)}=="true"}}'
             key = keys.mark_key(order.index(mark))
-            yield _command(f"{takeoff.id}: {mark}", _part(takeoff, mark), key, active)
+            yield _command(f"{takeoff.id}: {mark}", _part(takeoff, mark), key, _borne(mark))
         if takeoff.moved:
-            moved = '{Moved=="true"}'
             yield _command(
-                f"{takeoff.id}: moved", _part(takeoff, "moved"), keys.UNMARK_MOVED, moved
+                f"{takeoff.id}: moved", _part(takeoff, _MOVED), keys.UNMARK_MOVED, _borne(_MOVED)
             )
 
 
-def buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
-    """A menu of the marks that come off together; each says so in the chat."""
+def buttons(game: Game, settings: ModuleSettings, language: str = "en") -> Iterator[Component]:
+    """A menu of the marks that come off together; the chat tells those that a unit bears."""
     for takeoff in settings.takeoff:
-        parts = [*takeoff.marks, *(["moved"] if takeoff.moved else [])]
+        parts = [*takeoff.marks, *([_MOVED] if takeoff.moved else [])]
         yield c.DoActionButton(
             name=takeoff.id,
             text=_name(takeoff),
             tooltip=_name(takeoff),
             hotkey=_key(takeoff),
             do_report=True,
-            report_format=f"Taken off: {', '.join(_words(game, part) for part in parts)}",
+            report_format=_taken_off(game, parts, language),
             do_hotkey=True,
             hotkeys=tuple(_part(takeoff, part) for part in parts),
         )
@@ -103,10 +103,23 @@ def buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
         yield play.menu("Marks off", texts, tooltip="Take the marks of a phase off all units")
 
 
-def _active(mark: str) -> str:
-    """The property by which a mark's layer says that it is borne. A hyphen would be a minus in an
-    expression, so it is asked for by its name."""
-    return f'GetProperty("{marker_layer(mark)}_Active")'
+def _borne(mark: str) -> str:
+    """The filter of the pieces that bear a mark. A hyphen would be a minus in an expression, so its
+    property is asked for by its name."""
+    name = _MOVED if mark == _MOVED else f"{marker_layer(mark)}_Active"
+    return f'{{GetProperty("{name}")=="true"}}'
+
+
+def _taken_off(game: Game, parts: list[str], language: str) -> str:
+    """An expression of the marks that come off units; without any it is empty: nothing is told."""
+    told = ""
+    for part in parts:
+        # The turn's own marker counts as moved whenever the turn has gone on.
+        filter_ = _borne(part).replace("{", '{Side!=""&&').replace('"', '\\"')
+        words = _words(game, part, language).replace('"', "'")
+        told += f'+(CountMap("{MAP_NAME}","{filter_}")>0?"{words}, ":"")'
+    begins = say(language, "Taken off:")
+    return f'{{("{begins} "{told}+".").replace("{begins} .","").replace(", .","")}}'
 
 
 def _command(name: str, button: KeyStroke, key: KeyStroke, filter_: str) -> c.MassKeyCommand:
@@ -134,6 +147,6 @@ def _name(takeoff: TakeOffSettings) -> str:
     return takeoff.name or readable(takeoff.id)
 
 
-def _words(game: Game, part: str) -> str:
+def _words(game: Game, part: str, language: str) -> str:
     text = game.definition.units.markers.get(part)
-    return mark_words(text) if text else part
+    return mark_words(text) if text else say(language, "moved mark")

@@ -14,6 +14,7 @@ from builder.game.model import Scenario
 from builder.module.assembly import Assembly
 from builder.module.opening import front, opening_values
 from builder.module.set_up_check import units_in_hexes
+from builder.module.settings import ModuleSettings, first_zoom
 from builder.module.slots import _piles
 from builder.vassal.buildfile import components as c
 from builder.vassal.obfuscation import reveal
@@ -106,3 +107,11 @@ def test_the_set_up_is_told_as_a_game_begins(language: str, told: str) -> None:
     assert not any(p.report_single for p in asking)
     answers = {key for t in assembly.stock.shared["Unit"] for key in getattr(t, "report_keys", ())}
     assert {p.hotkey for p in asking} <= answers
+
+
+@pytest.mark.parametrize(
+    ("width", "named", "zoom"),
+    [(1674, None, 0.75), (1400, None, 1.0), (2440, None, 0.6), (7000, None, 0.5), (900, 0.4, 0.4)],
+)
+def test_the_map_fills_the_window(width: int, named: float | None, zoom: float) -> None:
+    assert first_zoom(ModuleSettings(zoom=named), width) == zoom
