@@ -767,7 +767,12 @@ def _offers(battle: Battle) -> Iterator[Offer]:
             if value
         ]  # fmt: skip
         effect = words[0] if len(words) == 1 else Saying("{words}", words=words)
-        yield Offer(f"{name}={battle.options.get(name, 0) + 1}", effect, offer.rule or battle.rule)
+        yield Offer(
+            f"{name}={battle.options.get(name, 0) + 1}",
+            effect,
+            offer.rule or battle.rule,
+            offer.side or None,
+        )
 
 
 def plain(number: Fraction | float) -> float:

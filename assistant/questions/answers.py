@@ -189,11 +189,18 @@ class LedgerLine:
 
 @dataclass(frozen=True)
 class Offer:
-    """An option of the battle that could still be added (`--with NAME=VALUE`) and its effect."""
+    """An option of the battle that could still be added (`--with NAME=VALUE`) and its effect.
+
+    `owner` is the side that may take it, None where either may or the rules do not say. Of an
+    option that waits for a number (`NAME=N`), `least` and `most` are what it may be.
+    """
 
     option: str
     effect: str
     rule: str
+    owner: str | None = None
+    least: int | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.position import Position
-from assistant.questions.answers import Attacks, Odds, as_json
+from assistant.questions.answers import Attacks, Odds, Offer, as_json
 from assistant.report.facts import further, plain
 from assistant.report.words import (
     called,
@@ -65,13 +65,22 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
     for offer in answer.offers:
         yield hanging(
             Text.assemble((say("may add"), "dim"), (f" --with {offer.option}", "green")),
-            f"{column_word(say(offer.effect))} ({offer.rule})",
+            f"{column_word(say(offer.effect))} ({_terms(say, position, offer)})",
         )
     if effects := answer.extra.get("consequences"):
         yield consequences(say, effects)
     yield from further(say, position, answer.extra, but=("consequences",))
     if answer.stand_in:
         yield Text(say(STAND_IN), style="yellow")
+
+
+def _terms(say: Voice, position: Position, offer: Offer) -> str:
+    """Whose option it is, if only one side may take it, what number it takes, and the rule."""
+    side = position.game.sides.get(offer.owner or "")
+    told = [say(side.name)] if side else []
+    if offer.least is not None:
+        told.append(say(Saying("N from {least} to {most}", least=offer.least, most=offer.most)))
+    return ", ".join([*told, offer.rule])
 
 
 def consequences(say: Voice, effects: Mapping[str, Mapping[str, Any]]) -> Table:

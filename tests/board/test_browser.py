@@ -31,6 +31,13 @@ def test_a_click_on_the_map_selects_the_stack(visit: Visit) -> None:
     page.mouse.click(x, y)
     page.wait_for_selector("#panel [data-unit=B]")
     assert "3911" in page.inner_text("#panel h2")
+    alone = at_rest(page).inner_text("#panel .moves")
+    page.click("#together")
+    assert at_rest(page).get_attribute("#together", "aria-pressed") == "true"
+    assert "hexes in reach" in page.inner_text("#panel .moves")
+    assert page.locator("#panel .moves").count() == 1
+    page.click("#together")
+    assert at_rest(page).inner_text("#panel .moves") == alone
 
 
 def test_with_the_keyboard_alone(visit: Visit) -> None:

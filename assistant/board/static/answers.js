@@ -28,7 +28,11 @@ export async function askAnew() {
   }
 }
 
-async function* reach() { yield { moves: await ask("moves", { ...moment(), unit: state.unit }) }; }
+/** The reach of the chosen unit, or of those of its stack that are asked about together. */
+async function* reach() {
+  const moves = await ask("moves", { ...moment(), unit: state.group || state.unit });
+  yield { moves, group: state.group && moves.unit };
+}
 
 /** The odds first, for they are what was clicked for; then what each result would do. */
 async function* battle() {

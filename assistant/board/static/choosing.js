@@ -12,7 +12,7 @@ export function pickHex(hex) {
   if (!hex || !state.scene) return undefined;
   const here = state.scene.units.filter((unit) => unit.hex === hex);
   const again = state.hex === hex;
-  const goal = state.unit && !state.target && !here.length && state.moves?.unit === state.unit && state.moves.reach.find((reached) => reached.hex === hex);
+  const goal = state.unit && !state.target && !here.length && state.moves?.unit === (state.group || state.unit) && state.moves.reach.find((reached) => reached.hex === hex);
   if (goal && state.goal !== hex) { state.goal = hex; changed("answers"); return undefined; }
   if (!again && state.scene.attacks.some((attack) => attack.target === hex)) return pickTarget(hex);
   choose({ hex, unit: here.length ? (again ? below(here) : here.at(-1).id) : "" });
@@ -34,6 +34,12 @@ export function pickStack(hex) {
 export function pickUnit(unit) {
   choose({ hex: unit.hex, unit: unit.id });
   bringIntoSight([unit.hex, ...(unit.supply?.path ?? [])]);
+  return askAgain();
+}
+
+/** The units of a stack together, or again the one that is chosen. */
+export function pickGroup(ids) {
+  choose({ hex: state.hex, unit: state.unit, group: state.group ? "" : ids.join(",") });
   return askAgain();
 }
 

@@ -29,6 +29,7 @@ export async function loadScene({ keep = false } = {}) {
   Object.assign(state, { scene, version: scene.version, step: scene.step, byId: new Map(scene.units.map((unit) => [unit.id, unit])) });
   if (state.board?.key !== scene.board) await loadBoard(scene.board, await board);
   if (state.unit && !state.byId.has(state.unit)) state.unit = "";
+  if (!state.group.split(",").every((id) => state.byId.get(id)?.hex === state.hex)) state.group = "";
   loadPictures(scene.units);
   showNote(scene.note);
   changed("scene");

@@ -3,13 +3,13 @@
 import { readLink } from "./link.js";
 
 const USUAL = ["supply", "attacks", "violations", "reach", "changes"];
-const NOTHING_CHOSEN = { hex: "", unit: "", target: "", from: null, options: [], shown: "", goal: "", pointed: null, wrong: null };
+const NOTHING_CHOSEN = { hex: "", unit: "", group: "", target: "", from: null, options: [], shown: "", goal: "", pointed: null, wrong: null };
 
 export const start = readLink();
 
 export const state = {
   file: start.file, step: start.step, scene: null, board: null, byId: new Map(), version: 0,
-  hex: start.hex, unit: start.unit, target: start.target, from: start.from ? new Set(start.from) : null,
+  hex: start.hex, unit: start.unit, group: "", target: start.target, from: start.from ? new Set(start.from) : null,
   options: start.options, shown: start.shown, layers: new Set(start.layers ?? USUAL), language: start.language,
   kinds: new Set(), changes: start.changes, undone: [], trying: start.changes.length > 0, ways: [], goal: "", hover: "", carried: null, gliding: null, found: "", threat: null, plan: start.plan, drawn: start.drawn, outlooks: new Map(), best: null, turning: null, pointed: null, wrong: null, course: null, cheapest: null, viewer: start.viewer, compared: null,
   moves: null, odds: null, candidates: [], results: null, advances: null, error: "",

@@ -2,7 +2,7 @@
 
 export const PLANNING = {
   en: {
-    noRules: "This game has no rules that Kessel can read: pieces and map are shown, questions wait for a rules.toml in its folder.",
+    together: "Where the whole stack can go", noRules: "This game has no rules that Kessel can read: pieces and map are shown, questions wait for a rules.toml in its folder.",
     joins: "{0} joins", attackerLoses: "Here the attacker loses {0} steps", ratio: "Ratio of strength", foughtAt: "Battle: {0}", duties: "This phase", thenComes: "Then: {0}", "duty-must": "must be done", "duty-may": "may be done", "duty-done": "done", "duty-forbidden": "forbidden now",
     arrivals: "Who comes", nobodyComes: "Nobody this turn.", comeLater: "{0} later or not now", priceOf: "price {0}", pays: "{0} points",
     score: "Points", net: "net {0}", ifEnded: "If the game ended now: {0}", scoreLines: "{0} sources of points", worth: "What hexes are worth, on the map ({0})",
@@ -17,14 +17,14 @@ export const PLANNING = {
     costs: "{0} points, {1} left", reachedBy: "{0} units could come, strength {1}", threatenedBy: "{0} units could strike, strength {1}", lineOf: "{0} hexes long", lineHexes: "The hexes of the line",
     plan: "Plan of the turn", planHow: "Open a battle and add it here, or ask for the best plan.", planThis: "In the plan", usedTwice: "{0} fights in two battles.", sum: "In sum: {0} enemy steps, {1} own steps, {2} hexes taken.", promise: "{0} enemy steps, {1} own, taken {2}",
     goneUnits: "No longer on the table: {0}.", takeOut: "Take out {0}", planName: "Name of the plan", keepPlan: "Keep", kills: "Enemy steps", losses: "Own steps", taken: "Hexes", planSide: "Side", planFor: "What for",
-    "for-balance": "in balance", "for-kills": "enemy steps", "for-hexes": "hexes", "for-wiped": "stacks wiped out", "for-least-risk": "least risk", bestPlan: "Best plan", planning: "Looking for the best plan … In a big game this takes minutes.", bestFound: "The best that was found",
+    "for-balance": "in balance", "for-kills": "enemy steps", "for-hexes": "hexes", "for-wiped": "stacks wiped out", "for-least-risk": "least risk", bestPlan: "Best plan", planning: "Looking for the best plan … In a big game this takes up to half a minute.", bestFound: "The best that was found",
     gap: "Another plan may be better by up to {0}.", takeBest: "Try this plan", noBattleWorth: "No battle is worth fighting.", threat: "Threat and reach", threatHow: "Where a side could go, and what it could strike, were it its turn to move.", threatOf: "Reach: {0}", threatLeft: "{0} units far from the enemy are left out.",
     filters: "Show only", "only-bad": "Out of supply", "only-reduced": "Reduced", "only-attack": "Can attack", viewer: "Seen by", owner: "Whose option", "whose-attacker": "attacker", "whose-defender": "defender", no: "no", stepN: "reduced ({0})",
     "change-step": "{name} in {hex}: {told}", reducedTo: "reduced, step {0}.", restoredTo: "restored, step {0}.",
     help: "Arrows move the map, + and − zoom, 0 shows all; comma and full stop step through a log, P plays it; / finds, T tries out, Ctrl+Z undoes; Esc goes back.",
   },
   es: {
-    noRules: "Este juego no tiene reglas que Kessel pueda leer: se muestran fichas y mapa, y las preguntas esperan un rules.toml en su carpeta.",
+    together: "Adónde puede ir toda la pila", noRules: "Este juego no tiene reglas que Kessel pueda leer: se muestran fichas y mapa, y las preguntas esperan un rules.toml en su carpeta.",
     joins: "Se une {0}", attackerLoses: "Aquí el atacante pierde {0} pasos", ratio: "Relación de fuerzas", foughtAt: "Combate: {0}", duties: "Esta fase", thenComes: "Después: {0}", "duty-must": "hay que hacerlo", "duty-may": "se puede hacer", "duty-done": "hecho", "duty-forbidden": "ahora está prohibido",
     arrivals: "Quién llega", nobodyComes: "Nadie en este turno.", comeLater: "{0} más tarde o no ahora", priceOf: "precio {0}", pays: "{0} puntos",
     score: "Puntos", net: "neto {0}", ifEnded: "Si la partida acabara ahora: {0}", scoreLines: "{0} fuentes de puntos", worth: "Lo que valen los hexágonos, en el mapa ({0})",
@@ -39,7 +39,7 @@ export const PLANNING = {
     costs: "{0} puntos, quedan {1}", reachedBy: "pueden llegar {0} unidades, fuerza {1}", threatenedBy: "pueden golpear {0} unidades, fuerza {1}", lineOf: "{0} hexágonos de largo", lineHexes: "Los hexágonos de la línea",
     plan: "Plan del turno", planHow: "Abre un combate y añádelo aquí, o pide el mejor plan.", planThis: "En el plan", usedTwice: "{0} combate dos veces.", sum: "En total: {0} pasos enemigos, {1} pasos propios, {2} hexágonos tomados.", promise: "{0} pasos enemigos, {1} propios, tomado {2}",
     goneUnits: "Ya no están en la mesa: {0}.", takeOut: "Quitar {0}", planName: "Nombre del plan", keepPlan: "Guardar", kills: "Pasos enemigos", losses: "Pasos propios", taken: "Hexágonos", planSide: "Bando", planFor: "Para qué",
-    "for-balance": "equilibrado", "for-kills": "pasos enemigos", "for-hexes": "hexágonos", "for-wiped": "pilas aniquiladas", "for-least-risk": "menos riesgo", bestPlan: "Mejor plan", planning: "Buscando el mejor plan … En un juego grande tarda minutos.", bestFound: "Lo mejor que se encontró",
+    "for-balance": "equilibrado", "for-kills": "pasos enemigos", "for-hexes": "hexágonos", "for-wiped": "pilas aniquiladas", "for-least-risk": "menos riesgo", bestPlan: "Mejor plan", planning: "Buscando el mejor plan … En un juego grande tarda hasta medio minuto.", bestFound: "Lo mejor que se encontró",
     gap: "Otro plan podría ser hasta un {0} mejor.", takeBest: "Probar este plan", noBattleWorth: "Ningún combate merece la pena.", threat: "Amenaza y alcance", threatHow: "Adónde podría ir un bando, y qué podría golpear, si le tocara mover.", threatOf: "Alcance: {0}", threatLeft: "Se omiten {0} unidades alejadas del enemigo.",
     filters: "Mostrar solo", "only-bad": "Sin suministro", "only-reduced": "Reducidas", "only-attack": "Pueden atacar", viewer: "Visto por", owner: "De quién es", "whose-attacker": "atacante", "whose-defender": "defensor", no: "no", stepN: "reducida ({0})",
     "change-step": "{name} en {hex}: {told}", reducedTo: "reducida, paso {0}.", restoredTo: "recuperada, paso {0}.",

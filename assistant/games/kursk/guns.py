@@ -174,7 +174,7 @@ def _german_offers(battle: Battle, against: Gun) -> Iterator[Offer]:
     points = min(_soviet_points(battle, against), german_pool(battle) - used)
     if points > 0:
         number = "13.62" if battle.attacking_side == "german" else "13.61"
-        yield _counter_offer(str(points), points, against, number)
+        yield _counter_offer(str(points), points, against, number, "german")
 
 
 def _soviet_offers(battle: Battle, against: Gun) -> Iterator[Offer]:
@@ -184,13 +184,13 @@ def _soviet_offers(battle: Battle, against: Gun) -> Iterator[Offer]:
     for name in battle.hexes:
         for gun in battle.situation.at(name):
             if gun.id not in named and bar_to_counter(battle, gun, against) is None:
-                yield _counter_offer(gun.id, points_of(gun), against, "13.64")
+                yield _counter_offer(gun.id, points_of(gun), against, "13.64", gun.side)
 
 
-def _counter_offer(who: str, points: int, against: Gun, number: str) -> Offer:
+def _counter_offer(who: str, points: int, against: Gun, number: str, owner: str) -> Offer:
     aim = "" if against == "artillery" else f":{against}"
     effect = Saying(LOST, n=-points, kind=against)
-    return Offer(f"counter-battery={who}{aim}", effect, number)
+    return Offer(f"counter-battery={who}{aim}", effect, number, owner)
 
 
 # German headquarters in defence (13.3)

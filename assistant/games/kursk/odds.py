@@ -581,23 +581,26 @@ def offers(battle: Battle) -> Iterator[Offer]:
         for hq in _headquarters_near(battle):
             points = hq_points(hq, "artillery")
             if points and bar_to_bombard(battle, hq) is None:
-                yield Offer(f"bombardment={hq.id}:{points}", told(ATTACK, n=points), "13.55")
+                yield Offer(
+                    f"bombardment={hq.id}:{points}", told(ATTACK, n=points), "13.55", hq.side
+                )
     if battle.segment == "first" and battle.attacking_side == "soviet":
         for name in battle.situation.near(battle.target):
             for gun in battle.situation.at(name):
                 if gun not in battle.guns and guns.bar_to_shell(battle, gun) is None:
                     effect = told(COLUMNS, n=gun.get("level") or 0)
-                    yield Offer(f"--from {gun.id}", effect, "13.44")
-    for name, modes in (
-        ("attacker-mode", battle.attacker_modes),
-        ("defender-mode", battle.defender_postures),
+                    yield Offer(f"--from {gun.id}", effect, "13.44", gun.side)
+    attacking, defending = battle.attacking_side, battle.defending_side
+    for name, modes, chooser in (
+        ("attacker-mode", battle.attacker_modes, defending),
+        ("defender-mode", battle.defender_postures, attacking),
     ):
         for mode in modes if len(modes) > 1 else ():
-            yield Offer(f"{name}={mode}", "the opponent's choice", "9.45")
+            yield Offer(f"{name}={mode}", "the opponent's choice", "9.45", chooser)
     yield from guns.counter_offers(battle)
     if battle.situation.value("optional-air") and battle.segment != "overrun":
-        yield Offer("air-attack=1", "+1 column", "17.23")
-        yield Offer("air-defence=1", "-1 column", "17.23")
+        yield Offer("air-attack=1", "+1 column", "17.23", attacking)
+        yield Offer("air-defence=1", "-1 column", "17.23", defending)
 
 
 def _headquarters_near(battle: Battle) -> Iterator[Unit]:

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from assistant.games.mlb.situation import (
+    AXIS,
     SUPPLY_LOSS,
     Situation,
     attack_of,
@@ -86,7 +87,7 @@ def offers(position: Position, taken: AirMarker) -> tuple[Offer, ...]:
     if taken is not NO_MARKER:
         return ()
     hand = sorted(set(position.value("air") or ()))
-    return tuple(Offer(f"air={m}", MARKERS[m].effect, MARKERS[m].rule) for m in hand)
+    return tuple(Offer(f"air={m}", MARKERS[m].effect, MARKERS[m].rule, AXIS) for m in hand)
 
 
 MOST_COLUMNS = 99

@@ -10,6 +10,7 @@ from typing import Any
 
 from assistant.games.nr import units
 from assistant.games.nr.battle import (
+    MOST_OF_A_CARD,
     Battle,
     Choices,
     choices_of,
@@ -403,11 +404,14 @@ def offers(found: Reckoning) -> Iterator[Offer]:
     if not found.choices.support and not _all_oos(found):
         marker = "Blitz!" if found.side == AXIS else "Shock!"
         left = Saying("{marker} marker, if one is left this turn", marker=marker)
-        yield Offer("support=1", left, "10.6.2")
+        yield Offer("support=1", left, "10.6.2", found.side)
     text = "net columns of the attacker's event card and then the defender's, by their own texts"
-    yield Offer("shift=N", text, "5.3")
-    yield Offer("attack=N", "strength that a card adds to the attack", "5.3")
-    yield Offer("defence=N", "strength that a card adds to the defence", "5.3")
+    most = MOST_OF_A_CARD
+    yield Offer("shift=N", text, "5.3", None, -most, most)
+    text = "strength that a card adds to the attack"
+    yield Offer("attack=N", text, "5.3", found.side, -most, most)
+    text = "strength that a card adds to the defence"
+    yield Offer("defence=N", text, "5.3", enemy_of(found.side), -most, most)
 
 
 BATTLE_CARDS = {

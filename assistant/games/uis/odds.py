@@ -364,12 +364,28 @@ def offers(reckoning: Reckoning) -> Iterator[Offer]:
         if kind in (battle.type, DISENGAGEMENT) or battle.is_disengagement:
             continue
         if not with_option(reckoning, "type", kind).refused:
-            yield Offer(f"type={kind}", change(reckoning, "type", kind), assault.rule)
+            yield Offer(
+                f"type={kind}",
+                change(reckoning, "type", kind),
+                assault.rule,
+                _owner(battle, "type"),
+            )
     if reckoning.refused:
         return
     for option, value, number in (*guns(battle), *declarations(battle), *jamming(battle)):
-        yield Offer(f"{option}={value}", change(reckoning, option, value), number)
+        yield Offer(
+            f"{option}={value}", change(reckoning, option, value), number, _owner(battle, option)
+        )
     yield from air_offers(battle)
+
+
+_OF_A_ROLE = {"type": "attacker", "active-defence": "defender", "airmobile": "defender"}
+"""Whose options those are that do not begin with a role."""
+
+
+def _owner(battle: Battle, option: str) -> str:
+    """The side that may take an option."""
+    return battle.side_of(_OF_A_ROLE.get(option) or option.partition("-")[0])
 
 
 def guns(battle: Battle) -> Iterator[Added]:
@@ -423,18 +439,26 @@ def air_offers(battle: Battle) -> Iterator[Offer]:
     """Ground support as a total or as squadrons, and Flak against squadrons named."""
     declared = battle.declared
     for role in ROLES:
+        side = battle.side_of(role)
         if not {f"{role}-air", f"{role}-squadrons"} & {*declared.numbers, *declared.groups}:
-            yield Offer(f"{role}-air=N", "ground support that arrives", "27.8")
+            yield Offer(
+                f"{role}-air=N",
+                "ground support that arrives",
+                "27.8",
+                side,
+                0,
+                combat.MOST_STRENGTH,
+            )
             text = "squadrons that take off, by their printed values"
-            yield Offer(f"{role}-squadrons=A-E-G", text, "27.8.2")
+            yield Offer(f"{role}-squadrons=A-E-G", text, "27.8.2", side)
         if f"{OTHER[role]}-squadrons" not in declared.groups:
             continue
         if f"{role}-interceptors" not in declared.groups:
             text = "interceptors past the escort, by their printed values"
-            yield Offer(f"{role}-interceptors=A-E-G", text, "27.17")
+            yield Offer(f"{role}-interceptors=A-E-G", text, "27.17", side)
         free = f"{role}-flak" not in declared.names
         if free and over(battle.situation, battle.side_of(role), battle.targets):
-            yield Offer(f"{role}-flak=all", "all Flak in reach fires at them", "17.1")
+            yield Offer(f"{role}-flak=all", "all Flak in reach fires at them", "17.1", side)
 
 
 def with_option(reckoning: Reckoning, option: str, value: str) -> Reckoning:

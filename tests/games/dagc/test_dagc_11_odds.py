@@ -495,6 +495,7 @@ def test_offers_say_what_may_still_be_added() -> None:
     offered = {offer.option: offer for offer in odds(position, "A").offers}
     assert set(offered) == {"air=1", "lower=1", "fanatic=1"}
     assert "0 -> +1" in offered["air=1"].effect
+    assert {offer.owner for offer in offered.values()} == {"soviet"}
     assert "air=1" not in {o.option for o in odds(position, "A", air=1).offers}
 
 

@@ -77,13 +77,11 @@ function partOf(word, byId) {
   return [byId.has(id) ? nameOf(byId.get(id)) : called("counter", id, called("word", id, id)), ...points.map((point) => called("word", point))].join(" ");
 }
 
-/** Whose option it is, as far as its name or the units in it say. */
-function whose(option, { byId, odds }) {
-  const [name, value = ""] = option.split("=");
-  const side = (ids) => ids.map((id) => byId.get(id.replace(JOIN, "").split(":")[0])?.side).find(Boolean);
-  const owner = side(option.startsWith(JOIN) ? [option] : value.split(",")) ?? (/^attack/.test(name) ? side(odds.attackers) : /^defen/.test(name) ? side(odds.defenders) : undefined);
-  return owner ? el("span", { class: "tag", title: say("owner") }, called("side", owner)) : undefined;
-}
+/** Whose option it is, where the rules say so. */
+const whose = ({ owner }) => (owner ? el("span", { class: "tag", title: say("owner") }, called("side", owner)) : undefined);
+
+/** What an open option takes: a number with its bounds, a name, or what it is like. */
+const wanted = ({ least, most }, value) => (least !== undefined && most !== undefined ? `${least} … ${most}` : value === "N" ? say("aNumber") : value === "NAME" ? say("aName") : value);
 
 /** Whether an option waits for a value of the reader's own. */
 const isOpen = (option) => /^[A-Z]/.test(option.split("=")[1] ?? "");
@@ -92,10 +90,10 @@ const isOpen = (option) => /^[A-Z]/.test(option.split("=")[1] ?? "");
 function offerRow(offer, toggleOption, context) {
   const [name, value] = offer.option.split("=");
   const open = isOpen(offer.option);
-  const words = [whose(offer.option, context), el("strong", {}, open ? optionName(name) : optionWords(offer.option, context.byId)), ` ${column(offer.effect)} `, el("span", { class: "rule" }, offer.rule)].filter(Boolean);
+  const words = [whose(offer), el("strong", {}, open ? optionName(name) : optionWords(offer.option, context.byId)), ` ${column(offer.effect)} `, el("span", { class: "rule" }, offer.rule)].filter(Boolean);
   if (!open) return el("button", { "aria-pressed": "false", "data-option": offer.option, onclick: () => (offer.option.startsWith(JOIN) ? context.toggleAttacker(offer.option.slice(JOIN.length)) : toggleOption(offer.option)) }, ...words);
   const wrong = context.wrong?.name === name ? context.wrong : null;
-  const input = el("input", { size: 5, value: wrong?.value ?? "", placeholder: value === "N" ? say("aNumber") : value === "NAME" ? say("aName") : value, "aria-label": say("value", optionName(name)), "aria-invalid": wrong ? "true" : undefined, "aria-describedby": wrong ? "wrong" : undefined, inputmode: value === "N" ? "numeric" : "text" });
+  const input = el("input", { size: 8, value: wrong?.value ?? "", placeholder: wanted(offer, value), "aria-label": say("value", optionName(name)), "aria-invalid": wrong ? "true" : undefined, "aria-describedby": wrong ? "wrong" : undefined, inputmode: value === "N" ? "numeric" : "text" });
   const take = (event) => { event.preventDefault(); if (input.value.trim()) toggleOption(`${name}=${input.value.trim()}`); };
   return el("form", { class: "offer", onsubmit: take }, el("span", { class: "grow" }, ...words), input, el("button", {}, say("set")), wrong ? el("p", { class: "alert", id: "wrong", role: "alert" }, wrong.text) : undefined);
 }

@@ -16,6 +16,7 @@ export function stack(context) {
   const broken = scene.violations.filter((found) => found.hex === hex);
   parts.push(...broken.map((found) => el("p", { class: "alert" }, el("span", { class: "rule" }, found.rule), ` ${found.text}`)));
   if (!units.length) parts.push(quiet(say("empty")));
+  parts.push(...together(units, context));
   for (const unit of units) {
     parts.push(unitRow(unit, context));
     if (unit.id === chosen || units.length === 1) parts.push(...details(unit, context));
@@ -28,6 +29,27 @@ export function stack(context) {
   return parts;
 }
 
+/** Where the units of a stack could go together: asked about by a button, since each has a reach of its own. */
+function together(units, context) {
+  const own = units.filter((unit) => unit.side === units.at(-1).side).map(({ id }) => id);
+  if (own.length < 2 || !context.answered || !context.board.ruled || context.hex in context.board.boxes) return [];
+  const asked = el("button", { id: "together", "aria-pressed": String(Boolean(context.group)), onclick: () => context.pickGroup(own) }, say("together"));
+  const { moves, group } = context;
+  if (!group || moves?.unit !== group) return [asked];
+  return [asked, el("div", { class: "details" }, ...reached(group, context))];
+}
+
+/** What is told of a reach: the points, the chosen goal with its way, what is closed. */
+function reached(ids, context) {
+  const { moves, board } = context;
+  const goal = moves.reach.find((one) => one.hex === context.goal), parts = [];
+  if (moves.timing) parts.push(quiet(moves.timing.text));
+  if (goal) parts.push(el("p", { class: "way" }, el("strong", {}, placeName(board, goal.hex)), `: ${say("costs", goal.cost, Math.max(0, moves.allowance - goal.cost))}`), quiet(goal.path.join(" → ")),
+    context.trying ? el("button", { onclick: () => context.drop(ids.split(","), goal.hex) }, say("moveThere")) : undefined);
+  parts.push(el("p", { class: "quiet moves" }, say("moves", moves.allowance, moves.reach.length)), reasons(moves.because), ...closed(moves.refused));
+  return parts.filter(Boolean);
+}
+
 function details(unit, context) {
   const { supply } = unit, { moves, board } = context;
   const parts = [];
@@ -36,12 +58,8 @@ function details(unit, context) {
   if (supply) parts.push(reasons(supply.because));
   if (particulars(unit)) parts.push(quiet(particulars(unit)));
   if (unit.standIn) parts.push(el("p", { class: "stand" }, say("standInUnit")));
-  if (moves?.unit === unit.id && moves.timing) parts.push(quiet(moves.timing.text));
-  const goal = moves?.unit === unit.id && moves.reach.find((reached) => reached.hex === context.goal);
-  if (goal) parts.push(el("p", { class: "way" }, el("strong", {}, placeName(board, goal.hex)), `: ${say("costs", goal.cost, Math.max(0, moves.allowance - goal.cost))}`), quiet(goal.path.join(" → ")),
-    context.trying ? el("button", { onclick: () => context.drop([unit.id], goal.hex) }, say("moveThere")) : undefined);
-  parts.push(...handling(unit, context));
-  if (moves?.unit === unit.id) parts.push(el("p", { class: "quiet moves" }, say("moves", moves.allowance, moves.reach.length)), reasons(moves.because), ...closed(moves.refused));
+  const mine = moves?.unit === unit.id ? reached(unit.id, context) : [];
+  parts.push(...mine, ...handling(unit, context));
   return [el("div", { class: "details" }, ...parts.filter(Boolean))];
 }
 
