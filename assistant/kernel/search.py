@@ -177,19 +177,19 @@ def cheapest_ways(
     For lines of supply, which are many and long: no step has a reason, so none is asked for.
     """
     found: Search[str] = Search()
-    missing = set(wanted)
+    costs, missing = found.cost, set(wanted)
     queue = [(0.0, start, "") for start in sorted(starts)]
     while queue:
         cost, name, before = heappop(queue)
-        if name in found.cost:
+        if name in costs:
             continue
         if cost > budget and not missing:
             break
-        found.cost[name] = cost
+        costs[name] = cost
         found.previous[name] = before or None
         missing.discard(name)
         for near, step in onward(name):
-            if near in found.cost or near in closed:
+            if near in costs or near in closed:
                 continue
             total = cost + step
             if total <= budget or missing:

@@ -30,6 +30,8 @@ class _Priced:
     prices: dict[tuple[str, str, bool], Prices] = field(default_factory=dict)
 
 
+PAID = RIVERS | {"ferry"}
+"""What costs points at a hexside."""
 ALPINE_COSTS = {"rough-1": 2.0, "rough-2": 3.0}
 ALPINE_HEXSIDE = 10.0
 TABLES = {TACTICAL: "tactical-cost", ROAD: "road-cost"}
@@ -44,13 +46,18 @@ def told_cost(situation: Situation, mode: str, name: str) -> Figure | None:
 
 @rule("5.3", "5.6", "38.3.2")
 def terrain_cost(situation: Situation, mode: str, start: str, end: str) -> Figure:
-    """The hex and hexside in the column of the mode; along an autobahn its own rate, though not
+    """The hex and hexside in the column of the mode, unless the position states the cost."""
+    told = told_cost(situation, mode, end)
+    return told or across(situation, mode, start, end, hex_cost(situation, mode, end))
+
+
+@rule("5.6", "5.6.1")
+def across(situation: Situation, mode: str, start: str, end: str, plain: Figure) -> Figure:
+    """A hex whose ground costs `plain` with the hexside; along an autobahn its own rate, though not
     into a city."""
-    if told := told_cost(situation, mode, end):
-        return told
     if along_autobahn(situation, start, end) and not is_city(situation, end):
         return situation.figure("terrain", "autobahn", mode)
-    return hex_cost(situation, mode, end) + hexside_cost(situation, mode, start, end)
+    return plain + hexside_cost(situation, mode, start, end)
 
 
 @rule("5.6.1")
@@ -77,10 +84,17 @@ def of_terrain(situation: Situation, kinds: frozenset[str], column: str) -> Figu
 def hexside_cost(situation: Situation, mode: str, start: str, end: str) -> Figure:
     """Rivers, with or without a bridge, and ferries."""
     features = situation.board.between(start, end)
+    if features.isdisjoint(PAID):
+        return NOTHING
+    return of_hexside(situation, features, is_bridged(situation, start, end), mode)
+
+
+@kept_for
+def of_hexside(situation: Situation, features: frozenset[str], bridged: bool, mode: str) -> Figure:
+    """What features of a hexside cost, over a bridge or not."""
     cost = NOTHING
-    for feature in sorted(features & {*RIVERS, "ferry"}):
-        bridged = feature in RIVERS and is_bridged(situation, start, end)
-        name = f"{feature}-bridged" if bridged else feature
+    for feature in sorted(features & PAID):
+        name = f"{feature}-bridged" if bridged and feature in RIVERS else feature
         cost += situation.figure("hexsides", name, mode)
     return cost
 

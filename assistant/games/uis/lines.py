@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from assistant.games.uis import ground
-from assistant.games.uis.costs import contaminated_zone, hex_cost, terrain_cost, told_cost
+from assistant.games.uis.costs import across, contaminated_zone, hex_cost, terrain_cost, told_cost
 from assistant.games.uis.ground import country
 from assistant.games.uis.situation import NATO, WP, WP_COUNTRIES, Situation, enemy_of
 from assistant.games.uis.units import ROAD, TACTICAL, is_combat, mode
@@ -108,13 +108,9 @@ def closed_to_routes(situation: Situation, side: str) -> frozenset[str]:
 def route_stopped(situation: Situation, start: str, end: str) -> bool:
     """Hexsides that no route crosses: alpine, impassable, major rivers without a bridge."""
     features = situation.board.between(start, end)
-    if not features:
-        return False
-    return (
-        by_ferry(features)
-        or ground.is_barrier(situation, start, end)
-        or ground.unbridged_major_river(situation, start, end)
-    )
+    if by_ferry(features) or features & ground.CLOSED_SIDES:
+        return True
+    return "major-river" in features and not ground.is_bridged(situation, start, end)
 
 
 @rule("30", "40.1")
@@ -302,7 +298,8 @@ def paid_to_leave(situation: Situation) -> dict[str, float]:
 @kept_for
 def steps_into(situation: Situation, name: str) -> tuple[tuple[str, float], ...]:
     """The hexes from which a route may enter a hex, with the cost of the step."""
-    plain = told_cost(situation, ROAD, name) or hex_cost(situation, ROAD, name)
+    told = told_cost(situation, ROAD, name)
+    plain = told or hex_cost(situation, ROAD, name)
     rough, leaving = uneven(situation), paid_to_leave(situation)
     found = []
     for near in situation.around[name]:
@@ -310,7 +307,8 @@ def steps_into(situation: Situation, name: str) -> tuple[tuple[str, float], ...]
         if (near, name) in rough:
             if route_stopped(situation, near, name):
                 continue
-            cost = terrain_cost(situation, ROAD, near, name).number
+            if told is None:
+                cost = across(situation, ROAD, near, name, plain).number
         found.append((near, cost + leaving[near] if near in leaving else cost))
     return tuple(found)
 
