@@ -3,7 +3,7 @@ many, where and at what price."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from assistant.games.kursk import sayings
@@ -27,10 +27,11 @@ from assistant.kernel.ground import line_sides
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.tables import number_of
-from assistant.kernel.turn import arrival_of, not_named, to_come
+from assistant.kernel.turn import arrival_of, groups_to_come, not_named, placed_in
 from assistant.position import Position, Unit, called
 from assistant.questions.answers import Arrival, Arrivals, Entry, Refusal
 from assistant.questions.reasons import Reason
+from builder.game.model import Counter
 
 ELIMINATED = "eliminated"
 
@@ -78,16 +79,16 @@ NEAR_KURSK = 2
 def scheduled(situation: Situation) -> Iterator[Arrival]:
     """Counters whose turn is now or still to come and that are not in the position yet, by turn and
     entry hexes."""
-    position = situation.position
-    groups: dict[tuple[int, str, tuple[str, ...]], list[str]] = {}
-    for turn, counter in to_come(position):
-        entry = tuple(counter.fields.get("entry") or ())
-        groups.setdefault((turn, counter.side, entry), []).append(counter.id)
-    for (turn, side, entry), ids in sorted(groups.items()):
+    now = situation.turn
+    for turn, side, entry, ids in groups_to_come(situation.position, entry_hexes):
         number = "20.51" if side == "german" else "20.61"
-        state = "later" if turn > position.turn else "due"
-        why = [OVERDUE] if turn < position.turn else []
+        state, why = "later" if turn > now else "due", [OVERDUE] if turn < now else []
         yield _reinforcement(situation, side, ids, entry, state, number, turn, why)
+
+
+def entry_hexes(counter: Counter) -> tuple[str, ...]:
+    """The hexes by which a counter says that it may come."""
+    return tuple(counter.fields.get("entry") or ())
 
 
 OVERDUE = Reason("18.22", "Its turn is past: it should have moved onto the map then.")
@@ -104,16 +105,14 @@ class Waiting(NamedTuple):
 
 def waiting_in(situation: Situation, box: str) -> list[Waiting]:
     """The units in a box; those too that the scenario puts there and the position does not name."""
-    position = situation.position
-    found = [
-        Waiting(u.id, u.type, tuple(u.get("hq") or ()), tuple(u.get("entry") or ()))
-        for u in situation.in_box(box)
+    found: list[tuple[str, str, Callable[[str], Any]]]
+    found = [(unit.id, unit.type, unit.get) for unit in situation.in_box(box)]
+    unnamed = not_named(situation.position, box)
+    found += [(counter.id, counter.type, counter.fields.get) for counter in unnamed]
+    return [
+        Waiting(id_, type_, tuple(get("hq") or ()), tuple(get("entry") or ()))
+        for id_, type_, get in found
     ]
-    for counter in not_named(position, box):
-        fields = counter.fields
-        above, entry = tuple(fields.get("hq") or ()), tuple(fields.get("entry") or ())
-        found.append(Waiting(counter.id, counter.type, above, entry))
-    return found
 
 
 def _reinforcement(
@@ -249,8 +248,7 @@ def returning_headquarters(situation: Situation) -> Iterator[Arrival]:
     """An eliminated headquarters comes back for a step, to any free hex of its own map edge."""
     for unit in filter(is_hq, situation.in_box(ELIMINATED)):
         free = sorted(own_edge(situation.board, unit.side) - situation.held[enemy_of(unit.side)])
-        entries = (Entry(name, by="placement") for name in free)
-        yield arrival_of("replacement", unit, "12.14", price=1, entries=entries)
+        yield arrival_of("replacement", unit, "12.14", price=1, entries=placed_in(free))
 
 
 @rule("12.1", "12.12", "12.15", "12.2")
@@ -326,7 +324,7 @@ def partisans(situation: Situation) -> Iterator[Arrival]:
         tuple(waiting[: max(0, most - here)]),
         "possible" if room else "barred",
         "15.33",
-        entries=tuple(Entry(name, by="placement") for name in hexes),
+        entries=placed_in(hexes),
         because=tuple(why),
     )
 
