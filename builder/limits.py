@@ -68,6 +68,8 @@ IMAGE_SIDE = Limit(60_000, "pixels", "the side of a picture")
 TAKEN_PICTURE = Limit(600_000_000, "pixels", "a picture of a module that is taken over")
 TAKEN_FACE = Limit(16_000_000, "pixels", "a face laid together of pictures, or made of a drawing")
 DRAWING = Limit(16 << 20, "bytes", "a drawing in SVG")
+DRAWN = Limit(5, "seconds", "of work on one drawing in SVG")
+DRAWN_MEMORY = Limit(1 << 30, "bytes", "of memory to draw it in")
 TAKEN_PLACES = Limit(5_000, "places", "that are no hexes, of a module that is taken over")
 FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 

@@ -309,7 +309,8 @@ def adopt(
                 shutil.rmtree(beside, ignore_errors=True)
     except ArchiveError as error:
         what = str(error).removeprefix(f"{file}: ")
-        text = f"{what[:1].upper()}{what[1:].rstrip('.')}."
+        capital = what[:1] if what.startswith("buildFile") else what[:1].upper()
+        text = f"{capital}{what[1:].rstrip('.')}."
         raise ProblemsError([Problem(str(file), 0, text)]) from None
     return adopted
 

@@ -26,6 +26,10 @@ LARGE = int(limits.TAKEN_FACE)
 
 MISSING = "The module does not hold it; a plain picture of the same size stands in its place."
 DAMAGED = "It is no picture, or damaged; a plain picture stands in its place."
+UNDRAWN = (
+    "It cannot be drawn: it is damaged, too large, or asks for more work than any counter or map; "
+    "save it as a PNG."
+)
 TOO_LARGE = "It has more pixels than any map needs; a plain picture stands in its place."
 
 _FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
@@ -43,6 +47,7 @@ class Pictures:
     def __post_init__(self) -> None:
         self._sizes: dict[str, Size | None] = {}
         self._open: dict[tuple[str, float], Image] = {}
+        self._undrawn: set[str] = set()
 
     @cached_property
     def _drawings(self) -> Drawings:
@@ -131,13 +136,22 @@ class Pictures:
             if key not in self._open:
                 if len(self._open) > 64:
                     self._open.clear()
-                self._open[key] = self._drawings.rendered(data, zoom)
+                self._open[key] = self._rendered(name, data, zoom)
             return self._open[key]
         try:
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
                 return picture.convert("RGBA")
         except (OSError, SyntaxError, Image.DecompressionBombError) as error:
             raise ValueError(name) from error
+
+    def _rendered(self, name: str, data: bytes, zoom: float) -> Image:
+        try:
+            return self._drawings.rendered(data, zoom)
+        except ValueError:
+            if name not in self._undrawn:
+                self._undrawn.add(name)
+                self.told.add("picture", "SVG", UNDRAWN, name)
+            raise
 
     def is_drawing(self, name: str) -> bool:
         """Whether a picture is a drawing in SVG."""

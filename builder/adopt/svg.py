@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder import limits
+from builder.adopt.pen import Pen
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -39,8 +40,6 @@ class Drawings:
 
         ValueError for what is none or too large.
         """
-        import resvg_py
-        from font_roboto import Roboto
         from PIL import Image
 
         from builder.vassal.module_shape import image_size
@@ -52,20 +51,14 @@ class Drawings:
             raise ValueError("the drawing does not say how large it is")
         if size[0] * size[1] * zoom * zoom > MOST_PIXELS:
             raise ValueError("the drawing is too large")
-        # Looking through the system's fonts would take longer than the drawing, each time anew.
-        made = resvg_py.svg_to_bytes(
-            svg_string=self._alone(data),
-            width=round(size[0] * zoom),
-            height=round(size[1] * zoom),
-            skip_system_fonts=True,
-            font_files=[Roboto],
-            font_family="Roboto",
-            serif_family="Roboto",
-            sans_serif_family="Roboto",
-            monospace_family="Roboto",
-        )
-        with Image.open(io.BytesIO(bytes(made)), formats=("PNG",)) as picture:
+        wide, high = (round(side * zoom) for side in size)
+        made = self._pen.drawn(self._alone(data), wide, high)
+        with Image.open(io.BytesIO(made), formats=("PNG",)) as picture:
             return picture.convert("RGBA")
+
+    @cached_property
+    def _pen(self) -> Pen:
+        return Pen()
 
     def _alone(self, data: bytes) -> str:
         """The drawing with parts of others put in; pictures it would fetch are taken off."""

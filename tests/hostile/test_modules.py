@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.adopt.pen import Pen
 from builder.lint import audit
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import read_module
@@ -108,6 +109,30 @@ def test_a_picture_has_a_size_that_can_be(size: str, tmp_path: Path) -> None:
     with bounded():
         audit(path)
         assert shape_of(read_module(path)).maps[0].boards[0].width == 0
+
+
+MASKS = "".join(
+    f'<mask id="m{at}"><rect width="9" height="9" mask="url(#m{at - 1})"/></mask>'
+    for at in range(1, 3000)
+)
+
+
+def test_a_drawing_dies_alone(tmp_path: Path) -> None:
+    """Masks of masks break the process that draws them; the next drawing is drawn all the same."""
+    pen = Pen()
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+    last = '<rect width="9" height="9" mask="url(#m2999)"/>'
+    with pytest.raises(ValueError, match="more work than any"):
+        pen.drawn(f"{head}{MASKS}{last}</svg>", 9, 9)
+    assert pen.drawn(f'{head}<rect width="9" height="9"/></svg>', 9, 9).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "inside", ["<!--{}-->", "{}", '<a b="{}"/>'], ids=["comment", "text", "value"]
+)
+def test_a_text_too_long_is_told_in_a_sentence(inside: str, tmp_path: Path) -> None:
+    with pytest.raises(ArchiveError, match=r"longer than 10 MB, which no module needs$"):
+        read_module(module(tmp_path, inside.format("x" * 10_500_000)))
 
 
 def test_an_entry_without_a_name_is_passed_over(tmp_path: Path) -> None:

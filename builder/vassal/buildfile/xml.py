@@ -89,10 +89,17 @@ def parse(data: bytes) -> _Element:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise ValueError(_ADVICE.sub("", str(error.msg))) from None
+        raise ValueError(_reason(str(error.msg))) from None
     if root.getroottree().docinfo.doctype:  # type: ignore[union-attr]
         raise ValueError(doctype)
     return root
+
+
+def _reason(told: str) -> str:
+    """Why the parser gave up, without its advice to those who call it."""
+    if _TOO_LONG.search(told):
+        return "one text in it is longer than 10 MB, which no module needs"
+    return _ADVICE.sub("", " ".join(told.split()))
 
 
 def parse_drawing(data: bytes) -> _Element:
@@ -102,6 +109,7 @@ def parse_drawing(data: bytes) -> _Element:
 
 
 _PLAIN_DOCTYPE = re.compile(rb"<!DOCTYPE\s[^\[\]<>]{0,400}>")
+_TOO_LONG = re.compile(r"Buffer size limit|Text node too long|too big found")
 _DOCTYPE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?[^>]{0,400}\?>)?\s*<!DOCTYPE")
 _ADVICE = re.compile(
     r", (?:use|see|try) XML\w+(?: option)?|, see xml\w+\.?"
