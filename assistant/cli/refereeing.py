@@ -45,7 +45,11 @@ def referee(
         for path in logs:
             if not path.exists():
                 raise ProblemsError([Problem(str(path), 0, "There is no such file.")])
-        records = opened(logs)
+        try:
+            records = opened(logs)
+        except ProblemsError as error:
+            _judge_dice(logs, error, spoken_in, json, html)
+            return
         game = records[0].game
         found = judged(game, records, known_side(game, viewer) if viewer else "")
         say = voice(game, spoken_in)
@@ -67,3 +71,26 @@ def referee(
         print_parts(refereed(say, found, by_turn=record))
     if found.findings:
         raise typer.Exit(1)
+
+
+def _judge_dice(
+    logs: list[Path], error: ProblemsError, spoken_in: str, json: bool, html: Path | None
+) -> None:
+    """Logs of a module without rules: only their dice are judged. Without dice, or where a page was
+    wanted, the error stands."""
+    from assistant.questions.answers import as_json
+    from assistant.referee.strangers import strangers_logs
+
+    if html is not None:
+        raise error
+    found = strangers_logs(logs, error)
+    if json:
+        from assistant.cli.output import print_json
+        from assistant.words.data import spoken
+
+        print_json(spoken({"strangers": as_json(found)}, general(spoken_in)))
+    else:
+        from assistant.report.answers import print_parts
+        from assistant.report.refereed import strangers
+
+        print_parts(strangers(general(spoken_in), found))

@@ -116,7 +116,7 @@ def _states(moment: Moment) -> Iterator[Verdict]:
         if was == now:
             continue
         finding = _changed(after, moment, name, known.get(name))
-        yield placed(finding, "state", moment, name=_named(before.game, name))
+        yield placed(finding, "state", moment)
 
 
 def _changed(after: Position, moment: Moment, name: str, rule: Changes | None) -> Finding:
@@ -208,7 +208,7 @@ def _drawn(moment: Moment, deck: str) -> Verdict:
         finding = (
             unlawful(rule.rule, DRAWN, **values) if rule.strict else unknown(MAY_DRAW, **values)
         )
-    return placed(finding, "draw", moment, name=name)
+    return placed(finding, "draw", moment)
 
 
 def _deck(game: Game, name: str) -> tuple[str, str]:

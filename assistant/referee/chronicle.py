@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.planning.outlook import steps_left
@@ -99,9 +99,11 @@ def _turn(rules: Rules, judgement: Judgement, turn: int, moments: Sequence[Momen
         _fought(battle) for battle in judgement.battles if battle.moment.number in within
     )
     losses, gone = _losses(moments)
+    # the step that ends a turn shows the next one on the tracker, and the picture is this turn's
+    ended = replace(last.after, turn=last.before.turn, phase=last.before.phase)
     return TurnRecord(
         turn, first.number, last.number, moves, battles, losses, gone,
-        tuple(_control(first.before, last.after)), _overview(rules, last.after), last.after,
+        tuple(_control(first.before, last.after)), _overview(rules, last.after), ended,
     )  # fmt: skip
 
 

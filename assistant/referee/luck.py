@@ -10,6 +10,8 @@ from math import comb, erfc, exp, factorial, pi, prod, sqrt
 from random import Random
 
 from assistant.planning.outlook import fate_of
+from assistant.position import Position
+from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.battles import Battle
 from builder.game.model import Game
@@ -107,10 +109,9 @@ def _roll(rules: Rules, battle: Battle) -> Iterator[Roll]:
     worth: dict[str, float] = {}
     for result in odds.chances:
         try:
-            fate = fate_of(rules, seen, odds, result)
+            worth[result] = _worth(rules, seen, odds, result)
         except QuestionError:
             return
-        worth[result] = fate.defender - fate.attacker
     yield Roll(
         number=battle.moment.number,
         turn=battle.position.turn,
@@ -122,6 +123,18 @@ def _roll(rules: Rules, battle: Battle) -> Iterator[Roll]:
         expected=round(sum(odds.chances[one] * worth[one] for one in worth), 3),
         came=worth.get(battle.result, 0.0),
     )
+
+
+def _worth(rules: Rules, position: Position, odds: Odds, result: str) -> float:
+    """The steps that the defender loses less those that the attacker loses. Where a result is a
+    number for each side, paid in steps or in hexes, it is the numbers that count, because only one
+    of the two might choose to pay in steps (Kursk 9.4)."""
+    table = odds.extra.get("numbers")
+    numbers = table.get(result) if isinstance(table, Mapping) else None
+    if isinstance(numbers, Mapping):
+        return float(numbers.get("defender", 0)) - float(numbers.get("attacker", 0))
+    fate = fate_of(rules, position, odds, result)
+    return fate.defender - fate.attacker
 
 
 def _dice(battles: Sequence[Battle]) -> Iterator[Dice]:
@@ -140,7 +153,7 @@ def _dice(battles: Sequence[Battle]) -> Iterator[Dice]:
     mine = [(side, die) for side, die, known in rolled if known == faces and die in known]
     for side in ("", *dict.fromkeys(side for side, _ in mine)):
         dice = Counter(die for other, die in mine if side in ("", other))
-        yield _tested(side, {face: dice[face] for face in sorted(faces, key=int)}, number)
+        yield tested(side, {face: dice[face] for face in sorted(faces, key=int)}, number)
 
 
 def _number_of_dice(game: Game) -> int:
@@ -148,7 +161,8 @@ def _number_of_dice(game: Game) -> int:
     return int(game.rules.combat.die.partition("d")[0]) if game.rules is not None else 1
 
 
-def _tested(side: str, faces: Mapping[str, int], dice: int) -> Dice:
+def tested(side: str, faces: Mapping[str, int], dice: int) -> Dice:
+    """The dice of a side or button: how often each face came, or each sum of so many dice."""
     counts = list(faces.values())
     rolls = sum(counts)
     values = [int(face) for face in faces]

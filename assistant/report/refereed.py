@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from assistant.referee.chronicle import Fought, TurnRecord
-from assistant.referee.luck import Luck, Roll
+from assistant.referee.luck import Dice, Luck, Roll
 from assistant.referee.refereed import Refereed
+from assistant.referee.strangers import StrangersLog
 from assistant.referee.verdicts import Verdict
 from assistant.report.words import table
 from assistant.saying import Saying
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 MOST_UNJUDGED = 20
+NO_RULES = (
+    "Kessel has no rules for the module {module}: moves, battles and losses are not judged, "
+    "only its dice. If it is another module of one of Kessel's games, kessel bind makes it known."
+)
 
 
 def where(say: Voice, game: Game, verdict: Verdict) -> str:
@@ -90,14 +95,32 @@ def luck(say: Voice, game: Game, found: Luck) -> Iterator[RenderableType]:
     yield rows
     for dice in found.dice:
         name = say(game.sides[dice.side].name) if dice.side in game.sides else say("All")
-        faces = ", ".join(f"{face}: {count}" for face, count in dice.faces.items())
-        yield Text(
-            f"{name}: {faces}; {say('mean')} {dice.mean:.2f} ({dice.expected_mean:.2f}). "
-            f"{say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
-        )
-    yield Text("\n" + say("The rolls that mattered most"), style="bold")
+        yield Text(thrown(say, name, dice))
+    if found.mattered:
+        yield Text("\n" + say("The rolls that mattered most"), style="bold")
     for roll in found.mattered:
         yield Text(_roll(say, game, roll))
+
+
+def thrown(say: Voice, name: str, dice: Dice) -> str:
+    """How often each face came, and whether honest dice do so."""
+    faces = ", ".join(f"{face}: {count}" for face, count in dice.faces.items())
+    return (
+        f"{name}: {faces}; {say('mean')} {dice.mean:.2f} ({dice.expected_mean:.2f}). "
+        f"{say(dice.text)} p = {dice.p:.3g} ({say(dice.method)})"
+    )
+
+
+def strangers(say: Voice, found: Sequence[StrangersLog]) -> Iterator[RenderableType]:
+    """Logs of modules that Kessel has no rules for: what cannot be judged, and the dice."""
+    from rich.text import Text
+
+    for log in found:
+        many = say(Saying("log of 1 step" if log.steps == 1 else "log of {n} steps", n=log.steps))
+        yield Text(f"{log.module}: {log.log}, {many}", style="bold")
+        yield Text(say(Saying(NO_RULES, module=log.module)), style="yellow")
+        for dice in log.dice:
+            yield Text(thrown(say, dice.side, dice))
 
 
 def _roll(say: Voice, game: Game, roll: Roll) -> str:

@@ -133,23 +133,6 @@ def test_who_suffers_otherwise_than_a_concluded_battle_says_is_told_and_not_accu
     assert all("Nobody declared this battle" in text for text in told)
 
 
-def test_an_exchange_that_the_rules_do_not_name_is_not_judged(saltmarsh: Table) -> None:
-    from builder.vassal.commands import AddPiece, RemovePiece
-    from builder.vassal.sequence import join_nested
-
-    unit = next(u for u in saltmarsh.position.units if u.hex in saltmarsh.position.board.grid)
-    piece = saltmarsh.replay.now().pieces[saltmarsh.piece_of(unit.id)]
-    state = join_nested([*piece.states, piece.basic_state])
-    new = AddPiece("1999999999998", join_nested(list(piece.type.parts)), state)
-    saltmarsh.step(RemovePiece(piece.id), new)
-    end_phase(saltmarsh)
-    found = referee([saltmarsh.close()])
-    assert next((one.verdict, one.subject) for one in found.judgement.verdicts) == (
-        "unknown",
-        "entry",
-    )
-
-
 def test_a_battle_with_units_that_the_viewer_may_not_see_has_no_column() -> None:
     log = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
     columns = {

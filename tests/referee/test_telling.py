@@ -14,6 +14,7 @@ from assistant.cli.app import app
 from assistant.games import rules_for
 from assistant.referee.fresh import Umpire, remark
 from assistant.referee.refereed import referee
+from builder.game.problems import ProblemsError
 from builder.module.shape import game_shape
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.growing import GrowingReplay
@@ -22,6 +23,8 @@ from builder.vassal.savedgame import parse_saved_game, read_saved_game
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import KINDS, end_phase
 from tests.referee.playing import Player, Table
+
+STRANGERS = Path(__file__).parents[1] / "data" / "vassal" / "random.vlog"
 
 
 @pytest.fixture
@@ -93,3 +96,23 @@ def test_a_counter_replaced_by_another_does_not_come_from_nowhere(saltmarsh: Tab
     told = [one for one in judgement.verdicts if one.unit == unit.id]
     assert [(one.verdict, one.subject) for one in told] == [("unknown", "entry")]
     assert f"took the place of {unit.shown} in {unit.hex}" in told[0].text
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "only its dice"), ("es", "solo sus dados")])
+def test_of_a_module_without_rules_the_dice_are_judged(language: str, word: str) -> None:
+    told = CliRunner().invoke(app, ["referee", str(STRANGERS), "--language", language])
+    assert told.exit_code == 0, told.output
+    assert word in " ".join(told.output.split())
+    assert "2d6: 2: 0, 3: 0, 4: 1" in told.output
+
+
+def test_the_dice_of_a_module_without_rules_as_data() -> None:
+    told = CliRunner().invoke(app, ["referee", str(STRANGERS), "--json"])
+    (log,) = json.loads(told.output)["strangers"]
+    (dice,) = log["dice"]
+    assert (log["steps"], dice["side"], dice["rolls"], dice["expected_mean"]) == (65, "2d6", 7, 7)
+
+
+def test_a_log_of_a_module_without_rules_and_dice_is_refused() -> None:
+    told = CliRunner().invoke(app, ["referee", str(STRANGERS.with_name("play17.vlog"))])
+    assert isinstance(told.exception, ProblemsError)
