@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.planning.cheapest import Forces
-from assistant.planning.plan import Plan, PlannedBattle
 from assistant.position import Position
 from assistant.report.words import called, column_word, number, percent, place, table
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from assistant.planning.cheapest import Forces
+    from assistant.planning.plan import Plan, PlannedBattle
 
 
 def plan(say: Voice, position: Position, answer: Plan) -> Iterator[RenderableType]:
