@@ -208,9 +208,20 @@ def _files(folder: Path, recursive: bool) -> Iterator[Path]:
         if entry.name.startswith("."):
             continue
         if entry.name.lower().endswith(SUFFIXES):
-            yield Path(entry.path)
+            if not _leads_out(entry, folder):
+                yield Path(entry.path)
         elif recursive and _is_folder(entry):
             yield from _files(Path(entry.path), recursive)
+
+
+def _leads_out(entry: os.DirEntry[str], folder: Path) -> bool:
+    """A link to a file of another folder, which was never chosen to be watched."""
+    try:
+        if not entry.is_symlink():
+            return False
+        return not Path(entry.path).resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):
+        return True
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

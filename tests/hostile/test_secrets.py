@@ -20,12 +20,17 @@ from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.cli.app import app
 from assistant.cli.errors import explain
+from assistant.home.finding import saves
+from assistant.home.remembered import Remembered
+from assistant.home.summary import fulls
 from assistant.planning.as_log import plan_log
 from assistant.report.picture import picture_bytes
 from builder.adopt.cleaning import clean_piece
 from builder.adopt.told import Told
 from builder.game.carriers import COUNTER_PROPERTY
 from builder.game.loader import load_game
+from builder.game.owned import VARIABLE
+from builder.game.skeleton import new_game
 from builder.vassal.blanked import without_ids
 from builder.vassal.locations import Locator
 from builder.vassal.replay import Replay
@@ -35,6 +40,7 @@ from builder.vassal.sequence import join
 from builder.vassal.trait_answers import own_property
 from builder.vassal.traits import Hide, Marker, Mask
 from tests.hostile.conftest import Attack, piece
+from tests.hostile.test_modules import element
 
 WORDS = ("correct-horse", "battery-staple", "Tr0ub4dor")
 
@@ -363,3 +369,60 @@ def test_what_is_kept_of_a_module_has_no_password(attack: Attack) -> None:
     cleaned = clean_piece(masked.replace("+/m1/", "+/null/", 1), Told(), "a piece")
     assert cleaned is not None
     assert [word for word in WORDS if word in cleaned] == []
+
+
+def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
+    attack: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A module with such a set-up and such pieces in its windows: every file of the game that it
+    becomes, of its binding, and what the commands say."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    new_game("small", tmp_path / "source-art")
+    said = told("build small", tmp_path / "x")
+    theirs = tmp_path / "theirs.vmod"
+    masked = piece("m", [Mask(masked_by=PlayerId(WORDS[0])), Hide(hidden_by=PlayerId(WORDS[1]))])
+    slot = element(
+        'VASSAL.build.widget.PieceSlot entryName="m" gpid="9001"', masked.replace("+/m/", "+/null/")
+    )
+    window = element('VASSAL.build.module.PieceWindow name="W"', slot)
+    with (
+        zipfile.ZipFile(next((tmp_path / "output" / "small").glob("*.vmod"))) as ours,
+        zipfile.ZipFile(theirs, "w") as made,
+    ):
+        for name in ours.namelist():
+            data = ours.read(name)
+            if name == "buildFile.xml":
+                head, end, tail = data.decode().rpartition("</")
+                data = f"{head}{window}{end}{tail}".encode()
+            made.writestr(name, attack(*planted()).read_bytes() if name.endswith(".vsav") else data)
+    before = set(tmp_path.rglob("*"))
+    for words in ("adopt FILE taken", "bind FILE small", "check FILE --json"):
+        said += told(words, theirs)
+    new = [path for path in tmp_path.rglob("*") if path.is_file() and path not in before]
+    there = list(_unpacked(theirs.read_bytes()))
+    assert [word for word in WORDS if not any(word.encode() in found for found in there)] == []
+    assert {"pieces.csv", "binding.toml", "counters.csv"} <= {path.name for path in new}
+    held = [said.encode(), *(found for path in new for found in _unpacked(path.read_bytes()))]
+    assert [word for word in WORDS if any(word.encode() in found for found in held)] == []
+
+
+def _unpacked(data: bytes) -> Iterator[bytes]:
+    """The bytes of a file, and of all that is packed in it."""
+    yield data
+    if data.startswith(b"PK"):
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            for name in archive.namelist():
+                yield from _unpacked(archive.read(name))
+                if name == "savedGame":
+                    yield read_saved_game(BytesIO(data), name).text.encode()
+
+
+def test_the_home_page_remembers_none(game: Path, tmp_path: Path) -> None:
+    there = [found for found in saves([tmp_path]) if found.path == game]
+    (line,) = fulls([game])
+    assert "matters" in line
+    Remembered(tmp_path / "kept.json").keep(dict.fromkeys(there, line))
+    held = (tmp_path / "kept.json").read_text(encoding="utf-8")
+    assert "dagc" in held
+    assert [word for word in WORDS if word in held] == []

@@ -70,6 +70,20 @@ def test_nothing_there(follower: Follower[bytes]) -> None:
     assert follower.look() is None
 
 
+def test_no_link_leads_out_of_the_folder(follower: Follower[bytes], tmp_path: Path) -> None:
+    elsewhere = tmp_path.with_name(f"{tmp_path.name}-elsewhere")
+    elsewhere.mkdir()
+    (elsewhere / "diary.vsav").write_bytes(WHOLE)
+    (tmp_path / "link.vsav").symlink_to(elsewhere / "diary.vsav")
+    (tmp_path / "folder").symlink_to(elsewhere)
+    follower.recursive = True
+    assert follower.look() is None
+    (tmp_path / "mine.vsav").write_bytes(WHOLE)
+    (tmp_path / "link.vsav").unlink()
+    (tmp_path / "link.vsav").symlink_to(tmp_path / "mine.vsav")
+    assert follower.look() is not None
+
+
 def test_a_state_arrives_once(follower: Follower[bytes], tmp_path: Path) -> None:
     path = put(tmp_path / "a.vsav", WHOLE + b"1", 10)
     assert follower.look() == arrived(path, WHOLE + b"1")
