@@ -239,11 +239,18 @@ class TableReading:
             if zone in kept
         }
         for piece in self._pieces():
-            item = self._own(piece, carriers.STATE_ITEM_PROPERTY)
-            variable = kept.get(self._hex(piece), "") if item else ""
-            if item and variable in lists and not self.answers.is_masked(piece):
-                lists[variable].append(item)
+            variable = kept.get(self._hex(piece), "")
+            if variable in lists and not self.answers.is_masked(piece):
+                item = self._own(piece, carriers.STATE_ITEM_PROPERTY) or self._choice(
+                    piece, declared[variable].choices
+                )
+                lists[variable] += [item] if item else []
         return {variable: sorted(items) for variable, items in lists.items()}
+
+    def _choice(self, piece: Piece, choices: Sequence[str]) -> str:
+        """The choice that a marker's counter is named for: `chit-south` is `south`."""
+        counter = self._own(piece, carriers.COUNTER_PROPERTY) or ""
+        return next((choice for choice in choices if counter.endswith(f"-{choice}")), "")
 
     def _pieces(self) -> Iterator[Piece]:
         """Every piece on a map that the viewer sees, stacks from the bottom up."""
