@@ -34,14 +34,14 @@ def unit_advances(situation: Situation, target: str, unit: Unit) -> UnitAdvances
     """The ways of one unit, and the rule that closes each other hex."""
     who = (not_the_attacker, must_be_adjacent, localities_never_attack)
     why = first(who, situation, unit, target)
-    if why := why or advance_refused(situation, unit, unit.hex, target):
+    if why := why or bar_advance(situation, unit, unit.hex, target):
         return UnitAdvances(unit.id, (), (Refusal.by(target, why),))
     if why := one_hex_only(situation, unit):
         return UnitAdvances(unit.id, ((target,),), because=(why,))
     ways: list[tuple[str, ...]] = [(target,)]
     refused = []
     for name in sorted(situation.near(target)):
-        if closed := advance_refused(situation, unit, target, name):
+        if closed := bar_advance(situation, unit, target, name):
             refused.append(Refusal.by(name, closed))
         else:
             ways.append((target, name))
@@ -55,7 +55,7 @@ def not_the_attacker(situation: Situation, unit: Unit, target: str) -> bool:
 
 
 @rule("11.22", "6.10", "9.7", "9.8", "9.11", "9.12")
-def advance_refused(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
+def bar_advance(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """An advance ignores zones, but not water, stacking, fronts or Soviet entrenchments."""
     if why := first(CLOSED_AFTER_COMBAT, situation, unit, start, end):
         return why

@@ -126,7 +126,7 @@ class Battle(Attack[Situation]):
     @cached_property
     def refused(self) -> tuple[Reason, ...]:
         """Why the attack, or an option of it, is not allowed."""
-        return (*forbidden(self), *options_refused(self))
+        return (*forbidden(self), *bar_options(self))
 
 
 # Who may take part
@@ -393,16 +393,16 @@ SHIFTS = (
 # Options that are not to be had
 
 
-def options_refused(battle: Battle) -> Iterator[Reason]:
+def bar_options(battle: Battle) -> Iterator[Reason]:
     """Why options that were taken are not to be had."""
     options = battle.options
-    yield from air_refused(battle) if options.air else ()
-    yield from armour_refused(battle) if options.armor else ()
-    yield from fanatic_refused(battle) if options.fanatic else ()
+    yield from bar_air(battle) if options.air else ()
+    yield from bar_armour(battle) if options.armor else ()
+    yield from bar_fanatic(battle) if options.fanatic else ()
 
 
 @rule("13.1", "13.2")
-def air_refused(battle: Battle) -> Iterator[Reason]:
+def bar_air(battle: Battle) -> Iterator[Reason]:
     """At most one unused air army an attack, of the attackers' own front, and never a German."""
     if battle.side == GERMAN:
         yield Reason("13.1", "Only Soviet attacks have air armies.", "side")
@@ -417,7 +417,7 @@ def air_refused(battle: Battle) -> Iterator[Reason]:
 
 
 @rule("12.6")
-def armour_refused(battle: Battle) -> Iterator[Reason]:
+def bar_armour(battle: Battle) -> Iterator[Reason]:
     """From turn 2, once a German turn, in an attack with a German unit supplied by land."""
     situation = battle.situation
     if battle.side == SOVIET:
@@ -433,7 +433,7 @@ def armour_refused(battle: Battle) -> Iterator[Reason]:
 
 
 @rule("11.23")
-def fanatic_refused(battle: Battle) -> Iterator[Reason]:
+def bar_fanatic(battle: Battle) -> Iterator[Reason]:
     """An attacker may swear to roll until something happens in the leftmost columns only: those up
     to a differential of 0, or by the other reading three."""
     table, column = battle.table, battle.column

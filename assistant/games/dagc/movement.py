@@ -293,7 +293,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     """Every hex in reach with its cost and way, and the rule that closes each other one."""
     on_map(situation, [unit])
     points = allowance(situation, unit)
-    forbidden = whole_unit_refused(situation, unit, points)
+    forbidden = bar_unit(situation, unit, points)
 
     def bar(start: str, end: str) -> Reason | None:
         return first(BARS, situation, unit, start, end) or forbidden
@@ -318,7 +318,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
 
 
 @rule("2.10", "5.2", "5.4", "9.2")
-def whole_unit_refused(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
+def bar_unit(situation: Situation, unit: Unit, points: Allowance) -> Reason | None:
     """A unit moves in its own side's movement phase only, and some units never."""
     if situation.phase and situation.phase != f"{unit.side}-movement":
         return sayings.no_move_now("9.2", situation.phase_name(situation.phase))

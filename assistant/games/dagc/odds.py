@@ -10,10 +10,10 @@ from typing import Any
 from assistant.games.dagc.battle import (
     STALLED,
     Battle,
-    air_refused,
-    armour_refused,
+    bar_air,
+    bar_armour,
+    bar_fanatic,
     fanatic_chances,
-    fanatic_refused,
     full_forces,
     is_natural,
     may_take_part,
@@ -116,16 +116,16 @@ def offers(battle: Battle) -> Iterator[Offer]:
     def change(columns: int) -> Saying:
         return table.change(battle.differential, battle.shift, columns)
 
-    if not options.air and not any(air_refused(battle)):
+    if not options.air and not any(bar_air(battle)):
         yield Offer("air=1", change(1), "13.2" if battle.front == "1uf" else "13.1", battle.side)
-    if not options.armor and not any(armour_refused(battle)):
+    if not options.armor and not any(bar_armour(battle)):
         die = battle.situation.armour_succeeds_up_to()
         text = "once a German turn, on a die of 1 to {n}: {effect}"
         yield Offer("armor=1", Saying(text, n=die, effect=change(1)), "12.6", GERMAN)
     if not options.lower and battle.column > 0:
         yield Offer("lower=1", change(-1), "11.14", battle.side)
     stalls = STALLED in table.chances[battle.column]
-    if not options.fanatic and stalls and not any(fanatic_refused(battle)):
+    if not options.fanatic and stalls and not any(bar_fanatic(battle)):
         said = in_words(fanatic_chances(battle))
         yield Offer(
             "fanatic=1", Saying("rolls until not AS: {chances}", chances=said), "11.23", battle.side

@@ -47,7 +47,7 @@ MOST_PARTING = 4
 
 
 @rule("11.17", "8.4", "9.7", "9.8", "9.11", "9.12")
-def retreat_refused(situation: Situation, unit: Unit, end: str) -> Reason | None:
+def bar_retreat(situation: Situation, unit: Unit, end: str) -> Reason | None:
     """The first rule that closes a neighbouring hex to a retreating unit."""
     if is_locality(unit):
         return LOCALITY
@@ -122,7 +122,7 @@ def withdrawal(situation: Situation, stack: Sequence[Unit]) -> Withdrawal:
 def open_hexes(situation: Situation, unit: Unit) -> tuple[str, ...]:
     """The neighbouring hexes that are open to a unit retreating alone."""
     neighbours = situation.near(unit.hex)
-    return tuple(sorted(n for n in neighbours if retreat_refused(situation, unit, n) is None))
+    return tuple(sorted(n for n in neighbours if bar_retreat(situation, unit, n) is None))
 
 
 def closed_hexes(situation: Situation, unit: Unit, ways: Withdrawal) -> tuple[Refusal, ...]:
@@ -133,7 +133,7 @@ def closed_hexes(situation: Situation, unit: Unit, ways: Withdrawal) -> tuple[Re
     def why(name: str) -> Reason:
         crowded = room(situation, unit, name) < len(mates)
         apart = NO_ROOM_FOR_ALL if crowded else NOT_FOR_ALL
-        return ways.why or retreat_refused(situation, unit, name) or apart
+        return ways.why or bar_retreat(situation, unit, name) or apart
 
     return refused_around(situation.near(unit.hex), ways.legal[unit.id], why)
 

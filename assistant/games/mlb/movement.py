@@ -93,7 +93,7 @@ class Move(Mover):
         return None
 
     @rule("9.3.1")
-    def strategic_bar(self, here: str, near: str) -> Reason | None:
+    def bar_strategic(self, here: str, near: str) -> Reason | None:
         """Strategic movement never enters an enemy zone."""
         if (why := self.bar(here, near)) or near not in self.enemy.zone:
             return why
@@ -131,7 +131,7 @@ class Move(Mover):
         return ZONE_COST * self.enemy.zones_passed((here, near))
 
     @rule("9.3.1")
-    def strategic_cost(self, here: str, near: str) -> float:
+    def cost_strategic(self, here: str, near: str) -> float:
         """Half a point for each hex along the road."""
         return float(self.ground.game.definition.line["road"].values["strategic"])
 
@@ -170,7 +170,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     if move.may_go_strategic():
         roads = joined_by(situation.board, "road")
         fast, _ = search(
-            [unit.hex], steps(roads, move.strategic_bar, move.strategic_cost), allowance
+            [unit.hex], steps(roads, move.bar_strategic, move.cost_strategic), allowance
         )
         for name, cost in fast.cost.items():
             _keep(reach, Reached(name, cost, tuple(fast.path(name)), {"kind": "strategic"}))

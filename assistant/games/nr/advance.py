@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from assistant.games.nr.battle import adjacent_bar
+from assistant.games.nr.battle import bar_adjacent
 from assistant.games.nr.situation import Situation
 from assistant.games.nr.units import (
     AXIS,
@@ -24,7 +24,7 @@ from assistant.questions.reasons import Reason
 
 
 @rule("10.8", "10.7.3", "14.1")
-def unit_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
+def bar_unit(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """Forts, white, Disorganised and immobile units never advance; nor does a unit that could not
     have attacked the hex."""
     if unit.hex == target:
@@ -39,7 +39,7 @@ def unit_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
     if situation.is_parenthesised(unit):
         text = "{unit} has its strength in parentheses and cannot move."
         return Reason("2.3", text, "unit", unit=unit)
-    return adjacent_bar(situation, unit, target) or situation.area_bar(unit, target)
+    return bar_adjacent(situation, unit, target) or situation.bar_area(unit, target)
 
 
 @rule("10.8.1", "10.8.2", "13.1", "13.5", "6.5.4")
@@ -68,13 +68,13 @@ def has_third_hex(situation: Situation, unit: Unit) -> bool:
 
 
 @rule("10.8.1")
-def further_bar(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
+def bar_further(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Beyond the vacated hex: no enemy, no prohibited side, no closed area; zones do not matter."""
     if end in situation.held[enemy_of(unit.side)]:
         return sayings.holds_enemy("10.8.1", end)
     if not situation.passable(start, end):
         return sayings.lake_between("10.8.1", start, end)
-    return situation.area_bar(unit, end)
+    return situation.bar_area(unit, end)
 
 
 @rule("10.8.1")
@@ -130,7 +130,7 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
 @rule("8.4.3", "10.8.1")
 def _unit(situation: Situation, unit: Unit, target: str) -> UnitAdvances:
     """One unit's ways, and the last hexes of those after which it would be one too many."""
-    if reason := unit_bar(situation, unit, target):
+    if reason := bar_unit(situation, unit, target):
         closed = refusals({target: reason})
         return UnitAdvances(unit.id, (), closed, (reason,), {"longest": 0})
     most, why = longest(situation, unit)
@@ -140,7 +140,7 @@ def _unit(situation: Situation, unit: Unit, target: str) -> UnitAdvances:
         because.append(Reason("10.8.1", text, hex=target))
 
     def bar(way: Way, name: str) -> Reason | None:
-        return further_bar(situation, unit, way[-1], name)
+        return bar_further(situation, unit, way[-1], name)
 
     found = ways(target, most, situation.near, bar, lambda name: stops(situation, name))
     beyond = {} if most == 1 or ends_there else closed_beyond(target, situation.near, bar)

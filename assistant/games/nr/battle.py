@@ -105,7 +105,7 @@ def is_bystander(battle: Battle, unit: Unit) -> bool:
     if unit.id in battle.choices.uninvolved:
         return True
     if battle.choices.counterattack:
-        return _came_of_their_own_will(battle) and voluntary_bar(battle.situation, unit) is not None
+        return _came_of_their_own_will(battle) and bar_voluntary(battle.situation, unit) is not None
     return battle.is_counterblow(unit.hex) and battle.situation.is_white(unit)
 
 
@@ -116,11 +116,11 @@ def _came_of_their_own_will(battle: Battle) -> bool:
         return False
     if any(situation.marked(unit.hex, "counterblow") for unit in battle.attackers):
         return False
-    return any(voluntary_bar(situation, unit) is None for unit in battle.in_targets)
+    return any(bar_voluntary(situation, unit) is None for unit in battle.in_targets)
 
 
 @rule("10.1.1")
-def voluntary_bar(situation: Situation, unit: Unit) -> Reason | None:
+def bar_voluntary(situation: Situation, unit: Unit) -> Reason | None:
     """Disorganised and white units do not attack of their own will; those in parentheses that are
     not white may, unless the reading is another."""
     text = ""
@@ -134,7 +134,7 @@ def voluntary_bar(situation: Situation, unit: Unit) -> Reason | None:
 
 
 @rule("10.0", "10.1", "10.3.3")
-def adjacent_bar(situation: Situation, unit: Unit, target: str) -> Reason | None:
+def bar_adjacent(situation: Situation, unit: Unit, target: str) -> Reason | None:
     """An attacker is adjacent to every target hex, and not across a prohibited side."""
     if target not in situation.near(unit.hex):
         return sayings.not_adjacent("10.3.3", unit, target)
@@ -144,19 +144,19 @@ def adjacent_bar(situation: Situation, unit: Unit, target: str) -> Reason | None
 
 
 @rule("10.1.1", "10.1.2", "10.7.2", "10.7.3", "14.9")
-def part_bar(battle: Battle, unit: Unit) -> Reason | None:
+def bar_part(battle: Battle, unit: Unit) -> Reason | None:
     """Why a unit may not attack in this battle; Counterblows are answered, and counterattacks made,
     by Disorganised and white units too."""
     for target in battle.targets:
-        if reason := adjacent_bar(battle.situation, unit, target):
+        if reason := bar_adjacent(battle.situation, unit, target):
             return reason
     if battle.choices.counterattack or battle.forced:
         return None
-    return voluntary_bar(battle.situation, unit)
+    return bar_voluntary(battle.situation, unit)
 
 
 @rule("10.1", "10.1.2")
-def counterblow_bar(battle: Battle, place: str) -> Reason | None:
+def bar_counterblow(battle: Battle, place: str) -> Reason | None:
     """A Counterblow is not laid on a hex that holds only white units, nor on one with a Target."""
     if not battle.is_counterblow(place) or battle.choices.counterattack:
         return None
@@ -188,7 +188,7 @@ def target_limit(situation: Situation, side: str) -> tuple[int, str]:
 
 
 @rule("10.1")
-def markers_bar(battle: Battle) -> Reason | None:
+def bar_markers(battle: Battle) -> Reason | None:
     """A voluntary attack needs a Target marker that is still free."""
     if battle.choices.counterattack or battle.forced:
         return None
@@ -221,18 +221,18 @@ def objections(battle: Battle) -> Iterator[Reason]:
     for place in battle.targets:
         if not situation.units_at(place, defending):
             yield Reason("10.1", "{hex} holds no enemy of the attackers.", hex=place)
-        elif reason := counterblow_bar(battle, place):
+        elif reason := bar_counterblow(battle, place):
             yield reason
     wrong_turn = situation.stage == "combat" and battle.side != situation.active
     if wrong_turn and not battle.choices.counterattack and battle.attackers:
         text = "Only the Active side, {side}, attacks now."
         yield Reason("10.0", text, "phase", side=situation.side_name(situation.active))
-    yield from (why for unit in battle.attackers if (why := part_bar(battle, unit)))
+    yield from (why for unit in battle.attackers if (why := bar_part(battle, unit)))
     for unit in (*battle.attackers, *battle.defenders):
         if not unit.get("strength") and type_of(unit) != "rezervy":
             text = "{unit} has no strength in the position: write strength = [...]."
             yield Reason("2.3", text, unit=unit)
-    if reason := markers_bar(battle):
+    if reason := bar_markers(battle):
         yield reason
 
 

@@ -14,6 +14,7 @@ from assistant.games.nr.units import AXIS, enemy_of, is_armour, nationality
 from assistant.games.nr.zones import overstacked
 from assistant.kernel import sayings
 from assistant.kernel.bars import first, forbids
+from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Search, search
 from assistant.kernel.together import Together
@@ -45,18 +46,22 @@ def allowance(situation: Situation, unit: Unit) -> tuple[int, list[Reason]]:
 
 
 @rule("8.3", "14.3", "14.4")
-def terrain_cost(situation: Situation, unit: Unit, place: str) -> tuple[int, bool]:
-    """Movement points to enter a hex, armour by its own column, and whether that is a stand-in: the
+@kept_for
+def cost_by(situation: Situation, column: str, place: str) -> tuple[int, bool]:
+    """Movement points to enter a hex by a column of the chart, and whether that is a stand-in: the
     dearest of the hex's terrain; rivers cost nothing. An area costs as much as a clear hex."""
     features = situation.definition.terrain
-    column = "armour-move" if is_armour(unit) else "move"
     cost, doubtful = int(features["clear"].values[column]), place in situation.board.areas
     for kind in situation.board.of(place):
-        feature = features[kind]
-        value = feature.values.get(column)
+        value = features[kind].values.get(column)
         if value is not None and value >= cost:
-            cost, doubtful = int(value), feature.stand_in(column)
+            cost, doubtful = int(value), features[kind].stand_in(column)
     return cost, doubtful
+
+
+def terrain_cost(situation: Situation, unit: Unit, place: str) -> tuple[int, bool]:
+    """The same for a unit: armour has a column of its own."""
+    return cost_by(situation, "armour-move" if is_armour(unit) else "move", place)
 
 
 # Steps
@@ -83,7 +88,7 @@ def water(situation: Situation, unit: Unit, start: str, end: str) -> bool:
 @rule("8.6", "8.7")
 def closed_area(situation: Situation, unit: Unit, start: str, end: str) -> Reason | None:
     """Finland and the Balkans are open to some nations only."""
-    return situation.area_bar(unit, end)
+    return situation.bar_area(unit, end)
 
 
 @forbids("14.1", "The Finnish army never leaves Finland.", "area")
@@ -141,7 +146,7 @@ def always_one_hex(situation: Situation, unit: Unit, found: Search[str]) -> dict
 
 
 @rule("8.0")
-def phase_bar(situation: Situation, unit: Unit) -> Reason | None:
+def bar_phase(situation: Situation, unit: Unit) -> Reason | None:
     """Units move in their side's movement phase."""
     if not situation.phase or (situation.stage, situation.active) == ("movement", unit.side):
         return None
@@ -154,7 +159,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     if unit.hex not in situation.board:
         return off_map(situation, unit)
     points, because = allowance(situation, unit)
-    if why := phase_bar(situation, unit):
+    if why := bar_phase(situation, unit):
         points, because = 0, [why]
     if points <= 0:
         return _immobile(situation, unit, because)
@@ -250,7 +255,7 @@ CAPACITY = 3
 
 
 @rule("9.1", "9.1.1", "9.1.2", "9.1.3", "6.5.2", "13.5")
-def embark_bar(situation: Situation, unit: Unit) -> Reason | None:
+def bar_embark(situation: Situation, unit: Unit) -> Reason | None:
     """Mobile units without an oos marker embark, at most three a side wait in the box, and the Axis
     not at all on turns 1 and 2."""
     if situation.is_parenthesised(unit) or unit.face("movement") <= 0:
@@ -266,7 +271,7 @@ def embark_bar(situation: Situation, unit: Unit) -> Reason | None:
 
 def may_embark(situation: Situation, unit: Unit) -> dict[str, Any]:
     """Whether a unit may go to the Rail Movement Box instead of moving, and at what cost."""
-    if reason := embark_bar(situation, unit):
+    if reason := bar_embark(situation, unit):
         return {"possible": False, "rule": reason.rule, "text": reason.text}
     further = "no second one" if situation.turn <= 2 else "each further one 1 card"
     return {

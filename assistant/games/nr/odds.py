@@ -13,10 +13,10 @@ from assistant.games.nr.battle import (
     MOST_OF_A_CARD,
     Battle,
     Choices,
+    bar_part,
     choices_of,
     objections,
     of_battle,
-    part_bar,
     target_limit,
 )
 from assistant.games.nr.retreat import exchange
@@ -328,7 +328,7 @@ def with_all_attackers(
 
 def able_to_attack(battle: Battle, side: str) -> tuple[Unit, ...]:
     """The units of a side that may take part in a battle."""
-    return tuple(u for u in battle.situation.of_side(side) if part_bar(battle, u) is None)
+    return tuple(u for u in battle.situation.of_side(side) if bar_part(battle, u) is None)
 
 
 def fought(found: Reckoning) -> Odds:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from assistant.games.nr.battle import target_limit
-from assistant.games.nr.movement import detraining_hexes, embark_bar
+from assistant.games.nr.movement import bar_embark, detraining_hexes
 from assistant.games.nr.odds import obligations, possible_battles
 from assistant.games.nr.optional import drop, in_supply, strategic_reserve, supported, unanswered
 from assistant.games.nr.placement import arrivals
@@ -197,7 +197,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
     **{kind: partial(organised, kind=kind) for kind in KINDS},
     "mobile": lambda s, side: of_units(mobile(s, side)),
-    "embarking": lambda s, side: of_units(u for u in mobile(s, side) if not embark_bar(s, u)),
+    "embarking": lambda s, side: of_units(u for u in mobile(s, side) if not bar_embark(s, u)),
     "immobile": lambda s, side: of_units(u for u in s.of_side(side) if s.is_parenthesised(u)),
     "strategic-reserve": lambda s, side: of_units(strategic_reserve(s, side)),
     "supported": lambda s, side: of_units(supported(s, side)),

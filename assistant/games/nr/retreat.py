@@ -102,7 +102,7 @@ class Flight:
 
 
 @rule("10.7.5", "8.5.4")
-def hex_bar(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
+def bar_hex(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
     """Closed to retreats: enemy units, prohibited sides, areas that the unit may not enter, and
     enemy zones in which no friendly unit stands."""
     enemy = flight.situation.opposed[flight.side]
@@ -111,7 +111,7 @@ def hex_bar(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
     if not flight.situation.passable(start, end):
         text = "Between {hex} and {hex2} lies a prohibited lake or sea."
         return sayings.lake_between("10.7.5", start, end, text)
-    if reason := flight.situation.area_bar(unit, end):
+    if reason := flight.situation.bar_area(unit, end):
         return Reason(f"10.7.5, {reason.rule}", reason.text)
     return sayings.unopened_zone("10.7.5", end) if enemy.closes(end) else None
 
@@ -125,7 +125,7 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
     found: list[Way] = []
     refused: dict[str, Reason] = {}
     for first in board.neighbours(start):
-        if reason := hex_bar(flight, unit, start, first):
+        if reason := bar_hex(flight, unit, start, first):
             refused.setdefault(first, reason)
             continue
         if first in board.areas:
@@ -135,7 +135,7 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
         for second in board.neighbours(first):
             if second == start or second in beside:
                 continue
-            if reason := hex_bar(flight, unit, first, second):
+            if reason := bar_hex(flight, unit, first, second):
                 refused.setdefault(second, reason)
             else:
                 found.append((first, second))
@@ -148,7 +148,7 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
 
 
 @rule("10.7.5", "14.1")
-def stay_bar(flight: Flight, unit: Unit) -> Reason | None:
+def bar_stay(flight: Flight, unit: Unit) -> Reason | None:
     """Who cannot retreat at all: immobile units, and the Finnish army out of Finland."""
     if flight.situation.is_parenthesised(unit):
         return Reason("2.3", "{unit} is immobile and cannot retreat.", "unit", unit=unit)
@@ -251,7 +251,7 @@ def fleeing_fate(flight: Flight, unit: Unit, found: Sequence[Way]) -> Fate:
         box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
         no_way = Reason("10.7.5", "There is no way two hexes away.", "way")
         gone = Reason("10.7.1", "Eliminated: to {box}.", box=box)
-        return Fate("eliminated", losses, box, (stay_bar(flight, unit) or no_way, gone))
+        return Fate("eliminated", losses, box, (bar_stay(flight, unit) or no_way, gone))
     if bystander:
         return Fate("retreat", 0, None, (Reason("10.1.2", "White: it only shares the retreat."),))
     if flight.result == "DS":
@@ -279,7 +279,7 @@ def judged(flight: Flight, unit: Unit) -> UnitRetreats:
     refused: tuple[Refusal, ...] = ()
     fate = standing_fate(flight, unit)
     if fate is None:
-        if not stay_bar(flight, unit):
+        if not bar_stay(flight, unit):
             found, refused = paths(flight, unit)
         fate = fleeing_fate(flight, unit, found)
     options = options_of(flight, unit, found, fate.losses)

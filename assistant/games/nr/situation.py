@@ -88,7 +88,7 @@ class Situation(facts.Situation):
         return place not in self.board.areas and "germany" not in self.board.of(place)
 
     @rule("8.6", "8.7")
-    def area_bar(self, unit: Unit, place: str) -> Reason | None:
+    def bar_area(self, unit: Unit, place: str) -> Reason | None:
         """Finland takes Germans, Finns and Soviets; the Balkans, once open, Germans, Yugoslavs and
         Soviets."""
         if place not in self.board.areas:
