@@ -14,7 +14,16 @@ from assistant.position import Position, Unit
 from assistant.questions.reasons import Saying
 from assistant.table_reading import TURN_TRACK, TableReading
 from builder.game import carriers
-from builder.vassal.commands import Command, GlobalProperty, PropertyChange, Turn, Undo
+from builder.vassal.commands import (
+    AddPiece,
+    ChangePiece,
+    Command,
+    GlobalProperty,
+    MovePiece,
+    PropertyChange,
+    Turn,
+    Undo,
+)
 from builder.vassal.errors import VassalFileError
 from builder.vassal.pieces import Piece
 from builder.vassal.replay import Turnover
@@ -28,6 +37,11 @@ GAP = (
     "Name all logs of the game, in the order in which they were played."
 )
 CUT = "{log} is judged up to step {n}: {why}."
+ASTRAY = (
+    "{log} moves pieces that are not on the table, in these steps: {some}. It was edited, or "
+    "something is missing; those moves are not judged."
+)
+MOST_TOLD = 10
 NO_STEPS = "{log} has no steps, as a save has none: name a log (.vlog)."
 BESIDE = "beside the map"
 FAR_BACK = 200
@@ -78,6 +92,8 @@ class Moment:
     undone: bool = False
     draws: tuple[str, ...] = ()
     """The decks from which something was drawn, by name."""
+    astray: bool = False
+    """Whether it moves or changes a piece that is not on the table."""
 
     @property
     def turned(self) -> bool:
@@ -180,6 +196,7 @@ class Reader:
             shifts=shifts,
             undoes=any(isinstance(command, Undo) for command in step.commands),
             draws=tuple(_draws(turnover)),
+            astray=_is_astray(turnover),
         )
 
     def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:
@@ -300,6 +317,19 @@ def _draws(turnover: Turnover) -> Iterator[str]:
             yield deck.name
 
 
+def _is_astray(turnover: Turnover) -> bool:
+    """Whether a step moves or changes what neither lies on the table nor came with it, which no
+    log does that VASSAL wrote and nobody edited."""
+    before, after = turnover.before, turnover.after
+    return any(
+        not (command.id in before.pieces or command.id in before.groups)
+        and not (command.id in after.pieces or command.id in after.groups)
+        and command.id not in {c.id for c in turnover.step.commands if isinstance(c, AddPiece)}
+        for command in turnover.step.commands
+        if isinstance(command, MovePiece | ChangePiece)
+    )
+
+
 def _is_state(command: Command) -> bool:
     """Whether a command changes a state variable of the game, or the scenario."""
     prefixes = (carriers.state_property(""), carriers.SCENARIO_PROPERTY)
@@ -347,6 +377,10 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
         except VassalFileError as error:
             done = moments[-1].step if moments and moments[-1].log == record.path.name else 0
             notes.append(Saying(CUT, log=record.path.name, n=done, why=error.what))
+        astray = [m.step for m in moments if m.log == record.path.name and m.astray]
+        if astray:
+            some = ", ".join(map(str, astray[:MOST_TOLD])) + (", …" if astray[MOST_TOLD:] else "")
+            notes.append(Saying(ASTRAY, log=record.path.name, some=some))
         if record.steps == 0:
             notes.append(Saying(NO_STEPS, log=record.path.name))
     assert first is not None, "a game has at least one log"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from assistant.binding import named_game
 from assistant.referee.luck import Dice, tested
+from builder.game.locate import installed_games, is_titled
 from builder.game.problems import ProblemsError
 from builder.vassal.commands import Chat, PropertyChange
 from builder.vassal.savedgame import SavedGame, commands_of, read_saved_game
@@ -35,6 +36,8 @@ class StrangersLog:
     module: str
     steps: int
     dice: tuple[Dice, ...]
+    ours: bool = False
+    """Whether the module is called as one of Kessel's: then the log lacks its set-up."""
 
 
 def strangers_log(path: Path) -> StrangersLog | None:
@@ -45,7 +48,9 @@ def strangers_log(path: Path) -> StrangersLog | None:
     rolls = list(_rolls(saved))
     if not rolls:
         return None
-    return StrangersLog(path.name, saved.module.name, len(saved.steps), tuple(_tests(rolls)))
+    name = saved.module.name
+    ours = any(is_titled(id_, name) for id_ in installed_games())
+    return StrangersLog(path.name, name, len(saved.steps), tuple(_tests(rolls)), ours)
 
 
 def strangers_logs(paths: list[Path], error: ProblemsError) -> list[StrangersLog]:

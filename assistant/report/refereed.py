@@ -25,6 +25,12 @@ NO_RULES = (
 )
 
 
+NO_SET_UP = (
+    "The log lacks the set-up of {module} with which it began, so that nobody knows what lay on "
+    "the table: only its dice are judged. Ask for the log as VASSAL wrote it."
+)
+
+
 def where(say: Voice, game: Game, verdict: Verdict) -> str:
     """Turn, phase and step of a verdict."""
     names = {phase.id: phase.name for phase in game.definition.phase}
@@ -118,7 +124,8 @@ def strangers(say: Voice, found: Sequence[StrangersLog]) -> Iterator[RenderableT
     for log in found:
         many = say(Saying("log of 1 step" if log.steps == 1 else "log of {n} steps", n=log.steps))
         yield Text(f"{log.module}: {log.log}, {many}", style="bold")
-        yield Text(say(Saying(NO_RULES, module=log.module)), style="yellow")
+        why = NO_SET_UP if log.ours else NO_RULES
+        yield Text(say(Saying(why, module=log.module)), style="yellow")
         for dice in log.dice:
             yield Text(thrown(say, dice.side, dice))
 

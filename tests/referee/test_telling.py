@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,15 @@ from assistant.cli.app import app
 from assistant.games import rules_for
 from assistant.referee.fresh import Umpire, remark
 from assistant.referee.refereed import referee
+from assistant.referee.strangers import strangers_log
 from builder.game.problems import ProblemsError
 from builder.module.shape import game_shape
 from builder.vassal.commands import AddPiece, RemovePiece
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.module_shape import table_rules
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
+from builder.vassal.sequence import ESC
+from builder.vassal.write import save_entries, write_save
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import KINDS, end_phase
 from tests.referee.playing import Player, Table
@@ -116,3 +120,21 @@ def test_the_dice_of_a_module_without_rules_as_data() -> None:
 def test_a_log_of_a_module_without_rules_and_dice_is_refused() -> None:
     told = CliRunner().invoke(app, ["referee", str(STRANGERS.with_name("play17.vlog"))])
     assert isinstance(told.exception, ProblemsError)
+
+
+def test_a_step_that_was_edited_and_a_set_up_that_is_gone_are_told(saltmarsh: Table) -> None:
+    Player(saltmarsh, random.Random(5), 3, 1).play(4)
+    path = saltmarsh.close()
+    whole = read_saved_game(path)
+    assert whole.module is not None
+    edited, bare = path.with_name("edited.vlog"), path.with_name("bare.vlog")
+    text = re.sub(r"(\tM/)\d+", r"\g<1>999999999", whole.text, count=1)
+    write_save(edited, save_entries(text, whole.module))
+    assert not referee([path]).judgement.history.notes
+    (note,) = referee([edited]).judgement.history.notes
+    assert "not on the table" in note
+    text = f"begin_save{ESC}{whole.text[whole.text.index('end_save') :]}"
+    write_save(bare, save_entries(text, whole.module))
+    told = strangers_log(bare)
+    assert told is not None
+    assert told.ours
