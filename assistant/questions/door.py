@@ -124,7 +124,11 @@ class Door:
             }
             return rules.moves_together(position, answers, leaving)
 
-        return self._timed(ask, lambda found: bool(found.reach), [stack[0].side], anyway)
+        found = self._timed(ask, lambda found: bool(found.reach), [stack[0].side], anyway)
+        if not anyway or found.reach or not self.position.phase:
+            return found
+        # They reach nothing in any phase: why not is what is asked, and not that it is too early.
+        return replace(ask(self.position.in_phase("")), timing=self._timing("", True))
 
     def attacks(
         self, attackers: Names = (), options: Options = NO_OPTIONS, *, anyway: bool = False
