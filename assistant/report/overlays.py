@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -44,6 +44,17 @@ class Table:
             return self.layout.pixels.centre(name)
         return self.layout.region(f"box:{name}").centre
 
+    def corners(self, name: str) -> Sequence[Point]:
+        """The outline of a hex, or of another place of the map."""
+        game = self.position.game
+        if name in game.grid:
+            return self.layout.pixels.corners(name)
+        if outline := game.places[name].outline:
+            return outline
+        box = self.layout.region(f"box:{name}")
+        right, bottom = box.x + box.width, box.y + box.height
+        return (box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom)
+
     def colour(self, side: str) -> str:
         """The side's colour on the map: the game's, or ours."""
         return side_colour(self.position.game, side) or "#5d6a6b"
@@ -59,7 +70,7 @@ def draw_zones(canvas: Canvas, table: Table, zones: Zones) -> None:
         paint = Paint(fill=table.colour(side), opacity=0.16)
         for name in names:
             if table.on_map(name):
-                canvas.polygon(table.layout.pixels.corners(name), paint)
+                canvas.polygon(table.corners(name), paint)
 
 
 def draw_lines(canvas: Canvas, table: Table, supply: Supply) -> None:

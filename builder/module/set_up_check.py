@@ -32,7 +32,7 @@ def beside_report() -> ReportAction:
 
 def set_up_check(game: Game, table: Table, language: str = "en") -> Iterator[Component]:
     """The entry of the menu State, what it asks of units, and what presses it as a game begins."""
-    if not _sides(game):
+    if not _sides(game) or not table.sections:  # a board without hexes has none to count in
         return
     yield c.DoActionButton(
         name="set-up",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from builder.drawing.mix import face_counts
 from builder.game.carriers import STEP_LAYER, marker_layer
 from builder.game.model import Counter, Game, Placement, Scenario
-from builder.game.problems import Problem
+from builder.game.problems import Problem, ProblemsError
 from builder.module import keys
 from builder.module.abilities import prototypes
 from builder.module.cards import card_piece
@@ -28,7 +28,8 @@ from builder.module.offered import Offers
 from builder.module.own import given
 from builder.module.phrases import say
 from builder.module.row_marks import row_marks
-from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table
+from builder.module.settings import module_settings
+from builder.module.table import GROUND_LAYER, MAP_LAYER, MAP_LAYERS, Table, table_of
 from builder.module.turning import following, follows_turn
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.gpids import stable_gpids
@@ -244,8 +245,18 @@ def off_the_sheet(game: Game, table: Table) -> list[Problem]:
                     f"'{counter.id}' is set up in '{placement.hex}', which the map does not show."
                 )
                 remedy = f'Add [[drawing.map.box]] with id = "{placement.hex}" to game.toml.'
+                if game.definition.board is not None:
+                    remedy = f"Give {placement.hex} a row of kind box in map/spaces.csv."
                 found.append(Problem(file, placement.line, text, remedy))
     return sorted(set(found))
+
+
+def check_places(game: Game) -> None:
+    """ProblemsError for set-ups that `off_the_sheet` finds."""
+    if game.definition.adopted is None and (
+        found := off_the_sheet(game, table_of(game, module_settings(game)))
+    ):
+        raise ProblemsError(found)
 
 
 def palettes(game: Game, stock: Stock) -> c.PieceWindow:

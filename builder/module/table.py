@@ -117,7 +117,9 @@ def table_of(game: Game, settings: ModuleSettings, language: str = "en") -> Tabl
 
 def _region_id(place: str, layout: MapLayout) -> str:
     if place.startswith("turn ") and place[5:].isdigit():
-        return f"turn:{int(place[5:])}"
+        turn = f"turn:{int(place[5:])}"
+        if layout.has(turn) or not layout.has(f"box:{place}"):
+            return turn  # a board without hexes has its turns among its places
     track, _, number = place.rpartition(" ")
     if track and layout.has(f"track:{track}:{number}"):
         return f"track:{track}:{number}"

@@ -116,4 +116,6 @@ class _Check:
 
     def hex(self, keys: Keys, number: str) -> None:
         if number not in self.game.grid:
-            self.add(keys, f"'{number}' is no hex of this map.", "Write a printed hex number.")
+            board = self.game.definition.board is not None
+            remedy = "The board has no hexes." if board else "Write a printed hex number."
+            self.add(keys, f"'{number}' is no hex of this map.", remedy)

@@ -47,6 +47,8 @@ def fault_of(text: str, game: Game) -> tuple[str, tuple[str, ...]] | None:
             name for name, field in game.definition.state.items() if field.type in ("hex", "hexes")
         ),
     }
+    if kind == "edge" and not game.grid.places:  # a board without hexes has no edges
+        return text, tuple(game.places)
     if kind in known:
         return None if name in known[kind] else (name, known[kind])
     if name in game.board or (not kind and name in known["terrain"]):
@@ -66,6 +68,8 @@ def on_edge(grid: Grid, edge: str) -> frozenset[str]:
         line = place[1 - axis] if ends else 0
         if line not in outermost or depth < outermost[line][0]:
             outermost[line] = (depth, name)
+    if not outermost:
+        return frozenset()  # a board without hexes has no edges
     if ends:
         return frozenset(name for _, name in outermost.values())
     far = outermost[0][0]

@@ -1,0 +1,78 @@
+"""A board of points joined by lines, as a newcomer writes it from the docs: it is checked as it is
+built, and what needs hexes is told or left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assistant.position import Position
+from assistant.report.overlays import Table as Overlay
+from builder.drawing.map.layout import layout_map
+from builder.game.loader import load_game
+from builder.game.model import Game
+from builder.game.problems import ProblemsError
+from builder.game.rulebook.places import fault_of, on_edge
+from builder.module.set_up_check import set_up_check
+from builder.module.settings import module_settings
+from builder.module.slots import check_places
+from builder.module.table import table_of
+
+GAME = """
+id = "lake"
+title = "Lake"
+version = "0.1.0"
+[[side]]
+id = "blue"
+name = "Blue"
+[board]
+width = 600
+height = 400
+[turns]
+first = 1
+last = 4
+[[phase]]
+id = "go"
+name = "Go"
+[units.types]
+infantry = { name = "Infantry", symbol = "infantry" }
+"""
+COUNTERS = "id,side,type,name,setup\na,blue,infantry,1,Ash\nb,blue,infantry,2,turn 3\n"
+SPACES = """space,kind,x,y,width,height,outline
+Ash,point,100,100,80,80,
+Mere,area,,,,,"200,200 500,200 350,380"
+"""
+
+
+def board(folder: Path, spaces: str = "") -> Game:
+    (folder / "map").mkdir(parents=True)
+    (folder / "scenarios").mkdir()
+    for name, text in {
+        "game.toml": GAME,
+        "counters.csv": COUNTERS,
+        "map/hexes.csv": "hex,terrain\n",
+        "map/spaces.csv": SPACES + spaces,
+        "map/links.csv": "space,other\nAsh,Mere\n",
+        "scenarios/first.toml": 'name = "First"\nturn = 1\n',
+    }.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return load_game(folder)
+
+
+def test_a_turn_without_a_place_is_told_and_has_one_in_spaces(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsError, match=r"turn 3.*row of kind box in map/spaces\.csv"):
+        check_places(board(tmp_path / "without"))
+    check_places(board(tmp_path / "with", "turn 3,box,550,50,60,60,\n"))
+
+
+def test_what_needs_hexes_is_told_or_left_out(tmp_path: Path) -> None:
+    game = board(tmp_path / "lake", "turn 3,box,550,50,60,60,\n")
+    wrong = fault_of("edge:west", game)
+    assert wrong is not None
+    assert "Ash" in wrong[1]
+    assert on_edge(game.grid, "south") == frozenset()
+    assert list(set_up_check(game, table_of(game, module_settings(game)))) == []
+    table = Overlay(Position(game, game.board), layout_map(game))
+    assert len(table.corners("Ash")) == 4
+    assert len(table.corners("Mere")) == 3
