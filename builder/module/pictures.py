@@ -37,6 +37,9 @@ from builder.module.row_marks import row_pictures
 from builder.module.shown import SIZE, value_faces
 from builder.module.table import map_image
 
+_OF_CONTROL = 0.7
+"""How wide a marker of control is, in counters."""
+
 
 @dataclass(frozen=True)
 class FacePicture:
@@ -232,7 +235,9 @@ def counter_pictures(
     yield FacePicture(MOVED_IMAGE, _moved(), round(counter * 0.32))
     sides = side_faces(game, all_faces)
     for side in game.definition.side:
-        yield FacePicture(control_image(side.id), _control(game, side, sides, language), counter)
+        # Smaller than a counter, lest it cover the name of the city that it lies on.
+        size = round(counter * _OF_CONTROL)
+        yield FacePicture(control_image(side.id), _control(game, side, sides, language), size)
     for piece in state_pieces(game):
         name = piece.key.removeprefix("state-")
         title = label(game, language, piece.name)
