@@ -18,6 +18,7 @@ from builder.game.problems import Problem, ProblemsError
 if TYPE_CHECKING:
     from assistant.planning.cheapest import Forces
     from assistant.planning.plan import Plan
+    from assistant.position import Position
 
 PATIENCE = 60.0
 """Seconds after which no further target is looked at for its least force."""
@@ -87,7 +88,7 @@ def plan(
             door = replace(door, position=seen)
         found = best_plan(door, chosen, for_)
         if log is not None:
-            _write_log(position, log, found, viewer or chosen)
+            _write_log(position, log, found, viewer or chosen, door.position)
         return found
 
     answer("plan", given, ask)
@@ -99,18 +100,20 @@ def _forces(door: Door, column: str) -> Forces:
     return Forces(column, tuple(cheapest(door, column, PATIENCE)))
 
 
-def _write_log(position: Path, path: Path, plan: Plan, viewer: str) -> None:
+def _write_log(position: Path, path: Path, plan: Plan, viewer: str, table: Position) -> None:
     """The plan's moves, then a line for each battle."""
     from assistant.binding import open_record
     from assistant.planning.as_log import LogMove, plan_log
     from assistant.report.files import write_bytes
+    from assistant.report.words import column_word
 
     if position.suffix.lower() == ".toml":
         text, remedy = "A position file has no pieces of VASSAL.", "Name a save or a log."
         raise ProblemsError([Problem(str(position), 0, text, remedy)])
     moves = [LogMove(m.unit, m.path[1:]) for battle in plan.battles for m in battle.moves]
     lines = [
-        f"{battle.odds.target}: {', '.join(battle.odds.attackers)} ({battle.odds.column})"
-        for battle in plan.battles
+        f"{odds.target}: {', '.join(table.by_id[id_].shown for id_ in odds.attackers)}"
+        f" ({column_word(odds.column or '–')})"
+        for odds in (battle.odds for battle in plan.battles)
     ]
     write_bytes(path, plan_log(open_record(position), viewer, moves, lines))
