@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assistant.position import Position, Unit, faces_of
-from assistant.questions.answers import Odds, Retreats, UnitRetreats
+from assistant.questions.answers import Odds, Retreats, UnitRetreats, as_json
 from assistant.questions.protocol import QuestionError, Rules
 
 STANDS = frozenset({"stand", "BB", "DE", "attack-stalls", "AS"})
@@ -102,7 +102,7 @@ def _told(odds: Odds, result: str) -> dict[str, float]:
     for name in ("consequences", "numbers"):
         table = odds.extra.get(name)
         if isinstance(table, Mapping) and result in table:
-            row: Any = table[result]
+            row: Any = as_json(table[result])
             losses = row.get("losses", row) if isinstance(row, Mapping) else {}
             return (
                 {

@@ -68,7 +68,7 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
             f"{column_word(say(offer.effect))} ({_terms(say, position, offer)})",
         )
     if effects := answer.extra.get("consequences"):
-        yield consequences(say, effects)
+        yield consequences(say, as_json(effects))
     yield from further(say, position, answer.extra, but=("consequences",))
     if answer.stand_in:
         yield Text(say(STAND_IN), style="yellow")
@@ -88,7 +88,7 @@ def consequences(say: Voice, effects: Mapping[str, Mapping[str, Any]]) -> Table:
     kinds = list(dict.fromkeys(kind for effect in effects.values() for kind in effect))
     rows = table(say, "If", *(say.field(kind) for kind in kinds))
     for result, effect in effects.items():
-        rows.add_row(result, *(plain(say, as_json(effect.get(kind, ""))) for kind in kinds))
+        rows.add_row(result, *(plain(say, effect.get(kind, "")) for kind in kinds))
     return rows
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -57,8 +57,7 @@ def one_attack(
     best = max(found, key=lambda battle: battle.merit)
     answer = odds(best)
     fight = Fight(situation, target, best.attackers)
-    fates = {name: consequence(fight, name) for name in answer.chances if name in RESULTS}
-    told = {name: {"outcome": fate.outcome, **fate.told} for name, fate in fates.items()}
+    told = {name: consequence(fight, name).effect for name in answer.chances if name in RESULTS}
     return replace(answer, extra={**answer.extra, "consequences": told})
 
 
@@ -152,8 +151,17 @@ def spare(battle: Battle) -> int:
     return factors
 
 
+@dataclass(frozen=True)
+class BeforeCombat:
+    """A unit that may retreat before the die is rolled, and the hexes where it may go."""
+
+    unit: str
+    hexes: tuple[str, ...]
+    because: tuple[Reason, ...]
+
+
 @rule("12.2", "11.5")
-def before_combat(battle: Battle) -> dict[str, Any] | None:
+def before_combat(battle: Battle) -> BeforeCombat | None:
     """A supplied group alone in its hex may retreat instead of fighting, on turns 1 to 5."""
     situation = battle.situation
     if battle.side != GERMAN or len(battle.defenders) != 1:
@@ -168,11 +176,8 @@ def before_combat(battle: Battle) -> dict[str, Any] | None:
     if not ways.legal[unit.id]:
         return None
     because = Reason("12.2", "{unit} may retreat before the die is rolled.", unit=unit)
-    return {
-        "unit": unit.id,
-        "hexes": [name for name in ways.legal[unit.id] if name in ways.preferred[unit.id]],
-        "because": [because, *situation.unseen(SOVIET)],
-    }
+    hexes = tuple(name for name in ways.legal[unit.id] if name in ways.preferred[unit.id])
+    return BeforeCombat(unit.id, hexes, (because, *situation.unseen(SOVIET)))
 
 
 UNKNOWN_START = (

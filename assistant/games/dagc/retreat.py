@@ -146,6 +146,17 @@ STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 
 
 @dataclass(frozen=True)
+class Effect:
+    """What players are told of a result: the steps that each side loses, whether the hex empties,
+    what the defender may choose instead."""
+
+    outcome: str
+    alternatives: tuple[str, ...]
+    losses: Mapping[str, int]
+    vacated: bool
+
+
+@dataclass(frozen=True)
 class Consequence:
     """What a result does in the attacked hex.
 
@@ -165,13 +176,13 @@ class Consequence:
     readings: tuple[str, ...] = ()
 
     @property
-    def told(self) -> dict[str, Any]:
-        """Losses of both sides, whether the hex empties, what the defender may choose instead."""
-        return {
-            "alternatives": ["DL1"] if self.may_lose_one else [],
-            "losses": {"defender": self.defender, "attacker": self.attacker},
-            "vacated": self.vacated,
-        }
+    def effect(self) -> Effect:
+        return Effect(
+            outcome=self.outcome,
+            alternatives=("DL1",) if self.may_lose_one else (),
+            losses={"defender": self.defender, "attacker": self.attacker},
+            vacated=self.vacated,
+        )
 
 
 @dataclass(frozen=True)
@@ -353,7 +364,13 @@ def further(fight: Fight, found: Consequence) -> dict[str, Any]:
     """Losses, the defender's choice to lose a step instead, and the readings taken. Players may
     agree that Germans who can hold fast at the price of a step must; in a bloodbath the first step
     comes from a fresh shock army, if one attacked."""
-    extra = {**found.told, "attackers": [unit.id for unit in fight.attackers]}
+    effect = found.effect
+    extra: dict[str, Any] = {
+        "alternatives": [*effect.alternatives],
+        "losses": effect.losses,
+        "vacated": effect.vacated,
+        "attackers": [unit.id for unit in fight.attackers],
+    }
     german = any(unit.side == GERMAN for unit in fight.defenders)
     if german and found.may_lose_one and fight.situation.option("hold-fast"):
         extra["obliged"] = "DL1"

@@ -419,14 +419,30 @@ def may_be_replenished(situation: Situation, unit: Unit) -> tuple[bool, Reason]:
 # The answer
 
 
+@dataclass(frozen=True)
+class Overload:
+    """How many units ask for port supply, for how many there are places, how many are too many."""
+
+    candidates: int
+    places: int
+    excess: int
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """Whether a reduced unit may take a replacement step where it stands, and why."""
+
+    allowed: bool
+    because: tuple[Reason, ...]
+
+
 def supply(situation: Situation) -> Supply:
     """The supply of every unit on the map, by hex and then from the bottom of the stack."""
     ports = supply_of(situation).ports
-    places = {"candidates": ports.candidates, "places": ports.carried}
     return Supply(
         tuple(unit_supply(situation, unit) for unit in situation.units),
         {
-            "overload": {**places, "excess": ports.candidates - ports.carried},
+            "overload": Overload(ports.candidates, ports.carried, ports.candidates - ports.carried),
             "ports_shut": {port: why.text for port, why in ports.shut.items()},
             **situation.readings(open_points(situation, ports)),
         },
@@ -440,7 +456,7 @@ def unit_supply(situation: Situation, unit: Unit) -> UnitSupply:
     because = found.because
     if not is_full_strength(unit):
         allowed, why = may_be_replenished(situation, unit)
-        extra["replacement"] = {"allowed": allowed, "because": [why]}
+        extra["replacement"] = Replacement(allowed, (why,))
     lines = lines_of(situation, unit)
     if lines is not None and found.state in (OOS, DEFENCE):
         cuts = extra["cut_by"] = lines.cut(unit.hex)

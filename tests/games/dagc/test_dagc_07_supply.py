@@ -9,6 +9,7 @@ import pytest
 from dagc_board import KOENIGSBERG, cav_mech, edge, german, locality, place, soviet
 
 from assistant.games.dagc import RULES
+from assistant.games.dagc.supply import Overload
 from assistant.position import Position
 from assistant.questions.answers import UnitSupply
 
@@ -230,18 +231,14 @@ class TestPorts:
         position = self.cut_off(*self.garrison(units), terrain={"2825": [kind, "coast"]})
         answer = RULES.supply(position)
         excess = max(0, units - places)
-        assert answer.extra["overload"] == {
-            "candidates": units,
-            "places": min(units, places),
-            "excess": excess,
-        }
+        assert answer.extra["overload"] == Overload(units, min(units, places), excess)
         assert {u.state for u in answer.units} == {"overload" if excess else "port"}
 
     def test_the_owner_chooses_who_goes_without(self) -> None:
         units = self.garrison(6)
         chosen = german("G0", "2824", markers=["oos"])
         answer = RULES.supply(self.cut_off(chosen, *units[1:], terrain=TOWN))
-        assert answer.extra["overload"]["excess"] == 0
+        assert answer.extra["overload"].excess == 0
         assert [u.state for u in answer.units].count("port") == 5
         assert {u.id: u.state for u in answer.units}["G0"] == "oos"
 
@@ -260,15 +257,15 @@ class TestPorts:
         found = {u.id: u.state for u in answer.units}
         assert found.pop("B") == "port"
         assert set(found.values()) == {"overload"}
-        assert answer.extra["overload"] == {"candidates": 7, "places": 6, "excess": 1}
+        assert answer.extra["overload"] == Overload(candidates=7, places=6, excess=1)
 
     def test_localities_and_koenigsbergs_garrison_take_no_place(self) -> None:
         units = [*self.garrison(10), locality("F", "2822"), german("K", "2825")]
         answer = RULES.supply(self.cut_off(*units, terrain=KOENIGSBERG))
         assert {u.state for u in answer.units} == {"port"}
-        assert answer.extra["overload"]["candidates"] == 10
+        assert answer.extra["overload"].candidates == 10
         other = RULES.supply(self.cut_off(*units, terrain=KOENIGSBERG, ports_free_of_charge=False))
-        assert other.extra["overload"]["excess"] == 2
+        assert other.extra["overload"].excess == 2
 
 
 def test_a_locality_supplies_its_stack_for_defence_only() -> None:
@@ -306,4 +303,4 @@ def test_a_locality_supplies_its_stack_for_defence_only() -> None:
     ids=["land", "Koenigsberg", "other port", "Korps Gruppe", "late", "late swamp", "cav-mech"],
 )
 def test_who_may_be_replenished(units: Any, who: str, more: Any, allowed: bool) -> None:
-    assert supply(place(*units, **more))[who].extra["replacement"]["allowed"] is allowed
+    assert supply(place(*units, **more))[who].extra["replacement"].allowed is allowed

@@ -11,7 +11,7 @@ from dagc_board import cav_mech, edge, german, locality, place, shock, soviet
 
 from assistant.games.dagc import RULES
 from assistant.position import Position
-from assistant.questions.answers import Odds
+from assistant.questions.answers import Odds, as_json
 from assistant.questions.protocol import QuestionError
 from assistant.words.voice import voice
 from tests.games_read import read_once
@@ -506,8 +506,8 @@ class TestRetreatBeforeCombat:
 
     def test_a_supplied_group_alone(self) -> None:
         found = self.choice(cav_mech("P", "4416"))
-        assert found["unit"] == "P"
-        assert set(found["hexes"]) <= {"4415", "4315", "4515"}
+        assert found.unit == "P"
+        assert set(found.hexes) <= {"4415", "4315", "4515"}
 
     @pytest.mark.parametrize(
         ("units", "more"),
@@ -561,7 +561,7 @@ def test_a_printed_table_is_no_stand_in() -> None:
 
 def test_what_each_result_would_do() -> None:
     position = place(german("D", "4416", (3, 2)), soviet("A", "4415", (8, 4)))
-    effects = odds(position, "A").extra["consequences"]
+    effects = as_json(odds(position, "A").extra["consequences"])
     assert set(effects) == set(odds(position, "A").chances)
     assert effects["DR"] == {
         "outcome": "retreat",
