@@ -14,7 +14,9 @@ import assistant as kessel
 from assistant.questions.schema import QUESTIONS, schema, schema_of, schema_text
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+PAGES = {
+    name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("json.md", "es/json.md")
+}
 
 
 @cache
@@ -35,15 +37,17 @@ def test_an_answer_of_another_shape_is_refused(question: str) -> None:
             checker(question)(wrong)
 
 
-def test_every_field_is_explained() -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_every_field_is_explained(page: str) -> None:
     for name, part in schema()["$defs"].items():
         for field in part["properties"]:
-            assert f"`{field}`" in PAGE, f"{name}.{field}"
+            assert f"`{field}`" in PAGES[page], f"{name}.{field}"
 
 
-def test_the_example_of_the_page() -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_the_example_of_the_page(page: str) -> None:
     table = kessel.open_table(ROOT / "docs" / "examples" / "evening.vlog")
-    shown = json.loads(PAGE.partition("```json\n")[2].partition("```")[0])
+    shown = json.loads(PAGES[page].partition("```json\n")[2].partition("```")[0])
     answer = kessel.as_json(table.odds("Vitebsk", ["6 Gds", "39th Army"]))
     assert shown.items() <= answer.items()
     checker("odds")(answer)
