@@ -32,6 +32,7 @@ MAPS: tuple[type[BaseModel], ...] = (
     [
         ("game-files.md", GAME_FILES),
         ("drawing-maps.md", MAPS),
+        ("es/drawing-maps.md", MAPS),
         ("module.md", (ModuleSettings, Dice)),
     ],
 )
