@@ -146,7 +146,8 @@ class Bench:
         """A finding with the file's name as the page has it, and the column that is meant."""
         path, line = Path(str(finding.get("file", ""))), finding.get("line") or 0
         try:
-            name = path.resolve().relative_to(self.folder.resolve()).as_posix()
+            here = path.parent.resolve() / path.name  # a link itself, not what it leads to
+            name = here.relative_to(self.folder.resolve()).as_posix()
         except ValueError:
             name = ""
         column = self._column(name, line, f"{finding['text']} {finding.get('remedy', '')}")

@@ -8,6 +8,7 @@ from typing import Any
 from builder.game.board_places import Places, load_places, with_links
 from builder.game.csv_file import read_csv
 from builder.game.definition import Definition
+from builder.game.inside import no_way_out
 from builder.game.load_cards import card_provenance, load_cards
 from builder.game.load_counters import CounterReader
 from builder.game.load_definition import load_definition, make_grid
@@ -36,13 +37,16 @@ def load_game_toml(name: str | Path) -> Definition:
     """What game.toml alone says of the game in a folder or of a name, as its owner has it: quick,
     where only the title is wanted. ProblemsError if it cannot be used."""
     folder = find_game(str(name))
+    no_way_out(folder)
     return load_definition(folder, _owned(folder))
 
 
 def load_texts(name: str | Path) -> dict[str, dict[str, str]]:
     """The translations alone of the game in a folder or of a name, as `Game.texts` has them; what
-    cannot be used is left out."""
-    return _texts(find_game(str(name)), Collector())
+    cannot be used is left out. ProblemsError for a folder that leads out of itself."""
+    folder = find_game(str(name))
+    no_way_out(folder)
+    return _texts(folder, Collector())
 
 
 def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Game:
@@ -50,8 +54,10 @@ def read_game(folder: Path, problems: Collector, own: Owned | None = None) -> Ga
     owner's copy on this machine, unless another is given.
 
     ProblemsError when game.toml itself cannot be used: of the other files it tells then what is
-    wrong with them whatever the game.
+    wrong with them whatever the game. Also when a link in the folder leads out of it: then nothing
+    is read.
     """
+    no_way_out(folder)
     settled(folder / "map")
     own = own or _owned(folder)
     told = len(problems.problems)

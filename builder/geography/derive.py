@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.game.definition import Definition
+from builder.game.inside import no_way_out
 from builder.game.load_definition import load_definition, make_grid
 from builder.game.problems import Collector
 from builder.geography.findings import Findings
@@ -56,6 +57,7 @@ def derive(
     `natural_earth` gives the file of a layer by its name. `progress` is told each step.
     ProblemsError, with every mistake, before anything is written.
     """
+    no_way_out(folder)
     definition = load_definition(folder)
     problems = Collector()
     file, recipe = read_recipe(folder / "map" / "derive.toml")
@@ -107,6 +109,7 @@ def find_all(
 
 def fitted_plane(folder: Path) -> Plane:
     """The fitted grid of a game: which hex lies where on the earth."""
+    no_way_out(folder)
     problems = Collector()
     _, recipe = read_recipe(folder / "map" / "derive.toml")
     plane, _, _ = _fitted(folder, load_definition(folder), recipe, problems)

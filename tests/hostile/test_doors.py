@@ -3,6 +3,7 @@ ways out of the folder, and bodies that no page of ours sends."""
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from threading import current_thread
@@ -28,11 +29,13 @@ from assistant.home.places import Places
 from assistant.studio.app import make_app as studio_app
 from assistant.studio.bench import Bench
 from assistant.studio.bench_app import make_bench_app
-from assistant.studio.workshop import Fitting
+from assistant.studio.owner_tracing import OwnerTracing
+from assistant.studio.workshop import Fitting, Tracing
 from builder.bind.drafting import draft
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
+from builder.hexes.fit import Mark
 from builder.vassal.buildfile.module import read_module
 
 LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
@@ -70,12 +73,18 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlet
     bench = Bench(folder / "hill", str.encode)
     bench._thread = current_thread()  # nothing is checked here
     fit = Fitting(folder / "hill", "art/map.png")
+    shutil.copytree(folder / "hill", folder / "ridge")
+    ridge = Fitting(folder / "ridge", "art/map.png")
+    corners = {"0101": (5, 5), "0114": (5, 60), "1001": (60, 5), "1014": (60, 60)}
+    ridge.save([Mark(name, at) for name, at in corners.items()])
     session = Session(sources=[open_source(LOG, "soviet")], version=1)
     home = Home(Places(folder / "own", folder / "work", ()), frozenset(), lambda: None)
     yield {
         "home": home_app(home, TOKEN),
         "desk": desk_app(Desk.of(folder / "hill"), TOKEN),
         "fit": studio_app(fit, TOKEN),
+        "trace": studio_app(Tracing(folder / "ridge"), TOKEN),
+        "own": studio_app(OwnerTracing(folder / "ridge"), TOKEN),
         "bench": make_bench_app(bench, TOKEN),
         "bind": settling_app(Settling(found, folder / "binding"), TOKEN),
         "board": board_app(session, TOKEN),
@@ -85,7 +94,7 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlet
     monkey.undo()
 
 
-PAGES = ("home", "desk", "fit", "bench", "bind", "board")
+PAGES = ("home", "desk", "fit", "trace", "own", "bench", "bind", "board")
 
 
 def doors(page: Starlette) -> Iterator[tuple[str, str]]:

@@ -4,11 +4,17 @@ import os
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from assistant.cli.app import app
+from assistant.cli.errors import explain
 from assistant.position_file import read_position
 from builder import limits
 from builder.game.csv_file import read_csv
+from builder.game.loader import load_game
+from builder.game.owned import VARIABLE
 from builder.game.problems import Collector, ProblemsError
+from builder.game.skeleton import new_game
 from tests.hostile.conftest import bounded
 
 UNIT = (
@@ -67,3 +73,58 @@ def test_a_device_is_no_table(tmp_path: Path) -> None:
         with bounded():
             read_csv(file, found)
         assert "no plain file" in str(found.problems[0])
+
+
+LINKS = {
+    "a table": "combat.csv", "a set-up": "scenarios/x.toml", "a translation": "text.de.toml",
+    "the game itself": "game.toml", "rules": "rules.toml", "a folder": "charts", "the map": "map",
+    "a picture": "art/deep/map.png", "what waits to be written": "map/.intended.zip",
+}  # fmt: skip
+
+
+@pytest.fixture
+def hill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game's folder; beside it lies what no game's reader may open."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
+    new_game("hill", tmp_path)
+    (tmp_path / "secret").mkdir()
+    for name in ("hexes.csv", "x.toml"):
+        (tmp_path / "secret" / name).write_text("Tr0ub4dor,[secret\nx: = Tr0ub4dor\n")
+    return tmp_path / "hill"
+
+
+@pytest.mark.parametrize("case", LINKS)
+def test_a_link_out_of_a_game_is_told_by_name(case: str, hill: Path) -> None:
+    link = hill / LINKS[case]
+    link.parent.mkdir(parents=True, exist_ok=True)
+    if link.is_dir():
+        link.rename(hill / "elsewhere")
+    link.unlink(missing_ok=True)
+    link.symlink_to(hill.parent / "secret" / ("x.toml" if link.suffix else ""))
+    with pytest.raises(ProblemsError) as caught:
+        load_game(hill)
+    (problem,) = caught.value.problems
+    assert problem.file == str(link)
+    assert "leads out" in problem.text
+
+
+def test_a_link_within_a_game_is_as_good_as_its_file(hill: Path) -> None:
+    (hill / "text.fr.toml").symlink_to("text.es.toml")
+    (hill.parent / "game").symlink_to(hill)
+    assert "fr" in load_game(hill.parent / "game").texts
+
+
+def test_no_command_opens_what_a_link_leads_to(hill: Path) -> None:
+    (hill / "combat.csv").unlink()
+    (hill / "combat.csv").symlink_to(hill.parent / "secret" / "hexes.csv")
+    (hill / "charts").symlink_to("../secret")
+    for words in ("check", "build", "sheets", "rules", "derive", "own", "trace", "fit", "desk"):
+        result = CliRunner().invoke(app, [words, str(hill)])
+        wrong = result.exception
+        said = result.output
+        if isinstance(wrong, Exception):
+            said += "\n".join(explain(wrong) or [repr(wrong)])
+        assert result.exit_code != 0, words
+        assert said.count("leads out of the game's folder. Put the file itself there.") == 2, words
+        assert "Tr0ub4dor" not in said, words
+    assert {path.name for path in (hill.parent / "secret").iterdir()} == {"hexes.csv", "x.toml"}
