@@ -1,7 +1,8 @@
 """How much of anything a stranger's file may ask for: every bound that the readers keep to.
 
 The numbers stand above what real games need and below what a machine feels: no answer takes longer
-than ten seconds or more than a gigabyte. `docs/limits.md` is this table for those who meet a bound.
+than ten seconds or more than a gigabyte. `docs/limits.md` is this table for those who meet a bound,
+`docs/es/limits.md` in Spanish.
 """
 
 from __future__ import annotations

@@ -172,7 +172,8 @@ def test_letters_of_a_badge(name: str, letters: str) -> None:
     assert letters_of(name) == letters
 
 
-def test_the_document_names_every_key() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "drawing-counters.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["drawing-counters.md", "es/drawing-counters.md"])
+def test_the_document_names_every_key(page: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
     for name, info in Look.model_fields.items():
         assert f"`{info.alias or name}`" in text

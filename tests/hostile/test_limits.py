@@ -17,6 +17,12 @@ def test_the_document_is_that_of_the_table() -> None:
     assert (ROOT / "docs" / "limits.md").read_text(encoding="utf-8") == limits.document()
 
 
+def test_the_spanish_document_has_its_names_and_numbers() -> None:
+    text = (ROOT / "docs" / "es" / "limits.md").read_text(encoding="utf-8").replace("\u00a0", "")
+    rows = re.findall(r"^\| `([A-Z_]+)` \| (\d+) \|", text, re.MULTILINE)
+    assert rows == [(name, str(int(most))) for name, most in limits.table()]
+
+
 def test_the_code_keeps_to_every_bound() -> None:
     kept = set(re.findall(r"\blimits\.([A-Z_]+)\b", CODE))
     assert [name for name, _ in limits.table() if name not in kept] == []
