@@ -1,4 +1,4 @@
-"""Every key of rules.toml stands in docs/rules.md."""
+"""Every key of rules.toml stands in docs/rules.md, and in the same page in Spanish."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from pydantic import BaseModel
 
 from builder.game.rulebook import chapters, parts
 
-MANUAL = Path(__file__).parents[2] / "docs" / "rules.md"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def keys() -> Iterator[tuple[str, str]]:
@@ -21,6 +22,7 @@ def keys() -> Iterator[tuple[str, str]]:
                     yield model.__name__, str(info.alias)
 
 
-def test_every_key_is_documented() -> None:
-    words = set(re.findall(r"[a-z][a-z-]*", MANUAL.read_text(encoding="utf-8")))
+@pytest.mark.parametrize("page", ["rules.md", "es/rules.md"])
+def test_every_key_is_documented(page: str) -> None:
+    words = set(re.findall(r"[a-z][a-z-]*", (DOCS / page).read_text(encoding="utf-8")))
     assert [f"{where}.{key}" for where, key in keys() if key not in words] == []

@@ -31,9 +31,11 @@ MAPS: tuple[type[BaseModel], ...] = (
     ("page", "models"),
     [
         ("game-files.md", GAME_FILES),
+        ("es/game-files.md", GAME_FILES),
         ("drawing-maps.md", MAPS),
         ("es/drawing-maps.md", MAPS),
         ("module.md", (ModuleSettings, Dice)),
+        ("es/module.md", (ModuleSettings, Dice)),
     ],
 )
 def test_every_key_is_named(page: str, models: tuple[type[BaseModel], ...]) -> None:
@@ -44,14 +46,16 @@ def test_every_key_is_named(page: str, models: tuple[type[BaseModel], ...]) -> N
     assert not missing
 
 
+@pytest.mark.parametrize("page", ["game-files.md", "es/game-files.md"])
 @pytest.mark.parametrize("columns", [COLUMNS, HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS])
-def test_every_column_is_named(columns: tuple[str, ...]) -> None:
-    text = (DOCS / "game-files.md").read_text(encoding="utf-8")
+def test_every_column_is_named(columns: tuple[str, ...], page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
     assert all(f"`{column}`" in text for column in columns)
 
 
-def test_every_kind_of_field_is_named() -> None:
-    text = (DOCS / "game-files.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["game-files.md", "es/game-files.md"])
+def test_every_kind_of_field_is_named(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
     kinds = d.FieldType.__args__  # type: ignore[attr-defined]
     assert all(f"`{kind}`" in text for kind in kinds)
 
