@@ -184,8 +184,7 @@ def _check_eyes(side: str, lan: bool, sides: bool) -> None:
 def _check(folder: Path, notify: str, side: str, game: str) -> None:
     """Say at once what would else only be said at the first save."""
     if not folder.is_dir():
-        remedy = "Name the folder of the saves."
-        raise ProblemsError([Problem(str(folder), 0, "There is no such folder.", remedy)])
+        raise ProblemsError([_no_folder(folder)])
     if notify and not notify.startswith(("https://", "http://")):
         raise ProblemsError([Problem("--notify", 0, "The webhook is not an http(s) address.")])
     if not game:
@@ -198,6 +197,18 @@ def _check(folder: Path, notify: str, side: str, game: str) -> None:
     rules_for(loaded)
     if side:
         known_side(loaded, side)
+
+
+def _no_folder(given: Path) -> Problem:
+    """What was given in place of the folder that is followed; of a file, the folder it lies in."""
+    if not given.exists():
+        remedy = "Name the folder of the saves."
+        return Problem(str(given), 0, "There is no such folder.", remedy)
+    remedy = Saying(
+        "Write its folder: {folder}. One file is shown by kessel serve.", folder=given.parent
+    )
+    text = "This is a file; kessel watch follows a folder."
+    return Problem(str(given), 0, text, remedy)
 
 
 def say_now(text: str) -> None:

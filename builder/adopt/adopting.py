@@ -48,6 +48,9 @@ MOST_COPIES = 200
 CLASS_FILE = "It is a program of the module's own."
 NO_IMAGE_NAME = "Its name is not one that a folder can hold."
 NOT_READ = "The save cannot be read; it is kept as it is."
+NO_ZIP = (
+    "It is no ZIP file as VASSAL's saves are: VASSAL cannot open it either; it is kept as it is."
+)
 ONLY_SAVE = "It is kept as a save; its placements are not written out."
 NO_COUNTER = "The piece is none of the module's; it stays in the save alone."
 SURPLUS = "More than 200 of one counter stand there."
@@ -428,7 +431,8 @@ def _setups(taking: Taking, beside: Path, saves: Sequence[Path]) -> Iterator[Set
         if not placed:
             taking.told.add("set-up", "placements", ONLY_SAVE, shown)
         elif save is None:
-            taking.told.add("set-up", "save", NOT_READ, shown)
+            zipped = (file.read() or b"PK")[:2] == b"PK"
+            taking.told.add("set-up", "save", NOT_READ if zipped else NO_ZIP, shown)
         stands = _allotted(taking, save.stands) if save else ()
         unknown = save.unknown if save else 0
         for _ in range(unknown):
