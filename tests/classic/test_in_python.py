@@ -18,7 +18,8 @@ from assistant.questions.protocol import QuestionError
 from builder.game.loader import load_game
 from builder.game.skeleton import new_game
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules-in-python.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "rules-in-python.md"
 
 POSITION = """
 game = "{game}"
@@ -68,6 +69,16 @@ def test_the_room_of_the_manual_answers(folder: Path, monkeypatch: pytest.Monkey
     assert dusk.because[0].text == "At dusk nobody attacks uphill."
     assert {one.target for one in door(folder, 8).attacks().attacks} == {"0409"}
     assert door(folder, 2).supply().units[0].state == "supplied"
+
+
+def test_the_spanish_page_has_the_same_room() -> None:
+    examples = re.compile(r"```(?:python|toml)\n.*?```|^    @.*?\n\n", re.DOTALL | re.MULTILINE)
+    english, spanish = (
+        examples.findall(path.read_text(encoding="utf-8"))
+        for path in (PAGE, DOCS / "es" / PAGE.name)
+    )
+    assert spanish == english
+    assert len(english) == 4
 
 
 def test_what_is_offered_and_is_no_rules_is_told(

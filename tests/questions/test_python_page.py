@@ -13,7 +13,9 @@ import assistant
 import builder
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+PAGE, SPANISH = (
+    (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("python.md", "es/python.md")
+)
 
 
 def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,6 +27,12 @@ def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with contextlib.redirect_stdout(out):
             exec(compile(example, "python.md", "exec"), names)  # our own page
         assert out.getvalue().splitlines() == told
+
+
+def test_the_spanish_page_has_the_same_examples_and_methods() -> None:
+    for pattern in (r"```python\n(.*?)```", r"^\| (`.*?) \|", r"`(table\.[a-z_]+)"):
+        english, spanish = (re.findall(pattern, text, re.S | re.M) for text in (PAGE, SPANISH))
+        assert spanish == english != []
 
 
 @pytest.mark.parametrize("face", [assistant, builder])
