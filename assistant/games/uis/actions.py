@@ -36,9 +36,9 @@ ON_FOOT: Mapping[int, Mapping[int, Mapping[int, float]]] = {
     1: {0: {0: 0.5, 1: 0.5}, 1: {1: 0.5, 2: 0.5}, 2: {2: 1.0}},
     2: {0: {1: 1.0}, 1: {2: 1.0}, 2: {2: 1.0}},
 }
-Reach = Callable[[Unit, float, bool], tuple[str, ...]]
-"""The hexes in reach of a unit as it would be after an action, with so many points spent; the last
-says whether it has torn itself away from the enemy."""
+Reach = Callable[[Unit, float, bool], Mapping[str, float]]
+"""The hexes in reach of a unit as it would be after an action, with so many points spent, and what
+each costs from then on; the last says whether it has torn itself away from the enemy."""
 
 
 @rule("5.4.2", "5.4.3", "5.4.5", "5.8.2")
@@ -73,7 +73,8 @@ def wearied(on_foot: bool, level: int, rolls: tuple[int, ...]) -> dict[str, floa
 
 @dataclass(frozen=True)
 class Actions:
-    """The actions of one unit that has `left` points; `reached` are the hexes of a plain move."""
+    """The actions of one unit that has `left` points, fatigue included; `reached` are the hexes of
+    a plain move."""
 
     situation: Situation
     unit: Unit
@@ -92,8 +93,28 @@ class Actions:
         return dict(one for kind in kinds for one in kind()) | self.parts()
 
     def after(self, unit: Unit, cost: float, number: str, torn: bool = False) -> dict[str, Any]:
-        new = sorted({*self.reach(unit, cost, torn)} - self.reached)
-        return {"cost": cost, "rule": number} | ({"reach": new} if new else {})
+        """What an action costs, the hexes that it newly brings into reach, and of them those that
+        call for fatigue rolls, with the chances of each level when the unit gets there."""
+        told = {"cost": cost, "rule": number} | self.burden(unit, cost)
+        way = self.reach(unit, cost, torn)
+        if not (new := sorted(way.keys() - self.reached)):
+            return told
+        tiring: dict[int, dict[str, Any]] = {}
+        for name in new:
+            if burden := self.burden(unit, cost + way[name]):
+                tiring.setdefault(burden["fatigue_rolls"], burden | {"hexes": []})["hexes"] += [
+                    name
+                ]
+        told |= {"reach": new}
+        return told | ({"tiring": [tiring[rolls] for rolls in sorted(tiring)]} if tiring else {})
+
+    @rule("5.4.1", "5.4.2", "5.4.3", "5.4.5", "5.8.2")
+    def burden(self, unit: Unit, points: float) -> dict[str, Any]:
+        """The fatigue rolls that so many points more call for, and what they make of a unit."""
+        before = units.spent(self.unit)
+        rolls = len(rolls_passed(self.situation, unit, before, before + points))
+        wear = weariness(self.situation, unit, before, before + points) if rolls else {}
+        return {"fatigue_rolls": rolls, "fatigue": wear} if rolls else {}
 
     @rule("5.4.6")
     def rest(self) -> Iterator[tuple[str, Any]]:
@@ -105,7 +126,7 @@ class Actions:
                 return
             fields = {**self.unit.fields, "fatigue": level - rested}
             told = self.after(replace(self.unit, fields=fields), cost, "5.4.6")
-            yield f"rest-{rested}", {**told, "fatigue": level - rested}
+            yield f"rest-{rested}", {"fatigue": level - rested} | told
 
     @rule("5.3", "6.1.12", "6.1.13", "5.8.4")
     def modes(self) -> Iterator[tuple[str, Any]]:

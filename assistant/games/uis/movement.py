@@ -500,8 +500,8 @@ class Later(Mapping[str, Any]):
         if here not in grid or goal not in grid or goal == here:
             return goal in str(as_json(self))
 
-        def reach(unit: Unit, cost: float, torn: bool) -> tuple[str, ...]:
-            return (goal,) if goes_to(self.after(unit, cost, torn), goal) else ()
+        def reach(unit: Unit, cost: float, torn: bool) -> Mapping[str, float]:
+            return {goal: 0} if goes_to(self.after(unit, cost, torn), goal) else {}
 
         return goal in str(as_json(self.with_reach(reach)))
 
@@ -514,19 +514,20 @@ class Later(Mapping[str, Any]):
         ready = Actions(walk.situation, walk.unit, walk.budget, frozenset(self.best), reach)
         return ready.told()
 
-    def reach(self, unit: Unit, cost: float, torn: bool) -> tuple[str, ...]:
-        """The hexes in reach after an action."""
-        found = walked(self.after(unit, cost, torn))
-        return tuple({spot.hex for spot in found.cost} - {unit.hex})
+    def reach(self, unit: Unit, cost: float, torn: bool) -> Mapping[str, float]:
+        """The hexes in reach after an action, each with the points of the way."""
+        walk = self.after(unit, cost, torn)
+        found = walked(walk)
+        best = cheapest(found)
+        del best[unit.hex]
+        return {name: found.cost[at] - walk.kept_back(name) for name, at in best.items()}
 
     def after(self, unit: Unit, cost: float, torn: bool) -> Walk:
-        """The walk that is left after an action, without fatigue."""
-        points = self.walk.points
-        points = replace(points, cap=min(points.cap, points.basic))
+        """The walk that is left after an action, as far as fatigue lets the unit go (5.4)."""
         spent = {**unit.fields, "spent": units.spent(self.walk.unit) + cost}
         began = {"began-in-zoc": self.walk.began} if unit.get("began-in-zoc") is None else {}
         changed = replace(unit, fields={**spent, **began})
-        return replace(self.walk, unit=changed, points=points, torn=torn)
+        return replace(self.walk, unit=changed, torn=torn)
 
     def __getitem__(self, name: str) -> Any:
         return self.told[name]

@@ -50,8 +50,12 @@ def test_every_unit_of_the_set_up_stands_where_it_was_put(read_back: Position) -
 
 
 def test_units_begin_in_tactical_mode_without_fatigue(read_back: Position) -> None:
-    assert {unit.get("mode") for unit in read_back.units} == {"tactical"}
-    assert {unit.get("fatigue") for unit in read_back.units} == {0}
+    """Railroad Regiments have neither: always in Road mode, they never tire (19.3, 19.4)."""
+    by_rail = [unit for unit in read_back.units if unit.type == "railroad-regiment"]
+    others = [unit for unit in read_back.units if unit.type != "railroad-regiment"]
+    assert by_rail
+    assert {(unit.get("mode"), unit.get("fatigue")) for unit in by_rail} == {(None, None)}
+    assert {(unit.get("mode"), unit.get("fatigue")) for unit in others} == {("tactical", 0)}
 
 
 def test_markers_on_the_map_are_the_state_27_9_4_24_3_36(read_back: Position) -> None:
