@@ -35,7 +35,8 @@ from builder.bind.drafting import draft
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
-from builder.hexes.fit import Mark
+from builder.hexes.fit import GridFit, Mark
+from builder.hexes.grid import PixelGrid
 from builder.vassal.buildfile.module import read_module
 
 LOG = Path(__file__).parents[2] / "docs" / "examples" / "evening.vlog"
@@ -73,18 +74,15 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlet
     bench = Bench(folder / "hill", str.encode)
     bench._thread = current_thread()  # nothing is checked here
     fit = Fitting(folder / "hill", "art/map.png")
-    shutil.copytree(folder / "hill", folder / "ridge")
-    ridge = Fitting(folder / "ridge", "art/map.png")
-    corners = {"0101": (5, 5), "0114": (5, 60), "1001": (60, 5), "1014": (60, 60)}
-    ridge.save([Mark(name, at) for name, at in corners.items()])
+    ridge = copied(folder / "hill")
     session = Session(sources=[open_source(LOG, "soviet")], version=1)
     home = Home(Places(folder / "own", folder / "work", ()), frozenset(), lambda: None)
     yield {
         "home": home_app(home, TOKEN),
         "desk": desk_app(Desk.of(folder / "hill"), TOKEN),
         "fit": studio_app(fit, TOKEN),
-        "trace": studio_app(Tracing(folder / "ridge"), TOKEN),
-        "own": studio_app(OwnerTracing(folder / "ridge"), TOKEN),
+        "trace": studio_app(Tracing(ridge), TOKEN),
+        "own": studio_app(OwnerTracing(ridge), TOKEN),
         "bench": make_bench_app(bench, TOKEN),
         "bind": settling_app(Settling(found, folder / "binding"), TOKEN),
         "board": board_app(session, TOKEN),
@@ -92,6 +90,19 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Starlet
     home.close()
     bench.close()
     monkey.undo()
+
+
+def copied(game: Path) -> Path:
+    """The game once more, its grid laid on its picture, so that it can be traced."""
+    folder = game.with_name("ridge")
+    shutil.copytree(game, folder)
+    fitting = Fitting(folder, "art/map.png")
+    plane = PixelGrid(fitting.game.grid, 1, 0, 0)
+    lies = GridFit((4.0, 3.0), 0.0, 4.4, 4.6)
+    corners = ("0101", "0114", "1001", "1014")
+    fitting.save([Mark(name, lies.pixel(*plane.centre(name))) for name in corners])
+    Tracing(folder).start()
+    return folder
 
 
 PAGES = ("home", "desk", "fit", "trace", "own", "bench", "bind", "board")
