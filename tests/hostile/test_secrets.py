@@ -3,13 +3,16 @@
 import json
 import pickle
 import re
+import shutil
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
+from threading import current_thread
 
 import pytest
+from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
@@ -20,18 +23,31 @@ from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.cli.app import app
 from assistant.cli.errors import explain
+from assistant.desk.app import make_app as desk_app
+from assistant.desk.desk import Desk
+from assistant.desk.settling import Settling
+from assistant.desk.settling import make_app as settling_app
 from assistant.home.finding import saves
 from assistant.home.remembered import Remembered
 from assistant.home.summary import fulls
 from assistant.planning.as_log import plan_log
 from assistant.report.picture import picture_bytes
+from assistant.studio.app import make_app as studio_app
+from assistant.studio.bench import Bench
+from assistant.studio.bench_app import make_bench_app
+from assistant.studio.owner_tracing import OwnerTracing
+from assistant.studio.workshop import Fitting, Tracing
 from builder.adopt.cleaning import clean_piece
 from builder.adopt.told import Told
+from builder.bind.drafting import draft
 from builder.game.carriers import COUNTER_PROPERTY
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
+from builder.hexes.fit import GridFit, Mark
+from builder.hexes.grid import PixelGrid
 from builder.vassal.blanked import without_ids
+from builder.vassal.buildfile.module import read_module
 from builder.vassal.locations import Locator
 from builder.vassal.replay import Replay
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
@@ -375,8 +391,9 @@ def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
     attack: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A module with such a set-up and such pieces in its windows: every file of the game that it
-    becomes, of its binding, and what the commands say."""
+    becomes, of its binding and of the caches, what the commands say and what the pages show."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own"))
     new_game("small", tmp_path / "source-art")
     said = told("build small", tmp_path / "x")
@@ -399,12 +416,60 @@ def test_what_is_taken_over_or_bound_leaves_none_in_any_file(
     before = set(tmp_path.rglob("*"))
     for words in ("adopt FILE taken", "bind FILE small", "check FILE --json"):
         said += told(words, theirs)
+    shown = [body for page in makers_pages(theirs) for body in bodies(page)]
+    assert len(shown) > 40
+    assert [word for word in WORDS if any(word.encode() in body for body in shown)] == []
     new = [path for path in tmp_path.rglob("*") if path.is_file() and path not in before]
     there = list(_unpacked(theirs.read_bytes()))
     assert [word for word in WORDS if not any(word.encode() in found for found in there)] == []
     assert {"pieces.csv", "binding.toml", "counters.csv"} <= {path.name for path in new}
     held = [said.encode(), *(found for path in new for found in _unpacked(path.read_bytes()))]
     assert [word for word in WORDS if any(word.encode() in found for found in held)] == []
+
+
+def makers_pages(module: Path) -> Iterator[Starlette]:
+    """The desk, the studio, the page of pieces in doubt, and those for fitting and tracing, of
+    the game `taken` and of the binding of the module to `small`."""
+    taken = Path("source-art") / "taken"
+    yield desk_app(Desk.of(taken), "")
+    bench = Bench(taken, str.encode)
+    bench._thread = current_thread()  # nothing is checked here
+    yield make_bench_app(bench, "")
+    bench.close()
+    yield settling_app(Settling(draft(read_module(module), load_game("small")), Path("bound")), "")
+    pictures = (path for path in sorted((taken / "art").rglob("*.png")))
+    small = Path("source-art") / "small"
+    (small / "art").mkdir()
+    shutil.copy(max(pictures, key=lambda path: path.stat().st_size), small / "art" / "map.png")
+    fitting = Fitting(small, "art/map.png")
+    yield studio_app(fitting, "")
+    plane, lies = PixelGrid(fitting.game.grid, 1, 0, 0), GridFit((40.0, 30.0), 0.0, 44.0, 46.0)
+    fitting.save([Mark(n, lies.pixel(*plane.centre(n))) for n in ("0101", "0114", "1001", "1014")])
+    yield studio_app(Tracing(small), "")
+    yield studio_app(OwnerTracing(small), "")
+
+
+def bodies(page: Starlette) -> Iterator[bytes]:
+    """What every address of such a page gives, asked with all names that its first answer tells."""
+    client = TestClient(page, base_url="http://localhost")
+    routes = [route for route in page.routes if isinstance(route, Route)]
+    known = {(route.path, method) for route in routes for method in route.methods or ()}
+    told = client.request(
+        "GET" if ("/api/start", "GET") in known else "POST", "/api/start", json={}
+    )
+    assert told.status_code == 200, told.text
+    first = told.json()
+    yield told.content
+    names = [str(one["id"]) for one in [*first.get("sheets", ()), *first.get("counters", ())]]
+    names += [one if isinstance(one, str) else one["name"] for one in first.get("files", ())]
+    asked: list[dict[str, object]] = [{"id": name, "name": name, "ids": [name]} for name in names]
+    asked += [{"what": what, "count": 4} for what in ("hexes", "sides")]
+    for route in routes:
+        if "POST" not in (route.methods or ()):
+            places = [re.sub(r"\{\w+(:int)?\}", name, route.path) for name in ["0", *names[:20]]]
+            yield from (client.get(place).content for place in dict.fromkeys(places))
+        elif route.path != "/api/news":  # which waits
+            yield from (client.post(route.path, json=one).content for one in asked)
 
 
 def _unpacked(data: bytes) -> Iterator[bytes]:
