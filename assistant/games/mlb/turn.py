@@ -50,9 +50,11 @@ def crossings(situation: Situation) -> tuple[Crossing, ...]:
 
 @rule("16.3(2)")
 def holder(situation: Situation, name: str) -> str:
-    """A Soviet unit in a crossing point controls it, whatever the record says."""
+    """A Soviet unit in a crossing point controls it, whatever the record says; what the record
+    gives the Soviets an Axis unit takes back only where control does not stay (`cp-sticky`)."""
+    taken_back = name in situation.held[AXIS] and not situation.option("cp-sticky")
     soviet = name in situation.held[SOVIET]
-    return SOVIET if soviet else situation.recorded_owner(name)
+    return SOVIET if soviet else AXIS if taken_back else situation.recorded_owner(name)
 
 
 @rule("16.3(2)")

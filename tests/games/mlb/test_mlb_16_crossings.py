@@ -103,7 +103,10 @@ def test_16_3_2_kremenchuk(units, readings, won) -> None:
 def test_a18_once_won_is_won_by_the_reading_in_force() -> None:
     back = {"terrain": POINT, "control": {"0505": "soviet"}}
     assert count_now(situation(*greys("0505"), **back)) == 1
-    assert count_now(situation(*greys("0505"), readings={"cp-sticky": False}, **back)) == 0
+    assert crossings(situation(*greys("0505"), **back))[0].owner == "soviet"
+    lost = situation(*greys("0505"), readings={"cp-sticky": False}, **back)
+    assert count_now(lost) == 0
+    assert crossings(lost)[0].owner == "axis"
 
 
 def test_a19_kremenchuk_may_count_once() -> None:

@@ -48,7 +48,7 @@ def test_nine_steps_of_the_czechoslovaks_trigger_a_revolt_36_1_2() -> None:
 
 
 def test_repairs_have_their_price_and_who_may_39() -> None:
-    port = next(name for name in game().board.hexes_with("port"))
+    port = min(game().board.hexes_with("port"))  # not just any: not each has a line
     own = unit("n", port)
     final = told(on_the_map(own, phase="final", damaged=[port, "C4023"]))["39"]
     assert final[0].startswith("Repaired for 10 points, by NATO")
