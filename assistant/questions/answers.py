@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal
 
@@ -33,6 +33,25 @@ class Leaning:
         """What the rules ask for and the position does not tell, each as a sentence or a reason."""
         told = self.extra.get("not_judged")
         return None if told is None else tuple(told)
+
+
+AS_NULL: Mapping[str, Any] = {"null": True}
+"""The metadata of a field that is told as null where it is None, instead of being left out."""
+
+
+class Told(Mapping[str, Any]):
+    """What one game alone tells in an answer: the base of frozen dataclasses. Their fields can be
+    read as those of the document too, by name and without those left out, because `extra` was and
+    is read so."""
+
+    def __getitem__(self, name: str) -> Any:
+        return _named(self)[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_named(self))
+
+    def __len__(self) -> int:
+        return len(_named(self))
 
 
 def _texts(told: Any) -> tuple[str, ...] | None:
@@ -475,10 +494,22 @@ def _counted(lists: Mapping[str, tuple[str, ...]]) -> str:
     return ", ".join(f"{name} {len(found)}" for name, found in lists.items())
 
 
+def key_of(part: Field[Any]) -> str:
+    """The name of a field in the document: `from_` is `from`, which no field of Python may be."""
+    return part.name.rstrip("_")
+
+
 @cache
-def _fields(kind: type[Any]) -> tuple[str, ...]:
-    """The names of a dataclass's fields; a board of four hundred units asks for them often."""
-    return tuple(one.name for one in fields(kind))
+def _fields(kind: type[Any]) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a dataclass, each with its name in the document and whether it is told where it
+    is None; a board of four hundred units asks for them often."""
+    return tuple((one.name, key_of(one), "null" in one.metadata) for one in fields(kind))
+
+
+def _named(answer: object) -> dict[str, Any]:
+    """The fields of a dataclass that its document tells, by their names there."""
+    found = ((key, getattr(answer, name), null) for name, key, null in _fields(type(answer)))
+    return {key: value for key, value, null in found if null or value is not None}
 
 
 def as_json(answer: Any) -> Any:
@@ -487,8 +518,7 @@ def as_json(answer: Any) -> Any:
     if answer is None or isinstance(answer, str | int):
         return answer
     if is_dataclass(answer) and not isinstance(answer, type):
-        values = ((name, getattr(answer, name)) for name in _fields(type(answer)))
-        data = {name: as_json(value) for name, value in values if value is not None}
+        data = {name: as_json(value) for name, value in _named(answer).items()}
         extra = data.pop("extra", None)
         return {**data, **(extra or {})}
     if isinstance(answer, Mapping):

@@ -20,6 +20,7 @@ from assistant.questions.answers import (
     Supply,
     Turn,
     Zones,
+    key_of,
 )
 
 QUESTIONS: Mapping[str, type] = {
@@ -73,7 +74,7 @@ def _define(cls: type, definitions: dict[str, Any]) -> None:
     definitions[cls.__name__] = {}
     hints = get_type_hints(cls)
     told = [part for part in fields(cls) if part.name != "extra"]
-    properties = {part.name: _typed(hints[part.name], definitions) for part in told}
+    properties = {key_of(part): _typed(hints[part.name], definitions) for part in told}
     told_by_games = {
         name: get_type_hints(thing.fget)["return"]
         for parent in reversed(cls.__mro__)
@@ -87,7 +88,7 @@ def _define(cls: type, definitions: dict[str, Any]) -> None:
     definitions[cls.__name__] = {
         "type": "object",
         "properties": properties,
-        "required": [part.name for part in told if not _may_be_missing(part, hints)],
+        "required": [key_of(part) for part in told if not _may_be_missing(part, hints)],
     }
 
 

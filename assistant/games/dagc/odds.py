@@ -35,7 +35,7 @@ from assistant.kernel.chances import in_words
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Attacks, Odds, Offer
+from assistant.questions.answers import Attacks, Odds, Offer, Told
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason, Saying
 
@@ -152,7 +152,7 @@ def spare(battle: Battle) -> int:
 
 
 @dataclass(frozen=True)
-class BeforeCombat:
+class BeforeCombat(Told):
     """A unit that may retreat before the die is rolled, and the hexes where it may go."""
 
     unit: str

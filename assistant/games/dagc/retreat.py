@@ -25,7 +25,7 @@ from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Nearness, partings, refused_around
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.answers import Refusal, Retreat, Retreats, Told, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
@@ -146,7 +146,7 @@ STAND, RETREAT, ELIMINATED = "stand", "retreat", "eliminated"
 
 
 @dataclass(frozen=True)
-class Effect:
+class Effect(Told):
     """What players are told of a result: the steps that each side loses, whether the hex empties,
     what the defender may choose instead."""
 

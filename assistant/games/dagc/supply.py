@@ -23,7 +23,7 @@ from assistant.kernel.places import assign
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Step, search
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Supply, UnitSupply, refusals
+from assistant.questions.answers import Refusal, Supply, Told, UnitSupply, refusals
 from assistant.questions.reasons import Reason
 from builder.game.board import Hexside
 
@@ -420,7 +420,7 @@ def may_be_replenished(situation: Situation, unit: Unit) -> tuple[bool, Reason]:
 
 
 @dataclass(frozen=True)
-class Overload:
+class Overload(Told):
     """How many units ask for port supply, for how many there are places, how many are too many."""
 
     candidates: int
@@ -429,7 +429,7 @@ class Overload:
 
 
 @dataclass(frozen=True)
-class Replacement:
+class Replacement(Told):
     """Whether a reduced unit may take a replacement step where it stands, and why."""
 
     allowed: bool

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from assistant.games.mlb.situation import (
     Mover,
@@ -15,7 +16,13 @@ from assistant.games.mlb.situation import (
     over_limit,
     state_of,
 )
-from assistant.games.mlb.supply import command, invented_costs, invented_units, relocation_hexes
+from assistant.games.mlb.supply import (
+    Headquarters,
+    command,
+    invented_costs,
+    invented_units,
+    relocation_hexes,
+)
 from assistant.kernel import sayings
 from assistant.kernel.ground import joined_by
 from assistant.kernel.rulebook import rule
@@ -201,14 +208,12 @@ TOGETHER = Together("9.1.1", too_many, at_end=True)
 
 
 @rule("14.1(4)")
-def _of_hq(situation: Situation, unit: Unit) -> dict[str, object]:
+def _of_hq(situation: Situation, unit: Unit) -> Mapping[str, Any]:
     """For a headquarters also what it commands, and where it could relocate instead of moving."""
     if not is_hq(unit):
         return {}
-    found: dict[str, object] = {"relocation": relocation_hexes(situation, unit)}
-    if unit.get("range") is not None:
-        found["command"] = command(situation, unit)
-    return found
+    commands = command(situation, unit) if unit.get("range") is not None else None
+    return Headquarters(relocation_hexes(situation, unit), commands)
 
 
 def _keep(reach: dict[str, Reached], way: Reached) -> None:

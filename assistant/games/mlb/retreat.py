@@ -4,8 +4,9 @@ hex, which ways are open to it, which of them it must take, and at what loss."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from assistant.games.mlb.situation import (
     AXIS,
@@ -17,12 +18,12 @@ from assistant.games.mlb.situation import (
     room_for,
     steps_left,
 )
-from assistant.games.mlb.supply import invented_units, relocation_hexes
+from assistant.games.mlb.supply import Headquarters, invented_units, relocation_hexes
 from assistant.kernel import withdrawal
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Way, closed_for_all, least, refused_around
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats
+from assistant.questions.answers import Refusal, Retreat, Retreats, Told, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
@@ -235,6 +236,17 @@ class Blow:
         return self.result.defender_losses >= sum(map(steps_left, self.defenders))
 
 
+@dataclass(frozen=True)
+class Losses(Told):
+    """The steps that both sides lose, and every way to share the defender's: unit -> steps that
+    remain. The counters of `stand_ins` are ours."""
+
+    losses: int
+    attacker_losses: int
+    distributions: list[dict[str, int]]
+    stand_ins: Sequence[str]
+
+
 def retreats(
     situation: Situation, target: str, code: str | None, attackers: Sequence[Unit]
 ) -> Retreats:
@@ -255,12 +267,12 @@ def retreats(
         outcome=_outcome(units),
         units=units,
         because=tuple(_because(blow, result)),
-        extra={
-            "losses": struck.defender_losses,
-            "attacker_losses": struck.attacker_losses,
-            "distributions": _shares(blow),
-            "stand_ins": invented_units(defenders),
-        },
+        extra=Losses(
+            struck.defender_losses,
+            struck.attacker_losses,
+            _shares(blow),
+            invented_units(defenders),
+        ),
     )
 
 
@@ -304,9 +316,9 @@ def _lost(unit: Unit) -> str:
     return "relocated" if is_hq(unit) else "eliminated"
 
 
-def _elsewhere(situation: Situation, unit: Unit) -> dict[str, tuple[str, ...]]:
+def _elsewhere(situation: Situation, unit: Unit) -> Mapping[str, Any]:
     """Where a headquarters that lost its step may be set down."""
-    return {"relocation": relocation_hexes(situation, unit)} if is_hq(unit) else {}
+    return Headquarters(relocation_hexes(situation, unit)) if is_hq(unit) else {}
 
 
 def _why(flight: Flight, ways: Sequence[Way]) -> Iterator[Reason]:

@@ -4,7 +4,7 @@ leave, command range, and where a headquarters may be set down."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.games.mlb.situation import (
     AXIS,
@@ -19,7 +19,7 @@ from assistant.kernel.flood import flood
 from assistant.kernel.lines import supplied
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Supply, UnitSupply
+from assistant.questions.answers import Supply, Told, UnitSupply
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason, Saying
 from builder.game.definition import STAND_IN
@@ -60,11 +60,19 @@ def next_state(unit: Unit, traced: bool) -> str:
     return "relocated" if is_hq(unit) and not traced else after_check(state_of(unit), traced)
 
 
+@dataclass(frozen=True)
+class AfterCheck(Told):
+    """The state that a supply chit would leave now, and where a headquarters would be set down."""
+
+    next: str
+    relocation: tuple[str, ...] | None = None
+
+
 def _unit(situation: Situation, unit: Unit) -> UnitSupply:
     path = situation.lines[unit.side].line(unit.hex)
-    after: dict[str, object] = {"next": next_state(unit, bool(path))}
-    if after["next"] == "relocated":
-        after["relocation"] = relocation_hexes(situation, unit)
+    after = AfterCheck(next_state(unit, bool(path)))
+    if after.next == "relocated":
+        after = replace(after, relocation=relocation_hexes(situation, unit))
     because = _line_found(path) if path else _no_line(situation, unit)
     return supplied(unit, state_of(unit), path, because, after)
 
@@ -121,6 +129,14 @@ def may_activate(situation: Situation, hq: Unit) -> tuple[Unit, ...]:
         for unit in situation.of_side(hq.side)
         if unit.hex in hexes and unit.id != hq.id and (hq.side == AXIS or not is_hq(unit))
     )
+
+
+@dataclass(frozen=True)
+class Headquarters(Told):
+    """Where a headquarters may be set down anew, and what it commands if that is asked."""
+
+    relocation: tuple[str, ...]
+    command: Command | None = None
 
 
 def command(situation: Situation, hq: Unit) -> Command:
