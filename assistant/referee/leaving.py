@@ -3,6 +3,8 @@ exchanges and pieces placed on the map, against what the rules of the phase let 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from assistant.position import Position, Unit
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
 from assistant.referee.chapters import kind_of, phase_of, rule_of
@@ -74,7 +76,7 @@ def _embarks(rules: Rules, position: Position, unit: Unit, rule: str) -> Finding
         told = rules.moves(rules.visible(position), unit.id).extra.get("embark")
     except QuestionError as error:
         return unknown(NO_TRAIN, unit=unit.shown, hex=unit.hex, why=str(error))
-    if not isinstance(told, dict):
+    if not isinstance(told, Mapping):
         return unknown(NO_END, unit=unit.shown, hex=unit.hex)
     if told.get("possible"):
         return LAWFUL

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from assistant.kernel.search import Search, search
 from assistant.kernel.together import Together
 from assistant.kernel.walk import reached, steps
 from assistant.position import Unit
-from assistant.questions.answers import Moves, Reached, Refusal, refusals
+from assistant.questions.answers import Moves, Reached, Refusal, Told, refusals
 from assistant.questions.reasons import Reason, Saying
 
 OOS_LIMIT = 3
@@ -269,16 +269,21 @@ def bar_embark(situation: Situation, unit: Unit) -> Reason | None:
     return None
 
 
-def may_embark(situation: Situation, unit: Unit) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Embarking(Told):
+    """Whether a unit may go to the Rail Movement Box, and what it costs or why not."""
+
+    possible: bool
+    rule: str
+    text: str
+
+
+def may_embark(situation: Situation, unit: Unit) -> Embarking:
     """Whether a unit may go to the Rail Movement Box instead of moving, and at what cost."""
     if reason := bar_embark(situation, unit):
-        return {"possible": False, "rule": reason.rule, "text": reason.text}
+        return Embarking(False, reason.rule, reason.text)
     further = "no second one" if situation.turn <= 2 else "each further one 1 card"
-    return {
-        "possible": True,
-        "rule": "9.1",
-        "text": Saying("The first unit is free, {further}.", further=further),
-    }
+    return Embarking(True, "9.1", Saying("The first unit is free, {further}.", further=further))
 
 
 @rule("9.2", "14.12.2")

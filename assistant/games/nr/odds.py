@@ -27,7 +27,7 @@ from assistant.kernel.combat import ratio_column
 from assistant.kernel.ledger import PLAIN, Modifier, gives, lines_of, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
-from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
+from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer, Told
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason, Saying
 from builder.game.model import Table
@@ -494,10 +494,18 @@ def attacks(situation: Situation) -> Attacks:
     return Attacks(tuple(sorted(possible, key=rank)), extra)
 
 
-def _limit(situation: Situation, side: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class TargetLimit(Told):
+    """How many Target markers a side may place at most, how many it has placed, by which rule."""
+
+    most: int
+    placed: int
+    rule: str
+
+
+def _limit(situation: Situation, side: str) -> TargetLimit:
     most, number = target_limit(situation, side)
-    placed = situation.count_marked("target", enemy_of(side))
-    return {"most": most, "placed": placed, "rule": number}
+    return TargetLimit(most, situation.count_marked("target", enemy_of(side)), number)
 
 
 @dataclass(frozen=True)

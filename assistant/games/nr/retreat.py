@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from assistant.games.nr.battle import of_areas
 from assistant.games.nr.situation import Situation
@@ -26,7 +26,15 @@ from assistant.kernel.combat import sides_of
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Way
 from assistant.position import Unit
-from assistant.questions.answers import Refusal, Retreat, Retreats, UnitRetreats, refusals
+from assistant.questions.answers import (
+    AS_NULL,
+    Refusal,
+    Retreat,
+    Retreats,
+    Told,
+    UnitRetreats,
+    refusals,
+)
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
@@ -53,20 +61,37 @@ def exchange_bearers(
     return list(units), "10.7.1"
 
 
+@dataclass(frozen=True)
+class StepLost(Told):
+    """What one lost step does to a unit, and the box to which it goes if that eliminates it."""
+
+    id: str
+    loses: Literal["flips", "eliminated"]
+    to: str | None = field(metadata=AS_NULL)
+
+
+@dataclass(frozen=True)
+class Exchange(Told):
+    """One side's part in an exchange: the rule that says who bears it, and one of whom does."""
+
+    rule: str
+    one_of: tuple[StepLost, ...]
+
+
 @rule("10.7.1", "7.2.2", "14.9.2")
-def fate_of_step(unit: Unit, turn: int) -> dict[str, Any]:
+def fate_of_step(unit: Unit, turn: int) -> StepLost:
     """What one lost step does to a unit: it flips, or it is eliminated and goes to a box."""
     if steps_left(unit, turn) > 1:
-        return {"id": unit.id, "loses": "flips", "to": None}
+        return StepLost(unit.id, "flips", None)
     box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
-    return {"id": unit.id, "loses": "eliminated", "to": box}
+    return StepLost(unit.id, "eliminated", box)
 
 
-def exchange(situation: Situation, units: Sequence[Unit], attacking: bool) -> dict[str, Any]:
+def exchange(situation: Situation, units: Sequence[Unit], attacking: bool) -> Exchange:
     """One side's part in an EX: the units that may bear it, each with its fate, and the rule."""
     brown_too = situation.option("shock-bears-exchange") == "any-face"
     bearers, number = exchange_bearers(units, attacking, brown_too)
-    return {"rule": number, "one_of": [fate_of_step(unit, situation.turn) for unit in bearers]}
+    return Exchange(number, tuple(fate_of_step(unit, situation.turn) for unit in bearers))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from nr_board import axis, fort, panzer, place, soviet
 from assistant.games.nr import RULES
 from assistant.games.nr.supply import Cities
 from assistant.position import Position
-from assistant.questions.answers import Odds
+from assistant.questions.answers import Odds, as_json
 
 SPRING = {"turn": 6, "weather": "clear", "phase": "axis-combat"}
 
@@ -110,7 +110,7 @@ def test_first_baltic_forces_fourth_army() -> None:  # EX22, EX27, EX28
         "CA",
     )
     back = odds(position, "1B", "1311", counterattack=1)
-    exchange = back.extra["exchange"]
+    exchange = as_json(back.extra["exchange"])
     assert exchange["defender"]["one_of"] == [{"id": "4", "loses": "flips", "to": None}]
     assert exchange["attacker"]["one_of"] == [
         {"id": "1B", "loses": "eliminated", "to": "destroyed"}
