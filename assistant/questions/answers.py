@@ -506,9 +506,10 @@ def _fields(kind: type[Any]) -> tuple[tuple[str, str, bool], ...]:
     return tuple((one.name, key_of(one), "null" in one.metadata) for one in fields(kind))
 
 
-def _named(answer: object) -> dict[str, Any]:
+def _named(answer: Any) -> dict[str, Any]:
     """The fields of a dataclass that its document tells, by their names there."""
-    found = ((key, getattr(answer, name), null) for name, key, null in _fields(type(answer)))
+    kind: Any = type(answer)
+    found = ((key, getattr(answer, name), null) for name, key, null in _fields(kind))
     return {key: value for key, value, null in found if null or value is not None}
 
 
