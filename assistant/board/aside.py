@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import multiprocessing.process
 import os
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from threading import Lock
 from typing import Any
 
@@ -28,6 +30,7 @@ class Aside:
     """Runs functions of a module one after another elsewhere; used from any thread."""
 
     _line: Connection | None = None
+    _process: BaseProcess | None = None
     _closed: bool = False
     _lock: Lock = field(default_factory=Lock)
 
@@ -61,7 +64,9 @@ class Aside:
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        context.Process(target=_serve, args=(theirs,), name="drawing", daemon=True).start()
+        process = context.Process(target=_serve, args=(theirs,), name="drawing", daemon=True)
+        process.start()
+        self._process = process
         theirs.close()
         self._line = ours
         return ours
@@ -70,8 +75,19 @@ class Aside:
         """Let the process end; work under way is finished first, and nothing more is begun."""
         self._closed = True
         line, self._line = self._line, None
+        process, self._process = self._process, None
+        if process is not None:
+            _let_finish(process)
         if line is not None:
             line.close()
+
+
+def _let_finish(process: BaseProcess) -> None:
+    """Take a process off the list of those that Python ends, or waits for, when the program ends:
+    a large map that is nearly drawn is kept for the next time. It ends by itself when its line
+    closes. The list is private to multiprocessing, which has no other way to let one go."""
+    children: set[BaseProcess] = getattr(multiprocessing.process, "_children", set())
+    children.discard(process)
 
 
 def _serve(line: Connection) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 from assistant.board.aside import Aside
-from assistant.board.tiles import cut
+from assistant.board.tiles import cut, tiles_key
 from assistant.position import Position, Unit
 from assistant.report.sheet import Sheet, picture_cache, sheet_of
 from builder.game.board import Board
@@ -102,11 +102,9 @@ class Images:
                 return None
 
     def _cut(self, sheet: Sheet, language: str) -> ZipFile:
-        key = f"{sheet.keys[language]}-tiles"
-        found = picture_cache().get(key)
+        found = picture_cache().get(tiles_key(sheet, language))
         if found is None:
             found = self.aside.run(cut, sheet, language)
-            picture_cache().put(key, found)
         return ZipFile(BytesIO(found))
 
     def map(self, sheet: Sheet, language: str) -> bytes:
@@ -115,8 +113,7 @@ class Images:
         with self._drawing:
             found = picture_cache().get(key)
             if found is None:
-                found = self.aside.run(sheet.draw, language)
-                picture_cache().put(key, found)
+                found = self.aside.run(sheet.kept, language)
             return found
 
 

@@ -17,7 +17,7 @@ from assistant.planning.cheapest import cheapest, force
 from assistant.planning.outlook import outlook
 from assistant.planning.plan import best_plan
 from assistant.position import Position, Unit
-from assistant.questions.answers import Advances, Moves, Odds, Retreats, as_json
+from assistant.questions.answers import Advances, Moves, Odds, Refusal, Retreats, as_json
 from assistant.questions.door import Door
 from assistant.questions.protocol import QuestionError
 from assistant.table import door_of, known_side
@@ -45,16 +45,26 @@ SAMPLE = 6
 
 
 def advances_by_ways(found: Sequence[Advances]) -> Advances:
-    """The advances behind losers who have several ways: all options of each unit."""
+    """The advances behind losers who have several ways: all options of each unit, and why no way
+    leads it on to the others."""
     options: dict[str, dict[tuple[str, ...], None]] = {}
+    closed: dict[str, dict[Refusal, None]] = {}
     for answer in found:
         for unit in answer.units:
             options.setdefault(unit.id, {}).update(dict.fromkeys(map(tuple, unit.options)))
+            closed.setdefault(unit.id, {}).update(dict.fromkeys(unit.refused))
     first = found[0]
     units = tuple(
-        replace(unit, options=told, refused=() if told else unit.refused)
+        replace(
+            unit,
+            options=told,
+            refused=tuple(
+                bar for bar in closed[unit.id] if bar.hex not in {way[-1] for way in told}
+            ),
+        )
         for unit in first.units
         for told in [tuple(options[unit.id])]
+        for ends in [{way[-1] for way in told}]
     )
     because = tuple(dict.fromkeys(reason for answer in found for reason in answer.because))
     return replace(first, units=units, because=because)

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from assistant.report.sheet import Sheet
+from assistant.report.sheet import Sheet, picture_cache
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -31,11 +31,25 @@ def sizes(width: int, height: int) -> int:
     return count
 
 
+def tiles_key(sheet: Sheet, language: str) -> str:
+    """Under which the archive of a sheet's tiles is kept."""
+    return f"{sheet.keys[language]}-tiles"
+
+
 def cut(sheet: Sheet, language: str) -> bytes:
-    """The archive of a sheet's tiles; the sheet is drawn unless that was done before."""
+    """The archive of a sheet's tiles; the sheet is drawn unless that was done before.
+
+    It is kept here and not by who asked, because who asked may have closed the page meanwhile.
+    """
+    found = _cut(sheet.kept(language))
+    picture_cache().put(tiles_key(sheet, language), found)
+    return found
+
+
+def _cut(sheet: bytes) -> bytes:
     from PIL import Image
 
-    with Image.open(BytesIO(sheet.kept(language))) as opened:
+    with Image.open(BytesIO(sheet)) as opened:
         picture = opened.convert("RGB")
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_STORED) as archive:

@@ -39,6 +39,7 @@ def build(
 
     from assistant.cli.output import print_json, tell_progress
     from assistant.cli.telling import of_made
+    from assistant.report.sheet import picture_cache
     from assistant.report.terminal import console
     from builder.module.build import build_module, module_file
 
@@ -53,7 +54,8 @@ def build(
             bars.update(task, completed=done, total=of)
             tell_progress(done, of)
 
-        built = build_module(loaded, folder, language=language, progress=progress)
+        maps = picture_cache().folder
+        built = build_module(loaded, folder, language=language, maps=maps, progress=progress)
     if json:
         print_json(
             {

@@ -16,7 +16,13 @@ from builder.module.art import Cache, draw_all
 from builder.module.assembly import Assembly
 from builder.module.counters import face_image
 from builder.module.made_with import ENTRY, made_with
-from builder.module.pictures import ChartPicture, FacePicture, all_pictures, chart_pictures
+from builder.module.pictures import (
+    ChartPicture,
+    FacePicture,
+    MapPicture,
+    all_pictures,
+    chart_pictures,
+)
 from builder.module.settings import counter_width, module_settings
 from builder.module.slots import off_the_sheet
 from builder.vassal.buildfile.module import write_module
@@ -48,11 +54,13 @@ def build_module(
     *,
     language: str = ENGLISH,
     cache: Path | None = None,
+    maps: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Built:
     """Write the module of a game into the folder `output`; the same game gives the same bytes.
 
-    Images that have not changed come from `cache` (by default a folder in `output`).
+    Images that have not changed come from `cache` (by default a folder in `output`); the map
+    also from `maps`, where it is kept for whoever else shows it.
     `language` is that of text.LANGUAGE.toml for what players read. `progress` is told how many
     images are ready, of how many. Raises ProblemsError with all
     mistakes in the game's files, before anything is written.
@@ -65,7 +73,10 @@ def build_module(
         raise ProblemsError(problems)
     charts = chart_pictures(game, language)
     kept = Cache(cache if cache is not None else output / CACHE)
+    sheet = MapPicture(game, language)
+    _copy(sheet.key(), Cache(maps), kept)
     images = draw_all([*all_pictures(assembly.decks), *charts], kept, progress)
+    _copy(sheet.key(), kept, Cache(maps))
     titles = _titles(charts)
     path = output / module_file(game, language)
     module = assembly.module(images, titles)
@@ -79,6 +90,12 @@ def build_module(
         scenarios=len(game.scenarios),
         hexes=len(game.grid),
     )
+
+
+def _copy(key: str, source: Cache, target: Cache) -> None:
+    """Keep an image in a second place too, if the first has it and the second has not."""
+    if target.get(key) is None and (found := source.get(key)) is not None:
+        target.put(key, found)
 
 
 def _build_adopted(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.report.sheet import Sheet
 from builder.game.carriers import COUNTER_PROPERTY, STATE_HEX_PROPERTY, STEP_LAYER
 from builder.game.loader import load_game
 from builder.game.model import Game
@@ -15,6 +16,7 @@ from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.lint import audit
 from builder.module import art
+from builder.module.art import Cache
 from builder.module.assembly import Assembly
 from builder.module.build import build_module, module_file, write_setup
 from builder.module.pictures import ChartPicture, FacePicture, MapPicture
@@ -83,8 +85,21 @@ def test_the_audit_is_silent(built: Path) -> None:
 
 
 def test_the_same_game_gives_the_same_bytes(game: Game, built: Path, tmp_path: Path) -> None:
-    again = build_module(game, tmp_path / "small", cache=tmp_path / "no-cache")
+    maps = tmp_path / "maps"
+    again = build_module(game, tmp_path / "small", cache=tmp_path / "no-cache", maps=maps)
     assert again.path.read_bytes() == built.read_bytes()
+    # The board finds the map that was built, and a build the map that the board has drawn.
+    assert Cache(maps).get(Sheet(game, own=True).keys["en"]) is not None
+
+
+def test_a_map_that_was_drawn_elsewhere_is_taken(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maps = tmp_path / "maps"
+    drawn = MapPicture(game, "en")
+    Cache(maps).put(drawn.key(), drawn.draw())
+    monkeypatch.setattr(MapPicture, "draw", lambda self: pytest.fail(self.name))
+    build_module(game, tmp_path / "x", maps=maps)
 
 
 def test_after_one_counter_changed_only_its_faces_are_drawn(

@@ -46,7 +46,7 @@ export function fillLayers() {
   const found = ["supply", "distance", "attacks", "reach", "changes", "violations"].map((id) => [id, say(id), {}, id]);
   const shown = state.board.ruled ? [found[0], ...zones, ...found.slice(1)] : found.filter(([id]) => id === "changes");
   $("layers").replaceChildren(...shown.map(([id, words, style, mark]) => {
-    const box = el("input", { type: "checkbox", value: id, onchange: (event) => { state.layers[event.target.checked ? "add" : "delete"](id); changed("answers"); } });
+    const box = el("input", { type: "checkbox", value: id, onchange: (event) => { if (id === "distance" && event.target.checked) state.threat = null; state.layers[event.target.checked ? "add" : "delete"](id); changed("answers"); } });
     box.checked = state.layers.has(id);
     return el("label", { class: "chip" }, box, el("span", { class: `mark ${mark}`, "aria-hidden": "true", style }), words);
   }));

@@ -74,7 +74,8 @@ function layersNow() {
     ...ground,
     outcome && state.advances && leavesEmpty(outcome) && layers.advances(state.advances),
     on("reach") && state.moves && layers.reach(state.moves),
-    on("distance") && layers.supplyHeat(scene.units),
+    // One tint a hex: two over each other say nothing.
+    on("distance") && !state.threat && layers.supplyHeat(scene.units),
     on("supply") && unit && layers.supplyLine(byId.get(unit)?.supply),
     state.threat && threatLayer(state.threat),
     state.pointed && state.pointed.key !== "worth" && pointed(state.pointed.hexes),

@@ -83,7 +83,8 @@ export class View {
   resize() {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const ratio = window.devicePixelRatio || 1;
-    if (!width || !height) return;
+    // Paper shows what the screen showed: nothing is drawn between here and the print.
+    if (!width || !height || matchMedia("print").matches) return;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     if (this.fitted) this.whole();

@@ -5,6 +5,7 @@ import { called, nameOf, say } from "../words.js";
 import { heading, quiet, reasons, refusals } from "./parts.js";
 import { further } from "./further.js";
 
+const MOST_CLOSED = 12; // closed hexes of an advance that are worth a reason each
 const MOST = 4; // units, and hexes, that fit in one line of a bar
 
 /** Whether the hex of the battle stands empty after a result, so that attackers may enter. */
@@ -27,6 +28,9 @@ const cost = (losses) => (losses > 1 ? say("losesSteps", losses) : losses ? say(
 /** Whether something else befalls a unit than the result says, since it cannot be obeyed. */
 const worse = (unit, result) => !["retreat", "stand", result].includes(unit.outcome);
 
+/** The reason that says what becomes of a unit whose outcome is the result itself. */
+const becomes = (unit, result) => (unit.outcome === result ? unit.because[0] : undefined);
+
 /** Every way and the end of a unit in sentences. */
 function fateOf(unit, result) {
   const ways = waysOf(unit);
@@ -34,7 +38,8 @@ function fateOf(unit, result) {
     [ends.size && say("retreat", [...ends].join(", ")), stays && say("stays"), cost(losses) || (ways.length > 1 && say("noLoss"))].filter(Boolean).join(", "));
   if (unit.outcome === "eliminated") return { bad: true, lines: [say("dies")] };
   if (unit.outcome === "stand") return { lines: [say("stays")] };
-  const own = unit.outcome === "retreat" ? [] : [called("result", unit.outcome)];
+  // What a result does to all is told by what becomes of this one, where the answer says so.
+  const own = unit.outcome === "retreat" ? [] : [becomes(unit, result)?.text ?? called("result", unit.outcome)];
   return { bad: worse(unit, result) || (ways.length > 0 && ways[0].losses > 0), lines: [...own, ...choices].length ? [...own, ...choices] : [say("nobodyMoves")] };
 }
 
@@ -54,6 +59,24 @@ export function inShort(answer, result, byId) {
   return [...told.filter(Boolean), units.length > MOST ? el("span", {}, `+ ${units.length - MOST}`) : undefined];
 }
 
+/** What befalls the units, those together that fare alike, each sentence once: where a hex is closed
+ * by no other reason than the unit stays by, or all stay by, the hexes are not gone through. */
+function alike(answer, result, byId) {
+  const fates = new Map(), common = new Set(answer.because.map(({ text }) => text));
+  for (const unit of answer.units) {
+    const { bad, lines } = fateOf(unit, result);
+    const said = new Set([...lines, ...common]);
+    const because = unit.because.filter(({ text }) => !said.has(text));
+    unit.because.forEach(({ text }) => said.add(text));
+    const refused = unit.options.length ? [] : unit.refused.filter(({ text }) => !said.has(text));
+    const key = JSON.stringify([bad, lines, refused, because]);
+    const fate = fates.get(key) ?? { bad, lines, refused, because, names: [] };
+    fate.names.push(nameOf(byId.get(unit.id) ?? { name: unit.id }));
+    fates.set(key, fate);
+  }
+  return [...fates.values()];
+}
+
 /** The result that was chosen, unit by unit, with its reasons, and the advance after it. */
 export function consequence(context) {
   const { results, shown, byId, advances } = context;
@@ -61,13 +84,10 @@ export function consequence(context) {
   const parts = [heading("consequences", shown)];
   if (!results) return [...parts, quiet(say("working"))];
   if (!answer) return [...parts, quiet(say("noRetreatAsked"))];
-  for (const unit of answer.units) {
-    const { bad, lines } = fateOf(unit, shown);
-    const name = nameOf(byId.get(unit.id) ?? { name: unit.id });
-    if (lines.length === 1) parts.push(el("p", { class: bad ? "bad" : "" }, `${name}: ${lines[0]}`));
-    else parts.push(el("p", { class: bad ? "bad" : "" }, `${name}:`), el("ul", { class: "ways" }, ...lines.map((line) => el("li", {}, line))));
-    if (!unit.options.length) parts.push(refusals(unit.refused));
-    parts.push(reasons(unit.because));
+  for (const { bad, lines, refused, because, names } of alike(answer, shown, byId)) {
+    if (lines.length === 1) parts.push(el("p", { class: bad ? "bad" : "" }, `${names.join(", ")}: ${lines[0]}`));
+    else parts.push(el("p", { class: bad ? "bad" : "" }, `${names.join(", ")}:`), el("ul", { class: "ways" }, ...lines.map((line) => el("li", {}, line))));
+    parts.push(refusals(refused), reasons(because));
   }
   parts.push(reasons(answer.because), ...further(answer, byId));
   if (leavesEmpty(answer)) parts.push(...advance(advances, byId));
@@ -85,5 +105,8 @@ function advance(answer, byId) {
     together.set(ends, [...(together.get(ends) ?? []), nameOf(byId.get(unit.id) ?? { name: unit.id })]);
   }
   for (const [ends, names] of together) parts.push(el("p", {}, el("strong", {}, ends), `: ${names.join(", ")}`));
+  // Where those who may advance may not follow farther, it is said why.
+  const closed = new Map(able.flatMap(({ refused }) => refused).map((one) => [`${one.hex} ${one.text}`, one]));
+  if (closed.size && closed.size <= MOST_CLOSED) parts.push(refusals([...closed.values()]));
   return [...parts, reasons(answer.because)];
 }
