@@ -22,11 +22,24 @@ _LINK = "{http://www.w3.org/1999/xlink}href"
 _SVG = "http://www.w3.org/2000/svg"
 _DEEPEST = 6
 _MOST_PARTS = 2000
+_KINDS = {"iVBORw": "png", "/9j/": "jpeg", "R0lGOD": "gif"}
+"""How pictures begin in base64."""
 
 
 def is_svg(data: bytes) -> bool:
     """Whether a file begins like a drawing."""
     return b"<svg" in data[:4096]
+
+
+def _by_content(link: str) -> str:
+    """A picture within a drawing under the kind that its first bytes tell, because editors write
+    kinds such as img/png that VASSAL's reader does not look at."""
+    head, comma, data = link.partition(",")
+    if not comma or not head.endswith(";base64"):
+        return link
+    begin = data.lstrip()[:6]
+    kind = next((kind for start, kind in _KINDS.items() if begin.startswith(start)), "")
+    return f"data:image/{kind};base64,{data}" if kind else link
 
 
 @dataclass(frozen=True)
@@ -71,7 +84,11 @@ class Drawings:
         for picture in [*root.iter("{*}image", "{*}feImage")]:
             link = picture.get(_LINK) or picture.get("href") or ""
             parent = picture.getparent()
-            if parent is not None and not link.startswith(("data:", "#")):
+            if link.startswith("data:"):
+                for key in (_LINK, "href"):
+                    if key in picture.attrib:
+                        picture.set(key, _by_content(picture.get(key, "")))
+            elif parent is not None and not link.startswith("#"):
                 parent.remove(picture)
         return str(etree.tostring(root, encoding="unicode"))
 

@@ -1,12 +1,16 @@
 """Modules that ask for more than any module: audited or refused in little time and memory."""
 
+import base64
+import io
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from builder.adopt.pen import Pen
+from builder.adopt.svg import Drawings
 from builder.lint import audit
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import read_module
@@ -125,6 +129,17 @@ def test_a_drawing_dies_alone(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="more work than any"):
         pen.drawn(f"{head}{MASKS}{last}</svg>", 9, 9)
     assert pen.drawn(f'{head}<rect width="9" height="9"/></svg>', 9, 9).startswith(b"\x89PNG")
+
+
+def test_a_picture_in_a_drawing_is_known_by_its_first_bytes() -> None:
+    """Editors write kinds such as img/png, and VASSAL shows these pictures all the same."""
+    made = io.BytesIO()
+    Image.new("RGB", (9, 9), "red").save(made, "PNG")
+    data = base64.b64encode(made.getvalue()).decode()
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+    drawing = f'{head}<image width="9" height="9" href="data:img/png;base64,{data}"/></svg>'
+    picture = Drawings(lambda name: None).rendered(drawing.encode(), 1)
+    assert picture.getpixel((4, 4)) == (255, 0, 0, 255)
 
 
 @pytest.mark.parametrize(

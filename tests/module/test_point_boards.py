@@ -6,10 +6,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from assistant.position import Position
 from assistant.report.overlays import Table as Overlay
 from builder.drawing.map.layout import layout_map
+from builder.drawing.map.picture import map_picture
 from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
@@ -76,3 +78,38 @@ def test_what_needs_hexes_is_told_or_left_out(tmp_path: Path) -> None:
     table = Overlay(Position(game, game.board), layout_map(game))
     assert len(table.corners("Ash")) == 4
     assert len(table.corners("Mere")) == 3
+
+
+GROUNDS = """
+[terrain.lake]
+[terrain.forest]
+[terrain.town]
+[terrain.holy]
+area = true
+[drawing.map.terrain.holy]
+tint = "#ff0000"
+"""
+
+
+@pytest.mark.parametrize("printed", [False, True])
+def test_places_show_their_terrain(tmp_path: Path, printed: bool) -> None:
+    """Each ground looks its own way and lies within its outline, on a drawn board or a picture."""
+    seen, around = set(), set()
+    for terrain in ("", "lake", "forest", "town", "holy"):
+        folder = tmp_path / (terrain or "clear")
+        board(folder)
+        path = folder / "game.toml"
+        text = path.read_text(encoding="utf-8") + GROUNDS
+        if printed:
+            Image.new("RGB", (600, 400), "white").save(folder / "board.png")
+            text = text.replace("[board]", '[board]\npicture = "board.png"\nover = true')
+        path.write_text(text, encoding="utf-8")
+        spaces = folder / "map" / "spaces.csv"
+        rows = spaces.read_text(encoding="utf-8").splitlines()
+        rows[0] += ",terrain"
+        spaces.write_text("\n".join(f"{row},{terrain}" if "Mere" in row else row for row in rows))
+        game = load_game(folder)
+        picture = map_picture(game, layout_map(game), supersample=1)
+        seen.add(picture.crop((300, 220, 400, 280)).tobytes())
+        around.add(picture.crop((20, 220, 180, 380)).tobytes())
+    assert (len(seen), len(around)) == (5, 1)

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
+from builder.drawing.map.areas import TINT
 from builder.drawing.map.board_size import MOST_PIXELS, Box, rectangles, wrong_picture
+from builder.drawing.map.ground import draw_ground_in, draw_tint_in
+from builder.drawing.map.scatter import seed_of
+from builder.drawing.map.scene import Scene
+from builder.drawing.map.settlements import draw_settlement
+from builder.drawing.map.shapes import inside
+from builder.drawing.map.spots import beside, draw_spot
+from builder.drawing.map.vocabulary import GROUNDS, SETTLEMENTS, SPOTS
+from builder.drawing.map.water import draw_water_in
+from builder.drawing.paths import Point
 from builder.drawing.rasters import RasterError, file_of, in_colours, opened
 from builder.game.board_places import BoardPlace
 from builder.game.model import Game
 
+_PARTS = 48  # corners of a point's circle
 _GROUND, _AREA, _INK, _LINE = "#efe6cf", "#f7f0dd", "#4a4032", "#8a7a5c"
 
 
-def draw_board(canvas: Canvas, game: Game, size: tuple[int, int]) -> None:
+def draw_board(canvas: Canvas, scene: Scene) -> None:
     """Draw the board and, without a picture or with `over`, its places."""
+    game = scene.game
     board = game.definition.board
     assert board is not None
-    width, height = size
+    width, height = scene.layout.width, scene.layout.height
     if board.picture:
         try:
             path = file_of(game.folder, board.picture)
@@ -32,7 +45,12 @@ def draw_board(canvas: Canvas, game: Game, size: tuple[int, int]) -> None:
     _links(canvas, game)
     unit = board.counter / 60
     for place, box in rectangles(game, board.counter * 0.9):
-        _draw_place(canvas, place, box, unit)
+        outline = _outline(place, box)
+        _draw_ground(canvas, scene, place, outline)
+        canvas.polygon(outline, Paint(stroke=_INK, width=1.6 * unit))
+        _draw_signs(canvas, scene, place)
+    for place, box in rectangles(game, board.counter * 0.9):  # over the ground of all neighbours
+        _draw_name(canvas, place, box, unit)
 
 
 def _links(canvas: Canvas, game: Game) -> None:
@@ -46,16 +64,69 @@ def _links(canvas: Canvas, game: Game) -> None:
                 canvas.line(a.x, a.y, b.x, b.y, paint)
 
 
-def _draw_place(canvas: Canvas, place: BoardPlace, box: Box, unit: float) -> None:
-    paint = Paint(fill=_AREA, stroke=_INK, width=1.6 * unit)
+def _outline(place: BoardPlace, box: Box) -> Sequence[Point]:
+    """What a place covers: its own outline, a circle around a point, else its rectangle."""
     x, y, wide, high = box
     if place.outline:
-        canvas.polygon(place.outline, paint)
-    elif place.kind == "point":
-        canvas.circle(place.x, place.y, min(wide, high) / 2, paint)
-    else:
-        canvas.rect(x, y, wide, high, paint)
+        return place.outline
+    if place.kind == "point":
+        radius = min(wide, high) / 2
+        turns = (2 * math.pi * part / _PARTS for part in range(_PARTS))
+        return [(place.x + radius * math.cos(t), place.y + radius * math.sin(t)) for t in turns]
+    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+
+
+def _words(scene: Scene, place: BoardPlace) -> list[tuple[str, str]]:
+    """A place's terrain ids, each with its drawing word."""
+    has = {*place.terrain, *scene.game.board.terrain.get(place.id, ())}
+    return [(name, word) for name, word in scene.terrain_words.items() if name in has]
+
+
+def _draw_ground(canvas: Canvas, scene: Scene, place: BoardPlace, outline: Sequence[Point]) -> None:
+    """A place's ground as that of a hex: over a picture as tints, else with its texture."""
+    board = scene.game.definition.board
+    printed = bool(board and board.picture)
+    words = {word for _, word in _words(scene, place)}
+    grounds = [word for word in GROUNDS if word != "clear" and word in words]
+    if not grounds and not printed:
+        canvas.polygon(outline, Paint(fill=_AREA))
+    for word in grounds:
+        if printed:
+            draw_tint_in(canvas, scene, outline, word)
+        elif word in ("sea", "lake") and place.kind != "square":
+            draw_water_in(canvas, scene, outline, word)
+        else:  # squares of one sea run on into each other: no shore between them
+            draw_ground_in(canvas, scene, outline, word)
+    for name, _ in _words(scene, place):
+        tint = scene.look("terrain", name).tint
+        if tint:
+            canvas.polygon(outline, Paint(fill=tint, opacity=TINT))
+
+
+def _draw_signs(canvas: Canvas, scene: Scene, place: BoardPlace) -> None:
+    """A place's settlement at its middle, and symbols where a counter leaves a corner free."""
+    words = _words(scene, place)
+    towns = [word for word in SETTLEMENTS if any(word == each for _, each in words)]
+    for word in towns[-1:]:
+        draw_settlement(canvas, scene, word, place.x, place.y, seed_of(place.id))
+    signs = [(name, word) for name, word in words if word in SPOTS]
+    for number, (name, word) in enumerate(signs):
+        x, y = beside(scene, (place.x, place.y), number)
+        draw_spot(canvas, scene, word, x, y, scene.look("terrain", name).colour)
+
+
+def _draw_name(canvas: Canvas, place: BoardPlace, box: Box, unit: float) -> None:
+    """A place's name at its foot; in an area the lowest line that lies within its outline."""
+    _, y, wide, high = box
     text = place.name or place.id
     size = max(5.0 * unit, min(13 * unit, 1.6 * wide / max(4, len(text))))
-    style = TextStyle(size=size, colour=_INK, anchor="middle")
-    canvas.text(place.x, y + min(high, math.inf) - size * 0.5, text, style)
+    style = TextStyle(size=size, colour=_INK, anchor="middle", halo=_AREA, halo_width=0.16 * size)
+    left, right = place.x - text_width(text, style) / 2, place.x + text_width(text, style) / 2
+    low = y + high - size * 0.5
+    for step in range(int(high / size)) if place.outline else ():
+        line = low - step * size
+        corners = ((side, end) for side in (left, right) for end in (line, line - size))
+        if all(inside(corner, place.outline) for corner in corners):
+            low = line
+            break
+    canvas.text(place.x, low, text, style)

@@ -36,7 +36,7 @@ def draw_map(
     `under` false leaves out the designer's picture, for a canvas on which it lies already.
     """
     if game.definition.board is not None:
-        draw_board(canvas, game, (layout.width, layout.height))
+        draw_board(canvas, Scene(game, layout, language))
         return
     scene = Scene(game, layout, language)
     if layout.under is None:

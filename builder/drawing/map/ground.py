@@ -12,7 +12,7 @@ from builder.drawing.map.outline import wander
 from builder.drawing.map.scatter import scatter, swing
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.shapes import area, inside
-from builder.drawing.paths import Path, Point, smooth
+from builder.drawing.paths import Path, Point, polygon, smooth
 
 _EDGE = 21  # salts: each texture wanders in its own way
 _TREES, _REEDS, _HATCHES, _PEAKS = 31, 41, 51, 61
@@ -37,10 +37,53 @@ def draw_ground(canvas: Canvas, scene: Scene) -> None:
             texture.draw(canvas, scene, _spots(scene, cells, texture))
 
 
+def draw_ground_in(canvas: Canvas, scene: Scene, outline: Sequence[Point], word: str) -> None:
+    """One ground in a place of the board: its colour and its texture, cut to the outline."""
+    with canvas.group(clip=polygon(outline)):
+        canvas.polygon(outline, Paint(fill=_fill(scene, word)))
+        texture = _TEXTURES.get(word)
+        if texture:
+            texture.draw(canvas, scene, _spots_in(scene, outline, texture))
+
+
+def draw_tint_in(canvas: Canvas, scene: Scene, outline: Sequence[Point], word: str) -> None:
+    """One ground in a place of the board as a transparent colour, over the board's picture."""
+    canvas.polygon(outline, Paint(fill=_tints(scene)[word], opacity=_TINT))
+
+
+def _fill(scene: Scene, word: str) -> str:
+    """The colour under one ground's texture."""
+    palette = scene.palette
+    fills = {"clear": palette.land, "light-woods": palette.woods}
+    return fills.get(word) or str(getattr(palette, word))
+
+
+def _spots_in(scene: Scene, outline: Sequence[Point], texture: _Texture) -> Iterator[Spot]:
+    """Places for glyphs in an outline, row by row; they run on from one place into the next."""
+    step = texture.step * scene.unit
+    xs, ys = zip(*outline, strict=True)
+    for row in range(math.floor(min(ys) / step), math.ceil(max(ys) / step) + 1):
+        for column in range(math.floor(min(xs) / step) - 1, math.ceil(max(xs) / step) + 1):
+            spot = _jittered(column, row, step, texture.salt)
+            if inside(spot[0], outline):
+                yield spot
+
+
 def draw_ground_tints(canvas: Canvas, scene: Scene) -> None:
     """Each hex's ground as a transparent colour, for a map that lies on a picture."""
+    tones = _tints(scene)
+    lattice = scene.lattice
+    for cell, name in lattice.cells.items():
+        words = scene.words.get(name, frozenset())
+        for word in [word for word in tones if word in words]:
+            corners = [lattice.point(corner) for corner in lattice.corners(cell)]
+            canvas.polygon(corners, Paint(fill=tones[word], opacity=_TINT))
+
+
+def _tints(scene: Scene) -> dict[str, str]:
+    """The transparent colour of each ground that lies on a picture."""
     palette = scene.palette
-    tones = {
+    return {
         "woods": palette.tree,
         "light-woods": palette.tree_light,
         "marsh": palette.reed,
@@ -50,12 +93,6 @@ def draw_ground_tints(canvas: Canvas, scene: Scene) -> None:
         "sea": palette.sea,
         "lake": palette.lake,
     }
-    lattice = scene.lattice
-    for cell, name in lattice.cells.items():
-        words = scene.words.get(name, frozenset())
-        for word in [word for word in tones if word in words]:
-            corners = [lattice.point(corner) for corner in lattice.corners(cell)]
-            canvas.polygon(corners, Paint(fill=tones[word], opacity=_TINT))
 
 
 def ground_colours(scene: Scene) -> dict[str, list[str]]:

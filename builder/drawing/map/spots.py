@@ -42,7 +42,7 @@ def spot_places(scene: Scene) -> list[SpotPlace]:
     for name, word, colour in found:
         number = counts.get(name, 0)
         counts[name] = number + 1
-        places.append(SpotPlace(name, _point(scene, name, number), word, colour))
+        places.append(SpotPlace(name, beside(scene, scene.centre(name), number), word, colour))
     return places
 
 
@@ -60,9 +60,9 @@ def _hexes(scene: Scene, spot: Spot) -> list[str]:
     ]
 
 
-def _point(scene: Scene, name: str, number: int) -> Point:
-    """Upper right of the centre, where a counter leaves a corner free; the next ones further on."""
-    x, y = scene.centre(name)
+def beside(scene: Scene, middle: Point, number: int) -> Point:
+    """Upper right of the middle, where a counter leaves a corner free; the next ones further on."""
+    x, y = middle
     reach = scene.width * 0.335
     angle = math.radians((-28, 208, 28, 152)[number % 4])
     return x + reach * math.cos(angle), y + reach * math.sin(angle)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.colours import ColourLike, mix
 from builder.drawing.map.outline import resampled, softened
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.shapes import Shore, area, shore_path
-from builder.drawing.paths import Path, polygon
+from builder.drawing.paths import Path, Point, polygon
 
 _BANDS = (0.92, 0.62, 0.36, 0.15)
 """How far from the shore, in hex widths, each depth band and its waterline reaches."""
@@ -20,6 +22,12 @@ def draw_water(canvas: Canvas, scene: Scene) -> None:
     for shore in scene.waters.lakes:
         _body(canvas, scene, shore, scene.palette.lake, 0.45)
     _closed_sides(canvas, scene)
+
+
+def draw_water_in(canvas: Canvas, scene: Scene, outline: Sequence[Point], word: str) -> None:
+    """A place of the board that is all sea or lake."""
+    deep, reach = (scene.palette.sea, 1.0) if word == "sea" else (scene.palette.lake, 0.45)
+    _body(canvas, scene, Shore(list(outline)), deep, reach)
 
 
 def _body(canvas: Canvas, scene: Scene, shore: Shore, deep: str, reach: float) -> None:
