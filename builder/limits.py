@@ -60,6 +60,7 @@ LABEL = Limit(100, "characters", "in a row's or column's label of a grid")
 # Modules
 
 ELEMENTS = Limit(200_000, "elements", "in a build file")
+SLOTS = Limit(50_000, "pieces and cards", "in the palettes and decks of a module")
 ELEMENT_DEPTH = Limit(100, "levels", "of components within components")
 EXPANDED = Limit(2_000, "traits", "of a piece with its prototypes put in")
 EXPANDED_ALL = Limit(500_000, "traits", "of all pieces with their prototypes put in")

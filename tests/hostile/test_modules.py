@@ -104,6 +104,9 @@ def test_what_was_cut_short_is_told(tmp_path: Path) -> None:
 def test_too_many_elements_are_refused(tmp_path: Path) -> None:
     with bounded(), pytest.raises(ArchiveError, match="more than 200,000 elements"):
         audit(module(tmp_path, "<a/>" * 2_000_000))
+    slots = "<VASSAL.build.widget.PieceSlot entryName='x'/>" * 50_001
+    with bounded(), pytest.raises(ArchiveError, match="more than 50,000 pieces"):
+        audit(module(tmp_path, slots))
 
 
 @pytest.mark.parametrize("size", ["inf", "nan", "1e300", "99999999"])

@@ -79,6 +79,8 @@ def parse(data: bytes) -> _Element:
 
     if data.count(b"<") - data.count(b"</") > limits.ELEMENTS:
         raise ValueError(f"it has more than {limits.ELEMENTS:,} elements, which no module needs")
+    if data.count(b"Slot ") > limits.SLOTS and len(_SLOT.findall(data)) > limits.SLOTS:
+        raise ValueError(f"it has more than {limits.SLOTS:,} pieces, which no module needs")
     # Without huge_tree the parser refuses texts and attributes of more than 10 MB by itself.
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_pis=True
@@ -110,6 +112,7 @@ def parse_drawing(data: bytes) -> _Element:
 
 _PLAIN_DOCTYPE = re.compile(rb"<!DOCTYPE\s[^\[\]<>]{0,400}>")
 _TOO_LONG = re.compile(r"Buffer size limit|Text node too long|too big found")
+_SLOT = re.compile(rb"<VASSAL\.build\.widget\.(?:Piece|Card)Slot\b")
 _DOCTYPE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?[^>]{0,400}\?>)?\s*<!DOCTYPE")
 _ADVICE = re.compile(
     r", (?:use|see|try) XML\w+(?: option)?|, see xml\w+\.?"
