@@ -142,6 +142,8 @@ KINDS_OF_LOSS = (
 )
 """Rows of the chart of points, whose points they are, and the types of the units lost."""
 
+FULL = 4
+"""Steps of the German infantry divisions that the chart of points names (18.48)."""
 BROKEN_DOWN = {"rifle-corps": 2, "german-infantry": 2}
 """Units that breakdown units in play stand for, and how many of these make one."""
 
@@ -153,6 +155,8 @@ def losses(situation: Situation) -> Iterator[ScoreLine]:
     gone = [u for u in by_id(position.units) if u.hex == ELIMINATED or u.id in cut_off]
     for what, side, types in KINDS_OF_LOSS:
         lost = [u for u in gone if u.side != side and u.type in types]
+        if what == "german-infantry" and position.game.option("infantry-points") == "four-steps":
+            lost = [u for u in lost if max(u.get("steps-faces") or (FULL,)) <= FULL]
         if what in BROKEN_DOWN:
             lost = _not_combined(position, lost, enemy_of(side), BROKEN_DOWN[what])
         if lost:
