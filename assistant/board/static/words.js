@@ -63,7 +63,8 @@ const STATES = {
 };
 const FIELDS = { es: { strength: "fuerza", attack: "ataque", defence: "defensa", movement: "movimiento", steps: "pasos", group: "grupo", range: "alcance", nationality: "nacionalidad",
   nation: "nación", size: "tamaño", division: "división", cadre: "Valor de Cuadro", losses: "pérdidas", artillery: "artillería", "anti-tank": "antitanque", code: "mando", points: "puntos", level: "nivel",
-  offensive: "ofensiva", defensive: "defensiva", arrival: "llegada", entry: "entrada", printed: "impreso", pool: "reserva" } };
+  offensive: "ofensiva", defensive: "defensiva", arrival: "llegada", entry: "entrada", printed: "impreso", pool: "reserva",
+  category: "categoría", contingency: "contingencia", "flak-range": "alcance de Flak", "flak-ammo": "munición de Flak", evasion: "evasión", bombing: "bombardeo" } };
 
 for (const [id, more] of Object.entries(PLANNING)) Object.assign(WORDS[id], more);
 
