@@ -31,7 +31,7 @@ from assistant.kernel.search import Barred, Search, Step, search
 from assistant.kernel.together import Together
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
-from assistant.questions.answers import Moves, Reached, Refusal
+from assistant.questions.answers import Moves, Reached, Refusal, Told
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
@@ -303,8 +303,46 @@ def by_rail(situation: Situation, unit: Unit) -> tuple[str, ...]:
 EXTRA_COST = 3
 LEAST_ATTACK = 6
 
-Overrun = Mapping[str, Any]
-"""The hex overrun, the one from which, the cost in points: as answers tell it."""
+
+@dataclass(frozen=True)
+class Overrun(Told):
+    """The hex overrun, the one from which it is, and the cost in points."""
+
+    hex: str
+    from_: str
+    cost: float
+
+
+@dataclass(frozen=True)
+class StackOverruns(Told):
+    """What units of a hex overrun together, with so many points."""
+
+    units: tuple[str, ...]
+    points: float
+    overruns: tuple[Overrun, ...]
+
+
+@dataclass(frozen=True)
+class Onward(Told):
+    """Where a unit goes on to, and what it overruns, after it has overrun a hex from another, with
+    so many points; what holds it there."""
+
+    after: str
+    from_: str
+    points: float
+    reach: tuple[Reached, ...]
+    overruns: tuple[Overrun, ...]
+    because: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class RailLimits(Told):
+    """What a unit counts by rail, how many may go in a turn, and how many by a hex of each kind of
+    track."""
+
+    weight: int
+    a_turn: int
+    a_hex: Mapping[str, int]
 
 
 def bar_of_command(situation: Situation, unit: Unit) -> Reason | None:
@@ -397,7 +435,7 @@ def bar_from(situation: Situation, units: Sequence[Unit], start: str, target: st
 
 
 @rule("5.14", "6.0", "6.12", "6.16", "6.19", "8.33")
-def overruns(walk: Walk, points: float, stack: Sequence[Unit] = ()) -> list[dict[str, Any]]:
+def overruns(walk: Walk, points: float, stack: Sequence[Unit] = ()) -> list[Overrun]:
     """Every overrun by this unit alone or with others that began in its hex, cheapest first: the
     way to the hex from which it begins, the terrain of the target, and three points; at the start
     of its move from where it stands at any cost."""
@@ -414,8 +452,8 @@ def overruns(walk: Walk, points: float, stack: Sequence[Unit] = ()) -> list[dict
                 continue
             cost = costs[start] + situation.ground.entry_cost(start, target) + EXTRA_COST
             if cost <= points or (start == unit.hex and not walk.won):
-                found.append({"hex": target, "from": start, "cost": cost})
-    return sorted(found, key=lambda entry: (entry["cost"], entry["hex"], entry["from"]))
+                found.append(Overrun(target, start, cost))
+    return sorted(found, key=lambda one: (one.cost, one.hex, one.from_))
 
 
 def targets_near(walk: Walk, points: float) -> list[str]:
@@ -455,17 +493,15 @@ def stack_overruns(walk: Walk) -> dict[str, Any]:
     if len(stack) < 2 or unit not in stack:
         return {}
     points = min(allowance(situation, one).points for one in stack)
-    ids = [one.id for one in stack]
-    return {"stack": {"units": ids, "points": points, "overruns": overruns(walk, points, stack)}}
+    ids = tuple(one.id for one in stack)
+    return {"stack": StackOverruns(ids, points, tuple(overruns(walk, points, stack)))}
 
 
 # After an overrun
 
 
 @rule("6.24")
-def onward(
-    situation: Situation, unit: Unit, points: float, won: Iterable[Overrun]
-) -> list[dict[str, Any]]:
+def onward(situation: Situation, unit: Unit, points: float, won: Iterable[Overrun]) -> list[Onward]:
     """Where a unit may go on to after the cheapest overrun of each hex, if it succeeds: with the
     points that remain it marches or overruns again as if those it overran were gone, but leaves no
     other enemy's zone.
@@ -474,18 +510,16 @@ def onward(
     """
     cheapest: dict[str, Overrun] = {}
     for overrun in won:
-        cheapest.setdefault(overrun["hex"], overrun)
-    after = (one for one in cheapest.values() if points > one["cost"])
+        cheapest.setdefault(overrun.hex, overrun)
+    after = (one for one in cheapest.values() if points > one.cost)
     return [told for overrun in after for told in _after(situation, unit, points, overrun)]
 
 
-def _after(
-    situation: Situation, unit: Unit, points: float, overrun: Overrun
-) -> Iterator[dict[str, Any]]:
+def _after(situation: Situation, unit: Unit, points: float, overrun: Overrun) -> Iterator[Onward]:
     """What follows one overrun, unless nothing does."""
-    target, spent = overrun["hex"], overrun["cost"]
+    target, spent = overrun.hex, overrun.cost
     before = Walk(situation, unit, target)
-    left = unit.hex in before.zone and overrun["from"] != unit.hex
+    left = unit.hex in before.zone and overrun.from_ != unit.hex
     moved = replace(unit, hex=target)
     walk = Walk(_without(situation, moved, target), moved, left=left, won=True)
     rest = points - spent
@@ -494,17 +528,16 @@ def _after(
     kept = [sayings.another_zone(hex=target)] if target in walk.zone else []
     if not (reach or more or kept):
         return
-    yield {
-        "after": target,
-        "from": overrun["from"],
-        "points": rest,
-        "reach": [
-            {"hex": one.hex, "cost": spent + one.cost, "path": list(one.path)}
-            for _, one in sorted(reach.items())
-        ],
-        "overruns": [{**one, "cost": spent + one["cost"]} for one in more],
-        "because": [{"rule": reason.rule, "text": reason.text} for reason in kept],
-    }
+    yield Onward(
+        after=target,
+        from_=overrun.from_,
+        points=rest,
+        reach=tuple(
+            Reached(one.hex, spent + one.cost, one.path) for _, one in sorted(reach.items())
+        ),
+        overruns=tuple(replace(one, cost=spent + one.cost) for one in more),
+        because=tuple(Reason(reason.rule, reason.text) for reason in kept),
+    )
 
 
 def _without(situation: Situation, moved: Unit, target: str) -> Situation:
@@ -582,7 +615,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         unit=unit.id,
         allowance=given.points,
         reach=tuple(reached[name] for name in sorted(reached)),
-        refused=_refused(walk, given, {*reached, *(entry["hex"] for entry in overrun)}),
+        refused=_refused(walk, given, {*reached, *(one.hex for one in overrun)}),
         because=given.because,
         extra={
             "rail": list(by_rail(situation, unit)),
@@ -596,17 +629,13 @@ def moves(situation: Situation, unit: Unit) -> Moves:
 
 
 @rule("5.37", "5.38", "5.39")
-def _rail_limits(situation: Situation, unit: Unit) -> dict[str, Any]:
+def _rail_limits(situation: Situation, unit: Unit) -> RailLimits | Reason:
     """What the unit counts by rail, against the five of a turn and the units that may enter a hex
     of each kind of track; or why it may not go by rail."""
     bar = bar_to_rail(situation, unit)
     if bar is not None:
-        return {"rule": bar.rule, "text": bar.text}
-    return {
-        "weight": weight(situation, unit),
-        "a_turn": UNITS_PER_TURN,
-        "a_hex": dict(UNITS_PER_HEX),
-    }
+        return Reason(bar.rule, bar.text)
+    return RailLimits(weight(situation, unit), UNITS_PER_TURN, dict(UNITS_PER_HEX))
 
 
 def _refused(walk: Walk, given: Allowance, open_: set[str]) -> tuple[Refusal, ...]:

@@ -3,10 +3,11 @@ traces: to its headquarters, from there to a source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.games.kursk import sayings
 from assistant.games.kursk.command import Command
@@ -19,7 +20,7 @@ from assistant.kernel.ground import straight
 from assistant.kernel.rulebook import rule
 from assistant.kernel.zones import Opposition
 from assistant.position import Unit
-from assistant.questions.answers import Supply, UnitSupply
+from assistant.questions.answers import AS_NULL, Supply, Told, UnitSupply
 from assistant.questions.reasons import Reason
 
 if TYPE_CHECKING:
@@ -240,6 +241,26 @@ def supply(situation: Situation) -> Supply:
     return Supply(tuple(_unit(situation, unit) for unit in units))
 
 
+@dataclass(frozen=True)
+class CommunicationLine(Told):
+    """The headquarters to which a unit looks, how far it is, and the way if it is heard."""
+
+    hq: str | None = field(metadata=AS_NULL)
+    distance: int | None = field(metadata=AS_NULL)
+    path: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Link(Told):
+    """A part of a unit's line, of one kind: ids of units or names of hexes at its ends."""
+
+    from_: str
+    to: str | None = field(metadata=AS_NULL)
+    kind: str
+    path: tuple[str, ...]
+
+
 def _unit(situation: Situation, unit: Unit) -> UnitSupply:
     line, command = situation.line(unit), situation.command
     found = command.communication(unit)
@@ -255,30 +276,27 @@ def _unit(situation: Situation, unit: Unit) -> UnitSupply:
         because=line.because if found.holds else (*line.because, found.because),
         extra={
             "communication": found.holds,
-            "communication_line": {
-                "hq": found.hq,
-                "distance": found.distance,
-                "path": straight(situation.board, unit.hex, hq.hex) if hq else (),
-                "rule": found.because.rule,
-            },
-            "links": _links(situation, unit, line) if line.path else [],
+            "communication_line": CommunicationLine(
+                found.hq,
+                found.distance,
+                tuple(straight(situation.board, unit.hex, hq.hex)) if hq else (),
+                found.because.rule,
+            ),
+            "links": list(_links(situation, unit, line)) if line.path else [],
             "mode": str(unit.get("mode") or "mobile") if is_hq(unit) else command.posture(unit),
         },
     )
 
 
-def _links(situation: Situation, unit: Unit, line: Line) -> list[dict[str, Any]]:
+def _links(situation: Situation, unit: Unit, line: Line) -> Iterator[Link]:
     """The whole chain: to the headquarters, to a source, by road and rail to the map edge."""
-    links: list[dict[str, Any]] = [
-        {"from": unit.id, "to": line.hq or line.source, "kind": "line", "path": list(line.path)}
-    ]
+    yield Link(unit.id, line.hq or line.source, "line", line.path)
     if line.hq:
         hq = situation.position.by_id[line.hq]
-        return links + _links(situation, hq, situation.line(hq))
+        yield from _links(situation, hq, situation.line(hq))
+        return
     chains = situation.supply[unit.side].chains
-    for link in chains.chain(line.source) if line.source in chains.hexes else ():
-        if links[-1]["kind"] != link.kind:
-            links.append({"from": link.hex, "to": link.hex, "kind": link.kind, "path": []})
-        links[-1]["path"].append(link.hex)
-        links[-1]["to"] = link.hex
-    return links
+    chain = chains.chain(line.source) if line.source in chains.hexes else ()
+    for kind, run in groupby(chain, key=lambda link: link.kind):
+        path = tuple(link.hex for link in run)
+        yield Link(path[0], path[-1], kind, path)

@@ -28,7 +28,7 @@ def refused(answer: Moves) -> dict[str, str]:
 
 
 def overruns(answer: Moves) -> set[tuple[str, str, float]]:
-    return {(o["hex"], o["from"], o["cost"]) for o in answer.extra["overruns"]}
+    return {(o.hex, o.from_, o.cost) for o in answer.extra["overruns"]}
 
 
 A = grey("A", "2416", movement=5)

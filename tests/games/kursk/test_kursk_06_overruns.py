@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kursk_board import GH, SH, WEST_ROAD, grey, gun, hq, partisan, position, red
 from kursk_march import FAST, MOVE, STATIC, costs, moves, overruns, refused
 
-from assistant.games.kursk.movement import EXTRA_COST, Walk, bar_from
+from assistant.games.kursk.movement import EXTRA_COST, Overrun, Walk, bar_from
 from assistant.games.kursk.movement import overruns as find_overruns
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import enemy_of
@@ -20,7 +20,7 @@ def test_six_points_overrun_and_five_do_not_d7() -> None:
     enemy = red("E", "2416", hq="")
     strong = moves(grey("A", "2415", attack=6), GH, enemy)
     assert ("2416", "2415", 4) in overruns(strong)
-    assert strong.extra["overruns"][0] == {"hex": "2416", "from": "2415", "cost": 4}
+    assert strong.extra["overruns"][0] == Overrun(hex="2416", from_="2415", cost=4)
     weak = moves(grey("A", "2415", attack=5), GH, enemy)
     assert overruns(weak) == set()
     assert refused(weak)["2416"] == "6.11"
@@ -172,5 +172,5 @@ def test_no_overrun_is_missed(enemies: list[str], roads: bool, points: int) -> N
     mover = grey("A", "2416", 12, type_="panzer", movement=points)
     table = Situation(position(mover, GH, *others, phase=MOVE, road=road))
     walk = Walk(table, table.position.by_id["A"])
-    told = {(o["hex"], o["from"], o["cost"]) for o in find_overruns(walk, points)}
+    told = {(o.hex, o.from_, o.cost) for o in find_overruns(walk, points)}
     assert sorted(told) == all_overruns(walk, points)
