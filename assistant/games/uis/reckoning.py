@@ -3,7 +3,7 @@ attacker's losses (9.1, 9.7-9.10, 9.12, 15.1, 27.8, 36.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -36,6 +36,7 @@ from assistant.kernel.headings import row_at
 from assistant.kernel.ledger import ATTACK, DEFENCE, Modifier, any_stand_in, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.answers import Told
 from assistant.questions.reasons import Reason, Saying
 
 REACH = {"attacker": 2, "defender": 1}
@@ -420,6 +421,42 @@ TESTED_CADRE = 5
 ADVERSE = {"attacker": ("A1", "A2"), "defender": ("D",)}
 
 
+@dataclass(frozen=True)
+class Tested(Told):
+    """Units that a die turns to their tested cadre: the rolls that do so, and their chance."""
+
+    rolls: str
+    chance: float
+    rule: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OwnCadre(Told):
+    """Units that go back to their own cadre, each with the results that send it there."""
+
+    rule: str
+    units: Mapping[str, list[str]]
+
+
+@dataclass(frozen=True)
+class GunsLost(Told):
+    """Artillery of which one loses a step after these results."""
+
+    rule: str
+    units: tuple[str, ...]
+    results: tuple[str, ...] = ("A1", "A2")
+
+
+@dataclass(frozen=True)
+class Aftermath(Told):
+    """What a combat does besides the losses of its result."""
+
+    tested: Tested | None
+    own_cadre: OwnCadre | None
+    artillery: GunsLost | None
+
+
 @rule("11.3", "11.4", "11.5", "11.7", "9.12.4", "15.1.4")
 def aftermath(battle: combat.Battle, possible: set[str]) -> dict[str, Any]:
     """What the combat does besides: a die of 4 to 16 turns combat units to their tested cadre, an
@@ -427,26 +464,23 @@ def aftermath(battle: combat.Battle, possible: set[str]) -> dict[str, Any]:
     of a unit that loses steps loses one."""
     fought = {"attacker": battle.attackers, "defender": battle.fighting_defenders}
     low, high = TESTED
-    tested = [
-        u for its in fought.values() for u in its if is_combat(u) and cadre(u) != TESTED_CADRE
-    ]
-    told: dict[str, Any] = {}
-    if tested:
-        chance = (high - low + 1) / DIE
-        told["tested"] = {"rolls": f"{low}-{high}", "chance": chance, "rule": "11.3"}
-        told["tested"]["units"] = [unit.id for unit in tested]
+    chance = (high - low + 1) / DIE
+    units = (unit for its in fought.values() for unit in its if is_combat(unit))
+    tested = tuple(unit.id for unit in units if cadre(unit) != TESTED_CADRE)
     back = {
         unit.id: [result for result in ADVERSE[role] if result in possible]
         for role, its in fought.items()
         for unit in its
         if is_combat(unit) and unit.side == WP and nation(unit) not in ("", "su")
     }
-    if any(back.values()):
-        told["own_cadre"] = {"rule": "11.5", "units": back}
     stack = {unit.hex for unit in battle.attackers}
-    if guns := [unit.id for unit in supporting(battle, "attacker") if unit.hex in stack]:
-        told["artillery"] = {"rule": "9.12.4", "units": guns, "results": ["A1", "A2"]}
-    return {"after": told} if told else {}
+    guns = tuple(unit.id for unit in supporting(battle, "attacker") if unit.hex in stack)
+    after = Aftermath(
+        Tested(f"{low}-{high}", chance, "11.3", tested) if tested else None,
+        OwnCadre("11.5", back) if any(back.values()) else None,
+        GunsLost("9.12.4", guns) if guns else None,
+    )
+    return {"after": after} if after else {}
 
 
 @rule("9.9", "9.10", "9.20")
