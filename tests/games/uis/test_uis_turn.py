@@ -166,7 +166,7 @@ def test_marines_that_land_lose_more_29_7() -> None:
 def test_a_die_of_4_to_16_tests_the_cadre_11_3_11_5() -> None:
     poles = unit("p", "C3031", "wp", nation="po", cadre=3)
     after = asked(table(poles, unit("d", "C3030", cadre=5)), ["p"]).extra["after"]
-    assert after["tested"]["units"] == ["p"]
+    assert after["tested"].units == ("p",)
     assert after["tested"]["chance"] == 0.65
     assert set(after["own_cadre"]["units"]["p"]) <= {"A1", "A2"}
 
