@@ -115,7 +115,7 @@ def _order(group: ShownGroup) -> tuple[str, bool, str]:
 def _heading(say: Voice, shown: Shown) -> Iterator[str]:
     facts = [say(shown.module or "unknown module")]
     if shown.turn_text or shown.turn is not None:
-        facts.append(shown.turn_text or say(Saying("turn {n}", n=shown.turn)))
+        facts.append(say(shown.turn_text) or say(Saying("turn {n}", n=shown.turn)))
     facts += [f"{say(side)}: {name}" for name, side in shown.players]
     if shown.of_steps:
         facts.append(say(Saying("step {n} of {m}", n=shown.step, m=shown.of_steps)))

@@ -159,8 +159,12 @@ def test_a_save_of_our_own_game_has_its_hexes_before_anybody_builds_the_module(
 
 
 def test_a_spanish_reader_reads_the_names_of_our_games_in_spanish():
-    text = show_text(show(EVENING), "es")
-    assert text.startswith("La destrucción del Grupo de Ejércitos Centro · turno 1 · Soviético: ")
+    shown = replace(show(EVENING), turn_text="Turn 1: Soviet post-movement combat")
+    text = show_text(shown, "es")
+    phase = "Combate soviético posterior al movimiento"
+    assert text.startswith(
+        f"La destrucción del Grupo de Ejércitos Centro · Turno 1: {phase} · Soviético: "
+    )
     assert "\nMapa principal\n" in text
     assert "11.º Ejército de la Guardia · movida\n" in text
     assert " 39.º Cuerpo Panzer (reducida)\n" in text
