@@ -20,7 +20,7 @@ MOST_FULL = 10
 """Saves of which it is told what matters without asking, the newest; of others when they are in
 sight. Of all it is told game and turn."""
 
-BEFORE = 0.4
+BEFORE = 0.3
 """Seconds before the first file is read: the page comes first."""
 
 AT_ONCE = 12
