@@ -56,11 +56,7 @@ def advances_by_ways(found: Sequence[Advances]) -> Advances:
     first = found[0]
     units = tuple(
         replace(
-            unit,
-            options=told,
-            refused=tuple(
-                bar for bar in closed[unit.id] if bar.hex not in {way[-1] for way in told}
-            ),
+            unit, options=told, refused=tuple(bar for bar in closed[unit.id] if bar.hex not in ends)
         )
         for unit in first.units
         for told in [tuple(options[unit.id])]

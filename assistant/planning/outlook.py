@@ -25,9 +25,7 @@ class Fate:
     taken: bool
 
 
-NOTHING = Fate(0.0, 0.0, False)
-EXCHANGES: Mapping[str, Mapping[str, Fate]] = {"nr": {"EX": Fate(1.0, 1.0, False)}}
-"""Results that cost both sides steps although nobody is asked to go (No Retreat! 10.7.1)."""
+EXCHANGE = "EX"
 
 
 @dataclass(frozen=True)
@@ -57,10 +55,9 @@ def outlook(rules: Rules, position: Position, odds: Odds) -> Outlook:
 def fate_of(rules: Rules, position: Position, odds: Odds, result: str) -> Fate:
     """What one result brings, as the game's retreats tell it; nothing where no unit is asked to
     go and nothing is told of losses."""
+    if (exchange := _exchange(odds, result)) is not None:
+        return exchange
     told = _told(odds, result)
-    exchange = EXCHANGES.get(position.game.id, {}).get(result)
-    if exchange is not None:
-        return NOTHING if odds.extra.get("converted") else exchange
     found = []
     for target in odds.target.split(","):
         try:
@@ -95,6 +92,18 @@ def _lost(position: Position, unit: UnitRetreats) -> float:
     if not ways and unit.hold is not None:
         return min(whole, unit.hold.losses)
     return min(whole, max(min(ways, default=0.0), unit.losses or 0.0))
+
+
+def _exchange(odds: Odds, result: str) -> Fate | None:
+    """An exchange where the answer tells who bears it: a step of each side that has such units, and
+    nobody goes (No Retreat! 10.7.1); also of a result that the hex turns into one (10.7.4)."""
+    borne, turned = odds.extra.get("exchange"), odds.extra.get("converted")
+    if isinstance(turned, Mapping):
+        result = turned.get(result, result)
+    if result != EXCHANGE or not isinstance(borne, Mapping):
+        return None
+    steps = {role: float(bool(part["one_of"])) for role, part in borne.items()}
+    return Fate(steps["defender"], steps["attacker"], False)
 
 
 def _told(odds: Odds, result: str) -> dict[str, float]:

@@ -16,7 +16,7 @@ from assistant.questions.reasons import Saying
 
 
 @dataclass(frozen=True)
-class Told:
+class Tells:
     """What a fact tells: the units and hexes that its duty is about, what the text has to name;
     `rule` and `text` stand in place of those of the file."""
 
@@ -32,21 +32,21 @@ Fact = Callable[[Of, str], Any]
 """What a fact tells of a situation and the side in phase: nothing, one thing, or several."""
 
 
-def of_units(found: Iterable[Unit], **values: Any) -> Told | None:
+def of_units(found: Iterable[Unit], **values: Any) -> Tells | None:
     """Some units, if there are any."""
     ids = tuple(unit.id for unit in found)
-    return Told(ids, values=values) if ids else None
+    return Tells(ids, values=values) if ids else None
 
 
-def of_hexes(found: Iterable[str]) -> Told | None:
+def of_hexes(found: Iterable[str]) -> Tells | None:
     """Some hexes by name, if there are any."""
     names = tuple(sorted(found))
-    return Told(hexes=names) if names else None
+    return Tells(hexes=names) if names else None
 
 
-def when(holds: object, **values: Any) -> Told | None:
+def when(holds: object, **values: Any) -> Tells | None:
     """No units and no hexes, only that it is so."""
-    return Told(values=values) if holds else None
+    return Tells(values=values) if holds else None
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Listed(Generic[Of]):
         for row in self.rows:
             if "phases" in row and names.isdisjoint(row["phases"]):
                 continue
-            told = self.facts[row["fact"]](situation, side) if "fact" in row else Told()
+            told = self.facts[row["fact"]](situation, side) if "fact" in row else Tells()
             for one in told if isinstance(told, list) else [told]:
                 if one is not None:
                     text = one.text or row["text"]

@@ -54,8 +54,7 @@ def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
 
     steps = len(found.judgement.history.moments)
     title = say(found.game.definition.title)
-    many = say(Saying("log of 1 step" if steps == 1 else "log of {n} steps", n=steps))
-    yield Text(f"{title}: {', '.join(found.logs)}, {many}", style="bold")
+    yield Text(f"{title}: {', '.join(found.logs)}, {_length(say, steps)}", style="bold")
     for note in found.judgement.history.notes:
         yield Text(say(note), style="yellow")
     for verdict in found.findings:
@@ -78,6 +77,11 @@ def breaches(say: Voice, found: Refereed) -> Iterator[RenderableType]:
         f"{say('cannot be judged')} {counts['unknown']}; {say('steps taken back')} "
         f"{len(found.undone)}"
     )
+
+
+def _length(say: Voice, steps: int) -> str:
+    """How long a log is."""
+    return say(Saying("log of {n} {n|step|steps}", n=steps))
 
 
 def luck(say: Voice, game: Game, found: Luck) -> Iterator[RenderableType]:
@@ -122,8 +126,7 @@ def strangers(say: Voice, found: Sequence[StrangersLog]) -> Iterator[RenderableT
     from rich.text import Text
 
     for log in found:
-        many = say(Saying("log of 1 step" if log.steps == 1 else "log of {n} steps", n=log.steps))
-        yield Text(f"{log.module}: {log.log}, {many}", style="bold")
+        yield Text(f"{log.module}: {log.log}, {_length(say, log.steps)}", style="bold")
         why = NO_SET_UP if log.ours else NO_RULES
         yield Text(say(Saying(why, module=log.module)), style="yellow")
         for dice in log.dice:

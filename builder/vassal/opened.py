@@ -20,14 +20,13 @@ from builder.vassal.savedgame import SavedGame, read_saved_game
 from builder.vassal.state import OBSERVER, GameState
 from builder.vassal.turns import TurnState, turn_number, turn_text
 
-NOT_FOUND = " was not found"
-
 
 @dataclass(frozen=True)
 class OpenedGame:
     """A save or log ready to be looked at. Without a module there are no hexes, only pixels.
 
-    `notes` say, a sentence each, what is missing or does not fit.
+    `notes` say, a sentence each, what is missing or does not fit; `not_found` is the one of them
+    that says that there is no module.
     """
 
     saved: SavedGame
@@ -36,6 +35,7 @@ class OpenedGame:
     module_file: Path | None = None
     shape: ModuleShape | None = None
     notes: tuple[str, ...] = ()
+    not_found: str = ""
 
     @property
     def module_name(self) -> str:
@@ -47,9 +47,9 @@ class OpenedGame:
     def laid_out(self, shape: ModuleShape, notes: Iterable[str]) -> OpenedGame:
         """The same with the windows and hexes of its game's own files, because its module was not
         found; `notes` stand instead of the one that said so."""
-        told = (*(note for note in self.notes if NOT_FOUND not in note), *notes)
+        told = (*(note for note in self.notes if note != self.not_found), *notes)
         replay = Replay(self.saved, table_rules(shape))
-        return replace(self, shape=shape, replay=replay, notes=told)
+        return replace(self, shape=shape, replay=replay, notes=told, not_found="")
 
     def answers(self, state: GameState, viewer: Viewer | None = None) -> Answers:
         """Questions to the pieces of a state of this game."""
@@ -96,9 +96,11 @@ def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
     """
     saved = read_saved_game(file)
     notes = [note] if (note := cut_off(saved)) else []
-    path = Path(module) if module is not None else _found_module(Path(file), saved, notes)
+    name = "" if saved.module is None else saved.module.name
+    path = Path(module) if module is not None else find_module(Path(file), name)
     if path is None:
-        return OpenedGame(saved, Replay(saved), notes=tuple(notes))
+        missing = _not_found(name)
+        return OpenedGame(saved, Replay(saved), notes=(*notes, missing), not_found=missing)
     try:
         with Archive(path) as archive:
             read = module_of(archive)
@@ -109,21 +111,16 @@ def open_game(file: Path | str, module: Path | str | None = None) -> OpenedGame:
             raise VassalFileError(path, what) from None
         notes.append(f"The module {path} is of no use: {what}.")
         return OpenedGame(saved, Replay(saved), notes=tuple(notes))
-    wanted = "" if saved.module is None else saved.module.name
-    if wanted and read.name != wanted:
-        notes.append(f"The save belongs to the module {wanted!r}, not to {read.name!r}.")
+    if name and read.name != name:
+        notes.append(f"The save belongs to the module {name!r}, not to {read.name!r}.")
     replay = Replay(saved, table_rules(shape))
     return OpenedGame(saved, replay, read, path, shape, tuple(notes))
 
 
-def _found_module(file: Path, saved: SavedGame, notes: list[str]) -> Path | None:
-    """The module of a save if it can be found, else a note that it is missing."""
-    name = "" if saved.module is None else saved.module.name
-    found = find_module(file, name)
-    if found is None:
-        called = f"Its module {name!r}" if name else "Its module"
-        notes.append(
-            f"{called}{NOT_FOUND}, so places are pixels and private windows are not known; "
-            "name it with --module."
-        )
-    return found
+def _not_found(name: str) -> str:
+    """The note that the module of a save, of this name if it tells one, is not to be found."""
+    called = f"Its module {name!r}" if name else "Its module"
+    return (
+        f"{called} was not found, so places are pixels and private windows are not known; "
+        "name it with --module."
+    )

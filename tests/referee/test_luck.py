@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from assistant.planning.outlook import fate_of
+from assistant.planning.outlook import Fate, fate_of
 from assistant.referee.luck import fairness, in_words, survival, ways_to
+from assistant.table import open_table
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import battles
 from tests.referee.playing import Table
@@ -88,3 +89,28 @@ def test_what_a_result_costs_each_side(
         for fate in [fate_of(table.rules, seen(table.position), odds, result)]
     }
     assert (defender, attacker) in fates
+
+
+FORT = """game = "nr"
+turn = 7
+phase = "axis-combat"
+board = "blank"
+state = { weather = "clear" }
+unit = [
+  { id = "a", side = "axis", type = "armour", hex = "1311", strength = [8], movement = [6, 6] },
+  { id = "f", side = "soviet", type = "fort", hex = "1411", strength = [4], movement = [0] },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "defender", "attacker"), [("EX", 1, 1), ("DS", 1, 1), ("DR", 0, 0)]
+)
+def test_a_fort_makes_an_exchange_of_what_would_shatter(
+    result: str, defender: float, attacker: float, tmp_path: Path
+) -> None:
+    file = tmp_path / "fort.toml"
+    file.write_text(FORT, encoding="utf-8")
+    table = open_table(file)
+    odds = table.odds("1411", ["a"])
+    assert fate_of(table.rules, table.position, odds, result) == Fate(defender, attacker, False)

@@ -23,7 +23,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
 from assistant.questions.answers import Turn
-from assistant.questions.duties import Fact, Listed, Told, of_hexes, of_units, when
+from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
 from assistant.questions.reasons import Saying
 
 FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
@@ -39,10 +39,10 @@ def turn(situation: Situation) -> Turn:
 
 
 @rule("10.1", "10.6")
-def coming(situation: Situation, side: str, kind: str) -> list[Told]:
+def coming(situation: Situation, side: str, kind: str) -> list[Tells]:
     """Who may be placed, come back or be made up, and where."""
     its = (one for one in due(situation, side) if one.kind == kind)
-    return [Told(one.units, tuple(e.hex for e in one.entries), rule=one.rule) for one in its]
+    return [Tells(one.units, tuple(e.hex for e in one.entries), rule=one.rule) for one in its]
 
 
 @rule("11.1", "11.2", "11.5")
@@ -64,14 +64,14 @@ def armour(situation: Situation, side: str) -> str:
 
 
 @rule("13.1", "13.2", "13.3")
-def air(situation: Situation, slowing: bool) -> list[Told | None]:
+def air(situation: Situation, slowing: bool) -> list[Tells | None]:
     """The air armies left of each front, and whom they may slow, one each."""
-    found: list[Told | None] = []
+    found: list[Tells | None] = []
     for front, name in FRONTS.items():
         if left := situation.air_armies(front):
             values: dict[str, Any] = {"n": left, "front": Saying(name)}
             its = (u for u in interdictable(situation, front) if not is_interdicted(u))
-            found.append(of_units(its, **values) if slowing else Told(values=values))
+            found.append(of_units(its, **values) if slowing else Tells(values=values))
     return found
 
 

@@ -34,7 +34,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Arrival, Turn
-from assistant.questions.duties import Fact, Listed, Told, of_hexes, of_units, when
+from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
 
 
 @rule(
@@ -78,12 +78,12 @@ def flying(situation: Situation) -> dict[str, float]:
     return {side: points.number for side, points in told.items() if points and points.number}
 
 
-def interceptions(situation: Situation, side: str) -> list[Told]:
+def interceptions(situation: Situation, side: str) -> list[Tells]:
     """If both sides have air points: those of each, and on how many faces of the die they meet
     the other's."""
     told = flying(situation)
     return [
-        Told(values={"side": situation.side_name(one), "n": points, "m": faces})
+        Tells(values={"side": situation.side_name(one), "n": points, "m": faces})
         for one, points in told.items()
         if len(told) == len(SIDES)
         for faces in [sum(intercepts(die, points) for die in range(1, 7))]
@@ -93,9 +93,9 @@ def interceptions(situation: Situation, side: str) -> list[Told]:
 # The facts of the phases
 
 
-def of_figure(found: Figure | None) -> Told | None:
+def of_figure(found: Figure | None) -> Tells | None:
     """A number of the turn chart, nought too."""
-    return None if found is None else Told(values={"n": found.number})
+    return None if found is None else Tells(values={"n": found.number})
 
 
 def due(situation: Situation, side: str) -> list[Arrival]:
@@ -103,10 +103,10 @@ def due(situation: Situation, side: str) -> list[Arrival]:
     return [one for one in scheduled(situation) if one.side == side and one.state == "due"]
 
 
-def standing_ready(situation: Situation, side: str) -> list[Told]:
+def standing_ready(situation: Situation, side: str) -> list[Tells]:
     """Each group of reinforcements with its entry hexes and its rule."""
     return [
-        Told(one.units, tuple(dict.fromkeys(entry.hex for entry in one.entries)), rule=one.rule)
+        Tells(one.units, tuple(dict.fromkeys(entry.hex for entry in one.entries)), rule=one.rule)
         for one in due(situation, side)
     ]
 
@@ -129,7 +129,7 @@ def reserves_at_most(position: Position) -> Figure | None:
 
 
 @rule("18.33", "18.34", "18.35", "18.31", "18.38")
-def reserves(situation: Situation, side: str) -> Told | None:
+def reserves(situation: Situation, side: str) -> Tells | None:
     """Formations in reserve that may be activated now, and how many."""
     most = reserves_at_most(situation.position)
     asleep = filter(situation.command.is_reserve, situation.of_side(side))
@@ -139,14 +139,14 @@ def reserves(situation: Situation, side: str) -> Told | None:
 
 
 @rule("15.31", "15.32", "15.34")
-def new_partisans(situation: Situation, side: str) -> Told | None:
+def new_partisans(situation: Situation, side: str) -> Tells | None:
     """How many partisans may come on this turn."""
     most = arrivals.partisans_at_most(situation.position)
     here = sum(map(is_partisan, situation.units))
     if most is None or here >= most:
         return None
     first = arrivals.PARTISANS_AT_FIRST.get(situation.position.scenario, 1)
-    return Told(values={"n": min(most - here, first if situation.turn == 1 else 1)})
+    return Tells(values={"n": min(most - here, first if situation.turn == 1 else 1)})
 
 
 @kept_for
@@ -169,16 +169,16 @@ def attacked(situation: Situation, side: str) -> Iterator[Unit]:
 
 
 @rule("11.12", "11.14")
-def loose(situation: Situation, side: str, too_many: bool) -> Told | None:
+def loose(situation: Situation, side: str, too_many: bool) -> Tells | None:
     """Places of independent command and alternative subordination, taken and allowed."""
     found = places(situation, side)
     return when((found.used > found.limit) == too_many, n=found.used, m=found.limit)
 
 
-def one_more_turn(situation: Situation, side: str) -> Told | None:
+def one_more_turn(situation: Situation, side: str) -> Tells | None:
     """What one more turn would give the opponent, in the turns in which it may be bought."""
     bought = situation.turn - LAST_TURN
-    return Told(values={"n": extra_turn_points(bought)}) if bought in (0, 1) else None
+    return Tells(values={"n": extra_turn_points(bought)}) if bought in (0, 1) else None
 
 
 FACTS: Mapping[str, Fact[Situation]] = {
@@ -190,19 +190,19 @@ FACTS: Mapping[str, Fact[Situation]] = {
         len(flying(s)) == len(SIDES), m=sum(intercepts(die, 0, both=True) for die in range(1, 7))
     ),
     "standing-ready": standing_ready,
-    "choosing-modes": lambda s, side: Told(
+    "choosing-modes": lambda s, side: Tells(
         tuple(u.id for u in headquarters(s, side) if "reserve" not in u.markers)
     ),
     "reserves": reserves,
     "inoperative": lambda s, _: of_units(filter(is_inoperative, s.units)),
     "new-partisans": new_partisans,
-    "due": lambda s, side: [Told(one.units) for one in due(s, side)],
+    "due": lambda s, side: [Tells(one.units) for one in due(s, side)],
     "bound": lambda s, side: of_units(
         u for u in movers(s, side) if u.hex in s.zones[enemy_of(side)]
     ),
     "half": lambda s, side: of_units(u for u in movers(s, side) if not s.provided(u)),
-    "by-rail": lambda s, _: Told(values={"n": UNITS_PER_TURN}),
-    "movers": lambda s, side: Told(tuple(u.id for u in movers(s, side))),
+    "by-rail": lambda s, _: Tells(values={"n": UNITS_PER_TURN}),
+    "movers": lambda s, side: Tells(tuple(u.id for u in movers(s, side))),
     "shaken": lambda s, side: of_units(filter(is_disrupted, s.of_side(side))),
     "asleep": lambda s, side: of_units(
         u for u in s.of_side(side) if not is_partisan(u) and s.command.is_reserve(u)

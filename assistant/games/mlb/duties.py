@@ -28,7 +28,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
 from assistant.questions.answers import Turn
-from assistant.questions.duties import Fact, Listed, Told, of_hexes, of_units, when
+from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
 
 
 @rule(
@@ -42,18 +42,18 @@ def turn(situation: Situation) -> Turn:
 
 
 @rule("6.2(1)", "6.2(2)")
-def choice(situation: Situation, side: str) -> Told:
+def choice(situation: Situation, side: str) -> Tells:
     """How many chits a side chooses, no more than are to be had, and of which."""
     found = chits(situation, side)
     names = [CHIT_NAMES[chit] for chit in found.available]
-    return Told(values={"n": min(found.pick, len(names)), "names": names})
+    return Tells(values={"n": min(found.pick, len(names)), "names": names})
 
 
 @rule("6.3(1)", "6.3(2)", "6.3(3)")
-def barred(situation: Situation, side: str) -> list[Told]:
+def barred(situation: Situation, side: str) -> list[Tells]:
     """The chits of a side that are not to be had."""
     return [
-        Told(values={"chit": CHIT_NAMES[chit], "why": why.text}, rule=why.rule)
+        Tells(values={"chit": CHIT_NAMES[chit], "why": why.text}, rule=why.rule)
         for chit, why in chits(situation, side).barred
     ]
 
@@ -64,31 +64,31 @@ def chosen(situation: Situation) -> tuple[str, ...]:
 
 
 @rule("6.2(1)", "6.3(3)", "7.2(3)")
-def faults(situation: Situation) -> list[Told]:
+def faults(situation: Situation) -> list[Tells]:
     """What is wrong with them."""
     names = chosen(situation)
     found = faults_of_soviet_choice(situation, names) if names else ()
-    return [Told(rule=why.rule, text=why.text) for why in found]
+    return [Tells(rule=why.rule, text=why.text) for why in found]
 
 
 @rule("6.4", "7.2(5)", "7.3", "7.3(1)", "7.3(2)", "7.3(3)", "7.4")
-def manstein(situation: Situation) -> Told | None:
+def manstein(situation: Situation) -> Tells | None:
     """What his chit, drawn or kept in hand, brings from turn 2 on: points of a negotiation, or so
     many units to activate, or a headquarters."""
     tables = tables_for(situation, count(situation))
     numbers = {"n": tables.negotiation_points, "m": tables.special_activation}
-    return None if bar_chit(situation, "manstein-1") else Told(values=numbers)
+    return None if bar_chit(situation, "manstein-1") else Tells(values=numbers)
 
 
 @rule("7.2(4)")
-def zhukov(situation: Situation) -> Told | None:
+def zhukov(situation: Situation) -> Tells | None:
     """The headquarters of which he activates any one, if his chit is to be had."""
     able = () if bar_chit(situation, "zhukov") else situation.of_side(SOVIET)
     return of_units(filter(is_hq, able))
 
 
 @rule("8.0", "8.1", "8.1.2")
-def headquarters(situation: Situation, side: str) -> list[Told | None]:
+def headquarters(situation: Situation, side: str) -> list[Tells | None]:
     """The units in range of each headquarters of the side."""
     heads = (hq for hq in own(situation, side) if is_hq(hq) and hq.get("range"))
     return [of_units(may_activate(situation, hq), unit=hq) for hq in heads]
@@ -151,7 +151,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "no-targets": lambda s, side: when(not targets(s, side)),
     "attacked": lambda s, _: of_hexes(s.value("attacked-hexes") or ()),
     "spent": lambda s, _: of_units(u for u in s.units if "attacked" in u.markers),
-    "air-markers": lambda s, _: Told(values={"n": tables_for(s, count(s)).air_markers}),
+    "air-markers": lambda s, _: Tells(values={"n": tables_for(s, count(s)).air_markers}),
     "crossings": lambda s, _: of_hexes(c.hex for c in crossings(s) if c.won and c.owner != SOVIET),
     "lost-headquarters": lambda s, _: of_units(lost_headquarters(s)),
 }

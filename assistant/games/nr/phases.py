@@ -21,7 +21,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
 from assistant.questions.answers import Turn
-from assistant.questions.duties import Fact, Listed, Told, of_hexes, of_units, when
+from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
 
 CARDS, KEPT = 4, 2
 ONE_MORE = {AXIS: range(8, 10), SOVIET: range(21, 29)}
@@ -73,14 +73,14 @@ def _missed(situation: Situation, side: str) -> int:
 
 
 @rule("13.5")
-def leaving(situation: Situation, side: str) -> Told | None:
+def leaving(situation: Situation, side: str) -> Tells | None:
     """Who leaves the game at the beginning of the turn."""
     gone = LEAVING.get(situation.turn, "") if side == AXIS else ""
     return of_units(u for u in situation.units if gone and gone in (u.id, u.counter))
 
 
 @rule("11.3", "14.2")
-def rumanians(situation: Situation, side: str) -> Told | None:
+def rumanians(situation: Situation, side: str) -> Tells | None:
     """Those of the Axis leave once a red Soviet unit stands in their oil fields."""
     wells = situation.hexset("rumanian-oil")
     lost = any(u.hex in wells and u.step == 1 for u in situation.of_side(SOVIET))
@@ -94,15 +94,15 @@ def track(situation: Situation, column: str) -> str:
 
 
 @rule("13.3")
-def markers(situation: Situation, side: str) -> Told | None:
+def markers(situation: Situation, side: str) -> Tells | None:
     """Before the Axis turn, what both sides receive."""
     if side != AXIS:
         return None
-    return Told(values={"n": track(situation, "blitz"), "m": track(situation, "shock")})
+    return Tells(values={"n": track(situation, "blitz"), "m": track(situation, "shock")})
 
 
 @rule("5.2.1", "13.4")
-def red(situation: Situation, side: str) -> Told | None:
+def red(situation: Situation, side: str) -> Tells | None:
     """Whether the turn has a red event."""
     return when(side == AXIS and track(situation, "red").startswith("yes"))
 
@@ -111,14 +111,14 @@ def red(situation: Situation, side: str) -> Told | None:
 
 
 @rule("7.6", "7.7", "7.8", "7.9")
-def organised(situation: Situation, side: str, kind: str) -> list[Told]:
+def organised(situation: Situation, side: str, kind: str) -> list[Tells]:
     """Who may turn, come or recover, together where rule and number of cards are the same."""
     groups: dict[tuple[str, float | None], list[str]] = {}
     for one in arrivals(situation).arrivals:
         if (one.side, one.kind) == (side, kind) and one.state in ("due", "possible"):
             groups.setdefault((one.rule, one.price), []).extend(one.units)
     return [
-        Told(tuple(ids), values={"n": price} if price else {}, rule=number)
+        Tells(tuple(ids), values={"n": price} if price else {}, rule=number)
         for (number, price), ids in groups.items()
     ]
 
@@ -138,9 +138,9 @@ def targets(situation: Situation, side: str) -> tuple[frozenset[str], frozenset[
     return frozenset(bound), frozenset(one.target for one in fought if one.possible)
 
 
-def target_markers(situation: Situation, side: str) -> Told:
+def target_markers(situation: Situation, side: str) -> Tells:
     most, number = target_limit(situation, side)
-    return Told(values={"n": most}, rule=number)
+    return Tells(values={"n": most}, rule=number)
 
 
 @rule("6.0", "6.4")
@@ -165,13 +165,13 @@ def cleaned(situation: Situation) -> list[Unit]:
 
 
 @rule("9.2")
-def detraining(situation: Situation, side: str) -> Told | None:
+def detraining(situation: Situation, side: str) -> Tells | None:
     """The units in the Rail Movement Box and where they may get off."""
     waiting = [unit for unit in situation.in_box("rail") if unit.side == side]
     if not waiting:
         return None
     hexes = tuple(detraining_hexes(situation, waiting[0]))
-    return Told(tuple(unit.id for unit in waiting), hexes)
+    return Tells(tuple(unit.id for unit in waiting), hexes)
 
 
 KINDS = (
@@ -191,8 +191,8 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "leaving": leaving,
     "rumanians": rumanians,
     "markers": markers,
-    "discards": lambda s, _: Told(values={"n": KEPT}),
-    "draws": lambda s, side: Told(values={"n": cards_drawn(s, side)}),
+    "discards": lambda s, _: Tells(values={"n": KEPT}),
+    "draws": lambda s, side: Tells(values={"n": cards_drawn(s, side)}),
     "red": red,
     "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
     **{kind: partial(organised, kind=kind) for kind in KINDS},

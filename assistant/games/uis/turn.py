@@ -26,7 +26,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_of
 from assistant.position import Unit
 from assistant.questions.answers import Turn
-from assistant.questions.duties import Fact, Listed, Told, of_hexes, of_units, when
+from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
 from assistant.questions.reasons import Saying
 
 
@@ -41,14 +41,14 @@ def turn(situation: Situation) -> Turn:
     return turn_of(situation, side, DUTIES.duties(situation, situation.phase, side))
 
 
-def of_lands(found: Iterable[str]) -> Told | None:
+def of_lands(found: Iterable[str]) -> Tells | None:
     """Countries by their names."""
     lands = [Saying(land.replace("-", " ").title()) for land in found]
-    return Told(values={"lands": lands}) if lands else None
+    return Tells(values={"lands": lands}) if lands else None
 
 
 @rule("21.2", "22.1")
-def coming(situation: Situation, side: str, kind: str, state: str = "") -> list[Told]:
+def coming(situation: Situation, side: str, kind: str, state: str = "") -> list[Tells]:
     """Arrivals of a kind: reinforcements one by one, replacements together."""
     found = [
         one
@@ -56,9 +56,9 @@ def coming(situation: Situation, side: str, kind: str, state: str = "") -> list[
         if one.side == side and one.kind == kind and state in ("", one.state)
     ]
     if kind == "reinforcement":
-        return [Told(one.units, rule=one.rule) for one in found]
+        return [Tells(one.units, rule=one.rule) for one in found]
     ids = tuple(unit for one in found for unit in one.units)
-    return [Told(ids)] if ids else []
+    return [Tells(ids)] if ids else []
 
 
 @rule("12.4.1", "12.4.2", "12.4.3")
@@ -73,7 +73,7 @@ def checked(situation: Situation, side: str) -> tuple[tuple[Unit, str], ...]:
     return tuple((unit, state_after_check(situation, unit, states[unit.id])) for unit in own)
 
 
-def failed(situation: Situation, side: str, marker: str) -> Told | None:
+def failed(situation: Situation, side: str, marker: str) -> Tells | None:
     """Units that the check marks anew."""
     its = checked(situation, side)
     new = [unit for unit, state in its if state == marker and marker not in unit.markers]
@@ -87,12 +87,12 @@ def fighters(situation: Situation, side: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in situation.of_side(side) if units.is_combat(unit))
 
 
-def free(situation: Situation, side: str) -> Told | None:
+def free(situation: Situation, side: str) -> Tells | None:
     left = sum(not (u.get("moved") or u.has_moved) for u in fighters(situation, side))
     return when(left, n=left)
 
 
-def held(situation: Situation, side: str) -> Told | None:
+def held(situation: Situation, side: str) -> Tells | None:
     enemy = zone(situation, enemy_of(side), side)
     own = (u for u in fighters(situation, side) if u.hex in enemy)
     return of_units(unit for unit in own if not leaves_a_guard(situation, unit))
@@ -131,33 +131,33 @@ def damages(situation: Situation) -> tuple[tuple[str, int, tuple[str, ...]], ...
     return tuple(found)
 
 
-def repairs(situation: Situation, side: str) -> list[Told]:
+def repairs(situation: Situation, side: str) -> list[Tells]:
     """Each facility that somebody may repair."""
     return [
-        Told(hexes=(name,), values={"n": price, "sides": [Saying(NAMES[one]) for one in able]})
+        Tells(hexes=(name,), values={"n": price, "sides": [Saying(NAMES[one]) for one in able]})
         for name, price, able in damages(situation)
         if able
     ]
 
 
 @rule("25.2", "25.2.1")
-def nuclear_able(situation: Situation, side: str) -> Told | None:
+def nuclear_able(situation: Situation, side: str) -> Tells | None:
     """Artillery and missiles in General Supply; aircraft with a ground attack of three besides."""
     able = (u for u in situation.units if u.type in (units.ARTILLERY, "ssm"))
     return of_units(unit for unit in able if is_supplied(situation, unit))
 
 
 @rule("35")
-def restless(situation: Situation, side: str) -> Told | None:
+def restless(situation: Situation, side: str) -> Tells | None:
     """Units that unrest keeps at home."""
     return of_units(unit for unit in situation.of_side(WP) if politics.confined(situation, unit))
 
 
 @rule("36.5.1", "36.5.6")
-def trigger(situation: Situation, challenge: bool) -> list[Told]:
+def trigger(situation: Situation, challenge: bool) -> list[Tells]:
     """What triggers a revolt in which country, by itself or by a challenge of NATO's."""
     return [
-        Told(values={"land": Saying(land.replace("-", " ").title()), "why": Saying(why.text)})
+        Tells(values={"land": Saying(land.replace("-", " ").title()), "why": Saying(why.text)})
         for land, reasons in politics.triggered(situation).items()
         for why in reasons
         if why.rule.endswith(".4") == challenge
@@ -165,7 +165,7 @@ def trigger(situation: Situation, challenge: bool) -> list[Told]:
 
 
 @rule("36.5.2", "36.5.4", "36.5.5", "36.5.9")
-def spread(situation: Situation, side: str) -> Told | None:
+def spread(situation: Situation, side: str) -> Tells | None:
     """Countries with revolt markers, which are rolled for with their value."""
     return of_lands(politics.revolts(situation))
 
@@ -174,14 +174,14 @@ MONTHS = ((4, "July"), (19, "August"), (25, "September"))
 
 
 @rule("23.0.2")
-def month(situation: Situation, side: str) -> Told | None:
+def month(situation: Situation, side: str) -> Tells | None:
     """The column of the weather: turns 1 to 4 in July, 5 to 19 in August, then September."""
     name = next((name for last, name in MONTHS if situation.turn <= last), MONTHS[-1][1])
     return when(situation.turn, lands=[Saying(name)])
 
 
 @rule("38.3.1")
-def bridges(situation: Situation, side: str) -> Told | None:
+def bridges(situation: Situation, side: str) -> Tells | None:
     """Whether an own unit stands beside a bridge."""
     return when(
         any(
@@ -254,7 +254,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "stocks": lambda s, _: when(s.in_force("integrated-supply")),
     "repairs": repairs,
     "ruins": lambda s, _: of_hexes(name for name, _, able in damages(s) if not able),
-    "crowded": lambda s, _: [Told(hexes=(one.hex,)) for one in units.stacking(s).violations],
+    "crowded": lambda s, _: [Tells(hexes=(one.hex,)) for one in units.stacking(s).violations],
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
 
