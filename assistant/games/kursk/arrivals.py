@@ -334,6 +334,8 @@ def partisans(situation: Situation) -> Iterator[Arrival]:
 GERMAN_LIMIT, SOVIET_LIMIT = 9, 5
 KAMPFGRUPPEN_PER_PLACE = 3
 DIVISION_STEPS = 4
+KAMPFGRUPPEN_OF_A_DIVISION, DIVISIONS_OF_A_CORPS, KAMPFGRUPPEN_AT_MOST = 2, 2, 26
+DIVISIONS_OF_A_RIFLE_CORPS = 3
 DIVISIONS = (2, 3)
 """Soviet divisions that make a corps again (14.35)."""
 
@@ -368,14 +370,61 @@ def places(situation: Situation, side: str) -> Places:
 @rule("14.0", "14.11", "14.14", "14.16", "14.31", "14.32", "14.34")
 def bar_to_break_down(situation: Situation, unit: Unit) -> Reason | None:
     """Why a unit may not be broken down: German infantry divisions of four steps and Soviet rifle
-    corps may, in communication; Soviet ones not in an enemy zone."""
+    corps may, in communication and while there are pieces for the parts; Soviet ones not in an
+    enemy zone."""
     if unit.side == "german":
         if unit.type != "infantry" or steps_of(unit) != DIVISION_STEPS:
             text = "{unit} is no infantry division of four steps."
             return Reason("14.11", text, "unit", unit=unit)
-    elif unit.type != "rifle" or size_of(situation.position, unit) != "corps":
+        return bar_to_reorganize(situation, unit) or bar_by_kampfgruppen(situation, unit)
+    if unit.type != "rifle" or size_of(situation.position, unit) != "corps":
         return Reason("14.31", "{unit} is no rifle corps.", "unit", unit=unit)
-    return bar_to_reorganize(situation, unit)
+    return bar_to_reorganize(situation, unit) or bar_by_divisions(situation, unit)
+
+
+def home(unit: Unit) -> str:
+    """The headquarters named on the piece, in independent command too; empty if none is."""
+    return next(iter(unit.get("hq") or ()), "")
+
+
+@rule("14.12")
+def bar_by_kampfgruppen(situation: Situation, unit: Unit) -> Reason | None:
+    """Two divisions of a corps and thirteen in all may be broken down at a time; a Kampfgruppe
+    whose twin is lost counts for its division."""
+    groups = [one for one in situation.units if one.type == "kampfgruppe"]
+    same = sum(home(one) == home(unit) for one in groups) if home(unit) else 0
+    if -(-same // KAMPFGRUPPEN_OF_A_DIVISION) >= DIVISIONS_OF_A_CORPS:
+        text = "Two divisions of the corps of {unit} are broken down already."
+        return Reason("14.12", text, "full", unit=unit)
+    if len(groups) + KAMPFGRUPPEN_OF_A_DIVISION > KAMPFGRUPPEN_AT_MOST:
+        return Reason("14.12", "No Kampfgruppen are left for {unit}.", "full", unit=unit)
+    return None
+
+
+@rule("14.33")
+def bar_by_divisions(situation: Situation, unit: Unit) -> Reason | None:
+    """A corps needs three divisions of its own front among the pieces not on the map; a made-up
+    front has as many as it likes."""
+    above = situation.command.chain(unit)
+    pieces = [
+        one
+        for one in situation.game.counters.values()
+        if one.type == "rifle" and one.fields.get("size") == "division"
+        if set(above) & set(one.fields.get("hq") or ())
+    ]
+    if not pieces:
+        return None
+    fronts = {name for one in pieces for name in one.fields.get("hq") or ()}
+    used = sum(
+        one.side == unit.side and one.type == "rifle" and bool(fronts & set(one.get("hq") or ()))
+        for one in situation.units
+        if is_breakdown(situation.position, one)
+    )
+    left = max(0, sum(one.copies for one in pieces) - used)
+    if left >= DIVISIONS_OF_A_RIFLE_CORPS:
+        return None
+    text = "{unit} needs three rifle divisions of its front; {n} of them {n|is|are} off the map."
+    return Reason("14.33", text, "full", unit=unit, n=left)
 
 
 @rule("14.14", "14.32")
@@ -417,29 +466,50 @@ def families(situation: Situation) -> dict[tuple[str, str], list[Unit]]:
     return groups
 
 
-@rule("14.21", "14.22", "14.32", "14.35")
+@rule("14.0", "14.21", "14.22", "14.32", "14.35")
 def recombined(situation: Situation) -> Iterator[Arrival]:
-    """Breakdown units of one headquarters that may become a division or a corps again, and the
-    steps that it would have."""
+    """Breakdown units of one headquarters that may become a division or a corps again, hex by hex,
+    and the steps that it would have."""
     for (side, name), units in sorted(families(situation).items()):
         bars = [_bar_to_recombine(situation, unit, name) for unit in units]
         able = [unit for unit, bar in zip(units, bars, strict=True) if bar is None]
-        ids, number = tuple(unit.id for unit in able), "14.21" if side == "german" else "14.35"
-        strongest = sorted(map(steps_of, able), reverse=True)
-        for count in (2,) if side == "german" else DIVISIONS:
-            if len(able) >= count:
-                most = recombined_steps(side, strongest[:count])
+        number, counts = ("14.21", (2,)) if side == "german" else ("14.35", DIVISIONS)
+        stacks = [stack for stack in stacks_of(able, name) if len(stack) >= min(counts)]
+        for stack in stacks:
+            strongest = sorted(map(steps_of, stack), reverse=True)
+            for count in counts:
+                if len(stack) < count:
+                    continue
                 extra = {
                     "of": count,
-                    "steps_at_most": most,
+                    "steps_at_most": recombined_steps(side, strongest[:count]),
                     "becomes": becomes(situation, side, name),
                 }
-                yield Arrival("recombination", side, ids, "possible", number, extra=extra)
-        refused = tuple(bar for bar in bars if bar is not None)
-        if len(able) < 2 <= len(units):
+                ids, place = tuple(unit.id for unit in stack), placed_in([stack[0].hex])
+                yield Arrival(
+                    "recombination", side, ids, "possible", number, entries=place, extra=extra
+                )
+        if not stacks and len(units) >= min(counts):
+            refused = [bar for bar in bars if bar is not None]
+            if len(able) >= min(counts):
+                text = "{units} do not stand in one hex."
+                refused.insert(0, Reason("14.0", text, "distance", units=able))
             ids = tuple(unit.id for unit in units)
             number = refused[0].rule
-            yield Arrival("recombination", side, ids, "barred", number, because=refused)
+            yield Arrival("recombination", side, ids, "barred", number, because=tuple(refused))
+
+
+@rule("14.0", "11.25")
+def stacks_of(units: Sequence[Unit], name: str) -> list[list[Unit]]:
+    """The units hex by hex; where a headquarters is named, one of each stack at least is its own."""
+    stacks: dict[str, list[Unit]] = {}
+    for unit in units:
+        stacks.setdefault(unit.hex, []).append(unit)
+    return [
+        stack
+        for _, stack in sorted(stacks.items())
+        if not name or not all(map(is_independent, stack))
+    ]
 
 
 WHOLE = {"german": "infantry", "soviet": "rifle"}
@@ -462,6 +532,8 @@ def becomes(situation: Situation, side: str, head: str) -> list[str]:
 def _bar_to_recombine(situation: Situation, unit: Unit, name: str) -> Reason | None:
     if unit.side == "soviet":
         return bar_to_reorganize(situation, unit)
+    if unit.hex in situation.zones["soviet"]:
+        return sayings.in_zone("14.0", unit=unit)
     if not name:
         return None
     hq = situation.command.in_play(name)
