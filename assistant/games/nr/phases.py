@@ -16,7 +16,7 @@ from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, networks_now
 from assistant.games.nr.units import AXIS, SOVIET
 from assistant.games.nr.zones import stacking
-from assistant.kernel.facts import kept_for
+from assistant.kernel.facts import by_id, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
@@ -34,6 +34,8 @@ LEAVING = {
 }
 """The unit that leaves the game at the beginning of a turn."""
 COSTS_A_CARD = range(15, 19)
+DEAD = ("destroyed", "surrendered", "turn-track", "removed")
+"""Boxes of eliminated units; those in the others were not eliminated."""
 
 
 @rule("5.1", "8.4.3", "9.1", "13.3")
@@ -66,7 +68,8 @@ def _missed(situation: Situation, side: str) -> int:
         return 0
     networks = networks_now(situation)
     return sum(
-        unit.hex not in situation.board or judge(networks[AXIS], unit).state == "oos"
+        unit.hex in DEAD
+        or (unit.hex in situation.board and judge(networks[AXIS], unit).state == "oos")
         for unit in situation.position.units
         if LEAVING.get(situation.turn, "none") in (unit.id, unit.counter)
     )
@@ -74,9 +77,10 @@ def _missed(situation: Situation, side: str) -> int:
 
 @rule("13.5")
 def leaving(situation: Situation, side: str) -> Tells | None:
-    """Who leaves the game at the beginning of the turn."""
+    """Who leaves the game at the beginning of the turn, wherever it is."""
     gone = LEAVING.get(situation.turn, "") if side == AXIS else ""
-    return of_units(u for u in situation.units if gone and gone in (u.id, u.counter))
+    everywhere = by_id(situation.position.units)
+    return of_units(u for u in everywhere if gone and gone in (u.id, u.counter))
 
 
 @rule("11.3", "14.2")
@@ -181,6 +185,7 @@ KINDS = (
     "upgrade",
     "modernisation",
     "fort",
+    "regional",
     "reorganisation",
     "detachment",
 )

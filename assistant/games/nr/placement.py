@@ -14,6 +14,7 @@ from assistant.games.nr.units import (
     enemy_of,
     is_axis_ally,
     is_fort,
+    nationality,
     type_of,
 )
 from assistant.games.nr.zones import room_for
@@ -23,6 +24,7 @@ from assistant.kernel.turn import TRACK, arrival_of, not_named, to_come
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
 from assistant.questions.reasons import Reason
+from builder.game.model import Counter
 
 SHATTERED, DESTROYED, SURRENDERED = "shattered", "destroyed", "surrendered"
 LATE = Reason("7.8", "Its turn is past: it has waited.")
@@ -90,10 +92,11 @@ def on_cadres(network: Network) -> frozenset[str]:
 def entries(situation: Situation, unit: Unit, back: bool, cadres: bool) -> tuple[Entry, ...]:
     """The hexes where a unit has room, and the cadres that it may replace."""
     open_to = places(situation)[unit.side, back]
-    found = [Entry(n, by="placement") for n in sorted(open_to) if room_for(situation, n, unit)]
+    roomy = [name for name in sorted(open_to) if room_for(situation, name, unit)]
+    found = [Entry(name, by="placement") for name in roomy]
     if cadres:
         why = (Reason("14.9.4", "The cadre there leaves, and the unit is not disorganised."),)
-        on = sorted(on_cadres(networks_now(situation)[unit.side]) - open_to)
+        on = sorted(on_cadres(networks_now(situation)[unit.side]).difference(roomy))
         found += [Entry(name, by="placement", because=why) for name in on]
     return tuple(found)
 
@@ -105,11 +108,12 @@ def entries(situation: Situation, unit: Unit, back: bool, cadres: bool) -> tuple
 def reinforcements(situation: Situation) -> Iterator[Arrival]:
     """Units of the turn track by their turn; cadres go to their box, and the last defenders to the
     cities that their counters name."""
-    groups: dict[tuple[int, str, str], list[str]] = {}
+    groups: dict[tuple[int, str, str], list[Counter]] = {}
     for turn, counter in to_come(situation.position):
         kind = "cadre" if counter.type == "cadre" else "city" if counter.type in IN_ITS_CITY else ""
-        groups.setdefault((turn, counter.side, kind), []).append(counter.id)
-    for (turn, side, kind), ids in sorted(groups.items()):
+        groups.setdefault((turn, counter.side, kind), []).append(counter)
+    for (turn, side, kind), counters in sorted(groups.items(), key=lambda group: group[0]):
+        ids = tuple(counter.id for counter in counters)
         state = "later" if turn > situation.turn else "due"
         why = [LATE] if turn < situation.turn else []
         hexes: tuple[Entry, ...] = ()
@@ -118,13 +122,24 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
         elif kind:
             why.append(Reason("13.5", "They appear in the cities that their counters name."))
         else:
-            hexes = tuple(Entry(n, by="placement") for n in sorted(places(situation)[side, False]))
+            hexes = with_room(situation, side, counters)
             if state == "due" and not hexes:
                 state = "barred"
                 why.append(NO_HEX)
         yield Arrival(
-            "reinforcement", side, tuple(ids), state, "7.8", turn, entries=hexes, because=tuple(why)
+            "reinforcement", side, ids, state, "7.8", turn, entries=hexes, because=tuple(why)
         )
+
+
+@rule("7.6", "8.4.1")
+def with_room(situation: Situation, side: str, counters: Sequence[Counter]) -> tuple[Entry, ...]:
+    """The hexes for reinforcements where one of them at least has room."""
+    units = [Unit(one.id, side, one.type, TRACK, fields=one.fields) for one in counters]
+    return tuple(
+        Entry(name, by="placement")
+        for name in sorted(places(situation)[side, False])
+        if any(room_for(situation, name, unit) for unit in units)
+    )
 
 
 @dataclass(frozen=True)
@@ -247,32 +262,36 @@ def bar_by_turn(situation: Situation, side: str) -> Reason | None:
 
 
 def weak(situation: Situation, side: str) -> Sequence[Unit]:
-    """Units on the weak of two faces, forts and one-step allies left out."""
+    """Units on the weak of two faces; forts, Regionals and one-step allies left out."""
     return [
         unit
         for unit in situation.of_side(side)
         if unit.step > 1 and len(unit.get("strength") or ()) > 1
-        if unit.type != "fort" and not is_axis_ally(unit)
+        if unit.type not in ("fort", "regional") and not is_axis_ally(unit)
     ]
 
 
 @rule("6.5.1", "7.1")
 def no_land_route(situation: Situation, unit: Unit) -> Reason | None:
-    """Only units with a land route are upgraded or modernised."""
+    """Only units with a land route and without the marker are upgraded or modernised."""
+    if "oos" in unit.markers:
+        return Reason("6.5.1", "It is marked as out of supply.", "supply")
     if land_route(networks_now(situation)[unit.side], unit.hex):
         return None
     return Reason("7.1", "It has no land route.", "supply")
 
 
-@rule("7.1", "7.3", "14.5", "14.6")
+@rule("7.1", "7.3", "14.5", "14.6", "14.7")
 def upgraded(situation: Situation) -> Iterator[Arrival]:
-    """Two cards turn a weak Axis unit, one an SS unit and, from turn 17, a Soviet one."""
+    """Two cards turn a weak Axis unit, one an SS unit and, from turn 17, a Soviet one; two a Shock
+    army."""
     for side in SIDES:
         if side == SOVIET and situation.turn < TWO_STEPS:
             continue
         for unit in weak(situation, side):
             bar = bar_by_turn(situation, side) or no_land_route(situation, unit)
-            cards = 1 if side == SOVIET or unit.get("ss") else 2
+            cheap = unit.type != "shock" if side == SOVIET else bool(unit.get("ss"))
+            cards = 1 if cheap else 2
             yield arrival_of("upgrade", unit, "7.1", bar, price=cards)
 
 
@@ -288,14 +307,21 @@ def modernised(situation: Situation) -> Iterator[Arrival]:
         yield Arrival("modernisation", SOVIET, ids, "possible", "7.2", price=0, because=why)
 
 
-@rule("7.5")
+@rule("7.5", "14.1", "14.8")
 def fortified(situation: Situation) -> Iterator[Arrival]:
-    """A Regional unit becomes a fort for a card in its own city, for two elsewhere; from turn 3."""
+    """A Regional unit becomes a fort for a card in its own city, for two elsewhere, from turn 3; a
+    fort turns back free; Yugoslavs do either in the Balkans alone."""
     for unit in situation.of_side(SOVIET):
-        if unit.type == "fort" and not is_fort(unit) and situation.turn >= FIRST_FORT:
+        yugoslav = nationality(unit) == "yugoslav"
+        text = "It turns its face in the areas of the Balkans alone."
+        bar = Reason("14.8", text, "area") if yugoslav and unit.hex not in BALKANS else None
+        if is_fort(unit):
+            if unit.type == "fort" and unit.step == 1:
+                yield arrival_of("regional", unit, "7.5", bar, price=0)
+        elif unit.type in ("fort", "regional") and situation.turn >= FIRST_FORT:
             name = situation.board.names.get(unit.hex, "")
             own = bool(name) and name.lower() in (unit.name or unit.id).lower()
-            yield arrival_of("fort", unit, "7.5", price=1 if own else 2)
+            yield arrival_of("fort", unit, "7.5", bar, price=1 if own else 2)
 
 
 @rule("7.10")

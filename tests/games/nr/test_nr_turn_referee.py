@@ -104,7 +104,8 @@ def disagreements(seed: int) -> list[str]:
             late = its.side == "axis" and not 5 <= referee.turn <= 23
             said.append((f"turn of {its.id}", late and one.state == "possible", False))
         if one.kind == "upgrade" and its is not None:
-            said.append((f"upgrade of {its.id}", one.price, 1 if its.side == "soviet" else 2))
+            cheap = its.side == "soviet" and its.type != "shock"
+            said.append((f"upgrade of {its.id}", one.price, 1 if cheap else 2))
             said.append((f"weak {its.id}", its.step, 2))
     shaken = {u.id for u in referee.units if "disorganised" in u.markers}
     told = [a for a in RULES.arrivals(position).arrivals if a.kind == "reorganisation"]
