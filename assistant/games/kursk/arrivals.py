@@ -501,7 +501,7 @@ def recombined(situation: Situation) -> Iterator[Arrival]:
 
 @rule("14.0", "11.25")
 def stacks_of(units: Sequence[Unit], name: str) -> list[list[Unit]]:
-    """The units hex by hex; where a headquarters is named, one of each stack at least is its own."""
+    """The units hex by hex; under a named headquarters one of each stack at least is its own."""
     stacks: dict[str, list[Unit]] = {}
     for unit in units:
         stacks.setdefault(unit.hex, []).append(unit)
