@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,7 +22,13 @@ from builder.game.problems import Problem, ProblemsError, sentences
 from builder.game.typed import problem_at, read_table
 from builder.hexes.fit import Mark, UnfitError, fit_grid, suspect
 from builder.hexes.grid import PixelGrid
-from builder.tracing.clusters import Likeness
+from builder.tracing.clusters import (
+    HEX_CLUSTERS,
+    MOST_CLUSTERS,
+    SIDE_CLUSTERS,
+    Likeness,
+    usual_count,
+)
 from builder.tracing.fit_file import save_fit
 from builder.tracing.samples import Samples, samples_of
 from builder.tracing.saved import Line, Traced, save, traced_of
@@ -33,7 +38,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 Mode = Literal["fit", "trace"]
-MOST_CLUSTERS = 80
 MOST_MARKS = 400
 
 
@@ -184,7 +188,10 @@ class Tracing:
                 {k: f for k, f in definition.hexside.items() if not f.directed or k in directed}
             ),
             "directed": directed,
-            "counts": {"hexes": _usual(24, len(game.grid.places)), "sides": 12},
+            "counts": {
+                "hexes": usual_count(HEX_CLUSTERS, len(game.grid.places)),
+                "sides": usual_count(SIDE_CLUSTERS, len(game.grid.places)),
+            },
             "line": _named(definition.line),
             "traced": {
                 "hexes": now.hexes,
@@ -246,11 +253,6 @@ def _around(pixels: PixelGrid) -> list[tuple[float, float]]:
     name = next(iter(pixels.grid.places))
     x, y = pixels.centre(name)
     return [(a - x, b - y) for a, b in pixels.corners(name)]
-
-
-def _usual(count: int, hexes: int) -> int:
-    """How many clusters a map of so many hexes wants: more ground is more kinds of ground."""
-    return max(count, min(MOST_CLUSTERS, round(count * math.sqrt(hexes / 1200))))
 
 
 def _named(features: Mapping[str, Feature]) -> list[list[str]]:

@@ -8,6 +8,7 @@ thousand clear hexes and twenty towns, and it is the towns that somebody wants t
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,17 @@ _MOST_LOOKED_AT = 6000
 
 _SIZE_COUNTS = 0.5
 """The power of a cluster's size in what a join costs; 1 would be Ward's."""
+
+
+HEX_CLUSTERS, SIDE_CLUSTERS = 24, 16
+"""Clusters of the hexes and hexsides of a map of 1,200 hexes or fewer."""
+
+MOST_CLUSTERS = 80
+
+
+def usual_count(count: int, hexes: int) -> int:
+    """How many clusters a map of so many hexes wants: more ground is more kinds of ground."""
+    return max(count, min(MOST_CLUSTERS, round(count * math.sqrt(hexes / 1200))))
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 WIDTH = 36.0
 """Pixels of a hex in the picture that is looked at: enough for a texture, and quick."""
 
-COLOURS = 40
-"""Shades into which a map is sorted."""
+COLOURS = 96
+"""Shades into which a map is sorted: with fewer a rare one, as of a bridge or an objective's rim,
+falls in with the ground beside it."""
 
 _AT_ONCE = 1000
 """Hexes or hexsides that are looked at together."""

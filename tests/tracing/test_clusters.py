@@ -14,7 +14,13 @@ from builder.drawing.map.picture import map_picture
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import GROUNDS, SETTLEMENTS
 from builder.game.loader import load_game
-from builder.tracing.clusters import Likeness, clusters_of
+from builder.tracing.clusters import (
+    HEX_CLUSTERS,
+    SIDE_CLUSTERS,
+    Likeness,
+    clusters_of,
+    usual_count,
+)
 from builder.tracing.samples import samples_of
 
 SEEN = {*GROUNDS, *SETTLEMENTS} - {"clear"}
@@ -28,7 +34,7 @@ def right(clusters: Sequence[int], truth: Sequence[Hashable]) -> float:
     return sum(names.most_common(1)[0][1] for names in named.values()) / len(truth)
 
 
-@pytest.mark.parametrize("name", ["dagc", "mlb"])
+@pytest.mark.parametrize("name", ["dagc", "mlb", "nr", "saltmarsh", "tarsa"])
 def test_nineteen_of_twenty_hexes_are_right(name: str) -> None:
     game = load_game(name)
     grid = game.definition.grid.model_copy(update={"hex_width": 48.0})
@@ -41,13 +47,15 @@ def test_nineteen_of_twenty_hexes_are_right(name: str) -> None:
     scene = Scene(game, layout)
     hexes = [frozenset(scene.words.get(name, frozenset()) & SEEN) for name in samples.hexes]
     assert Counter(hexes).most_common(1)[0][1] < 0.8 * len(hexes)
-    assert right(clusters_of(samples.of_hexes, 24), hexes) > 0.95
+    assert right(clusters_of(samples.of_hexes, usual_count(HEX_CLUSTERS, len(hexes))), hexes) > 0.95
     rivers = [
         any("river" in scene.hexside_words.get(word, "") for word in game.board.between(*side))
         for side in samples.sides
     ]
-    assert 0.1 < sum(rivers) / len(rivers) < 0.3
-    assert right(clusters_of(samples.of_sides, 12), rivers) > 0.97
+    assert 0.03 < sum(rivers) / len(rivers) < 0.3
+    assert (
+        right(clusters_of(samples.of_sides, usual_count(SIDE_CLUSTERS, len(hexes))), rivers) > 0.97
+    )
 
 
 def test_more_clusters_divide_those_of_before() -> None:
