@@ -118,6 +118,19 @@ def targets(situation: Situation, side: str) -> tuple[str, ...]:
     )
 
 
+UKRAINIAN_FRONTS = 4
+"""The turn at whose beginning the Soviet fronts may take their second names."""
+
+
+@rule("18.2")
+def new_fronts(situation: Situation, side: str) -> Tells | None:
+    """At the beginning of turn 4 the Soviet headquarters that have a second face."""
+    if situation.turn != UKRAINIAN_FRONTS:
+        return None
+    heads = (unit for unit in situation.of_side(SOVIET) if is_hq(unit) and unit.step == 1)
+    return of_units(unit for unit in heads if len(unit.get("strength") or ()) > 1)
+
+
 FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes({found.hex for found in stacking(s).violations}),
     "axis-chits": lambda s, _: choice(s, AXIS),
@@ -127,6 +140,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "faults": lambda s, _: faults(s),
     "lawful": lambda s, _: when(chosen(s) and not faults(s)),
     "cancelled": lambda s, _: when(cancelled_later(chosen(s))),
+    "new-fronts": new_fronts,
     "beginning": lambda s, _: of_units(u for u in s.of_side(SOVIET) if s.turn == 1 and is_hq(u)),
     "worse": lambda s, _: of_units(
         u for u in s.units if next_state(u, can_trace(s, u)) != state_of(u)

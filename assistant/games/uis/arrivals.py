@@ -13,6 +13,7 @@ from assistant.games.uis.politics import mobilized
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import (
+    ARTILLERY,
     FSH,
     HQ,
     RAILROAD_REGIMENT,
@@ -417,11 +418,13 @@ def closed(situation: Situation, one: Coming, name: str) -> Reason | None:
 
 @rule("22.1.2", "22.1.4", "22.1.5", "22.1.6", "22.1.7", "22.1.8")
 def replacements(situation: Situation) -> Iterator[Arrival]:
-    """One step of each unit that has lost any, for one point or, of a division, three; a Base that
-    is all that is left of its division becomes one with two steps lost for three."""
+    """One step of each combat or artillery unit that has lost any, for one point or, of a division,
+    three; a Base that is all that is left of its division becomes one with two steps lost for
+    three."""
     for unit in situation.units:
         lone = is_base(unit) and is_all_that_is_left(situation, unit)
-        if unit.side == NEUTRAL or not (lone or (is_combat(unit) and steps_lost(unit))):
+        mended = steps_lost(unit) and (is_combat(unit) or unit.type == ARTILLERY)
+        if unit.side == NEUTRAL or not (lone or mended):
             continue
         why = None
         if not is_supplied(situation, unit):
