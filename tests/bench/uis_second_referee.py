@@ -1,4 +1,5 @@
-"""A thousand random boards of Under an Iron Sky: turn, arrivals and score against the second referee."""
+"""A thousand random boards of Under an Iron Sky: turn, arrivals, score and flights against the second
+referees."""
 
 from __future__ import annotations
 
@@ -16,9 +17,12 @@ def main() -> int:
     """Play the boards; the exit status is 1 if the referees differ on one."""
     sys.path.insert(0, str(REFEREES))
     boards, referee = import_module("test_uis_two_referees"), import_module("uis_turn_referee")
+    air = import_module("uis_air_referee")
     start, told = time.perf_counter(), Counter[str]()
     for seed in range(BOARDS):
-        for one in referee.differences(referee.peopled(boards.table(seed), seed)):
+        board = boards.table(seed)
+        found = [*referee.differences(referee.peopled(board, seed))]
+        for one in [*found, *air.air_differences(air.aired(board, seed), seed)]:
             told[one.split()[0]] += 1
             print(f"{seed}: {one[:300]}")
     seconds = time.perf_counter() - start

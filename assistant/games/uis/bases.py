@@ -195,6 +195,13 @@ def base_change(sent: Mission) -> Odds:
     situation, side, found = sent.situation, sent.side, list(based(sent))
     refused = [one for one in found if isinstance(one, Reason)]
     homes = {one.base for one in found if isinstance(one, Squadron)} - {OFF_MAP}
+    if sent.target in homes:
+        text = "{hex} is the base that they leave: name another."
+        refused.append(Reason("27.12", text, "distance", hex=sent.target))
+    for name in sorted(homes):
+        if "airfield" not in situation.board.of(name) or not ground.controls(situation, side, name):
+            text = "{hex} holds no airfield of that side."
+            refused.append(Reason("27.12", text, "terrain", hex=name))
     for name in sorted({sent.target, *homes}):
         if under_enemy_air(situation, side, name):
             text = "The enemy has air superiority over {hex}."
@@ -231,11 +238,13 @@ def helicopter_flight(sent: Mission) -> Odds:
         refused += [Reason("31.5", text, "distance")] if len(homes) > 1 else []
         return sent.answer(0, (), {}, tuple(refused), NATION, {})
     (home,) = homes
-    landing = (sent.declared.names.get("landing") or (home,))[0]
+    told = sent.declared.names.get("landing")
     loads = BOARDING * 2 if sent.declared.says("loaded") else 0
     left = (points or 0) - loads
+    landing = told[0] if told else landing_place(situation, side, target, home, left)
     ways = {name: legs(situation, side, target, (home, landing), name) for name in ("any", "free")}
     length, free = ways["any"], ways["free"]
+    refused += grounded(situation, side, home, landing, target)
     if length > left:
         text = "There and on to {hex} are {n} hexes: {m} points do not reach."
         number = int(length) if length < float("inf") else "-"
@@ -244,9 +253,12 @@ def helicopter_flight(sent: Mission) -> Odds:
     def helipad(name: str) -> bool:
         return "airfield" not in situation.board.of(name)
 
-    close = max(0, min(int(length), int(left - length) // (CLOSE_HOP - NEAR_HOP)))
+    close = 0
+    if length <= left:
+        close = min(int(length), int(left - length) // (CLOSE_HOP - NEAR_HOP))
     extra = {
-        "hexes": length,
+        "hexes": int(length) if length < float("inf") else None,
+        "landing": landing,
         "close_to_the_ground": close,
         "without_interception": int(free) if free <= left else None,
         "not_judged": [CHART, *([HELIPAD] if any(map(helipad, (home, landing))) else [])],
@@ -255,11 +267,40 @@ def helicopter_flight(sent: Mission) -> Odds:
     return sent.answer(0, (), {}, tuple(refused), Reason("31.1", text, n=close), extra)
 
 
+@rule("31.1")
+def landing_place(situation: Situation, side: str, target: str, home: str, left: float) -> str:
+    """Where helicopters come down that are told no place: at their base if they can get back there,
+    else on the nearest airfield of their side."""
+    if legs(situation, side, target, (home, home), "any") <= left:
+        return home
+    away = flood([target], situation.around, closed=ground.neutral_ground(situation)).distance
+    own = (n for n in situation.board.hexes_with("airfield") if ground.controls(situation, side, n))
+    return min((n for n in own if n in away), key=lambda n: (away[n], n), default=home)
+
+
+@rule("28", "31.1", "41.2")
+def grounded(
+    situation: Situation, side: str, home: str, landing: str, target: str
+) -> Iterator[Reason]:
+    """What keeps helicopters from a mission: an unfit base, from which they may only go over to
+    another; no field of their own side to land on. Helipads stand on the printed map alone."""
+    fields = situation.board.hexes_with("airfield")
+    goes_over = landing == target != home
+    held = goes_over and ground.controls(situation, side, home)
+    if home in fields and not held and (why := unfit(situation, side, home)):
+        yield why
+    if landing in fields - {home} and not ground.controls(situation, side, landing):
+        yield Reason("28", "{hex} holds no airfield of that side.", "terrain", hex=landing)
+    if {home, landing, target} & ground.neutral_ground(situation):
+        yield Reason("41.2", "Neutral territory is of no use to anybody.", "area")
+
+
 def legs(situation: Situation, side: str, target: str, ends: tuple[str, ...], way: str) -> float:
-    """Hexes from the target to both ends, over any ground; `free` of enemy air superiority."""
-    closed: frozenset[str] = frozenset()
+    """Hexes from the target to both ends, over any ground but a neutral's; `free` of enemy air
+    superiority."""
+    closed = ground.neutral_ground(situation)
     if way == "free":
-        closed = frozenset(situation.table("air-superiority").get(enemy_of(side), ()))
+        closed |= frozenset(situation.table("air-superiority").get(enemy_of(side), ()))
     if closed & {target, *ends}:
         return float("inf")
     away = flood([target], situation.around, closed=closed).distance

@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from assistant.games.uis.air import DIE, FLOWN_BY_PLAYERS, Flight, arriving, rating
+from assistant.games.uis.air import (
+    DIE,
+    FLOWN_BY_PLAYERS,
+    Flight,
+    all_of,
+    arriving,
+    rating,
+)
 from assistant.games.uis.air_support import as_told, met_by, rounded
 from assistant.games.uis.battle import ALL, Declared
-from assistant.games.uis.ground import nearest_of
+from assistant.games.uis.ground import controls, nearest_of
 from assistant.games.uis.retreat import DIVISION_BASE, ELIMINATED
-from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
+from assistant.games.uis.situation import NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import (
     ARTILLERY,
@@ -40,6 +47,7 @@ STEP_LOST = "1"
 ADDED = {"5": 5, "10": 10, STEP_LOST: 10}
 """Points that a result adds to leaving the hex."""
 NUCLEAR, SUPPLY, WEASEL = "nuclear", "supply-interdiction", "wild-weasel"
+BASE_CHANGE, FLIGHT = "base-change", "flight"
 LEAVING = "It adds to leaving the hex, also for supply routes, to the end of the next Action Phase."
 CUT = "Red: the supply heads whose route it hits are interdicted this turn (interdicted-heads)."
 CONTAMINATED = "Leaving costs the level more; contamination closes supply routes."
@@ -94,14 +102,21 @@ class Mission:
 def side_of_mission(
     situation: Situation, target: str, named: tuple[Unit, ...], declared: Declared
 ) -> str:
-    """The side of the units named, else the enemy of whoever stands in the hex, else the side in
-    phase; supply interdiction is always NATO's."""
+    """The side of the units named; of squadrons that fly from base to base that of their base;
+    else the enemy of whoever stands in the hex, else the side in phase. Supply interdiction is
+    always NATO's."""
     if declared.mission in (SUPPLY, WEASEL):
         return NATO
     if named:
         return named[0].side
-    there = situation.side_at(target)
-    side = enemy_of(there) if there not in ("", NEUTRAL) else situation.phasing
+    if declared.mission in (BASE_CHANGE, FLIGHT):
+        squadrons = all_of(declared.groups.get("attacker-squadrons", ()))
+        bases = [one.base for one in squadrons if one.base in situation.board]
+        owners = [side for side in (WP, NATO) if bases and controls(situation, side, bases[0])]
+        side = owners[0] if owners else situation.phasing
+    else:
+        there = situation.side_at(target)
+        side = enemy_of(there) if there not in ("", NEUTRAL) else situation.phasing
     if not side:
         raise QuestionError("Whose mission is it? Name a unit of that side with --from.")
     return side

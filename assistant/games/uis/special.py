@@ -5,6 +5,7 @@ air, troops carried or dropped, Marines from the sea, Special Forces (27.7, 27.1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from assistant.games.uis import ground, supply, units
@@ -270,22 +271,42 @@ def of_troops(
 
 @rule("27.13", "27.13.1", "27.13.2", "31.5", "31.5.4", "31.5.5", "31.5.6", "31.5.10")
 def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
-    """From airfield to airfield, or by helicopter anywhere; a step is lost for each step of
-    aircraft shot down, for two of helicopters."""
-    situation, named = sent.situation, tuple(named)
+    """From airfield to airfield by aircraft, or by helicopter from anywhere to anywhere; a step is
+    lost for each step of aircraft shot down, for two of helicopters."""
+    situation, named, target = sent.situation, tuple(named), sent.target
 
-    def refused() -> Refused:
-        if "airfield" in situation.board.of(sent.target):
-            for unit in named:
-                yield from from_an_airfield(situation, unit)
-        if sent.target in ground.closed_hexes(situation):
+    def by_aircraft() -> Refused:
+        for unit in named:
+            yield from from_an_airfield(situation, unit)
+        here = "airfield" in situation.board.of(target)
+        if not here or not ground.controls(situation, sent.side, target):
+            text = "{hex} holds no airfield of that side."
+            yield Reason("27.13.1", text, "terrain", hex=target)
+
+    def by_helicopter() -> Refused:
+        for unit in named:
+            if unit.type == "ada":
+                text = "{unit} is not of a kind that goes this way."
+                yield Reason("31.5", text, "unit", unit=unit.shown)
+        if target in ground.closed_hexes(situation):
             yield Reason("31.5.4", "Nobody lands at sea or on a lake.", "terrain")
 
+    def nowhere() -> Refused:
+        if any(unit.hex == target for unit in named):
+            yield Reason("27.13", "They stand there already.", "distance")
+        if target in ground.neutral_ground(situation):
+            yield Reason("41.2", "Neutral territory is of no use to anybody.", "area")
+
+    ways = {"aircraft": tuple(by_aircraft()), "helicopter": tuple(by_helicopter())}
+    able = [way for way, bars in ways.items() if not bars]
     text = (
         "To an airfield by aircraft, and no move in this phase; to any other hex by helicopter, for"
         " two points to take in and two to set down."
     )
-    return of_troops(sent, named, CARRIED, refused(), Reason("27.13, 31.5", text))
+    barred = () if able else tuple(dict.fromkeys((*ways["helicopter"], *ways["aircraft"])))
+    refused = iter((*nowhere(), *barred))
+    answer = of_troops(sent, named, CARRIED, refused, Reason("27.13, 31.5", text))
+    return replace(answer, extra={**answer.extra, "by": able if answer.possible else []})
 
 
 @rule("27.14", "27.14.1", "27.14.2", "23.1.3")
@@ -300,6 +321,8 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
         if situation.board.of(sent.target) & NO_DROP_ZONES:
             text = "Troops are dropped on clear, rough and urban ground only."
             yield Reason("27.14.1", text, "terrain")
+        if sent.target in ground.neutral_ground(situation):
+            yield Reason("41.2", "Neutral territory is of no use to anybody.", "area")
         if situation.bad_weather:
             yield Reason("23.1.3", "No airdrops in bad weather.", "phase")
 

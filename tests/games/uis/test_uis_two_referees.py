@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from uis_air_referee import air_differences, aired
 from uis_board import game
 from uis_ground_referee import COMBAT, around
 from uis_move_referee import March
@@ -136,3 +137,8 @@ def test_both_referees_agree(seed: int) -> None:
 def test_both_agree_on_the_turn(seed: int) -> None:
     """A thousand boards are played by tests/bench/uis_second_referee.py."""
     assert not list(differences(peopled(table(seed), seed)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_both_agree_on_flights_and_missions(seed: int) -> None:
+    assert not list(air_differences(aired(table(seed), seed), seed))
