@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -46,8 +47,12 @@ def sheets(
         float, typer.Option(metavar="MM", help="Side of a counter: 12.7, 14.3, 15.9 or any other.")
     ] = 15.9,
     card: Annotated[
-        float, typer.Option(metavar="MM", help="Width of a card: 63.5 is poker size.")
-    ] = 63.5,
+        float | None,
+        typer.Option(
+            metavar="MM",
+            help="Width of a card; else 63.5 (poker size), or less where a last leaf is saved.",
+        ),
+    ] = None,
     layout: Annotated[
         Literal["duplex", "fold", "fronts"],
         typer.Option(help="Backs on a second page, beside the fronts to fold over, or none."),
@@ -84,7 +89,7 @@ def sheets(
     from builder.files import write_whole
     from builder.sheets.cards import smaller_cards
     from builder.sheets.game import game_sheets, printed_cards
-    from builder.sheets.options import ENGLISH, SPANISH, SheetOptions
+    from builder.sheets.options import ENGLISH, POKER, SPANISH, SheetOptions
 
     loaded = sound_game(game)
     reader = readers_language()
@@ -92,7 +97,7 @@ def sheets(
     options = SheetOptions(
         paper=paper,
         counter=counter,
-        card=card,
+        card=POKER if card is None else card,
         layout=layout,
         back_offset=_offset(back_offset),
         bleed=bleed,
@@ -104,6 +109,10 @@ def sheets(
     )
     if wrong := options.problems():
         raise ProblemsError([Problem("sheets", 0, f"{text}.") for text in wrong])
+    cards = printed_cards(loaded, options)
+    fewer = smaller_cards(cards, options) if cards else None
+    if fewer and card is None:
+        options = replace(options, card=fewer.width)
     say = of_made(spoken)
     folder = output or Path("output") / loaded.id
     with _progress() as bar:
@@ -129,7 +138,8 @@ def sheets(
             }
             for sheet in finished
         ]
-        print_json({"files": files, "leaves": sum(leaves.values()), "written": not dry_run})
+        made = {"files": files, "leaves": sum(leaves.values()), "written": not dry_run}
+        print_json({**made, "card": options.card} if cards else made)
         return
     for sheet in finished:
         count = leaves[sheet.name]
@@ -139,8 +149,12 @@ def sheets(
         else:
             size = f"({len(sheet.data) / 1024:,.0f} kB)"
             typer.echo(f"{say('wrote')} {folder / sheet.name}: {paper_} {size}")
-    cards = printed_cards(loaded, options)
-    if cards and (fewer := smaller_cards(cards, options)):
+    if fewer and card is None:
+        saved = f"Cards {fewer.width:g} mm wide, all on {fewer.leaves} leaves"
+        typer.echo(
+            say(f"{saved}: --card {POKER:g} prints poker size, {fewer.alone} alone at last.")
+        )
+    elif fewer:
         alone = f"The last leaf of cards holds {fewer.alone} of {cards}"
         typer.echo(say(f"{alone}: with --card {fewer.width:g} all lie on {fewer.leaves} leaves."))
     typer.echo(say(f"{sum(leaves.values())} leaves of {paper} in all."))

@@ -13,6 +13,9 @@ PAPERS: dict[str, tuple[float, float]] = {
     "tabloid": (279.4, 431.8),
 }
 
+#: The usual width of a card in mm.
+POKER = 63.5
+
 #: The trade's counter sizes in mm: 1/2, 9/16 and 5/8 inch.
 COUNTER_SIZES = (12.7, 14.2875, 15.875)
 
@@ -85,7 +88,7 @@ class SheetOptions:
 
     paper: str = "a4"
     counter: float = 15.875
-    card: float = 63.5
+    card: float = POKER
     bleed: float = 1.0
     gutter: float = 2.0
     margin: float = 14.0
