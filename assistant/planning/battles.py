@@ -60,10 +60,26 @@ class Field:
 
     def battles(self) -> list[Battle]:
         """All battles worth a thought: for a target none is kept that needs more units and
-        promises no more than another."""
-        if not any(self.reach.values()):
-            return [battle for found in self._standing() for battle in leanest(found)]
-        return [battle for found in self._moving() for battle in leanest(found)]
+        promises no more than another. Those that the report lists are among them however little
+        time there was, so that no plan is worth less than that list."""
+        looked = self._moving() if any(self.reach.values()) else self._standing()
+        listed = self._listed()
+        found = [battle for of_one in looked for battle in leanest(of_one)]
+        known = {(battle.odds.target, battle.units) for battle in found if not battle.moved}
+        return found + [b for b in listed if (b.odds.target, b.units) not in known]
+
+    def _listed(self) -> list[Battle]:
+        """The attacks of the report's list, of units where they stand."""
+        return [
+            Battle(
+                attack, outlook(self.rules, self.position, attack), self._stand(attack.attackers)
+            )
+            for attack in self.rules.attacks(self.position).attacks
+            if self.position.by_id[attack.attackers[0]].side == self.side
+        ]
+
+    def _stand(self, units: Iterable[str]) -> dict[str, str]:
+        return {id_: self.position.by_id[id_].hex for id_ in units}
 
     def _standing(self) -> Iterator[list[Battle]]:
         """Battles of units where they stand, target by target."""
