@@ -11,7 +11,7 @@ from assistant.position import Position
 from assistant.remembered import Bound as Bound
 from assistant.remembered import remember, remembered
 from assistant.saying import Saying
-from assistant.table_reading import TableReading, eyes
+from assistant.table_reading import Memo, TableReading, eyes
 from builder.game import carriers
 from builder.game.kept import Kept
 from builder.game.locate import adopted_from, find_game, installed_games, is_titled
@@ -49,14 +49,21 @@ class Record:
     notes: tuple[str, ...] = ()
     bound: Foreign | None = field(default=None, repr=False)
 
-    def _reading(self, state: GameState, viewer: str) -> TableReading:
+    def reading(self, state: GameState, viewer: str, memo: Memo | None = None) -> TableReading:
+        """A state of the record, on its way to a position; `memo` goes from one to the next."""
+        memo = Memo() if memo is None else memo
         if self.bound is None:
-            return TableReading(self.game, self.shape, state, viewer, self.notes)
+            return TableReading(self.game, self.shape, state, viewer, self.notes, memo=memo)
         from assistant.bound_reading import BoundReading
 
-        reading = BoundReading(
-            self.game, self.shape, state, viewer, self.notes, self.bound, self.replay.first
+        first = self.replay.first
+        return BoundReading(
+            self.game, self.shape, state, viewer, self.notes, self.bound, first, memo=memo
         )
+
+    def _reading(self, state: GameState, viewer: str) -> TableReading:
+        """The same of one state alone. ProblemsError if too few of its pieces are bound."""
+        reading = self.reading(state, viewer)
         reading.check()
         return reading
 

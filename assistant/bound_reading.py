@@ -15,7 +15,6 @@ from builder.game import carriers
 from builder.game.kept import Known, step_of
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.answers import Answers, Viewer
-from builder.vassal.locations import Locator
 from builder.vassal.pieces import Piece
 from builder.vassal.state import GameState, Place
 from builder.vassal.traits import Immobile
@@ -68,7 +67,7 @@ class BoundReading(TableReading):
         if self.viewer and side is None:
             text = f"The binding names no side of the module that is '{self.viewer}'."
             raise ProblemsError([Problem(str(self.bound.folder), 0, text, "Add it to [sides].")])
-        return Answers(self.state, Locator(self.shape, self.state), Viewer(side))
+        return self._answers(Viewer(side))
 
     @cached_property
     def _lattice(self) -> Hexes:

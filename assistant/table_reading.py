@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,10 +16,11 @@ from builder.game.definition import Definition
 from builder.game.kept import Known, step_of
 from builder.game.model import Counter, Game
 from builder.game.values import World, declared, fault
-from builder.vassal.answers import Answers, Viewer
+from builder.vassal.answers import Answers, Heard, Viewer
+from builder.vassal.commands import BoardPlace
 from builder.vassal.locations import Locator, ModuleShape
 from builder.vassal.pieces import Piece
-from builder.vassal.state import GameState, Place
+from builder.vassal.state import GameState, Place, Seat
 from builder.vassal.trait_answers import Ask, own_answers
 from builder.vassal.traits import Immobile, MarkMoved
 from builder.vassal.turns import TurnState
@@ -67,28 +68,75 @@ def eyes(game: Game, viewer: str) -> Viewer:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What a piece says of the position, whatever lies around it: whose the hex under it is, the
+    state variable that it keeps with its part of it, or the unit that it is, with number and role
+    of its declared battle. `unknown` are remarks; `lost` names a unit off all hexes and boxes."""
+
+    place: str = ""
+    unknown: tuple[str, ...] = ()
+    control: str | None = None
+    keeps: tuple[str, str] = ("", "")
+    unit: Unit | None = None
+    battle: tuple[int, bool] | None = None
+    lost: str = ""
+
+
+NOTHING_TOLD = Told()
+
+
+@dataclass
+class Memo:
+    """What the pieces of one state told, kept for the states that follow it in a log: a piece that
+    is the same in the same place tells the same, as long as boards, seats and the global properties
+    that pieces asked for are the same."""
+
+    told: dict[str, tuple[Piece, Place, Told]] = field(default_factory=dict)
+    numbered: dict[str, Unit] = field(default_factory=dict)
+    hexes: dict[Place, str] = field(default_factory=dict)
+    heard: Heard = field(default_factory=Heard)
+    boards: dict[str, tuple[BoardPlace, ...]] = field(default_factory=dict)
+    seats: tuple[Seat, ...] = ()
+    locator: Locator | None = None
+
+    def ready(self, shape: ModuleShape, state: GameState) -> Locator:
+        """Forget what does not hold in a state; who names its places."""
+        if self.locator is None or self.boards != state.boards or self.seats != state.seats:
+            self.boards, self.seats = dict(state.boards), state.seats
+            self.locator = Locator(shape, state)
+            self.hexes.clear()
+            self.told.clear()
+        asked = self.heard.properties
+        if any(state.globals.get(name) != value for name, value in asked.items()):
+            self.told.clear()
+            asked.clear()
+        return self.locator
+
+
+@dataclass(frozen=True)
 class TableReading:
-    """One state of the table, on its way to a position."""
+    """One state of the table, on its way to a position. Readings of states that follow each other
+    share a `memo`."""
 
     game: Game
     shape: ModuleShape
     state: GameState
     viewer: str
     notes: tuple[str, ...]
+    memo: Memo = field(default_factory=Memo, kw_only=True, repr=False, compare=False)
 
     @cached_property
     def answers(self) -> Answers:
-        locator = Locator(self.shape, self.state)
-        return Answers(self.state, locator, eyes(self.game, self.viewer))
+        return self._answers(eyes(self.game, self.viewer))
+
+    def _answers(self, viewer: Viewer) -> Answers:
+        locator = self.memo.ready(self.shape, self.state)
+        return Answers(self.state, locator, viewer, heard=self.memo.heard)
 
     @cached_property
     def world(self) -> World:
         board = self.game.board
         return World(lambda name: name in board, frozenset(self.game.sides))
-
-    @cached_property
-    def _hexes(self) -> dict[Place, str]:
-        return {}
 
     @cached_property
     def _asked(self) -> dict[str, Ask]:
@@ -99,6 +147,9 @@ class TableReading:
         if piece.id not in self._asked:
             self._asked[piece.id] = own_answers(piece)
         return self._asked[piece.id](name)
+
+    def check(self) -> None:
+        """Nothing: our own modules name their pieces."""
 
     def position(self) -> Position:
         units: list[Unit] = []
@@ -111,27 +162,21 @@ class TableReading:
         taken: dict[str, int] = {}
         fought: list[tuple[int, bool, str]] = []
         for piece in self._pieces():
-            if not self._counts(piece):
-                continue
-            place = self._hex(piece)
-            if self.answers.is_masked(piece):
-                unknown.append(Saying("A hidden piece in {hex}: it is left out.", hex=place))
-            elif (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
-                if side == "" or side in self.game.sides:
-                    control[place] = side
-                else:
-                    unknown.append(
-                        Saying("The marker of control in {hex} names no side: left out.", hex=place)
-                    )
-            elif name := self._own(piece, carriers.STATE_HEX_PROPERTY):
-                keep(self.game, state, name, place, self._part(piece))
-            else:
-                before = len(units)
-                self._take(piece, place, taken, units, unknown)
-                number = self._own(piece, carriers.BATTLE_PROPERTY) or ""
-                if len(units) > before and number.isdecimal() and len(number) < 7:
-                    attacks = self._own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
-                    fought.append((int(number), attacks, units[-1].id))
+            told = self.told(piece)
+            unknown += told.unknown
+            if told.control is not None:
+                control[told.place] = told.control
+            elif told.keeps[0]:
+                keep(self.game, state, told.keeps[0], told.place, told.keeps[1])
+            elif told.lost:
+                self._off_all.append(told.lost)
+            elif told.unit is not None:
+                number = taken[told.unit.id] = taken.get(told.unit.id, 0) + 1
+                unit = self._numbered(piece, told.unit, number)
+                units.append(unit)
+                self.piece_of[unit.id] = piece.id
+                if told.battle is not None:
+                    fought.append((*told.battle, unit.id))
         unknown += self._overruled(typed, state)
         unknown += self._beside(units)
         unknown += shared_hexes(units, self.game.board)
@@ -254,18 +299,19 @@ class TableReading:
 
     def _pieces(self) -> Iterator[Piece]:
         """Every piece on a map that the viewer sees, stacks from the bottom up."""
-        for map_ in self.state.maps():
+        pieces, answers = self.state.pieces, self.answers
+        for map_, things in self.state.laid_out().items():
             shape = self.shape.map(map_)
-            if shape is None or not shape.boards:
+            if shape is None or not shape.boards or not answers.sees_map(map_):
                 continue
-            for thing in self.state.on_map(map_):
+            for thing in things:
                 if isinstance(thing, Piece):
                     members = [thing]
                 elif thing.kind == "deck":
                     continue
                 else:
-                    members = [self.state.pieces[member] for member in thing.members]
-                yield from (piece for piece in members if self.answers.sees(piece))
+                    members = [pieces[member] for member in thing.members]
+                yield from (piece for piece in members if not answers.is_invisible(piece))
 
     def _counts(self, piece: Piece) -> bool:
         """Whether a piece can be part of a position: neither a card nor furniture of a map."""
@@ -306,9 +352,10 @@ class TableReading:
         """The hex, area or box of a piece. Boxes and areas are known by their zones, whose places
         read as players call them; every turn's space is part of the box `turn-track`."""
         at = self.state.place(piece.id)
-        if at not in self._hexes:
-            self._hexes[at] = self._hex_at(at)
-        return self._hexes[at]
+        known = self.memo.hexes
+        if at not in known:
+            known[at] = self._hex_at(at)
+        return known[at]
 
     def _hex_at(self, at: Place) -> str:
         zone = self.answers.locator.zone(*at)
@@ -333,40 +380,59 @@ class TableReading:
             return name
         return window if window in self.game.places else ""
 
-    def _take(
-        self, piece: Piece, place: str, taken: dict[str, int], units: list[Unit], unknown: list[str]
-    ) -> None:
-        """Add the unit that a piece is, or say why it is none."""
+    def told(self, piece: Piece) -> Told:
+        """What a piece that is to be seen says of the position."""
+        self.answers  # noqa: B018  because it forgets what does not hold any more
+        memo, at = self.memo, self.state.place(piece.id)
+        known = memo.told.get(piece.id)
+        if known is not None and known[0] is piece and known[1] == at:
+            return known[2]
+        memo.heard.beside = False
+        found = self._told(piece)
+        memo.numbered.pop(piece.id, None)
+        if memo.heard.beside:
+            memo.told.pop(piece.id, None)
+        else:
+            memo.told[piece.id] = piece, at, found
+        return found
+
+    def _told(self, piece: Piece) -> Told:
+        if not self._counts(piece):
+            return NOTHING_TOLD
+        place = self._hex(piece)
+        if self.answers.is_masked(piece):
+            return Told(
+                place, (Saying("A hidden piece in {hex}: it is left out.", hex=place),)
+            )
+        if (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
+            if side == "" or side in self.game.sides:
+                return Told(place, control=side)
+            text = "The marker of control in {hex} names no side: left out."
+            return Told(place, (Saying(text, hex=place),))
+        if name := self._own(piece, carriers.STATE_HEX_PROPERTY):
+            return Told(place, keeps=(name, self._part(piece)))
+        return self._unit_told(piece, place)
+
+    def _unit_told(self, piece: Piece, place: str) -> Told:
+        """The unit that a piece is, or why it is none."""
         counter = self.game.counters.get(self._counter(piece))
         if counter is None:
-            name = self.answers.open_name(piece)
-            unknown.append(
-                Saying(
-                    "The piece '{piece}' in {hex} is no counter of the game: left out.",
-                    piece=name,
-                    hex=place,
-                )
+            text = Saying(
+                "The piece '{piece}' in {hex} is no counter of the game: left out.",
+                piece=self.answers.open_name(piece),
+                hex=place,
             )
-            return
+            return Told(place, (text,))
         if counter.kind != "unit":
-            return
+            return Told(place)
         in_play = place in self.game.board or place in self.game.definition.units.boxes
         if not in_play:
             if self.answers.locator.zone(*self.state.place(piece.id)) == carriers.SHEET:
-                self._off_all.append(self.answers.open_name(piece))
-            return
-        taken[counter.id] = taken.get(counter.id, 0) + 1
-        number = taken[counter.id]
-        units.append(self._unit(piece, counter, place, number, unknown))
-        self.piece_of[units[-1].id] = piece.id
-
-    def _unit(
-        self, piece: Piece, counter: Counter, place: str, number: int, unknown: list[str]
-    ) -> Unit:
+                return Told(place, lost=self.answers.open_name(piece))
+            return Told(place)
         fields, wrong = self._fields(piece, counter)
-        unknown += wrong
-        return Unit(
-            id=counter.id if number == 1 else f"{counter.id}#{number}",
+        unit = Unit(
+            id=counter.id,
             side=counter.side,
             type=counter.type,
             hex=place,
@@ -377,6 +443,21 @@ class TableReading:
             name=called(counter),
             stand_in=counter.stand_in,
         )
+        number = self._own(piece, carriers.BATTLE_PROPERTY) or ""
+        battle = None
+        if number.isdecimal() and len(number) < 7:
+            battle = int(number), self._own(piece, carriers.ROLE_PROPERTY) == carriers.ATTACKS
+        return Told(place, tuple(wrong), unit=unit, battle=battle)
+
+    def _numbered(self, piece: Piece, unit: Unit, number: int) -> Unit:
+        """A unit by its number among those that are alike, from the bottom of the table up."""
+        if number == 1:
+            return unit
+        id_ = f"{unit.id}#{number}"
+        known = self.memo.numbered.get(piece.id)
+        if known is None or known.id != id_:
+            known = self.memo.numbered[piece.id] = replace(unit, id=id_)
+        return known
 
     def _step(self, piece: Piece) -> int:
         known = self._known(piece)
@@ -390,6 +471,29 @@ class TableReading:
         mark = piece.first(MarkMoved)
         if mark is not None and mark.moved:
             yield MOVED
+
+    def is_unit(self, piece: Piece) -> bool:
+        """Whether a piece is a unit or no part of a position at all: nothing else then changes."""
+        if not self._counts(piece):
+            return True
+        counter = self.game.counters.get(self._counter(piece))
+        return counter is not None and counter.kind == "unit"
+
+    def unit(self, piece: Piece) -> Unit | None:
+        """The unit that a piece is, if the viewer sees it on a map, as the only one of its
+        counter."""
+        shape = self.shape.map(self.state.place(piece.id).map)
+        if shape is None or not shape.boards or self.state.deck_of(piece.id) is not None:
+            return None
+        return self.told(piece).unit if self.answers.sees(piece) else None
+
+    def counter(self, piece: Piece) -> str:
+        """The id of the counter that a piece is."""
+        return self._counter(piece)
+
+    def turn(self) -> tuple[int, str]:
+        """Turn and phase."""
+        return self._turn()
 
     def unmoved_place(self, id_: str) -> str:
         """The place of VASSAL's piece of an id; empty if it is not to be seen, or bears the Moved

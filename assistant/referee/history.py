@@ -6,13 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from html import unescape
 
 from assistant.binding import Record
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Saying
-from assistant.table_reading import TURN_TRACK, TableReading
+from assistant.table_reading import TURN_TRACK, Memo, TableReading
 from builder.game import carriers
 from builder.vassal.commands import (
     AddPiece,
@@ -25,7 +24,6 @@ from builder.vassal.commands import (
     Undo,
 )
 from builder.vassal.errors import VassalFileError
-from builder.vassal.pieces import Piece
 from builder.vassal.replay import Turnover
 from builder.vassal.state import GameState
 from builder.vassal.trait_answers import own_property
@@ -115,44 +113,6 @@ class History:
         return tuple(m for m in self.moments if not (m.undone or m.undoes))
 
 
-class _Reading(TableReading):
-    """A reading that remembers which piece each unit is."""
-
-    @cached_property
-    def pieces(self) -> dict[str, str]:
-        return {}
-
-    def _unit(self, piece: Piece, *rest: object) -> Unit:
-        unit = super()._unit(piece, *rest)  # type: ignore[arg-type]
-        self.pieces[unit.id] = piece.id
-        return unit
-
-    def is_unit(self, piece: Piece) -> bool:
-        """Whether a piece is a unit or no part of a position at all: nothing else then changes."""
-        if not self._counts(piece):
-            return True
-        counter = self.game.counters.get(self._counter(piece))
-        return counter is not None and counter.kind == "unit"
-
-    def unit(self, piece: Piece) -> Unit | None:
-        """The unit that a piece is, if the viewer sees it on a map."""
-        at = self.state.place(piece.id)
-        shape = self.shape.map(at.map)
-        if shape is None or not shape.boards or self.state.deck_of(piece.id) is not None:
-            return None
-        if not self._counts(piece) or not self.answers.sees(piece):
-            return None
-        if self.answers.is_masked(piece):
-            return None
-        found: list[Unit] = []
-        self._take(piece, self._hex(piece), {}, found, [])
-        return found[0] if found else None
-
-    def turn(self) -> tuple[int, str]:
-        """Turn and phase."""
-        return self._turn()
-
-
 @dataclass
 class Reader:
     """Reads the steps of one log. Only what a step touches is read anew; what may change more than
@@ -163,13 +123,16 @@ class Reader:
     viewer: str = ""
     start: int = 0
     _units: dict[str, Unit] = field(default_factory=dict)
+    _memo: Memo = field(default_factory=Memo)
     _position: Position | None = None
 
     @property
     def position(self) -> Position:
         """The position after the steps that were read."""
         if self._position is None:
-            self._whole(self.record.replay.state(self.start))
+            state = self.record.replay.state(self.start)
+            self._reading(state).check()
+            self._whole(state)
             assert self._position is not None
         return self._position
 
@@ -235,7 +198,8 @@ class Reader:
         piece = state.pieces.get(id_)
         if piece is None:
             return None
-        reading = self._reading(state)
+        # its own memo, because it looks back
+        reading = self.record.reading(state, self.viewer)
         if not reading.answers.sees(piece) or reading.answers.is_masked(piece):
             return None
         at = state.place(id_)
@@ -263,7 +227,7 @@ class Reader:
             known = self._units.get(id_)
             if piece is None or not reading.is_unit(piece) or (known and known.counter in alike):
                 return True
-            if known is None and reading._counter(piece) in {u.id for u in self._units.values()}:
+            if known is None and reading.counter(piece) in {u.id for u in self._units.values()}:
                 return True
         return False
 
@@ -290,11 +254,10 @@ class Reader:
             self._position = reading.position()
         except VassalFileError as error:
             raise error.at(self.record.path) from None
-        self._units = {reading.pieces[unit.id]: unit for unit in self._position.units}
+        self._units = {reading.piece_of[unit.id]: unit for unit in self._position.units}
 
-    def _reading(self, state: GameState) -> _Reading:
-        record = self.record
-        return _Reading(record.game, record.shape, state, self.viewer, record.notes)
+    def _reading(self, state: GameState) -> TableReading:
+        return self.record.reading(state, self.viewer, self._memo)
 
 
 def _is_same(turnover: Turnover, id_: str) -> bool:

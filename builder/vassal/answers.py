@@ -75,14 +75,26 @@ class Viewer:
         return has_access(access, owner, players, self.side)
 
 
+@dataclass
+class Heard:
+    """What pieces' expressions asked of the table around them: their answers hold as long as that
+    stays. `properties` are global ones by container and name, `beside` tells that one asked who
+    lies with it."""
+
+    properties: dict[tuple[str, str], str | None] = field(default_factory=dict)
+    beside: bool = False
+
+
 @dataclass(frozen=True)
 class Answers:
-    """Questions to the pieces of one state, as seen by one viewer."""
+    """Questions to the pieces of one state, as seen by one viewer; `heard` takes down what the
+    answers lean on."""
 
     state: GameState
     locator: Locator
     viewer: Viewer = Viewer()
     _work: Work = field(default_factory=Work, repr=False, compare=False)
+    heard: Heard = field(default_factory=Heard, repr=False, compare=False)
 
     # What a viewer may know
 
@@ -153,6 +165,7 @@ class Answers:
             return self._name(piece, depth)
         answer = _BASIC.get(name)
         if answer is not None:
+            self.heard.beside |= name in _OF_THE_STACK
             return answer(self, piece)
         found = piece.properties.get(name)
         return found if found is not None else self._global(piece, name)
@@ -161,6 +174,7 @@ class Answers:
         place = self.state.place(piece.id)
         for container in (self.locator.zone(*place), place.map, "Module"):
             found = self.state.globals.get((container or "", name))
+            self.heard.properties[container or "", name] = found
             if found is not None:
                 return found
         return None
@@ -252,3 +266,5 @@ _BASIC: dict[str, Callable[[Answers, Piece], str | None]] = {
     "PlayerSide": lambda answers, piece: answers.viewer.side or OBSERVER,
     "Selected": lambda answers, piece: "false",
 }
+
+_OF_THE_STACK = frozenset({"DeckName", "DeckPosition", "StackPos", "StackSize"})

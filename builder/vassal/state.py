@@ -110,6 +110,21 @@ class GameState:
         ]
         yield from sorted(loose, key=lambda found: self.order.get(found.id, (0, 0)))
 
+    def laid_out(self) -> dict[str, list[PieceGroup | Piece]]:
+        """The same of every map at once, maps as `maps` has them."""
+        found: dict[str, list[PieceGroup | Piece]] = {name: [] for name in self.boards}
+        for id_ in self.order:
+            parent = self.parents.get(id_)
+            thing = self.groups.get(parent or id_) or self.pieces[id_]
+            if thing.map is None:
+                continue
+            here = found.setdefault(thing.map, [])
+            if parent is None and (isinstance(thing, Piece) or thing.members):
+                here.append(thing)
+        for here in found.values():
+            here.sort(key=lambda thing: self.order[thing.id])
+        return found
+
     def _lies_on(self, thing: Piece | PieceGroup, map_: str | None) -> bool:
         """Whether a map draws it: one that was taken off keeps its last place in mind."""
         return (thing.map if thing.id in self.order else None) == map_
