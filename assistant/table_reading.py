@@ -401,9 +401,7 @@ class TableReading:
             return NOTHING_TOLD
         place = self._hex(piece)
         if self.answers.is_masked(piece):
-            return Told(
-                place, (Saying("A hidden piece in {hex}: it is left out.", hex=place),)
-            )
+            return Told(place, (Saying("A hidden piece in {hex}: it is left out.", hex=place),))
         if (side := self._own(piece, carriers.CONTROL_PROPERTY)) is not None:
             if side == "" or side in self.game.sides:
                 return Told(place, control=side)

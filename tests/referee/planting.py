@@ -644,11 +644,11 @@ def marked_without_battle(table: Table, chance: random.Random) -> Planted | None
     if not marks or not phase_to(table, "movement", "both"):
         return None
     name = chance.choice(sorted(marks))
-    unit = next((u for u in own(table, chance) if name not in u.markers), None)
-    if unit is None:
-        return None
-    table.mark(unit.id, name)
-    return Planted(("mark",), (marks[name].rule,))
+    for unit in [u for u in own(table, chance) if name not in u.markers][:9]:
+        table.mark(unit.id, name)
+        if name in table.position.by_id[unit.id].markers:  # else its counter has no such mark
+            return Planted(("mark",), (marks[name].rule,))
+    return None
 
 
 def due_of(table: Table, odds: Odds, result: str, answer: Retreats | None) -> Due | None:
