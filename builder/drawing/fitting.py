@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from builder.drawing import colours
@@ -115,7 +116,7 @@ def _style(part: Label, size: float, narrow: float, ink: Colour) -> TextStyle:
 
 def _width(parts: list[Label], size: float, gap: float) -> float:
     black = Colour(0, 0, 0)
-    total = sum(text_width(part.text, _style(part, size, 1.0, black)) for part in parts)
+    total = math.fsum(text_width(part.text, _style(part, size, 1.0, black)) for part in parts)
     return total + gap * size * (len(parts) - 1)
 
 

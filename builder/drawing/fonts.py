@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -67,7 +68,8 @@ def width(
     `spacing` is added between characters; `condensed` then narrows all (0.8 = four fifths).
     """
     name = face(weight, italic)
-    total = sum(advance(name, char) for char in text) * size
+    # Not by sum(), which rounds otherwise from Python 3.12 on.
+    total = math.fsum(advance(name, char) for char in text) * size
     return (total + spacing * max(0, len(text) - 1)) * condensed
 
 

@@ -226,8 +226,8 @@ def _arrows(canvas: Canvas, scene: Scene, mark: EdgeMark, *, inward: bool) -> No
         out = [lattice.centre(c) for c in lattice.neighbours(cell) if c not in lattice.cells]
         if not out:
             continue
-        dx = sum(cx - x for cx, _ in out)
-        dy = sum(cy - y for _, cy in out)
+        dx = math.fsum(cx - x for cx, _ in out)
+        dy = math.fsum(cy - y for _, cy in out)
         turn = math.degrees(math.atan2(dy, dx))
         reach = scene.width * 0.5
         length = math.hypot(dx, dy) or 1.0

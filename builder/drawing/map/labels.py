@@ -58,7 +58,7 @@ class Obstacles:
         seen: set[tuple[Box, float, str]] = set()
         for key in self._cells(box):
             seen.update(self.grid.get(key, ()))
-        total = sum(cost * _shared(box, other) for other, cost, _ in seen)
+        total = math.fsum(cost * _shared(box, other) for other, cost, _ in seen)
         left, top, right, bottom = (int(value // self.fine) for value in box)
         for x in range(left, right + 1):
             for y in range(top, bottom + 1):

@@ -87,7 +87,7 @@ def _edge(one: Corner, other: Corner) -> Edge:
 def resampled(points: Sequence[Point], step: float) -> list[Point]:
     """Points about `step` apart along a polyline, both ends kept."""
     lengths = [math.dist(a, b) for a, b in itertools.pairwise(points)]
-    total = sum(lengths)
+    total = math.fsum(lengths)
     count = max(1, round(total / step))
     result = [points[0]]
     index, done = 0, 0.0
@@ -126,7 +126,7 @@ def softened(ring: Sequence[Point]) -> list[Point]:
     result = []
     for index in range(count):
         near = [ring[(index + step) % count] for step in (-2, -1, 0, 1, 2)]
-        x, y = (sum(w * p[k] for w, p in zip(_BELL, near, strict=True)) for k in (0, 1))
+        x, y = (math.fsum(w * p[k] for w, p in zip(_BELL, near, strict=True)) for k in (0, 1))
         result.append((x, y))
     return result
 

@@ -58,7 +58,7 @@ class RiverName:
         steep = max(abs(_turn(heading, 0.0)) for heading in headings)
         if steep > 95:
             return math.inf
-        bend = sum(abs(_turn(a, b)) for a, b in itertools.pairwise(headings))
+        bend = math.fsum(abs(_turn(a, b)) for a, b in itertools.pairwise(headings))
         return bend * 0.18 + max(0.0, steep - 60) * 0.8
 
     def draw(self, canvas: Canvas) -> None:
@@ -96,7 +96,7 @@ def _best(
     room = reach[1] - reach[0] - text_width(text, style)
     for index in range(int(room / step) + 1):
         start = reach[0] + index * step
-        aside = abs(start - sum(reach) / 2) * 0.002 / scene.unit
+        aside = abs(start - math.fsum(reach) / 2) * 0.002 / scene.unit
         if room < 0 or (bends := RiverName(text, style, curve, start, lift).bends) >= least:
             continue
         for side in (lift, -lift):

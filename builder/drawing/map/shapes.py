@@ -169,7 +169,7 @@ def area(points: Sequence[Point]) -> float:
     """Signed area of a ring; its sign tells the direction."""
     following = [*points[1:], points[0]]
     pairs = zip(points, following, strict=True)
-    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
+    return math.fsum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
 
 
 def inside(point: Point, ring: Sequence[Point]) -> bool:
