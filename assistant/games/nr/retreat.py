@@ -232,6 +232,8 @@ class Fate:
 def standing_fate(flight: Flight, unit: Unit) -> Fate | None:
     """In a hex with a fort nobody retreats: DR is void, DS an exchange, DD costs steps only. A
     Volkssturm unit voids a DR and is then used up. None where the result takes its usual course."""
+    if flight.result == EXCHANGE:
+        return exchange_fate(flight, unit)
     if flight.result == "DR" and (flight.has_fort or flight.has_volkssturm):
         if type_of(unit) == "volkssturm":
             text = "It turned the retreat into no effect and is out of the game."
@@ -245,6 +247,20 @@ def standing_fate(flight: Flight, unit: Unit) -> Fate | None:
     losses = 0 if flight.is_bystander(unit) else 1
     reason = Reason("10.7.4", "DD on a fort hex: no retreat, the steps are lost.")
     return after_losses(flight, unit, Fate("stand", losses, None, (reason,)))
+
+
+@rule("10.7", "10.7.1", "14.1", "14.6")
+def exchange_fate(flight: Flight, unit: Unit) -> Fate:
+    """In an exchange nobody retreats; the side loses one step: its only bearer's, or of several
+    that of whom the owner chooses."""
+    fighting = [one for one in flight.units if not flight.is_bystander(one)] or list(flight.units)
+    bearers, number = exchange_bearers(fighting, attacking=False)
+    if unit not in bearers:
+        return Fate("stand", 0, None, (Reason(number, "Another unit bears the exchange."),))
+    if len(bearers) > 1:
+        text = "One of those that may bear it loses a step: the owner chooses."
+        return Fate(EXCHANGE, 0, None, (Reason(number, text),))
+    return after_losses(flight, unit, Fate(EXCHANGE, 1, None))
 
 
 @rule("10.7", "10.7.1")
@@ -294,7 +310,9 @@ def end_of_hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
     return ()
 
 
-RESULTS = ("DR", "DS", "DD")
+EXCHANGE = "EX"
+RESULTS = ("DR", "DS", "DD", EXCHANGE)
+BOTH_LOSE = "Each side loses a step; nobody retreats or advances."
 OWN_WAY = "Each unit goes its own way, by its owner's choice, in his order."
 
 
@@ -326,14 +344,17 @@ def retreats(
     near = situation.near(place)
     names = ["retreat-toward"] if any(answer.options for answer in answers) else []
     extra: dict[str, Any] = situation.readings([*names, *of_areas(situation, near, flight.side)])
-    if flight.has_fort and code == "DS":
-        extra["exchange"] = exchange(situation, flight.units, False)
+    if code == EXCHANGE or (flight.has_fort and code == "DS"):
+        fighting = [unit for unit in flight.units if not flight.is_bystander(unit)]
+        extra["exchange"] = exchange(situation, fighting or flight.units, False)
+        if attackers:
+            extra["attackers_exchange"] = exchange(situation, attackers, True)
     return Retreats(
         hex=place,
         result=code,
         outcome=_outer(flight, answers),
         units=answers,
-        because=(Reason("10.7.5", OWN_WAY),),
+        because=(Reason("10.7", BOTH_LOSE) if code == EXCHANGE else Reason("10.7.5", OWN_WAY),),
         extra=extra,
     )
 
@@ -354,6 +375,8 @@ def _outer(flight: Flight, answers: Sequence[UnitRetreats]) -> str:
     outcomes = {answer.outcome for answer in answers}
     if outcomes == {"eliminated"}:
         return "eliminated"
+    if flight.result == EXCHANGE:
+        return EXCHANGE
     if flight.has_fort:
-        return "EX" if flight.result == "DS" else "stand"
+        return EXCHANGE if flight.result == "DS" else "stand"
     return "stand" if flight.has_volkssturm and flight.result == "DR" else "retreat"

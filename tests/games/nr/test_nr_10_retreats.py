@@ -296,7 +296,7 @@ def test_a_cadre_may_take_the_place_of_the_dead() -> None:
     assert any(reason.rule == "14.9.2" for reason in found.because)
 
 
-@pytest.mark.parametrize("result", ["EX", "CA", "-", "nonsense"])
+@pytest.mark.parametrize("result", ["CB", "CA", "-", "nonsense"])
 def test_other_results_make_nobody_retreat(result: str) -> None:
     with pytest.raises(QuestionError):
         retreats(place(soviet("C", "1411")), result)
