@@ -18,7 +18,6 @@ from assistant.classic import (
 )
 from assistant.classic.situation import situation_of
 from assistant.kernel.facts import kept
-from assistant.kernel.together import moves_together
 from assistant.position import Position
 from assistant.questions.answers import (
     Advances,
@@ -31,6 +30,7 @@ from assistant.questions.answers import (
     Zones,
 )
 from assistant.questions.protocol import Options
+from assistant.questions.stacks import moves_together
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.rulebook.check import rule_problems

@@ -14,12 +14,12 @@ from assistant.classic.supply import effects_of
 from assistant.classic.units import printed
 from assistant.classic.zones import rule_of
 from assistant.kernel.search import Barred, Search, Step, search
-from assistant.kernel.together import Together
 from assistant.kernel.walk import reached
 from assistant.position import Unit
 from assistant.questions.answers import Moves, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Code, Reason
+from assistant.questions.stacks import Together
 from builder.game.rulebook.chapters import Entry, Zones
 from builder.game.rulebook.parts import Price as Toll
 from builder.game.rulebook.parts import changed, exact

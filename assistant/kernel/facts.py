@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
 
+from assistant.kernel.calendar import Calendar
 from assistant.position import Position, Unit
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ class Situation:
     """A position with its facts: who stands where, who holds what, which readings are in force."""
 
     position: Position
+    calendar: ClassVar[Calendar]
+    """Of a game that has one."""
 
     @property
     def game(self) -> Game:
@@ -98,6 +101,15 @@ class Situation:
     @property
     def phase(self) -> str:
         return self.position.phase
+
+    @property
+    def scenario(self) -> str:
+        """The scenario played; empty if the position names none."""
+        return self.position.scenario
+
+    def now(self, fact: str) -> Any:
+        """What the game's calendar says of this turn of the scenario; None if nothing."""
+        return self.calendar.at(fact, self.turn, self.scenario)
 
     def phase_name(self, id_: str) -> str:
         """What players call a phase; its id if the game has no such phase."""

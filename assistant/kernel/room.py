@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from assistant.kernel.facts import Situation
-from assistant.kernel.together import Together, moves_together
 from assistant.position import Position, Unit
 from assistant.questions.answers import (
     Advances,
@@ -23,6 +22,7 @@ from assistant.questions.answers import (
     Zones,
 )
 from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.stacks import Together, moves_together
 
 Of = TypeVar("Of", bound=Situation)
 Units = tuple[Unit, ...]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from assistant.kernel import facts
 from assistant.kernel.ground import NOWHERE
 from assistant.questions.answers import Zones
 from assistant.questions.reasons import Code
@@ -81,3 +82,17 @@ def opposed(
         side: Opposition(held[enemy], zones[enemy], held[side])
         for side, enemy in ((one, other), (other, one))
     }
+
+
+class Facing(facts.Situation):
+    """A position of two sides with zones of control, which its game tells as `zones`: from each
+    side the hexes in its zones."""
+
+    @cached_property
+    def zones(self) -> Mapping[str, frozenset[str]]:
+        raise NotImplementedError
+
+    @cached_property
+    def opposed(self) -> Mapping[str, Opposition]:
+        """The enemy as each side meets him."""
+        return opposed(self.zones, self.held)

@@ -68,7 +68,7 @@ def one_hex_only(situation: Situation, unit: Unit) -> Reason | None:
     if not is_cav_mech(unit):
         return Reason("11.22", "One hex.")
     text = ""
-    if not situation.cav_mech_groups_are_special():
+    if not situation.now("cav-mech-special"):
         text = "From turn 6 on cav-mech groups advance one hex like others."
     elif state_of(situation, unit) != SUPPLIED:
         text = "A cav-mech group out of supply advances one hex like others."

@@ -36,14 +36,14 @@ NO_ENTRY = Reason("10.1", "No hex is open to it now.", "supply")
 ONE_A_TURN = Reason("10.4", "One Korps Gruppe a turn joins each receiving unit.")
 NUMBERS = {"1uf": "10.2", "nu": "10.3", "kg": "10.4"}
 """The rule by which a group with an entry of its own comes."""
-FIRST_NU_TURN = 3
 NORTH, SOUTH = "north", "south"
 """The sides of the Dvina, as the counters of Korps Gruppen name them."""
 
 
+@rule("3.8", "3.9", "10.6")
 def arrivals(situation: Situation) -> Arrivals:
     """Reinforcements by turn, units of the dead pile, reduced units that may be made up."""
-    steps = situation.german_replacements()
+    steps = situation.now("german-replacements")
     told = {} if steps is None else {"replacement_steps": {GERMAN: steps}}
     notes = [
         Reason("10.1", "A unit pays nothing for the hex in which it is placed."),
@@ -161,8 +161,7 @@ def ukrainian_front(situation: Situation) -> set[str]:
 @rule("10.3", "3.6")
 def north_ukraine(situation: Situation) -> frozenset[str]:
     """In Bold Stroke, from turn 3, the four corps enter at the south-western edge."""
-    open_ = situation.scenario == BOLD_STROKE and situation.turn >= FIRST_NU_TURN
-    return situation.hexset("nu-entry") if open_ else frozenset()
+    return situation.hexset("nu-entry") if situation.now("north-ukraine") else frozenset()
 
 
 @rule("10.4")

@@ -359,7 +359,7 @@ def partisans(battle: Battle) -> int:
 @gives("shock", 1, "12.7")
 def shock_army(battle: Battle) -> bool:
     """One column right for one or more fresh shock armies, if all attackers are in supply."""
-    if battle.side != SOVIET or not battle.situation.shock_armies_count():
+    if battle.side != SOVIET or not battle.situation.now("shock-armies"):
         return False
     return any(is_fresh_shock_army(unit) for unit in battle.attackers) and all_may_act(battle)
 
@@ -424,7 +424,7 @@ def bar_armour(battle: Battle) -> Iterator[Reason]:
         yield Reason("12.6", "Only German attacks have the armour concentration.", "side")
     elif battle.options.armor > 1:
         yield Reason("12.6", "There is one armour concentration.")
-    elif not situation.armour_succeeds_up_to():
+    elif not situation.now("armour-die"):
         yield Reason("12.6", "The armour concentration comes on turn 2.", "phase")
     elif situation.value("armor-used"):
         yield Reason("12.6", "The armour concentration was tried in this German turn.", "spent")

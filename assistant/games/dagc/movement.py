@@ -21,11 +21,11 @@ from assistant.kernel.bars import first, forbids
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import search
-from assistant.kernel.together import Together
 from assistant.kernel.walk import reached, steps
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Stacking, Violation, refusals
 from assistant.questions.reasons import Reason, Saying
+from assistant.questions.stacks import Together
 
 STACKING_LIMIT = 2
 

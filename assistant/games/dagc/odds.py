@@ -118,7 +118,7 @@ def offers(battle: Battle) -> Iterator[Offer]:
     if not options.air and not any(bar_air(battle)):
         yield Offer("air=1", change(1), "13.2" if battle.front == "1uf" else "13.1", battle.side)
     if not options.armor and not any(bar_armour(battle)):
-        die = battle.situation.armour_succeeds_up_to()
+        die = battle.situation.now("armour-die")
         text = "once a German turn, on a die of 1 to {n}: {effect}"
         yield Offer("armor=1", Saying(text, n=die, effect=change(1)), "12.6", GERMAN)
     if not options.lower and battle.column > 0:
@@ -167,7 +167,7 @@ def before_combat(battle: Battle) -> BeforeCombat | None:
     if battle.side != GERMAN or len(battle.defenders) != 1:
         return None
     (unit,) = battle.defenders
-    if not is_cav_mech(unit) or not situation.cav_mech_groups_are_special():
+    if not is_cav_mech(unit) or not situation.now("cav-mech-special"):
         return None
     in_city = "city" in battle.terrain and not situation.option("cav-mech-leaves-city")
     if in_city or state_of(situation, unit) != SUPPLIED:

@@ -49,9 +49,9 @@ def overview(situation: Situation) -> Overview:
         verdict=verdict(situation, points),
         air_main=situation.air_armies("main"),
         air_1uf=situation.air_armies("1uf"),
-        armour_die=0 if situation.value("armor-used") else situation.armour_succeeds_up_to(),
+        armour_die=0 if situation.value("armor-used") else situation.now("armour-die"),
         activated=tuple(unit.id for unit in situation.units if situation.is_activated(unit)),
-        german_replacements=situation.german_replacements(),
+        german_replacements=situation.now("german-replacements"),
         may_be_replenished=tuple(u.id for u in reduced if may_be_replenished(situation, u)[0]),
         entries=tuple(Entry(side, its, places(situation, side, its)) for side, its in GROUPS),
     )

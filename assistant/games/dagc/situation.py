@@ -3,15 +3,16 @@ the scenario and the turn change (chapters 2, 3, 5, 6.8, 8, 12, 13)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
-from assistant.kernel import facts
+from assistant.kernel.calendar import Calendar
 from assistant.kernel.chart import Chart, chart_of
 from assistant.kernel.facts import kept, opponents
 from assistant.kernel.rulebook import rule
-from assistant.kernel.zones import Opposition, opposed, zone_of
+from assistant.kernel.zones import Facing, zone_of
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Reason
 
@@ -78,8 +79,11 @@ def is_fresh_shock_army(unit: Unit) -> bool:
 
 
 @dataclass(frozen=True)
-class Situation(facts.Situation):
-    """A position with its zones and its terrain effects chart, by the scenario and the turn."""
+class Situation(Facing):
+    """A position with its zones and its terrain effects chart; what the turn and the scenario
+    change says calendar.toml."""
+
+    calendar = Calendar(Path(__file__).with_name("calendar.toml"))
 
     @cached_property
     def chart(self) -> Chart:
@@ -91,11 +95,6 @@ class Situation(facts.Situation):
         """Side -> the hexes in its zone of control: every ground unit, supplied or not, controls
         the six hexes around it across any hexside, whatever stands or grows there."""
         return {side: zone_of(self.held[side], self.near) for side in (GERMAN, SOVIET)}
-
-    @cached_property
-    def opposed(self) -> Mapping[str, Opposition]:
-        """The enemy as each side meets him."""
-        return opposed(self.zones, self.held)
 
     @rule("3.3")
     def controller(self, name: str) -> str:
@@ -119,58 +118,27 @@ class Situation(facts.Situation):
         return self.position.scenario or HISTORICAL
 
     @rule("3.2", "3.6", "5.4")
-    def bagration_hex(self) -> str:
-        """The marker lies in 4004, in Bold Stroke in 4720, unless the position says another."""
-        usual = "4720" if self.scenario == BOLD_STROKE else "4004"
-        return str(self.position.state.get("bagration") or usual)
-
-    @rule("5.4")
     def is_activated(self, unit: Unit) -> bool:
-        """On turn 1 Soviet units that began it within nine hexes of the marker are activated."""
+        """On turn 1 Soviet units that began it within nine hexes of the Bagration marker are
+        activated; it lies where the scenario puts it, unless the position says another hex."""
         if unit.side != SOVIET or self.turn != 1:
             return False
         told = unit.get("activated")
         if told is not None:
             return bool(told)
-        return self.game.grid.distance(self.bagration_hex(), unit.hex) <= ACTIVATION_RANGE
+        marker = str(self.value("bagration") or self.now("bagration"))
+        return self.game.grid.distance(marker, unit.hex) <= ACTIVATION_RANGE
 
     @rule("5.4")
     def is_held_back(self, unit: Unit) -> bool:
         """On turn 1 a Soviet unit that is not activated may neither move nor attack."""
         return unit.side == SOVIET and self.turn == 1 and not self.is_activated(unit)
 
-    @rule("7.12")
-    def soviets_are_out_of_supply(self) -> bool:
-        """From turn 6 on every Soviet unit is out of supply."""
-        return self.turn >= 6
-
-    @rule("7.11", "3.6")
-    def pripyat_is_closed(self) -> bool:
-        """Until turn 6, lines through the western Pripyat are void; in Bold Stroke from turn 2."""
-        return (2 if self.scenario == BOLD_STROKE else 1) <= self.turn < 6
-
-    @rule("12.2")
-    def cav_mech_groups_are_special(self) -> bool:
-        """Cav-mech groups retreat before combat and advance two hexes on turns 1 to 5."""
-        return self.turn <= 5
-
-    @rule("12.7")
-    def shock_armies_count(self) -> bool:
-        """Shock armies bring their column on turns 2 to 5."""
-        return 2 <= self.turn <= 5
-
-    @rule("12.6")
-    def armour_succeeds_up_to(self) -> int:
-        """The highest die that brings the armour concentration: none on turn 1, then 4, from 6 on
-        5."""
-        return 0 if self.turn == 1 else 4 if self.turn <= 5 else 5
-
     @rule("13.1", "13.2", "13.4")
     def air_armies(self, front: str) -> int:
-        """Unused air armies of a front: eight of the main one, four from turn 6, unless told."""
-        if front == "1uf":
-            return int(self.value("air-1uf") or 0)
-        return int(self.position.state.get("air-main", 8 if self.turn <= 5 else 4))
+        """Unused air armies of a front: as told, else those of the main one by the turn."""
+        told = self.position.state.get(f"air-{front}")
+        return int((self.now("air-main") if front == "main" else 0) if told is None else told)
 
     @rule("10.2", "3.6")
     def ukrainian_front_is_free(self) -> bool:
@@ -187,14 +155,7 @@ class Situation(facts.Situation):
     @rule("11.1")
     def activated_must_attack(self) -> bool:
         """Historically, activated units must attack before they move on turn 1."""
-        now = (self.scenario, self.turn, self.phase)
-        return now == (HISTORICAL, 1, "soviet-pre-combat")
-
-    @rule("3.8", "3.9", "10.6")
-    def german_replacements(self) -> int | None:
-        """Two steps a turn without the bomb plot, three if D-Day failed too; else the turn
-        track's."""
-        return {"no-bomb-plot": 2, "failed-d-day-no-bomb-plot": 3}.get(self.scenario)
+        return self.phase == "soviet-pre-combat" and bool(self.now("activated-must-attack"))
 
 
 situation_of = kept(Situation)

@@ -169,7 +169,7 @@ def lines_round_pripyat(situation: Situation) -> Lines:
 @rule("7.11", "3.6")
 def soviet_lines(situation: Situation) -> Lines:
     """The lines of Soviet units that are no cav-mech groups."""
-    closed = situation.pripyat_is_closed()
+    closed = situation.now("pripyat-closed")
     return lines_round_pripyat(situation) if closed else cav_mech_lines(situation)
 
 
@@ -344,7 +344,7 @@ def german_supply(situation: Situation, unit: Unit, lines: Lines, ports: PortSup
 def soviet_supply(situation: Situation, unit: Unit) -> UnitSupply:
     """A Soviet unit needs a land line, a cav-mech group may use one through the western Pripyat
     swamp, and from turn 6 on not even that helps."""
-    if situation.soviets_are_out_of_supply():
+    if situation.now("soviets-unsupplied"):
         return kernel.supplied(unit, OOS, (), (LATE,))
     lines, own_hex = soviet_lines(situation), situation.option("pripyat-own-hex")
     line, in_swamp = lines.line(unit.hex), lines.shut.get(unit.hex) == PRIPYAT
@@ -401,7 +401,7 @@ def may_be_replenished(situation: Situation, unit: Unit) -> tuple[bool, Reason]:
     if never := never_replaced(unit):
         return False, never
     told = supply_of(situation).units[unit.id]
-    if unit.side == SOVIET and situation.soviets_are_out_of_supply():
+    if unit.side == SOVIET and situation.now("soviets-unsupplied"):
         round_it = not is_cav_mech(unit)
         late = lines_round_pripyat(situation) if round_it else cav_mech_lines(situation)
         if unit.hex in late:
@@ -469,7 +469,7 @@ def lines_of(situation: Situation, unit: Unit) -> Lines | None:
     """The lines that a unit traces; None when the turn forbids them all."""
     if unit.side == GERMAN:
         return german_lines(situation)
-    if situation.soviets_are_out_of_supply():
+    if situation.now("soviets-unsupplied"):
         return None
     return cav_mech_lines(situation) if is_cav_mech(unit) else soviet_lines(situation)
 
@@ -489,7 +489,7 @@ def open_points(situation: Situation, ports: PortSupply) -> Iterator[str]:
         yield "borders"
     swamp = situation.board.hexes_with("west-pripyat")
     tracing = (unit for unit in situation.of_side(SOVIET) if not is_cav_mech(unit))
-    if situation.pripyat_is_closed() and any(unit.hex in swamp for unit in tracing):
+    if situation.now("pripyat-closed") and any(unit.hex in swamp for unit in tracing):
         yield "pripyat-own-hex"
     by_port = (unit for unit in situation.units if unit.id in ports.lines)
     if any(is_locality(unit) or is_koenigsberg(situation, unit.hex) for unit in by_port):

@@ -28,8 +28,6 @@ from assistant.questions.reasons import Saying
 
 FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
 """The fronts that have air armies."""
-LATE = 6
-"""The turn at whose beginning air armies leave."""
 
 
 @rule("5.2", "6.6", "9.2", "7.3", "13.4")
@@ -60,7 +58,7 @@ def armour(situation: Situation, side: str) -> str:
         return ""
     if situation.value("armor-used"):
         return "tried"
-    return "open" if situation.armour_succeeds_up_to() else "none"
+    return "open" if situation.now("armour-die") else "none"
 
 
 @rule("13.1", "13.2", "13.3")
@@ -96,12 +94,12 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "reinforcements": lambda s, side: coming(s, side, "reinforcement"),
     "dead": lambda s, side: coming(s, side, "replacement"),
     "reduced": lambda s, side: coming(s, side, "step"),
-    "air-armies-leave": lambda s, side: when(side == SOVIET and s.turn == LATE),
+    "air-armies-leave": lambda s, side: when(side == SOVIET and s.now("air-armies-leave")),
     "bound": lambda s, _: of_units(must_attack(s)),
     "targets": lambda s, side: of_hexes(targets(s, side)),
     "no-targets": lambda s, side: when(not targets(s, side)),
     "armour-tried": lambda s, side: when(armour(s, side) == "tried"),
-    "armour": lambda s, side: when(armour(s, side) == "open", n=s.armour_succeeds_up_to()),
+    "armour": lambda s, side: when(armour(s, side) == "open", n=s.now("armour-die")),
     "no-armour": lambda s, side: when(armour(s, side) == "none"),
     "air-support": lambda s, side: air(s, False) if side == SOVIET and targets(s, side) else None,
     "interdiction": lambda s, _: air(s, True),

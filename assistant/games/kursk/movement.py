@@ -28,12 +28,12 @@ from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.search import Barred, Search, Step, search
-from assistant.kernel.together import Together
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, Told
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
+from assistant.questions.stacks import Together
 
 HALF = Fraction(1, 2)
 

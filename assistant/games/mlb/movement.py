@@ -27,13 +27,13 @@ from assistant.kernel import sayings
 from assistant.kernel.ground import joined_by
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Barred, Search, Step, search
-from assistant.kernel.together import Together
 from assistant.kernel.walk import steps
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
+from assistant.questions.stacks import Together
 
 ZONE_COST = 2
 

@@ -17,11 +17,11 @@ from assistant.kernel.bars import first, forbids
 from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import Search, search
-from assistant.kernel.together import Together
 from assistant.kernel.walk import reached, steps
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, Refusal, Told, refusals
 from assistant.questions.reasons import Reason, Saying
+from assistant.questions.stacks import Together
 
 OOS_LIMIT = 3
 """Movement points of a unit out of supply at most (6.5.2)."""

@@ -28,10 +28,10 @@ from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.search import ENDLESS, Barred, Search, Step, leads_to, search
-from assistant.kernel.together import Together
 from assistant.position import Unit
 from assistant.questions.answers import Moves, Reached, as_json, refusals
 from assistant.questions.reasons import Reason
+from assistant.questions.stacks import Together
 from builder.game.board import Board
 
 STOPS = Reason("6.1.6, 5.1.8", "Before it the unit enters an enemy zone and stops.", "enemy-zone")

@@ -1,0 +1,34 @@
+"""Tables of a game's rules that lie in TOML beside its room, checked when they are first read."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from pydantic import ConfigDict, TypeAdapter
+
+Shape = TypeVar("Shape")
+
+
+class Row:
+    """The base of frozen dataclasses that rows of such tables become: a key that none of their
+    fields bears is refused."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid", strict=False)
+
+
+@dataclass(frozen=True)
+class Data(Generic[Shape]):
+    """A file and its shape: a frozen dataclass with a field for each table, or a mapping."""
+
+    file: Path
+    shape: type[Shape]
+
+    @cached_property
+    def read(self) -> Shape:
+        """What the file says; pydantic.ValidationError where it has another shape."""
+        found = tomllib.loads(self.file.read_text("utf-8"))
+        return TypeAdapter(self.shape).validate_python(found)
