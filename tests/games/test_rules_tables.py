@@ -55,7 +55,8 @@ def test_every_numbered_rule_of_army_group_center_is_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "room"), [("dagc", "turn"), ("mlb", "duties"), ("nr", "phases"), ("uis", "turn")]
+    ("game_id", "room"),
+    [("dagc", "turn"), ("mlb", "duties"), ("kursk", "turn"), ("nr", "phases"), ("uis", "turn")],
 )
 def test_every_listed_duty_has_a_fact_a_phase_and_a_rule(game_id: str, room: str) -> None:
     listed: Listed[object] = import_module(f"assistant.games.{game_id}.{room}").DUTIES
@@ -63,7 +64,8 @@ def test_every_listed_duty_has_a_fact_a_phase_and_a_rule(game_id: str, room: str
     sides = {side.id for side in load_game(game_id).definition.side}
     phases |= {id_.removeprefix(f"{side}-") for id_ in phases for side in sides}
     for row in listed.rows:
-        assert row.keys() <= {"phases", "fact", "standing", "rule", "text"}, row
+        keys = {"arrivals", "states", "tells", "together"} if "arrivals" in row else {"fact"}
+        assert row.keys() <= {"phases", "standing", "rule", "text", *keys}, row
         assert row["standing"] in get_args(Standing), row
         assert set(row["rule"].split(", ")) <= table(game_id).keys(), row
         assert set(row.get("phases", ())) <= phases, row

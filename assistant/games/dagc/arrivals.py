@@ -102,12 +102,6 @@ def made_up(situation: Situation) -> Iterator[Arrival]:
             yield Arrival("step", unit.side, its, state, why.rule, price=price, because=(why,))
 
 
-def due(situation: Situation, side: str) -> list[Arrival]:
-    """What may come or grow for a side now."""
-    found = (one for one in arrivals(situation).arrivals if one.side == side)
-    return [one for one in found if one.state in ("due", "possible")]
-
-
 # Where they are placed
 
 

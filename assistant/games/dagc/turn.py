@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from assistant.games.dagc.arrivals import due, interdictable
+from assistant.games.dagc.arrivals import arrivals, interdictable
 from assistant.games.dagc.movement import is_interdicted, stacking
 from assistant.games.dagc.odds import must_attack, targets_of
 from assistant.games.dagc.situation import (
@@ -18,7 +18,7 @@ from assistant.games.dagc.situation import (
     is_locality,
 )
 from assistant.games.dagc.supply import may_act_in_supply
-from assistant.kernel.facts import kept_for
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
@@ -34,13 +34,6 @@ FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
 def turn(situation: Situation) -> Turn:
     """The duties of the phase at hand, stacks over the limit first."""
     return turn_by_phase(situation, situation.phasing, DUTIES, "5.2")
-
-
-@rule("10.1", "10.6")
-def coming(situation: Situation, side: str, kind: str) -> list[Tells]:
-    """Who may be placed, come back or be made up, and where."""
-    its = (one for one in due(situation, side) if one.kind == kind)
-    return [Tells(one.units, tuple(e.hex for e in one.entries), rule=one.rule) for one in its]
 
 
 @rule("11.1", "11.2", "11.5")
@@ -91,9 +84,6 @@ def movers(situation: Situation, side: str) -> Mapping[str, list[Unit]]:
 
 FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
-    "reinforcements": lambda s, side: coming(s, side, "reinforcement"),
-    "dead": lambda s, side: coming(s, side, "replacement"),
-    "reduced": lambda s, side: coming(s, side, "step"),
     "air-armies-leave": lambda s, side: when(side == SOVIET and s.now("air-armies-leave")),
     "bound": lambda s, _: of_units(must_attack(s)),
     "targets": lambda s, side: of_hexes(targets(s, side)),
@@ -113,4 +103,4 @@ FACTS: Mapping[str, Fact[Situation]] = {
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
 
-DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS)
+DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS, kept(arrivals))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.games.kursk import arrivals
-from assistant.games.kursk.arrivals import amount, places, replacements, scheduled
+from assistant.games.kursk.arrivals import amount, places, replacements
 from assistant.games.kursk.battle import may_attack
 from assistant.games.kursk.movement import UNITS_PER_TURN, bar_to_move
 from assistant.games.kursk.situation import Situation
@@ -29,11 +29,11 @@ from assistant.games.kursk.victory import (
     reserves_paid,
 )
 from assistant.kernel.chart import Figure
-from assistant.kernel.facts import kept_for
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_of
 from assistant.position import Position, Unit
-from assistant.questions.answers import Arrival, Turn
+from assistant.questions.answers import Turn
 from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
 
 
@@ -96,19 +96,6 @@ def interceptions(situation: Situation, side: str) -> list[Tells]:
 def of_figure(found: Figure | None) -> Tells | None:
     """A number of the turn chart, nought too."""
     return None if found is None else Tells(values={"n": found.number})
-
-
-def due(situation: Situation, side: str) -> list[Arrival]:
-    """The reinforcements of this turn."""
-    return [one for one in scheduled(situation) if one.side == side and one.state == "due"]
-
-
-def standing_ready(situation: Situation, side: str) -> list[Tells]:
-    """Each group of reinforcements with its entry hexes and its rule."""
-    return [
-        Tells(one.units, tuple(dict.fromkeys(entry.hex for entry in one.entries)), rule=one.rule)
-        for one in due(situation, side)
-    ]
 
 
 def headquarters(situation: Situation, side: str) -> tuple[Unit, ...]:
@@ -189,14 +176,12 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "both-intercept": lambda s, _: when(
         len(flying(s)) == len(SIDES), m=sum(intercepts(die, 0, both=True) for die in range(1, 7))
     ),
-    "standing-ready": standing_ready,
     "choosing-modes": lambda s, side: Tells(
         tuple(u.id for u in headquarters(s, side) if "reserve" not in u.markers)
     ),
     "reserves": reserves,
     "inoperative": lambda s, _: of_units(filter(is_inoperative, s.units)),
     "new-partisans": new_partisans,
-    "due": lambda s, side: [Tells(one.units) for one in due(s, side)],
     "bound": lambda s, side: of_units(
         u for u in movers(s, side) if u.hex in s.zones[enemy_of(side)]
     ),
@@ -224,7 +209,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
 
-DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS)
+DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS, kept(arrivals.arrivals))
 
 
 # Bookkeeping

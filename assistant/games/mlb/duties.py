@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from assistant.games.mlb.arrivals import lost_headquarters
+from assistant.games.mlb.arrivals import arrivals, lost_headquarters
 from assistant.games.mlb.battle import bars_to_target, may_attack
 from assistant.games.mlb.movement import Move
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, stacking, state_of
@@ -23,7 +23,7 @@ from assistant.games.mlb.turn import (
     next_group,
     tables_for,
 )
-from assistant.kernel.facts import kept_for
+from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
@@ -171,4 +171,4 @@ FACTS: Mapping[str, Fact[Situation]] = {
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
 
-DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS)
+DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS, kept(arrivals))

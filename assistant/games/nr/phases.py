@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 
 from assistant.games.nr.battle import target_limit
@@ -16,7 +15,7 @@ from assistant.games.nr.situation import Situation
 from assistant.games.nr.supply import check, judge, networks_now
 from assistant.games.nr.units import AXIS, SOVIET
 from assistant.games.nr.zones import stacking
-from assistant.kernel.facts import by_id, kept_for
+from assistant.kernel.facts import by_id, kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
@@ -114,19 +113,6 @@ def red(situation: Situation, side: str) -> Tells | None:
 # Organisation, movement, combat, the end
 
 
-@rule("7.6", "7.7", "7.8", "7.9")
-def organised(situation: Situation, side: str, kind: str) -> list[Tells]:
-    """Who may turn, come or recover, together where rule and number of cards are the same."""
-    groups: dict[tuple[str, float | None], list[str]] = {}
-    for one in arrivals(situation).arrivals:
-        if (one.side, one.kind) == (side, kind) and one.state in ("due", "possible"):
-            groups.setdefault((one.rule, one.price), []).extend(one.units)
-    return [
-        Tells(tuple(ids), values={"n": price} if price else {}, rule=number)
-        for (number, price), ids in groups.items()
-    ]
-
-
 @rule("8.0", "2.3")
 def mobile(situation: Situation, side: str) -> list[Unit]:
     """The units that can move at all."""
@@ -178,19 +164,6 @@ def detraining(situation: Situation, side: str) -> Tells | None:
     return Tells(tuple(unit.id for unit in waiting), hexes)
 
 
-KINDS = (
-    "reinforcement",
-    "recovery",
-    "replacement",
-    "upgrade",
-    "modernisation",
-    "fort",
-    "regional",
-    "reorganisation",
-    "detachment",
-)
-"""The kinds of arrivals, each of which is a fact of the same name."""
-
 FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
     "leaving": leaving,
@@ -200,7 +173,6 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "draws": lambda s, side: Tells(values={"n": cards_drawn(s, side)}),
     "red": red,
     "unsupplied": lambda s, _: of_units(u for u in unsupplied(s) if "oos" not in u.markers),
-    **{kind: partial(organised, kind=kind) for kind in KINDS},
     "mobile": lambda s, side: of_units(mobile(s, side)),
     "embarking": lambda s, side: of_units(u for u in mobile(s, side) if not bar_embark(s, u)),
     "immobile": lambda s, side: of_units(u for u in s.of_side(side) if s.is_parenthesised(u)),
@@ -221,4 +193,4 @@ FACTS: Mapping[str, Fact[Situation]] = {
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
 
-DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS)
+DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS, kept(arrivals))

@@ -416,7 +416,7 @@ def closed(situation: Situation, one: Coming, name: str) -> Reason | None:
     return None
 
 
-@rule("22.1.2", "22.1.4", "22.1.5", "22.1.6", "22.1.7", "22.1.8")
+@rule("22.1", "22.1.2", "22.1.4", "22.1.5", "22.1.6", "22.1.7", "22.1.8")
 def replacements(situation: Situation) -> Iterator[Arrival]:
     """One step of each combat or artillery unit that has lost any, for one point or, of a division,
     three; a Base that is all that is left of its division becomes one with two steps lost for

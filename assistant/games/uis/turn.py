@@ -47,20 +47,6 @@ def of_lands(found: Iterable[str]) -> Tells | None:
     return Tells(values={"lands": lands}) if lands else None
 
 
-@rule("21.2", "22.1")
-def coming(situation: Situation, side: str, kind: str, state: str = "") -> list[Tells]:
-    """Arrivals of a kind: reinforcements one by one, replacements together."""
-    found = [
-        one
-        for one in arrivals(situation).arrivals
-        if one.side == side and one.kind == kind and state in ("", one.state)
-    ]
-    if kind == "reinforcement":
-        return [Tells(one.units, rule=one.rule) for one in found]
-    ids = tuple(unit for one in found for unit in one.units)
-    return [Tells(ids)] if ids else []
-
-
 @rule("12.4.1", "12.4.2", "12.4.3")
 @kept_for
 def checked(situation: Situation, side: str) -> tuple[tuple[Unit, str], ...]:
@@ -218,9 +204,6 @@ FACTS: Mapping[str, Fact[Situation]] = {
         u for u in s.of_side(WP) if u.type == "ssm" and turns_since(s) is not None
     ),
     "nuclear-able": nuclear_able,
-    "due": lambda s, side: coming(s, side, "reinforcement", "due"),
-    "barred": lambda s, side: coming(s, side, "reinforcement", "barred"),
-    "mended": lambda s, side: coming(s, side, "replacement"),
     "raiders": lambda s, side: of_units(
         u for u in s.of_side(side) if u.type == units.SPECIAL_FORCES
     ),
@@ -258,4 +241,4 @@ FACTS: Mapping[str, Fact[Situation]] = {
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
 
-DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS)
+DUTIES = Listed(Path(__file__).with_name("duties.toml"), FACTS, kept(arrivals))
