@@ -7,7 +7,6 @@ from assistant.games.dagc import (
     arrivals,
     movement,
     odds,
-    overview,
     retreat,
     score,
     supply,
@@ -34,6 +33,6 @@ RULES = RoomWithOverview(
         together=movement.TOGETHER,
     ),
     visible=facts.visible,
-    told=overview.overview,
+    told=score.overview,
     turning=TurnChapters(turn.turn, arrivals.arrivals, score.score),
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from assistant.games.mlb.arrivals import arrivals, lost_headquarters
 from assistant.games.mlb.battle import bars_to_target, may_attack
-from assistant.games.mlb.movement import Move
+from assistant.games.mlb.movement import Walk
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, stacking, state_of
 from assistant.games.mlb.supply import can_trace, may_activate, next_state
 from assistant.games.mlb.turn import (
@@ -155,7 +155,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "headquarters": headquarters,
     "activated": lambda s, side: of_units(activated(s, side)),
     "strategic": lambda s, side: of_units(
-        u for u in activated(s, side) if Move(s, u).may_go_strategic()
+        u for u in activated(s, side) if Walk(s, u).may_go_strategic()
     ),
     "isolated": lambda s, side: of_units(
         u for u in activated(s, side) if state_of(u) == "isolated"

@@ -42,7 +42,7 @@ Node = tuple[str, bool]
 
 
 @dataclass(frozen=True)
-class Move(Mover):
+class Walk(Mover):
     """One unit's move."""
 
     @cached_property
@@ -164,20 +164,20 @@ def moves(situation: Situation, unit: Unit) -> Moves:
     """Where a unit may go by normal or by strategic movement, whichever is cheaper for a hex."""
     if unit.hex not in situation.board:
         raise QuestionError("{unit} is not on the map.", unit=unit)
-    move, allowance = Move(situation, unit), allowance_of(unit)
+    walk, allowance = Walk(situation, unit), allowance_of(unit)
     if why := bar_of_phase(situation):
         because, extra = (*_because(situation, unit), why), _of_hq(situation, unit)
         refused = closed_for_all(situation.near(unit.hex), why)
         return Moves(unit.id, allowance, (), refused, because, extra)
-    found, _ = search([(unit.hex, False)], move.normal, allowance, stop=lambda node: node[1])
+    found, _ = search([(unit.hex, False)], walk.normal, allowance, stop=lambda node: node[1])
     reach: dict[str, Reached] = {}
     for node, cost in found.cost.items():
         way = tuple(name for name, _ in found.path(node))
         _keep(reach, Reached(node[0], cost, way, {"kind": "normal"}))
-    if move.may_go_strategic():
+    if walk.may_go_strategic():
         roads = joined_by(situation.board, "road")
         fast, _ = search(
-            [unit.hex], steps(roads, move.bar_strategic, move.cost_strategic), allowance
+            [unit.hex], steps(roads, walk.bar_strategic, walk.cost_strategic), allowance
         )
         for name, cost in fast.cost.items():
             _keep(reach, Reached(name, cost, tuple(fast.path(name)), {"kind": "strategic"}))
@@ -187,7 +187,7 @@ def moves(situation: Situation, unit: Unit) -> Moves:
         unit=unit.id,
         allowance=allowance,
         reach=tuple(reach[name] for name in sorted(reach)),
-        refused=_refused(move, found, reach),
+        refused=_refused(walk, found, reach),
         because=_because(situation, unit),
         extra={
             "stand_ins": [*invented_costs(situation, entered), *invented_units([unit])],
@@ -222,21 +222,21 @@ def _keep(reach: dict[str, Reached], way: Reached) -> None:
         reach[way.hex] = way
 
 
-def _refused(move: Move, found: Search[Node], reach: dict[str, Reached]) -> tuple[Refusal, ...]:
+def _refused(walk: Walk, found: Search[Node], reach: dict[str, Reached]) -> tuple[Refusal, ...]:
     refused = {name: reason for (name, _), reason in found.barred.items()}
-    for near in move.situation.near(move.start):
+    for near in walk.situation.near(walk.start):
         if near not in refused:
-            refused[near] = too_far(move, near)
-    open_ = {*reach, move.start}
+            refused[near] = too_far(walk, near)
+    open_ = {*reach, walk.start}
     return refusals({name: why for name, why in refused.items() if name not in open_})
 
 
 @rule("9.2")
-def too_far(move: Move, near: str) -> Reason:
+def too_far(walk: Walk, near: str) -> Reason:
     """No hex is entered without the points for it; there is no least move of one hex."""
-    zones = ", 9.2.2" if move.cost_of_zones(move.start, near) else ""
-    halved = ", 11.2.3" if state_of(move.unit) == "isolated" else ""
-    values = {"n": move.cost(move.start, near), "m": allowance_of(move.unit)}
+    zones = ", 9.2.2" if walk.cost_of_zones(walk.start, near) else ""
+    halved = ", 11.2.3" if state_of(walk.unit) == "isolated" else ""
+    values = {"n": walk.cost(walk.start, near), "m": allowance_of(walk.unit)}
     text = "{hex} costs {n:g}; the unit has {m}."
     return Reason(f"9.2{zones}{halved}", text, "allowance", hex=near, **values)
 

@@ -12,7 +12,7 @@ from assistant.games.mlb.supply import special_activation
 
 
 @dataclass(frozen=True)
-class Arrivals:
+class Placement:
     """Where reinforcements of a side may be placed now."""
 
     side: str
@@ -31,7 +31,7 @@ class Overview:
     chits: Mapping[str, turn.Chits]
     special_activation: tuple[str, ...]
     victory: Victory
-    reinforcements: tuple[Arrivals, ...]
+    reinforcements: tuple[Placement, ...]
     next_soviet_reinforcement: tuple[str, ...]
     airborne_drop: tuple[str, ...]
 
@@ -47,7 +47,7 @@ def overview(situation: Situation) -> Overview:
         chits={side: turn.chits(situation, side) for side in SIDES},
         special_activation=special_activation(situation),
         victory=victory(situation),
-        reinforcements=tuple(Arrivals(s, turn.placement_hexes(situation, s)) for s in SIDES),
+        reinforcements=tuple(Placement(s, turn.placement_hexes(situation, s)) for s in SIDES),
         next_soviet_reinforcement=tuple(unit.id for unit in turn.next_group(situation)),
         airborne_drop=turn.drop_hexes(situation),
     )

@@ -243,7 +243,7 @@ def state_of(one: Coming, now: int, is_open: bool) -> str:
 
 
 def ways(
-    situation: Situation, one: Coming, groups: Places
+    situation: Situation, one: Coming, groups: Entrances
 ) -> tuple[list[Entry], dict[Refusal, None]]:
     """The hexes by which a unit enters or in which it is placed, and those closed now; those that
     cost a delay only if no other is open."""
@@ -258,12 +258,12 @@ def ways(
     return [entry for entry in entries if not entry.extra] or entries, refused
 
 
-Places = list[tuple[Iterable[str], str, int]]
+Entrances = list[tuple[Iterable[str], str, int]]
 """Hexes, how they are entered, and how many turns later."""
 
 
 @rule("21.4", "21.5", "21.6", "21.7", "21.8", "21.11", "21.14", "21.15", "21.16", "21.17")
-def places(situation: Situation, one: Coming) -> tuple[str, Places]:
+def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     """Where rule 21 sends a unit: its number, and hexes with the delay that they cost."""
     number = RULES_OF.get(one.nation, "21.2")
     if one.is_flown:
@@ -289,7 +289,7 @@ def places(situation: Situation, one: Coming) -> tuple[str, Places]:
 
 
 @rule("21.4", "21.5", "21.6", "21.7", "21.8")
-def pact_places(situation: Situation, one: Coming) -> Places:
+def pact_places(situation: Situation, one: Coming) -> Entrances:
     """The Pact: named hexes, the edge in a country, or rail and autobahn of the East edge one
     turn later, two for Odessa; East Germans in their own towns."""
     net = ground.on_net(situation)
@@ -329,7 +329,7 @@ def towns(situation: Situation, land: str, side: str) -> list[str]:
 
 
 @rule("21.10.2", "21.10.3")
-def austrian_places(situation: Situation, one: Coming) -> tuple[str, Places]:
+def austrian_places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     """Alpine brigades in own towns within four hexes of an Austrian headquarters, one each;
     infantry anywhere in Austria, three hexes from one another."""
     if one.type == "alpine":

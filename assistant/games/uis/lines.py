@@ -30,7 +30,7 @@ SLACK = 1e-6
 """What a sum of fractions may be off."""
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """A line from a hex to a goal: its hexes, both included, and its length."""
 
     path: tuple[str, ...]
@@ -242,10 +242,10 @@ def communication(situation: Situation, side: str) -> Flood[str]:
     return flood(starts, situation.around, closed, barred)
 
 
-def line_of(lines: Flood[str], name: str) -> Way | None:
+def line_of(lines: Flood[str], name: str) -> Route | None:
     """The shortest line from a hex, if it has one."""
     path = lines.way(name)
-    return Way(path, len(path) - 1) if path else None
+    return Route(path, len(path) - 1) if path else None
 
 
 @dataclass(frozen=True)
@@ -257,14 +257,14 @@ class Routes:
     found: Search[str]
     by_hexes: bool = False
 
-    def way(self, name: str, limit: float = ENDLESS) -> Way | None:
+    def way(self, name: str, limit: float = ENDLESS) -> Route | None:
         """The shortest route from a hex, if it is within a limit."""
         cost = self.found.cost.get(name, ENDLESS)
         if cost > limit + SLACK or name not in self.found.cost:
             return None
         path = tuple(reversed(self.found.path(name)))
         sides = () if self.by_hexes else pairwise(path)
-        return Way(path, cost, any(is_doubtful(self.situation, *side) for side in sides))
+        return Route(path, cost, any(is_doubtful(self.situation, *side) for side in sides))
 
     def length(self, name: str) -> float:
         """Points from a hex to its goal; endless if it has no route."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assistant.games.uis import lines
-from assistant.games.uis.lines import COMMUNICATION_TURNS, ENDLESS, Routes, Way, routes_to
+from assistant.games.uis.lines import COMMUNICATION_TURNS, ENDLESS, Route, Routes, routes_to
 from assistant.games.uis.situation import MOVEMENT, NATO, NEUTRAL, WP, Situation
 from assistant.games.uis.units import (
     ARTILLERY,
@@ -82,7 +82,7 @@ def links_to(
     return Links(routes_to(situation, side, at, limit), at) if at else None
 
 
-def plain(way: Way | None, good: Reason, bad: Reason) -> Found:
+def plain(way: Route | None, good: Reason, bad: Reason) -> Found:
     """Supply by one line, without links."""
     return Found(True, way.path, (), (good,), way.stand_in) if way else lacking(bad)
 

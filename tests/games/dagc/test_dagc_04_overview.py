@@ -8,7 +8,7 @@ import pytest
 from dagc_board import german, locality, place, soviet
 
 from assistant.games.dagc import RULES
-from assistant.games.dagc.overview import Overview
+from assistant.games.dagc.score import Overview
 
 
 def overview(*units: Any, **more: Any) -> Overview:
