@@ -105,10 +105,15 @@ def templates(*folders: Path) -> Iterator[Template]:
         for line, pieces in _texts(tree):
             if " " in "71".join(pieces).strip():
                 yield Template(f"{path.relative_to(ROOT)}:{line}", pieces)
-    for path in sorted(file for folder in folders for file in folder.rglob("duties.toml")):
-        for row in tomllib.loads(path.read_text(encoding="utf-8"))["duty"]:
-            if "text" in row:
-                yield Template(f"{path.relative_to(ROOT)}", (row["text"],))
+    for name, table, said in (
+        ("duties", "duty", "text"),
+        ("events", "event", "came"),
+        ("events", "event", "waits"),
+    ):
+        for path in sorted(file for folder in folders for file in folder.rglob(f"{name}.toml")):
+            for row in tomllib.loads(path.read_text(encoding="utf-8"))[table]:
+                if said in row:
+                    yield Template(f"{path.relative_to(ROOT)}", (row[said],))
 
 
 def _modules(folder: Path) -> list[Path]:

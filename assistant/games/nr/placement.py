@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from assistant.games.nr.optional import broken_up
 from assistant.games.nr.situation import CLOSED, SIDES, Situation
 from assistant.games.nr.supply import Network, direct_route, land_route, networks_now
 from assistant.games.nr.units import (
-    AXIS,
     SOVIET,
     enemy_of,
     is_axis_ally,
@@ -23,6 +23,7 @@ from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import TRACK, arrival_of, not_named, to_come
 from assistant.position import Unit
 from assistant.questions.answers import Arrival, Arrivals, Entry
+from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Reason
 from builder.game.model import Counter
 
@@ -143,55 +144,32 @@ def with_room(situation: Situation, side: str, counters: Sequence[Counter]) -> t
 
 
 @dataclass(frozen=True)
-class Event:
-    """Units that an event of the map brings: whose they are, near which hexes and how near (0: in
-    towns of Greater Germany), into which areas, and what happens before."""
+class Event(Row):
+    """Units that an event of the map brings, as a row of events.toml: whose they are, near which
+    hexes and how near (none: in towns of Greater Germany), into which areas, the hexes that the
+    Soviets take before, and what is said until then and afterwards."""
 
     side: str
     ids: tuple[str, ...]
-    near: str
-    reach: int
-    areas: tuple[str, ...]
-    has: Callable[[Situation], bool]
     came: str
     waits: str
+    near: str = ""
+    reach: int = 0
+    areas: tuple[str, ...] = ()
+    taken: str = ""
+
+    def has_come(self, situation: Situation) -> bool:
+        """Whether the Soviets control any of its hexes; without these, whether a red Soviet unit
+        stands in Greater Germany or Rumania."""
+        if self.taken:
+            wanted = situation.hexset(self.taken)
+            return any(situation.control.get(name) == SOVIET for name in wanted)
+        reds = (unit.hex for unit in situation.of_side(SOVIET) if unit.step == 1)
+        beyond = (name for name in reds if name in situation.board.grid)
+        return any(not situation.in_ussr(name) for name in beyond)
 
 
-def invaded(situation: Situation) -> bool:
-    """Whether a red Soviet unit stands in Greater Germany or Rumania."""
-    reds = (u.hex for u in situation.of_side(SOVIET) if u.step == 1)
-    return any(name in situation.board.grid and not situation.in_ussr(name) for name in reds)
-
-
-def taken(name: str) -> Callable[[Situation], bool]:
-    """Whether the Soviets control any of a set of hexes."""
-    return lambda s: any(s.control.get(n) == SOVIET for n in s.hexset(name))
-
-
-GG = "A red Soviet unit stands beyond the border: they come the turn after it crossed."
-NO_GG = "They wait for a red Soviet unit in Greater Germany or Rumania."
-OIL = "The Soviets hold the Rumanian oil fields: they come the turn after."
-NO_OIL = "They wait for the Soviets to hold the Rumanian oil fields."
-BALKANS = ("western-balkans", "southern-balkans")
-GERMANS, HUNGARIANS = ("axis-gg-1", "axis-gg-2"), ("axis-1-hungarian", "axis-2-hungarian")
-GROUPS, YUGOSLAVS = ("axis-group-e", "axis-group-f"), ("soviet-1-yugoslav", "soviet-2-yugoslav")
-EVENTS = (
-    Event(AXIS, GERMANS, "", 0, (), invaded, GG, NO_GG),
-    Event(AXIS, HUNGARIANS, "budapest", 4, (), invaded, GG, NO_GG),
-    Event(AXIS, GROUPS, "bucharest", 4, BALKANS[:1], taken("rumanian-oil"), OIL, NO_OIL),
-    Event(SOVIET, ("soviet-rumanian",), "rumanian-oil", 2, (), taken("rumanian-oil"), OIL, NO_OIL),
-    Event(SOVIET, YUGOSLAVS, "", 0, BALKANS, taken("rumanian-oil"), OIL, NO_OIL),
-    Event(
-        SOVIET,
-        ("soviet-polish",),
-        "warsaw",
-        2,
-        (),
-        taken("warsaw"),
-        "The Soviets hold Warsaw: it comes the turn after.",
-        "It waits for the Soviets to hold Warsaw.",
-    ),
-)
+EVENTS = Data(Path(__file__).with_name("events.toml"), dict[str, tuple[Event, ...]])
 
 
 @rule("13.5", "8.7")
@@ -200,10 +178,10 @@ def by_event(situation: Situation) -> Iterator[Arrival]:
     set down: empty ones with a land route near a town, an area of the Balkans, German towns."""
     listed = {counter.id for counter in not_named(situation.position, TRACK)}
     listed |= {u.counter or u.id for u in situation.in_box(TRACK)}
-    for event in EVENTS:
+    for event in EVENTS.read["event"]:
         ids = tuple(id_ for id_ in event.ids if id_ in listed)
         if ids:
-            has = event.has(situation)
+            has = event.has_come(situation)
             why = Reason("13.5", event.came if has else event.waits)
             hexes = tuple(Entry(name, by="placement") for name in event_hexes(situation, event))
             state = "waiting" if not has else "possible" if hexes else "barred"
@@ -314,7 +292,7 @@ def fortified(situation: Situation) -> Iterator[Arrival]:
     for unit in situation.of_side(SOVIET):
         yugoslav = nationality(unit) == "yugoslav"
         text = "It turns its face in the areas of the Balkans alone."
-        bar = Reason("14.8", text, "area") if yugoslav and unit.hex not in BALKANS else None
+        bar = Reason("14.8", text, "area") if yugoslav and "balkans" not in unit.hex else None
         if is_fort(unit):
             if unit.type == "fort" and unit.step == 1:
                 yield arrival_of("regional", unit, "7.5", bar, price=0)

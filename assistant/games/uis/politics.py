@@ -4,6 +4,7 @@ governments (21.9, 35, 36)."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from assistant.games.uis import ground, units
 from assistant.games.uis.lines import communication
@@ -12,53 +13,33 @@ from assistant.games.uis.supply import is_supplied
 from assistant.kernel.facts import kept
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.data import Data, Row
 from assistant.questions.reasons import Reason
-
-MOBILIZE = ("east-germany", "poland", "czechoslovakia")
-RESTLESS = {"poland": 8, "hungary": 6, "czechoslovakia": 6, "east-germany": 4}
-"""The highest roll that brings unrest to a country in the turn in which war is declared (35)."""
-UNRELIABLE = {
-    "hungary": ("7MR", "9MR", "15MR"),
-    "czechoslovakia": ("3MR", "15MR", "4T", "9T", "13T", "14T"),
-    "east-germany": ("19MRD", "20MRD", "6MRD", "10MRD", "17MRD"),
-}
-"""The divisions that then stay at home, by what is printed on them; in Poland all units do but for
-Marines, airborne and electronic warfare (35.1.2-35.4.2)."""
-RELIABLE_POLES = frozenset({"marine", "airborne", "ew"})
 
 
 @dataclass(frozen=True)
-class Trigger:
+class Trigger(Row):
     """What triggers a revolt in a country: so many steps lost by its divisions, NATO in supply in
     one of some places, too few Soviet divisions in it."""
 
     rule: str
     steps: int
     places: tuple[str, ...]
-    soviets: int = 0
+    soviets: int
 
 
-TRIGGERS = {
-    "czechoslovakia": Trigger("36.1", 9, ("Prague", "Plzeň", "Pilsen"), 2),
-    "east-germany": Trigger(
-        "36.2", 10, ("East Berlin", "Dresden", "Leipzig", "Karl-Marx-Stadt"), 3
-    ),
-    "hungary": Trigger("36.3", 6, ("Bratislava", "Győr")),
-    "poland": Trigger(
-        "36.4",
-        13,
-        (
-            "East Berlin",
-            "Dresden",
-            "Cottbus",
-            "Neubrandenburg",
-            "Frankfurt/Oder",
-            "Görlitz",
-            "Kolín",
-        ),
-        2,
-    ),
-}
+@dataclass(frozen=True)
+class Politics(Row):
+    """The tables of politics.toml: who may mobilize, which divisions unrest keeps at home and which
+    Poles it does not, what triggers revolts."""
+
+    mobilize: tuple[str, ...]
+    reliable_poles: frozenset[str]
+    unreliable: dict[str, frozenset[str]]
+    triggers: dict[str, Trigger]
+
+
+TABLES = Data(Path(__file__).with_name("politics.toml"), Politics)
 
 
 @rule("36", "36.1", "36.2", "36.3", "36.4")
@@ -67,7 +48,7 @@ def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
     """What on the table triggers a revolt, by country: the players know whether it did so before,
     and whether mobilization was declared this turn."""
     found = {}
-    for land, trigger in TRIGGERS.items():
+    for land, trigger in TABLES.read.triggers.items():
         if land in situation.told("overthrown") or not ground.countries(situation):
             continue
         reasons = tuple(
@@ -131,10 +112,10 @@ def confined(situation: Situation, unit: Unit) -> str:
     if home not in situation.told("disturbed"):
         return ""
     if home == "poland":
-        return "" if unit.type in RELIABLE_POLES else home
+        return "" if unit.type in TABLES.read.reliable_poles else home
     words = {*unit.shown.split(), *unit.counter.split("-")}
     printed = {word.upper() for word in words}
-    return home if printed & set(UNRELIABLE[home]) else ""
+    return home if printed & TABLES.read.unreliable[home] else ""
 
 
 @rule("36.5.1", "36.5.9", "36.6.1", "36.7.9")
@@ -152,7 +133,7 @@ def revolts(situation: Situation) -> dict[str, int]:
 def may_mobilize(situation: Situation) -> tuple[str, ...]:
     """The allies whose mobilization may still be declared: once each, and not during a revolt."""
     shut = {*mobilized(situation), *revolts(situation), *situation.told("overthrown")}
-    return tuple(land for land in MOBILIZE if land not in shut)
+    return tuple(land for land in TABLES.read.mobilize if land not in shut)
 
 
 @rule("21.9.2", "21.9.3")

@@ -8,7 +8,7 @@ import pytest
 from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
-from assistant.games.uis.politics import UNRELIABLE, confined
+from assistant.games.uis.politics import TABLES, confined
 from assistant.games.uis.situation import situation_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Odds, as_json
@@ -260,7 +260,7 @@ def test_unreliable_divisions_are_known_by_their_counters_35() -> None:
     ]
     situation = situation_of(on_the_map(*own, disturbed=list(lands.values())))
     found = {u.id for u in situation.units if confined(situation, u)}
-    assert len(found) == sum(map(len, UNRELIABLE.values())) == 14
+    assert len(found) == sum(map(len, TABLES.read.unreliable.values())) == 14
     assert {"hu-7mr", "cz-13t", "eg-19mrd"} <= found
 
 
