@@ -57,15 +57,29 @@ def arrivals(say: Voice, position: Position, answer: Arrivals) -> Iterator[Rende
     if not answer.arrivals:
         yield Text(say("Nobody comes, returns or grows."))
     else:
-        for one in answer.arrivals:
-            told = [say(one.state)]
-            told += [f"{say('turn')} {one.turn}"] if one.turn is not None else []
-            told += [f"{say('price')} {number(one.price)}"] if one.price is not None else []
-            head = f"{say(one.kind)}, {say(one.side)}, {', '.join(told)} ({one.rule}):"
+        for head, units, lines in _alike(say, position, answer.arrivals):
             yield Text(head, style="bold")
-            yield Padding("\n".join(_lines(say, position, one)), (0, 0, 0, 2))
+            yield Padding("\n".join([", ".join(units), *lines]), (0, 0, 0, 2))
     yield from _told(say, answer.because)
     yield from further(say, position, answer.extra)
+
+
+def _alike(
+    say: Voice, position: Position, arrivals: Iterable[Arrival]
+) -> Iterator[tuple[str, list[str], list[str]]]:
+    """The head, the units and the rest of each arrival; single units of which all the rest is the
+    same stand together, groups that come together stay apart."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for place, one in enumerate(arrivals):
+        told = [say(one.state)]
+        told += [f"{say('turn')} {one.turn}"] if one.turn is not None else []
+        told += [f"{say('price')} {number(one.price)}"] if one.price is not None else []
+        head = f"{say(one.kind)}, {say(one.side)}, {', '.join(told)} ({one.rule}):"
+        apart = "" if len(one.units) == 1 else str(place)
+        key = (apart, head, *_lines(say, position, one))
+        found.setdefault(key, []).extend(_called(say, position, id_) for id_ in one.units)
+    for (_, head, *lines), units in found.items():
+        yield head, units, lines
 
 
 def _called(say: Voice, position: Position, id_: str) -> str:
@@ -77,8 +91,7 @@ def _called(say: Voice, position: Position, id_: str) -> str:
 
 
 def _lines(say: Voice, position: Position, one: Arrival) -> Iterator[str]:
-    """The units, the hexes where, what is closed, and why."""
-    yield ", ".join(_called(say, position, id_) for id_ in one.units)
+    """The hexes where, what is closed, and why."""
     ways: dict[str, list[str]] = {}
     for entry in one.entries:
         cost = f" {number(entry.cost)}" if entry.cost else ""
