@@ -143,7 +143,7 @@ def _target(say: Voice, position: Position, attack: Odds) -> str:
 
 def attack_table(say: Voice, position: Position, found: tuple[Odds, ...]) -> Table:
     """Attacks in a table, in the order given."""
-    rows = table(say, "Hex", "Defenders", "Attackers", ">Forces", "Column", "Chances")
+    rows = table(say, "Hex", "Defenders", "Attackers", ">=Forces", "=Column", "=Chances")
     for attack in found:
         shift = f" ({attack.shift:+d})" if attack.shift else ""
         rows.add_row(

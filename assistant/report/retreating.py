@@ -24,22 +24,17 @@ from assistant.words.voice import Voice
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
+    from rich.text import Text
 
 MUST, MAY = "must be one of these", "open, but not the first choice"
 
 
 def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[RenderableType]:
     """What the result does, then each unit's ways: the preferred, the others, the closed."""
-    from rich.text import Text
-
-    yield Text.assemble(
-        (f"{answer.hex}, {answer.result}: ", "bold"), state_word(say, answer.outcome)
-    )
+    yield _headed(say, f"{answer.hex}, {answer.result}", answer.outcome, answer.result)
     yield from reasons(say, answer.because)
     for unit in answer.units:
-        yield Text.assemble(
-            (unit_name(say, position, unit.id), "bold"), ": ", state_word(say, unit.outcome)
-        )
+        yield _headed(say, unit_name(say, position, unit.id), unit.outcome, answer.result)
         yield from reasons(say, unit.because)
         if unit.options:
             yield options(say, unit)
@@ -47,6 +42,15 @@ def retreats(say: Voice, position: Position, answer: Retreats) -> Iterator[Rende
             yield closed_hexes(say, unit.refused)
         yield from further(say, position, unit.extra)
     yield from further(say, position, {**answer.extra, "attackers": answer.attackers or ()})
+
+
+def _headed(say: Voice, head: str, outcome: str, result: str) -> Text:
+    """A line about a hex or a unit: what becomes of it, unless that is but the result again."""
+    from rich.text import Text
+
+    if outcome == result:
+        return Text(head, style="bold")
+    return Text.assemble((f"{head}: ", "bold"), state_word(say, outcome))
 
 
 def options(say: Voice, unit: UnitRetreats) -> Table:

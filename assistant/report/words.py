@@ -107,7 +107,8 @@ def hanging(mark: Text, text: str) -> RenderableType:
 
 
 def table(say: Voice, *columns: str, title: str = "") -> Table:
-    """An empty table in the one style of all reports; a column that begins with > is of numbers."""
+    """An empty table in the one style of all reports; a column that begins with > is of numbers,
+    one with = is never broken: the others give way to it."""
     from rich import box
     from rich.table import Table
 
@@ -121,7 +122,8 @@ def table(say: Voice, *columns: str, title: str = "") -> Table:
     )
     for column in columns:
         justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
-        made.add_column(say(column.lstrip(">")), justify=justify, overflow="fold")
+        whole = "=" in column[:2]
+        made.add_column(say(column.lstrip(">=")), justify=justify, overflow="fold", no_wrap=whole)
     return made
 
 

@@ -181,7 +181,7 @@ def test_a_plan_of_another_game_opens_with_what_still_fits(visit: Visit) -> None
     told = at_rest(page).inner_text("#panel")
     assert "There is no unit 'GONE' on the table any more." in told
     assert "The map has no hex 'C1'." in told
-    assert page.inner_text("#plan-sum") != "In sum: 0 enemy steps, 0 own steps, 0 hexes taken."
+    assert page.inner_text("#plan-sum") != "In sum: enemy steps 0, own steps 0, hexes taken 0."
 
 
 def test_the_ratio_of_both_sides_is_drawn_and_forgotten_with_the_moment(visit: Visit) -> None:
