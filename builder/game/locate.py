@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -9,6 +10,11 @@ from pathlib import Path
 from builder.game.problems import Problem, ProblemsError, nearest
 
 _HERE = Path(__file__).resolve().parent
+
+PLACES = "KESSEL_GAMES"
+"""The environment variable that names further folders with games in them."""
+
+MOST_PLACES = 50
 
 
 def find_game(name: str) -> Path:
@@ -30,8 +36,11 @@ def find_game(name: str) -> Path:
 
 
 def game_roots() -> tuple[Path, ...]:
-    """The folders in which games are looked up by name, in order."""
-    return (Path("source-art"), _HERE / "installed", _HERE.parents[1] / "source-art")
+    """The folders in which games are looked up by name, in order: those of KESSEL_GAMES, parted as
+    in PATH, and the one where the command runs come last, so that none of theirs hides another."""
+    named = [Path(part) for part in os.environ.get(PLACES, "").split(os.pathsep) if part.strip()]
+    own = (Path("source-art"), _HERE / "installed", _HERE.parents[1] / "source-art")
+    return (*own, *named[:MOST_PLACES], Path())
 
 
 def is_installed(folder: Path) -> bool:

@@ -12,8 +12,9 @@ from assistant.cli.app import app
 from builder.game.check import Report, Severity, check_game
 from builder.game.check.provenance import counts, origin
 from builder.game.loader import load_game
-from builder.game.locate import find_game
+from builder.game.locate import find_game, installed_games
 from builder.game.model import Provenance
+from builder.game.problems import ProblemsError
 
 
 @pytest.fixture
@@ -54,6 +55,7 @@ HEXSIDES = "map/hexsides.csv"
 @pytest.mark.parametrize(
     ("file", "old", "new", "check", "said"),
     [
+        (TOML, "infantry = { ", "infantry = { zzz = 3, ", "unread-key", "reads the key 'zzz'"),
         (COUNTERS, "3102", "3178", "reading", "'3178' is no hex of this map"),
         (COUNTERS, "german-2-infantry", "german-1-infantry", "reading", "a second time"),
         (COUNTERS, ",panzer,3SS", ",panzr,3SS", "reading", "Did you mean 'panzer'?"),
@@ -207,3 +209,18 @@ def test_looks_module_and_recipe_are_checked_too(
     assert done.exit_code == 1
     errors = [line for line in done.stdout.splitlines() if line.startswith("error: ")]
     assert any(said in line for line in errors), done.stdout
+
+
+def test_games_elsewhere_are_known_by_name(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("nearby", "beside"):
+        shutil.copytree(folder, tmp_path / name / "mine")
+    monkeypatch.setenv("KESSEL_GAMES", str(tmp_path / "nearby"))
+    assert find_game("mine") == tmp_path / "nearby" / "mine"
+    monkeypatch.delenv("KESSEL_GAMES")
+    with pytest.raises(ProblemsError):
+        find_game("mine")
+    monkeypatch.chdir(tmp_path / "beside")
+    assert find_game("mine") == Path("mine")
+    assert "mine" in installed_games()

@@ -39,6 +39,7 @@ def check_slips(look: Look) -> None:
         _keys(look, ("side", index), side, OF_SIDES)
     for name, unit_type in definition.units.types.items():
         _keys(look, ("units", "types", name), unit_type, OF_TYPES)
+        _unread(look, name, unit_type)
         if unit_type.side:
             _word(look, ("units", "types", name), "side", unit_type.side, look.game.sides)
     for kind in ("terrain", "hexside", "line"):
@@ -78,6 +79,23 @@ def _keys(
     for key in set(model.values) - set(more):
         if close := get_close_matches(key, known, n=1, cutoff=0.8):
             _error(look, (*keys, key), f"Unknown key '{key}'.", f"Did you mean '{close[0]}'?")
+
+
+def _unread(look: Look, name: str, unit_type: OpenModel) -> None:
+    """Rules that are declared read of a type what its units may have, and nothing else; rules in
+    Python may read any word, but one that a single type has is told."""
+    fields = look.game.definition.units.fields
+    others = [t for n, t in look.game.definition.units.types.items() if n != name]
+    for key in sorted(set(unit_type.values) - {*OF_TYPES, *fields}):
+        if look.game.rules is None and any(key in other.values for other in others):
+            continue
+        own = ("name", "side", "symbol", *OF_TYPES)
+        if get_close_matches(key, own, n=1, cutoff=0.8):
+            continue  # told as a misspelling of one of Kessel's
+        remedy = nearest(key, (*own, *fields))
+        at = ("units", "types", name, key)
+        text = f"Nothing reads the key '{key}' of '{name}'."
+        look.warning("unread-key", look.toml.path, look.toml.line(*at), text, remedy)
 
 
 def _effects(look: Look, kind: str, features: Mapping[str, OpenModel]) -> None:
