@@ -80,12 +80,20 @@ def fates(battle: Battle, moments: Sequence[Moment]) -> dict[str, Fate]:
     for moment in moments:
         for shift in moment.shifts:
             id_ = at.get(shift.piece) or (shift.before.id if shift.before else "")
+            if shift.before is None and shift.after is not None:
+                id_ = _came_back(found, shift.after) or id_
             if id_ not in found or (shift.before and shift.before.counter != start[id_].counter):
                 continue
             last = found[id_]
             way = (*last.way, shift.after.hex) if shift.moved and shift.after else last.way
             found[id_] = Fate(start[id_], shift.after, moment, shift.hidden, way)
     return found
+
+
+def _came_back(found: Mapping[str, Fate], unit: Unit) -> str:
+    """The unit of the battle that a new piece is, because it was taken off and put down again."""
+    alike = (id_ for id_, fate in found.items() if fate.unit.counter == unit.counter and fate.gone)
+    return next(alike, "") if unit.counter else ""
 
 
 def judge_battle(

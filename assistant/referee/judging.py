@@ -30,6 +30,9 @@ OTHER_SIDE = "In the phase {phase} {side} does not attack."
 NO_LOSS = "{unit} loses {n} {n|step|steps} in {hex}, and no battle explains it."
 NO_GAIN = "{unit} gains {n} {n|step|steps} in {hex}, and nothing in the log explains it."
 BESIDE = "{unit} went from {hex} to {goal} after battles that were not declared."
+PUT_BACK = (
+    "{unit} was taken off the map in {hex} and put down in {goal}: how it came there is not judged."
+)
 TIRED = "{unit} bore the Moved mark when the log began: what it had moved before is not known."
 NOT_ASKED = "The stacks cannot be judged: {why}"
 
@@ -116,7 +119,7 @@ def judge_fresh(
     segment = Segment(tuple(moments))
     touched = {shift.piece for shift in fresh.shifts}
     yield from _journeys(rules, segment, fought, touched)
-    yield from _others(rules, Segment((fresh,)), fought)
+    yield from _others(rules, segment, fought, fresh)
     yield from Marks(rules, moments, fought).verdicts(touched)
     yield from (told for told in judge_beside(moments) if told.number == fresh.number)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
@@ -345,8 +348,11 @@ def _journeys(
         )
 
 
-def _others(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
-    """Units that appear, are lost or mended where no battle and no move says why."""
+def _others(
+    rules: Rules, segment: Segment, battles: Sequence[Battle], fresh: Moment | None = None
+) -> Iterator[Verdict]:
+    """Units that appear, are lost or mended where no battle and no move says why, in all steps of
+    a phase or in a `fresh` one."""
     fought = {piece for battle in battles for piece in battle.pieces.values() if piece}
     fought |= {
         battle.position.by_id[id_].counter
@@ -354,13 +360,68 @@ def _others(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterat
         for id_, piece in battle.pieces.items()
         if not piece and id_ in battle.position.by_id
     }
-    for moment in segment.moments:
+    back = _put_back(segment.moments)
+    for moment in segment.moments if fresh is None else (fresh,):
         for shift in moment.shifts:
             fights = shift.piece in fought or shift.unit.counter in fought
             if shift.hidden or (fights and shift.before is not None):
                 continue
+            if shift.piece in back and (shift.before is None or shift.after is None):
+                if shift.before is None:
+                    yield _of_one_put_back(rules, segment, moment, back[shift.piece], shift)
+                continue
             if (told := _other(rules, segment, moment, shift)) is not None:
                 yield told
+
+
+def _put_back(moments: Sequence[Moment]) -> dict[str, tuple[Moment, Shift]]:
+    """Pieces that were put onto the map in place of one of the same counter that is taken off in
+    the phase, before or after them, as players do who deleted one by mistake; and those others. By
+    piece the step and the change that took the first one off."""
+    left: dict[str, list[tuple[Moment, Shift]]] = {}
+    came: dict[str, list[tuple[Moment, Shift]]] = {}
+    for moment in moments:
+        for shift in moment.shifts:
+            if shift.before is None and shift.after is not None:
+                came.setdefault(shift.after.counter, []).append((moment, shift))
+            elif shift.after is None and shift.before is not None and not shift.hidden:
+                left.setdefault(shift.before.counter, []).append((moment, shift))
+    found: dict[str, tuple[Moment, Shift]] = {}
+    for counter, new in came.items():
+        for (moment, shift), gone in zip(new, left.get(counter, ()), strict=False):
+            # within one step the one takes the other's place, which is another question
+            if counter and shift.piece != gone[1].piece and moment is not gone[0]:
+                found[shift.piece] = found[gone[1].piece] = gone
+    return found
+
+
+def _of_one_put_back(
+    rules: Rules, segment: Segment, moment: Moment, gone: tuple[Moment, Shift], shift: Shift
+) -> Verdict:
+    """A unit that was taken off the map and laid down again: nothing if it lies where it lay, a
+    move if one leads there."""
+    left, before, after = gone[0], gone[1].before, shift.after
+    assert before is not None
+    assert after is not None
+    finding = unknown(PUT_BACK, unit=before.shown, hex=before.hex, goal=after.hex)
+    if before.step == after.step:
+        hop = Shift(gone[1].piece, before, after)
+        if before.hex == after.hex:
+            finding = LAWFUL
+        elif before.hex in moment.before.board:
+            told = judge_move(rules, Journey(hop.piece, (left,), (hop,)), segment.last)
+            finding = told if told.verdict == "lawful" else finding
+    return placed(
+        finding,
+        "entry",
+        moment,
+        side=after.side,
+        unit=after.id,
+        name=after.shown,
+        start=before.hex,
+        end=after.hex,
+        steps=tuple(sorted({left.number, moment.number})),
+    )
 
 
 def _other(rules: Rules, segment: Segment, moment: Moment, shift: Shift) -> Verdict | None:

@@ -60,6 +60,24 @@ def test_what_was_taken_back_is_not_judged(saltmarsh: Table) -> None:
     assert len(found.undone) == 1
 
 
+@pytest.mark.parametrize("first", ["deleted", "put down"])
+def test_who_is_deleted_and_put_down_again_is_not_accused(saltmarsh: Table, first: str) -> None:
+    from builder.vassal.command_reader import read_command
+    from builder.vassal.commands import RemovePiece
+    from builder.vassal.savedgame import parse_saved_game
+
+    position = saltmarsh.position
+    unit = next(u for u in position.units if u.hex in position.board.grid)
+    piece = saltmarsh.piece_of(unit.id)
+    leaves = parse_saved_game(saltmarsh.text).restore
+    laid = next(leaf for leaf in leaves if leaf.startswith(f"+/{piece}/"))
+    steps = [RemovePiece(piece), read_command(laid.replace(piece, "900000000001", 1))]
+    for command in steps if first == "deleted" else reversed(steps):
+        saltmarsh.step(command)
+    end_phase(saltmarsh)
+    assert not referee([saltmarsh.close()]).findings
+
+
 def test_small_hops_are_one_move(saltmarsh: Table) -> None:
     chance = random.Random(2)
     assert KINDS["in hops"](saltmarsh, chance) is not None
