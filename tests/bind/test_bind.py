@@ -12,9 +12,10 @@ from starlette.testclient import TestClient
 from strangers import STYLES, Stranger
 from typer.testing import CliRunner
 
-from assistant.binding import read_save
+from assistant.binding import open_record, read_save
 from assistant.cli.app import app
 from assistant.desk.settling import Settling, make_app
+from assistant.referee.history import Reader
 from builder.bind.drafting import Draft, draft, write
 from builder.bind.pieces import Match
 from builder.bind.scenarios import likeliest
@@ -87,6 +88,7 @@ def test_answers_are_those_of_our_own_module(
         assert theirs.state == ours.state
         assert theirs.control == ours.control
         assert theirs.unknown == ours.unknown
+        assert Reader(open_record(tmp_path / "theirs.vsav"), viewer).position == theirs
 
 
 @pytest.mark.parametrize(
