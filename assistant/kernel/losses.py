@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from assistant.position import Unit
 
@@ -19,8 +20,8 @@ def shares(
     for group in groups:
         taken = min(losses, sum(map(steps_of, group)))
         losses -= taken
-        ways = list(_ways(group, steps_of, taken))
-        found = [{**one, **other} for one in found for other in ways][:most]
+        ways = list(islice(_ways(group, steps_of, taken), most))
+        found = list(islice(({**one, **other} for one in found for other in ways), most))
     return found
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.kernel import declared
 from assistant.kernel.bars import every, first, forbids
 from assistant.kernel.ledger import gives, lines_of, net
 from assistant.kernel.rulebook import rules_of
 from assistant.position import Unit
+from assistant.questions import battle_options
 from assistant.questions.protocol import QuestionError
 
 TIRED = Unit("A", "red", "infantry", "0101", markers=frozenset({"attacked"}))
@@ -67,13 +67,16 @@ def test_lines_of_a_ledger_count_how_often() -> None:
 )
 def test_wrong_options_say_what_to_write(given: dict[str, str], said: str) -> None:
     known = {
-        "air": declared.up_to(1),
-        "push": declared.flag,
-        "shift": declared.signed,
-        "hex": declared.one_of(["0101"]),
-        "who": declared.words,
+        "air": battle_options.up_to(1),
+        "push": battle_options.flag,
+        "shift": battle_options.signed,
+        "hex": battle_options.one_of(["0101"]),
+        "who": battle_options.words,
     }
     with pytest.raises(QuestionError) as error:
-        declared.read(given, known)
+        battle_options.read(given, known)
     assert str(error.value) == said
-    assert declared.read({"shift": "-2", "who": "A, B"}, known) == {"shift": -2, "who": ("A", "B")}
+    assert battle_options.read({"shift": "-2", "who": "A, B"}, known) == {
+        "shift": -2,
+        "who": ("A", "B"),
+    }

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from pathlib import Path
 
 from assistant.games.dagc.movement import is_all_water, outside_area
 from assistant.games.dagc.situation import (
@@ -20,7 +21,6 @@ from assistant.games.dagc.situation import (
     strength,
 )
 from assistant.games.dagc.supply import defends_in_supply, has_land_line, may_act_in_supply
-from assistant.kernel import declared
 from assistant.kernel.bars import every, first, forbids
 from assistant.kernel.chances import chances
 from assistant.kernel.combat import Attack, is_concentric
@@ -29,6 +29,7 @@ from assistant.kernel.headings import Columns, columns_of
 from assistant.kernel.ledger import DEFENCE, Modifier, gives, lines_of, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.battle_options import Listed
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason
 
@@ -54,11 +55,12 @@ class BattleOptions:
     fanatic: int = 0
 
 
+OPTIONS = Listed(Path(__file__).with_name("options.toml"))
+
+
 def read_options(given: Options) -> BattleOptions:
     """Options of a battle from their words; QuestionError for an unknown one or a bad value."""
-    most = {"air": 9, "armor": 9, "lower": 99, "fanatic": 1}
-    known = {name: declared.up_to(number) for name, number in most.items()}
-    return BattleOptions(**declared.read(given, known))
+    return BattleOptions(**OPTIONS.read(given))
 
 
 @dataclass(frozen=True)

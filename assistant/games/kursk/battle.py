@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Literal
 
 from assistant.games.kursk import sayings
-from assistant.games.kursk.command import MODES
 from assistant.games.kursk.movement import bar_hexside, bar_of_command, bar_to_overrun
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import (
@@ -23,14 +23,14 @@ from assistant.games.kursk.units import (
     steps_of,
 )
 from assistant.kernel.chart import Figure
-from assistant.kernel.declared import Read, one_of, read, up_to
 from assistant.kernel.ledger import Modifier, by_chart
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
+from assistant.questions.battle_options import Listed
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason
 
-MOST_POINTS, MOST_AIR_POINTS = 99, 2
+OPTIONS = Listed(Path(__file__).with_name("options.toml"))
 
 Gun = Literal["artillery", "anti-tank"]
 AIMS: Mapping[str, Gun] = {"": "artillery", "artillery": "artillery", "anti-tank": "anti-tank"}
@@ -67,18 +67,13 @@ def declared(position: Position, options: Options) -> Declared:
     if "counter-battery" in options and not position.value("optional-counter-battery"):
         text = "Counter-battery fire is an optional rule: set optional-counter-battery = true."
         raise QuestionError(text)
-    points, air_points = up_to(MOST_POINTS), up_to(MOST_AIR_POINTS)
-    known: dict[str, Read] = {
-        "bombardment": lambda _, word: _bombardment(position, word),
-        "suppress": points,
-        "anti-tank": points,
-        "air-attack": air_points,
-        "air-defence": air_points,
-        "attacker-mode": one_of(MODES),
-        "defender-mode": one_of((*MODES, "disrupted")),
-        "counter-battery": lambda _, word: tuple(_counter_fire(position, word)),
-    }
-    told = read(options, known)
+    told = OPTIONS.read(
+        options,
+        {
+            "bombardment": lambda _, word: _bombardment(position, word),
+            "counter-fire": lambda _, word: tuple(_counter_fire(position, word)),
+        },
+    )
     return Declared(**{name.replace("-", "_"): value for name, value in told.items()})
 
 

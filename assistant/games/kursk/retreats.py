@@ -15,9 +15,10 @@ from assistant.games.kursk.units import enemy_of, is_gun, is_partisan, printed
 from assistant.kernel.chart import Figure
 from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import kept_for
+from assistant.kernel.lines import open_step
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
-from assistant.kernel.withdrawal import Way, closed_for_all, farthest, preferring
+from assistant.kernel.withdrawal import Way, closed_for_all, farthest, preferring, ways
 from assistant.kernel.zones import Opposition
 from assistant.position import Unit
 from assistant.questions.answers import (
@@ -103,22 +104,12 @@ class Flight:
 
     # Ways
 
-    @kept_for
-    def ways(self, length: int) -> tuple[Way, ...]:
-        """Every way of so many hexes, none entered twice: those one hex shorter, each prolonged."""
-        shorter = self.ways(length - 1) if length > 1 else ((),)
-        return tuple(
-            (*way, name)
-            for way in shorter
-            for name in self.onward(way[-1] if way else self.start)
-            if name not in way
-        )
-
     @rule("9.73", "9.74", "9.75")
     def options(self, length: int) -> list[Way]:
         """The ways of a length that the owner may choose: they end as far from the start as any
         can, and enter held hexes only where no vacant one serves."""
-        found, far = self.ways(length), partial(self.situation.board.grid.distance, self.start)
+        found = list(ways(self.start, length, self.onward, open_step))
+        far = partial(self.situation.board.grid.distance, self.start)
         if self.situation.option("vacant-before-distance"):
             return farthest(preferring(found, self.free), far)
         return preferring(farthest(found, far), self.free)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
 
 from assistant.games.mlb.situation import (
@@ -20,13 +21,14 @@ from assistant.games.mlb.situation import (
     state_of,
 )
 from assistant.games.mlb.supply import invented_units
-from assistant.kernel import declared, sayings
+from assistant.kernel import sayings
 from assistant.kernel.chances import chances
 from assistant.kernel.combat import Attack, ratio_column, sides_of
 from assistant.kernel.ledger import ATTACK, COLUMNS, Modifier, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
+from assistant.questions.battle_options import Listed
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Code, Reason, Saying
 from builder.game.model import Table
@@ -90,7 +92,6 @@ def offers(position: Position, taken: AirMarker) -> tuple[Offer, ...]:
     return tuple(Offer(f"air={m}", MARKERS[m].effect, MARKERS[m].rule, AXIS) for m in hand)
 
 
-MOST_COLUMNS = 99
 PAIR = frozenset({"rough", "town"})
 """Terrain whose shifts the rules state together (10.3.3)."""
 
@@ -239,10 +240,12 @@ class What:
     terrain: int | None = None
 
 
+OPTIONS = Listed(Path(__file__).with_name("options.toml"))
+
+
 def what_if(options: Options) -> What:
     """The options as given by `--with`."""
-    known = {"air": marker_called, "terrain": declared.up_to(MOST_COLUMNS)}
-    return What(**declared.read(options, known))
+    return What(**OPTIONS.read(options, {"marker": marker_called}))
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from assistant.games.mlb.situation import (
 )
 from assistant.games.mlb.supply import Headquarters, invented_units, relocation_hexes
 from assistant.kernel import withdrawal
+from assistant.kernel.losses import shares
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Way, closed_for_all, least, refused_around
 from assistant.position import Unit
@@ -94,20 +95,11 @@ def held_at_all_costs(situation: Situation, result: Result) -> Result:
 
 
 @rule("10.5")
-def distributions(units: Sequence[Unit], losses: int) -> tuple[tuple[int, ...], ...]:
-    """The ways in which the owner may share losses: steps that remain to each unit, in order; the
-    first of them where they are more than are listed."""
-    full = [steps_left(unit) for unit in units]
-    after = sum(full)
-    ways: list[tuple[tuple[int, ...], int]] = [((), max(0, after - losses))]
-    for steps in full:  # each beginning has an end, so that the first ones suffice for the first
-        after -= steps
-        ways = [
-            ((*way, left), stay - left)
-            for way, stay in ways
-            for left in range(max(0, stay - after), min(steps, stay) + 1)
-        ][: most_shares(len(full))]
-    return tuple(way for way, _ in ways)
+def distributions(units: Sequence[Unit], losses: int) -> list[dict[str, int]]:
+    """The ways in which the owner may share losses: unit -> steps that remain to it; the first of
+    them where they are more than are listed."""
+    found = shares((units,), steps_left, losses, most_shares(len(units)))
+    return [{unit.id: steps_left(unit) - lost[unit.id] for unit in units} for lost in found]
 
 
 def most_shares(units: int) -> int:
@@ -411,8 +403,5 @@ def _because(blow: Blow, result: Result) -> Iterator[Reason]:
 
 def _shares(blow: Blow) -> list[dict[str, int]]:
     """Every way to share the losses: unit -> steps that remain."""
-    if not blow.result.defender_losses:
-        return []
-    ids = [unit.id for unit in blow.defenders]
-    ways = distributions(blow.defenders, blow.result.defender_losses)
-    return [dict(zip(ids, way, strict=True)) for way in ways]
+    lost = blow.result.defender_losses
+    return distributions(blow.defenders, lost) if lost else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from assistant.games.nr.situation import FINLAND, SNOWY, Situation
 from assistant.games.nr.units import (
@@ -15,19 +16,17 @@ from assistant.games.nr.units import (
     is_ss_panzer,
     type_of,
 )
-from assistant.kernel import declared, sayings
+from assistant.kernel import sayings
 from assistant.kernel.combat import sides_of
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.battle_options import Listed, one_of
 from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason
 
 MARKERS = 5
 """Target and Counterblow markers of each player, of both kinds together (10.1)."""
-
-
-MOST_OF_A_CARD = 20
-"""Columns or strength that an option may add, more than any two cards do."""
+OPTIONS = Listed(Path(__file__).with_name("options.toml"))
 
 
 @dataclass(frozen=True)
@@ -46,13 +45,7 @@ class Choices:
 
 def choices_of(options: Options, targets: Sequence[str]) -> Choices:
     """The options of a battle as a value; QuestionError says what may be written."""
-    known: dict[str, declared.Read] = {
-        **dict.fromkeys(("support", "counterblow", "counterattack"), declared.flag),
-        **dict.fromkeys(("shift", "attack", "defence"), declared.signed_up_to(MOST_OF_A_CARD)),
-        "terrain": declared.one_of(targets),
-        "uninvolved": declared.words,
-    }
-    return Choices(**declared.read(options, known))
+    return Choices(**OPTIONS.read(options, {"target": one_of(targets)}))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from assistant.games.nr import units
 from assistant.games.nr.battle import (
-    MOST_OF_A_CARD,
+    OPTIONS,
     Battle,
     Choices,
     bar_part,
@@ -406,7 +406,7 @@ def offers(found: Reckoning) -> Iterator[Offer]:
         left = Saying("{marker} marker, if one is left this turn", marker=marker)
         yield Offer("support=1", left, "10.6.2", found.side)
     text = "net columns of the attacker's event card and then the defender's, by their own texts"
-    most = MOST_OF_A_CARD
+    most = OPTIONS.kinds["signed"]["shift"]
     yield Offer("shift=N", text, "5.3", None, -most, most)
     text = "strength that a card adds to the attack"
     yield Offer("attack=N", text, "5.3", found.side, -most, most)

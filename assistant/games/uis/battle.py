@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Any
 
 from assistant.games.uis import ground, supply
@@ -24,10 +25,10 @@ from assistant.games.uis.units import (
     steps_lost,
 )
 from assistant.games.uis.zones import began_in_zone, exerting, in_enemy_zone, zone
-from assistant.kernel import declared as reading
 from assistant.kernel.facts import kept_for
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
+from assistant.questions.battle_options import Listed, words
 from assistant.questions.protocol import Options, QuestionError
 from assistant.questions.reasons import Reason
 from builder.game.problems import nearest
@@ -60,50 +61,12 @@ ASSAULTS = {
 }
 
 SUCCESS, FAIL, YES, NO = "success", "fail", "yes", "no"
-PERSISTENT, NON_PERSISTENT = "persistent", "non-persistent"
+CHEMICALS = PERSISTENT, NON_PERSISTENT = "persistent", "non-persistent"
 ROLES = ("attacker", "defender")
 OTHER = {"attacker": "defender", "defender": "attacker"}
 ALL = "all"
 
-CHOICES = {
-    "type": tuple(ASSAULTS),
-    "attacker-ew": (SUCCESS, FAIL),
-    "defender-ew": (SUCCESS, FAIL),
-    "active-defence": (YES, NO),
-    "airmobile": (YES, NO),
-    "attacker-ration": (YES, NO),
-    "defender-ration": (YES, NO),
-    "attacker-chemicals": (PERSISTENT, NON_PERSISTENT),
-    "defender-chemicals": (PERSISTENT, NON_PERSISTENT),
-    "mission": (
-        "ground-attack",
-        "supply-interdiction",
-        "nuclear",
-        "reconnaissance",
-        "sead",
-        "wild-weasel",
-        "air-superiority",
-        "transport",
-        "airdrop",
-        "landing",
-        "special-forces",
-        "base-change",
-        "flight",
-    ),
-    "loaded": (YES, NO),
-}
-NUMBERS = ("attacker-air", "defender-air", "nuclear-points", "capacity", "movement")
-SIGNED = ("attacker-air-combat", "defender-air-combat")
-UNITS = ("attacker-artillery", "defender-artillery", "attacker-flak", "defender-flak")
-SQUADRONS = (
-    "attacker-squadrons",
-    "defender-squadrons",
-    "attacker-interceptors",
-    "defender-interceptors",
-)
-HEXES = ("chemical-missiles", "landing")
-MOST_STRENGTH = 99
-"""Of an option, more than all squadrons of a side bring: a slip of the finger is told."""
+OPTIONS = Listed(Path(__file__).with_name("options.toml"))
 
 
 @dataclass(frozen=True)
@@ -138,52 +101,28 @@ NOTHING = Declared()
 
 def read_options(situation: Situation, given: Options) -> Declared:
     """Options of a combat from their words; QuestionError for an unknown one or a bad value."""
-    ways: dict[str, reading.Read] = {
-        **dict.fromkeys(CHOICES, _choice),
-        **dict.fromkeys(NUMBERS, _number),
-        **dict.fromkeys(SIGNED, _signed),
-        **dict.fromkeys(UNITS, partial(_units, situation)),
-        **dict.fromkeys(SQUADRONS, read_groups),
-        **dict.fromkeys(HEXES, partial(_hexes, situation)),
-    }
-    values = reading.read(given, ways)
+    values = OPTIONS.read(
+        given,
+        {
+            "units": partial(_units, situation),
+            "hexes": partial(_hexes, situation),
+            "squadrons": read_groups,
+        },
+    )
     for role in ROLES:
         if f"{role}-air" in values and f"{role}-squadrons" in values:
             text = "{role}-air is what arrives, {role}-squadrons what takes off: name one of them."
             raise QuestionError(text, role=role)
 
-    def of(*names: str) -> dict[str, Any]:
+    def of(*kinds: str) -> dict[str, Any]:
+        names = (name for kind in kinds for name in OPTIONS.kinds[kind])
         return {name: values[name] for name in names if name in values}
 
-    return Declared(of(*CHOICES), of(*NUMBERS, *SIGNED), of(*UNITS, *HEXES), of(*SQUADRONS))
-
-
-def _choice(name: str, word: str) -> str:
-    if word not in CHOICES[name]:
-        text = "{name}={word}: write {words}."
-        raise QuestionError(text, name=name, word=word, words=list(CHOICES[name]))
-    return word
-
-
-def _number(name: str, word: str) -> int:
-    if not word.isdecimal():
-        what = (
-            "number of points" if name in ("nuclear-points", "capacity", "movement") else "strength"
-        )
-        text = "{name}={word}: write the {what}, a whole number."
-        raise QuestionError(text, name=name, word=word, what=what)
-    return int(reading.up_to(MOST_STRENGTH)(name, word))
-
-
-def _signed(name: str, word: str) -> int:
-    if not word.lstrip("+-").isdecimal():
-        text = "{option}={text}: write what is added to the die, such as +2 or -1."
-        raise QuestionError(text, option=name, text=word)
-    return int(word)
+    return Declared(of("choice"), of("number", "signed"), of("units", "hexes"), of("squadrons"))
 
 
 def _units(situation: Situation, name: str, word: str) -> tuple[str, ...]:
-    ids = tuple(dict.fromkeys(reading.words(name, word)))
+    ids = tuple(dict.fromkeys(words(name, word)))
     known = situation.position.by_id
     for unit_id in ids:
         if unit_id not in known and not (ids == (ALL,) and name.endswith("-flak")):
@@ -193,7 +132,7 @@ def _units(situation: Situation, name: str, word: str) -> tuple[str, ...]:
 
 
 def _hexes(situation: Situation, name: str, word: str) -> tuple[str, ...]:
-    hexes = tuple(dict.fromkeys(reading.words(name, word)))
+    hexes = tuple(dict.fromkeys(words(name, word)))
     for place in hexes:
         if place not in situation.board:
             raise QuestionError("{name}: '{hex}' is no hex of this map.", name=name, hex=place)

@@ -415,7 +415,7 @@ def declarations(battle: Battle) -> Iterator[Added]:
         possible.append(((f"{role}-ration", YES, "13.2.5"), barred))
         if air_support.turns_since(battle.situation) is not None:
             barred = air_support.bar_to_chemicals(battle, role)
-            for kind in combat.CHOICES[f"{role}-chemicals"]:
+            for kind in combat.CHEMICALS:
                 possible.append(((f"{role}-chemicals", kind, "24.2.3"), barred))
     for added, why in possible:
         if why is None and added[0] not in battle.declared.words:
@@ -447,7 +447,7 @@ def air_offers(battle: Battle) -> Iterator[Offer]:
                 "27.8",
                 side,
                 0,
-                combat.MOST_STRENGTH,
+                combat.OPTIONS.kinds["number"][f"{role}-air"],
             )
             text = "squadrons that take off, by their printed values"
             yield Offer(f"{role}-squadrons=A-E-G", text, "27.8.2", side)

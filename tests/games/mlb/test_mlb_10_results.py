@@ -24,14 +24,15 @@ def test_10_4_1_results(code, attacker, defender, hexes) -> None:
 
 
 def test_ex20_the_owner_shares_losses() -> None:
-    assert set(distributions([C, unit("D", "axis", "0505")], 2)) == {(0, 2), (1, 1), (2, 0)}
-    assert distributions([C], 5) == ((0,),)
+    found = distributions([C, unit("D", "axis", "0505")], 2)
+    assert [tuple(way.values()) for way in found] == [(0, 2), (1, 1), (2, 0)]
+    assert distributions([C], 5) == [{"C": 0}]
 
 
 def test_ex20_a_crowd_has_the_first_ways_only() -> None:
     """Thirty units in one hex would have more ways than a machine has memory."""
     crowd = [unit(f"U{at}", "axis", "0505") for at in range(30)]
-    ways = distributions(crowd, 4)
+    ways = [tuple(way.values()) for way in distributions(crowd, 4)]
     assert len(ways) == 20_000 // 30
     assert {sum(way) for way in ways} == {sum(map(steps_left, crowd)) - 4}
     assert list(ways) == sorted(set(ways))

@@ -1,8 +1,13 @@
-"""What `--with` adds to a battle: words read as numbers, flags and names."""
+"""What `--with` adds to a battle: words read as numbers, flags and names, as a game's options.toml
+lists them."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from assistant.questions.protocol import Options, QuestionError
@@ -72,11 +77,54 @@ def words(name: str, word: str) -> tuple[str, ...]:
 
 def one_of(known: Collection[str]) -> Read:
     """One of some names, or none."""
+    return _name_among(known, frozenset({""}))
 
+
+def choice(known: Collection[str]) -> Read:
+    """One of some names."""
+    return _name_among(known, frozenset())
+
+
+def _name_among(known: Collection[str], also: Collection[str]) -> Read:
     def name_among(name: str, word: str) -> str:
-        if word and word not in known:
+        if word not in known and word not in also:
             text = "{name}={text}: write one of {words}."
             raise QuestionError(text, name=name, text=word, words=list(known))
         return word
 
     return name_among
+
+
+Kind = Callable[[Any], Read]
+"""From what the file says of an option to how its word is read."""
+
+KINDS: Mapping[str, Kind] = {
+    "number": up_to,
+    "signed": signed_up_to,
+    "one-of": one_of,
+    "choice": choice,
+    "flag": lambda _: flag,
+    "words": lambda _: words,
+}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The options of a game's battles: by kind each name with what bounds it, such as the highest
+    number, or the words that may be written."""
+
+    file: Path
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Mapping[str, Any]]:
+        """Kind -> name -> bound, as the file has them."""
+        return tomllib.loads(self.file.read_text("utf-8"))
+
+    def read(self, given: Options, own: Mapping[str, Read] | None = None) -> dict[str, Any]:
+        """The options given, by name; `own` are kinds that only this game has. QuestionError for an
+        unknown option or a word that is none of its kind."""
+        ways: dict[str, Read] = {}
+        for kind, listed in self.kinds.items():
+            for name, bound in listed.items():
+                ways[name] = own[kind] if own and kind in own else KINDS[kind](bound)
+        return read(given, ways)
