@@ -13,6 +13,7 @@ from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, load, room_for
 from assistant.classic.supply import lines_of
 from assistant.classic.units import steps_left
+from assistant.kernel.asked import no_friends
 from assistant.kernel.facts import kept
 from assistant.kernel.flood import flood
 from assistant.kernel.lines import open_step
@@ -47,7 +48,6 @@ ON = "It goes on because {hex} is full."
 OWNER = "The owner chooses the way."
 ENEMY = "The other side chooses the way."
 MARKED = "They are marked: {marker}."
-ONE_SIDE = "Attackers and defenders are of one side: name attackers of the other."
 MOST_ON = 3
 
 
@@ -253,10 +253,7 @@ def retreats(
         units = tuple(u for u in units if u in named) or units
         others: Sequence[Unit] = ()
     else:
-        if any(unit.side == units[0].side for unit in named):
-            raise QuestionError(
-                "Attackers and defenders are of one side: name attackers of the other."
-            )
+        no_friends(named, units[0].side)
         others = named or may_attack(situation, _enemy(situation, units[0].side), (target,))
     fate = result.attacker if attacking else result.defender
     if attacking and _fire_from_afar(situation, units, named):

@@ -11,13 +11,13 @@ from assistant.games.dagc.movement import CLOSED_AFTER_COMBAT, room
 from assistant.games.dagc.situation import (
     GERMAN,
     Situation,
-    enemy_of,
     is_fresh_shock_army,
     is_locality,
     steps_left,
     strength,
 )
 from assistant.games.dagc.supply import is_port, own_sources, why_shut, working_sources
+from assistant.kernel.asked import no_friends, result_among
 from assistant.kernel.bars import first
 from assistant.kernel.combat import Attack
 from assistant.kernel.facts import kept
@@ -317,11 +317,8 @@ def retreats(
     situation: Situation, target: str, result: str | None, attackers: Sequence[Unit]
 ) -> Retreats:
     """What a result does to the units of a hex, DR if no result is named."""
-    check_attackers(situation, target, on_map(situation, attackers))
-    wanted = (result or RETREAT_RESULT).upper()
-    if wanted not in RESULTS:
-        text = "'{result}' is no result: write one of {results}."
-        raise QuestionError(text, result=result, results=RESULTS)
+    no_friends(on_map(situation, attackers), situation.side_at(target))
+    wanted = result_among(result or "", RESULTS, (result or RETREAT_RESULT).upper())
     if not situation.at(target):
         raise QuestionError("There is no unit in {hex}.", hex=target)
     forces = full_forces(situation, target)
@@ -378,12 +375,3 @@ def further(fight: Fight, found: Consequence) -> dict[str, Any]:
     if found.outcome == BLOODBATH and fresh:
         extra["first_loss"] = fresh
     return extra | fight.situation.readings(found.readings)
-
-
-def check_attackers(situation: Situation, target: str, attackers: Sequence[Unit]) -> None:
-    """QuestionError for an attacker that is no enemy of the units attacked."""
-    enemy = enemy_of(situation.side_at(target)) if situation.at(target) else ""
-    for unit in attackers:
-        if enemy and unit.side != enemy:
-            text = "{unit} is no enemy of the units in {hex}."
-            raise QuestionError(text, unit=unit.id, hex=target)

@@ -27,15 +27,15 @@ from assistant.games.kursk.movement import LEAST_ATTACK, left_behind
 from assistant.games.kursk.results import read_cell
 from assistant.games.kursk.situation import Situation
 from assistant.games.kursk.units import SIDES, attack_of, class_of, hq_points, is_hq, points_of
+from assistant.kernel.asked import no_friends, of_one_side
 from assistant.kernel.chances import chances
 from assistant.kernel.chart import NOTHING, Figure
-from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import kept_for
 from assistant.kernel.ledger import COLUMNS, Modifier, by_chart, net, told
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Attacks, LedgerLine, Odds, Offer
-from assistant.questions.protocol import Options, QuestionError
+from assistant.questions.protocol import Options
 from assistant.questions.reasons import Reason, Saying
 
 ATTACK = "{n:+d} attack"
@@ -231,11 +231,8 @@ def odds(
             answers, key=lambda one: (not one.possible, *_rank(situation, one)), default=None
         )
         return best or _odds(Battle(situation, target, (), what))
-    if len(sides_of(named)) > 1:
-        raise QuestionError("The attackers are of two sides: name units of one.")
-    if sides_of(named) == sides_of(situation.at(target)[:1]):
-        text = "The attackers and the units in {hex} are of one side: name units of the other."
-        raise QuestionError(text, hex=target)
+    of_one_side(named)
+    no_friends(named, situation.side_at(target))
     battle, refused = _declared_battle(situation, target, named, what)
     return _odds(battle, refused)
 

@@ -22,8 +22,9 @@ from assistant.games.mlb.situation import (
 )
 from assistant.games.mlb.supply import invented_units
 from assistant.kernel import sayings
+from assistant.kernel.asked import no_friends, of_one_side
 from assistant.kernel.chances import chances
-from assistant.kernel.combat import Attack, ratio_column, sides_of
+from assistant.kernel.combat import Attack, ratio_column
 from assistant.kernel.ledger import ATTACK, COLUMNS, Modifier, net
 from assistant.kernel.rulebook import rule
 from assistant.position import Position, Unit
@@ -160,11 +161,8 @@ def attackers_of(situation: Situation, target: str, named: Sequence[Unit]) -> tu
     side = situation.side_at(target)
     if not named:
         return may_attack(situation, enemy_of(side), target) if side else ()
-    if len(sides_of(named)) > 1:
-        raise QuestionError("The attackers are of two sides: name units of one.")
-    if named[0].side == side:
-        text = "{units} and the units in {hex} are of one side: name attackers of the other."
-        raise QuestionError(text, units=[unit.id for unit in named], hex=target)
+    of_one_side(named)
+    no_friends(named, side)
     return tuple(sorted(named, key=lambda unit: unit.id))
 
 

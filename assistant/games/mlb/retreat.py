@@ -20,6 +20,7 @@ from assistant.games.mlb.situation import (
 )
 from assistant.games.mlb.supply import Headquarters, invented_units, relocation_hexes
 from assistant.kernel import withdrawal
+from assistant.kernel.asked import no_friends, result_among
 from assistant.kernel.losses import shares
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Way, closed_for_all, least, refused_around
@@ -67,10 +68,7 @@ def asked_result(situation: Situation, code: str | None) -> Result:
     known = sorted(set(situation.game.tables["combat"].cells.values()), key=_order)
     if code is None:
         raise QuestionError("Name the result: --result with one of {results}.", results=known)
-    if code not in known:
-        text = "'{result}' is no result of this table: write {results}."
-        raise QuestionError(text, result=code, results=known)
-    return read_result(code)
+    return read_result(result_among(code, known))
 
 
 def _order(code: str) -> tuple[int, int, int]:
@@ -246,9 +244,7 @@ def retreats(
     result, defenders = asked_result(situation, code), situation.at(target)
     if not defenders:
         raise QuestionError("There is no unit in {hex}: name a hex with units.", hex=target)
-    if own := [unit.id for unit in attackers if unit.side == defenders[0].side]:
-        text = "{units} and the defenders are of one side: name attackers of the other."
-        raise QuestionError(text, units=own)
+    no_friends(attackers, defenders[0].side)
     absolute = under_absolute_order(situation, target)
     struck = held_at_all_costs(situation, result) if absolute else result
     blow = Blow(situation, target, defenders, struck, absolute)

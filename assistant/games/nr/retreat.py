@@ -22,6 +22,7 @@ from assistant.games.nr.units import (
 )
 from assistant.games.nr.zones import room_for, surplus_box
 from assistant.kernel import sayings
+from assistant.kernel.asked import of_one_side
 from assistant.kernel.combat import sides_of
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Way
@@ -360,11 +361,10 @@ def retreats(
 
 
 def _defending_side(situation: Situation, place: str, attackers: Sequence[Unit]) -> str:
+    of_one_side(attackers)
     sides, hostile = sides_of(situation.position.at(place)), sides_of(attackers)
     if not sides:
         raise QuestionError("No unit stands in {hex}: nobody has to retreat there.", hex=place)
-    if len(hostile) > 1:
-        raise QuestionError("The attackers are of both sides: name units of one side.")
     against = [side for side in sides if side not in hostile]
     if not against:
         raise QuestionError("The attackers are of the same side as the units in {hex}.", hex=place)

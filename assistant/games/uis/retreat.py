@@ -15,6 +15,7 @@ from assistant.games.uis.lines import by_ferry
 from assistant.games.uis.reckoning import RESULTS
 from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
 from assistant.games.uis.zones import breakthrough_zone, zone
+from assistant.kernel.asked import result_among
 from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
@@ -262,10 +263,7 @@ def retreats(
 ) -> Retreats:
     """What a result does to the units of a hex; D if none is named."""
     attackers = on_map(situation, attackers)
-    wanted = (result or DEFENDED).upper()
-    if wanted not in RESULTS:
-        text = "'{result}' is no result: write one of {results}."
-        raise QuestionError(text, result=result, results=RESULTS)
+    wanted = result_among(result or "", RESULTS, (result or DEFENDED).upper())
     if not situation.at(target):
         return of_nobody(situation, target, wanted)
     fight = fight_for(situation, target, attackers)

@@ -79,7 +79,7 @@ class TestResults:
             retreats(position, "DL1")
         with pytest.raises(QuestionError, match="no unit in 4000"):
             retreats(position, "DR", target="4000")
-        with pytest.raises(QuestionError, match="no enemy"):
+        with pytest.raises(QuestionError, match="are of one side"):
             retreats(position, "DR", "E")
 
 
