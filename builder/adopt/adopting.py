@@ -308,6 +308,13 @@ def adopt(
                 adopted = _written(Taking(module, name), beside, folder, saves, progress)
                 beside.chmod(0o755)
                 os.rename(beside, folder)
+            except OSError as error:
+                named = str(error.filename or beside)
+                if not named.startswith(str(beside)):
+                    raise
+                # Not the file that is being written: it lies where nobody looks, and is gone.
+                why = error.strerror or "It cannot be written"
+                raise OSError(error.errno, why, str(folder)) from None
             finally:
                 shutil.rmtree(beside, ignore_errors=True)
     except ArchiveError as error:

@@ -11,7 +11,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from builder.files import write_whole
@@ -33,14 +33,28 @@ def alone(folder: Path) -> Iterator[None]:
     writing and does not end, or if what one left undone cannot be ended."""
     from filelock import FileLock, Timeout  # takes long to load, and most commands write nothing
 
+    new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        with FileLock(folder / ".lock", timeout=_WAIT):
+        with FileLock(folder / ".lock", timeout=_WAIT), _clean(folder, new):
             _carry_out(folder)
             yield
     except Timeout:
         text = "Another program is writing here."
         raise ProblemsError([Problem(str(folder), 0, text, "Try again in a moment.")]) from None
+
+
+@contextmanager
+def _clean(folder: Path, new: bool) -> Iterator[None]:
+    """Take a folder away again that was made for what then could not be written."""
+    try:
+        yield
+    except BaseException:
+        if new and [path.name for path in folder.iterdir()] == [".lock"]:
+            with suppress(OSError):
+                (folder / ".lock").unlink()
+                folder.rmdir()
+        raise
 
 
 def settled(folder: Path) -> None:

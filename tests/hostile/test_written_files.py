@@ -1,6 +1,8 @@
 """Position files and tables of a stranger: mistakes are told, in little time and memory."""
 
+import errno
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,13 @@ from assistant.cli.app import app
 from assistant.cli.errors import explain
 from assistant.position_file import read_position
 from builder import limits
+from builder.adopt import adopting
 from builder.game.csv_file import read_csv
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.problems import Collector, ProblemsError
 from builder.game.skeleton import new_game
+from builder.game.together import alone
 from tests.hostile.conftest import bounded
 
 UNIT = (
@@ -128,3 +132,33 @@ def test_no_command_opens_what_a_link_leads_to(hill: Path) -> None:
         assert said.count("leads out of the game's folder. Put the file itself there.") == 2, words
         assert "Tr0ub4dor" not in said, words
     assert {path.name for path in (hill.parent / "secret").iterdir()} == {"hexes.csv", "x.toml"}
+
+
+@pytest.mark.parametrize("named", [None, "beside"])
+def test_a_full_disk_names_the_folder_that_is_adopted_into(
+    named: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(taking: object, beside: Path, *_: object) -> None:
+        if named:
+            raise OSError(errno.ENOSPC, "No space left on device", str(beside / "x.png"))
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(adopting, "_written", full)
+    path = tmp_path / "x.vmod"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", '<VASSAL.build.GameModule name="T"/>')
+    with pytest.raises(OSError, match="No space") as caught:
+        adopting.adopt(path, "taken", tmp_path)
+    assert explain(caught.value) == [f"{tmp_path / 'taken'}: No space left on device."]
+    assert [one.name for one in tmp_path.iterdir()] == ["x.vmod"]
+
+
+def test_what_cannot_be_written_leaves_no_folder(tmp_path: Path) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with pytest.raises(OSError, match="No space"), alone(tmp_path / "new"):
+        raise full
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "old").mkdir()
+    with pytest.raises(OSError, match="No space"), alone(tmp_path / "old"):
+        raise full
+    assert (tmp_path / "old").is_dir()
