@@ -89,17 +89,22 @@ def flood_with_tolls(
         beyond: dict[int, dict[Name, Name | None]] = {}
         while due:
             steps = min(due)
-            for node, before in sorted(due.pop(steps).items()):
+            fringe = sorted(due.pop(steps).items())
+            onward = due.get(steps + 1, {})
+            for node, before in fringe:
                 if node in distance:
                     continue
                 distance[node], towards[node] = steps, before
                 for near in around[node]:
                     if near in distance or near in closed or (node, near) in barriers:
                         continue
-                    later = beyond if tolls and (node, near) in tolls else due
-                    fringe = later.setdefault(steps + 1, {})
-                    known = fringe.get(near)
+                    its = onward
+                    if tolls and (node, near) in tolls:
+                        its = beyond.setdefault(steps + 1, {})
+                    known = its.get(near)
                     if known is None or node < known:
-                        fringe[near] = node
+                        its[near] = node
+            if onward:
+                due[steps + 1] = onward
         due = beyond
     return Flood(distance, towards)
