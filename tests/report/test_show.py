@@ -11,8 +11,6 @@ from assistant.report.position_report import report
 from assistant.report.show import show, show_json, show_text
 from assistant.report.shown import plain
 from assistant.words.voice import general
-from builder.game.loader import load_game
-from builder.module.assembly import Assembly
 from builder.vassal.errors import VassalFileError
 from builder.vassal.savedgame import read_saved_game
 from builder.vassal.sequence import ESC
@@ -33,13 +31,6 @@ def test_the_end_of_a_log_as_text():
     assert "  1005         ? · masked by Blue\n" in text
     assert "  Draw Deck    2 cards, face down\n" in text
     assert "  step 4       *** 2d6 = 6 *** <Oracle>\n" in text
-
-
-def test_the_largest_set_up_asks_for_no_more_than_a_table_may(tmp_path):
-    file = tmp_path / "uis.vsav"
-    game = load_game("uis")
-    file.write_bytes(Assembly(game).save(game.scenarios["inner-german-border"]))
-    assert "C4806" in show_text(show(file))
 
 
 def test_the_json_keeps_its_promise():
