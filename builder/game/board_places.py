@@ -146,6 +146,12 @@ def _place(
     if not name:
         problems.add(path, row.line, "The place has no name.", "Write one in column 'space'.")
         return None
+    if kind == "square" and known is None and not (row["x"] and row["y"]):
+        first = next((place.id for place in earlier.values() if place.kind == "square"), "")
+        text = f"There is no square '{name}' on the board."
+        remedy = "Write its x and y, or a square of [board]; with letters first = 0 is A, 1 is B."
+        problems.add(path, row.line, text, remedy if first else "Write its x and y.")
+        return None
     if known is not None and (known.kind != "square" or kind != "square"):
         problems.add(path, row.line, f"The place '{name}' stands here a second time.",
                      "Give it a name of its own.")  # fmt: skip

@@ -86,7 +86,19 @@ def place_fault(place: str, definition: Definition, world: World) -> tuple[str, 
     remedy = f"Write a printed hex number, 'turn N', or a box: {', '.join(boxes)}."
     if not boxes:
         remedy = "Write a printed hex number or 'turn N'."
+    if _counts_from_b(definition):
+        remedy += " The first column or row is B: with letters, first = 0 is A."
     return f"'{place}' is neither a hex of the map nor a box nor 'turn N'.", remedy
+
+
+def _counts_from_b(definition: Definition) -> bool:
+    """Whether the letters of squares begin with B, because VASSAL counts them from 0."""
+    squares = definition.board.squares if definition.board is not None else None
+    if squares is None:
+        return False
+    return (squares.letters in ("columns", "both") and squares.columns.first == 1) or (
+        squares.letters in ("rows", "both") and squares.rows.first == 1
+    )
 
 
 def _boxes(definition: Definition) -> list[str]:

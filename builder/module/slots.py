@@ -248,7 +248,25 @@ def off_the_sheet(game: Game, table: Table) -> list[Problem]:
                 if game.definition.board is not None:
                     remedy = f"Give {placement.hex} a row of kind box in map/spaces.csv."
                 found.append(Problem(file, placement.line, text, remedy))
+    found += _fates_off_the_sheet(game, table)
     return sorted(set(found))
+
+
+def _fates_off_the_sheet(game: Game, table: Table) -> list[Problem]:
+    """Boxes for lost units that a board of places does not have: no unit would get the command."""
+    if game.definition.board is None:
+        return []
+    file = str(game.folder / "game.toml")
+    return [
+        Problem(
+            file,
+            0,
+            f"[[module.fate]]: the board does not show '{fate.box}', so no unit can be sent there.",
+            f"Give {fate.box} a row of kind box in map/spaces.csv.",
+        )
+        for fate in module_settings(game).fate
+        if not table.has(fate.box)
+    ]
 
 
 def check_places(game: Game) -> None:

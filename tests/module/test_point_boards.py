@@ -113,3 +113,23 @@ def test_places_show_their_terrain(tmp_path: Path, printed: bool) -> None:
         seen.add(picture.crop((300, 220, 400, 280)).tobytes())
         around.add(picture.crop((20, 220, 180, 380)).tobytes())
     assert (len(seen), len(around)) == (5, 1)
+
+
+def test_what_a_board_of_places_lacks_is_told(tmp_path: Path) -> None:
+    """A square outside the field, with where its letters begin; a box for lost units."""
+    board(tmp_path)
+    path = tmp_path / "game.toml"
+    text = path.read_text(encoding="utf-8")
+    lost = '[[drawing.map.box]]\nid = "jail"\nname = "Jail"\n[[module.fate]]\nbox = "jail"\n'
+    path.write_text(f"{text}\n{lost}", encoding="utf-8")
+    with pytest.raises(ProblemsError, match=r"does not show 'jail'.* row of kind box"):
+        check_places(load_game(tmp_path))
+    field = (
+        'squares = { rows = { first = 1, count = 4, from = "south" }, '
+        'columns = { first = 1, count = 4, from = "west" }, size = [90, 90], at = [60, 60] }'
+    )
+    path.write_text(text.replace("[board]", f"[board]\n{field}"), encoding="utf-8")
+    spaces = tmp_path / "map" / "spaces.csv"
+    spaces.write_text(spaces.read_text(encoding="utf-8") + "A1,square,,,,,\n", encoding="utf-8")
+    with pytest.raises(ProblemsError, match=r"no square 'A1' .* first = 0 is A"):
+        load_game(tmp_path)
