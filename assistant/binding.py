@@ -14,7 +14,7 @@ from assistant.saying import Saying
 from assistant.table_reading import Memo, TableReading, eyes
 from builder.game import carriers
 from builder.game.kept import Kept
-from builder.game.locate import adopted_from, find_game, installed_games, is_titled
+from builder.game.locate import adopted_games, find_game, installed_games, is_titled, known_game
 from builder.game.model import Game
 from builder.game.owned import bindings
 from builder.game.problems import Problem, ProblemsError
@@ -160,7 +160,9 @@ def open_record(path: Path, bound: Callable[[str], Bound] = bound_game) -> Recor
     if (foreign := foreign_of(saved)) is not None:
         id_, theirs = foreign
         replay = Replay(saved, table_rules(theirs.shape))
-        return Record(path, bound(id_)[0], theirs.shape, replay, tuple(_cut(saved)), theirs)
+        return Record(
+            path, bound(known_game(id_))[0], theirs.shape, replay, tuple(_cut(saved)), theirs
+        )
     game, shape = bound(game_name(saved))
     return Record(path, game, shape, Replay(saved, table_rules(shape)), tuple(_notes(saved, game)))
 
@@ -201,7 +203,7 @@ def own_table(saved: SavedGame) -> tuple[ModuleShape, tuple[str, ...]] | None:
     if named not in installed_games() or foreign_of(saved) is not None:
         return None
     try:
-        game, shape = bound_game(named)
+        game, shape = bound_game(known_game(named))
     except ProblemsError:
         return None
     return shape, tuple(_versions(saved, game))
@@ -211,7 +213,7 @@ def game_name(saved: SavedGame) -> str:
     """The name of the game that a save is of. ProblemsError if it is not known."""
     named = named_game(saved)
     if named in installed_games():  # a save names a game, and never a folder of this machine
-        return named
+        return known_game(named)
     from builder.game.loader import load_game
 
     state = Replay(saved).first  # a file that is cut off says so, whoever's it is
@@ -221,8 +223,8 @@ def game_name(saved: SavedGame) -> str:
         return adopted
     for id_ in installed_games():
         if module and is_titled(id_, module):
-            if _has_counters(state, load_game(id_)):
-                return id_
+            if _has_counters(state, load_game(known_game(id_))):
+                return known_game(id_)
             titled = True
     text = "The save does not say to which module it belongs."
     if titled:
@@ -256,7 +258,7 @@ _ALIKE = 0.6
 def adopted_game(module: str, state: GameState) -> str | None:
     """The adopted game that a save of a stranger's module belongs to: by the module's name; of
     saves that are too old to tell it, by their pieces."""
-    games = [(id_, told) for id_ in installed_games() if (told := adopted_from(id_))]
+    games = list(adopted_games().items())
     if module:
         return next((id_ for id_, name in games if name == module), None)
     pieces = [piece for _, piece in zip(range(MOST_TRIED), state.pieces.values(), strict=False)]

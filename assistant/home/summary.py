@@ -72,11 +72,13 @@ def _shelf() -> Shelf:
 def _may_be_ours(module: str) -> bool:
     """Whether a game of ours has a module's name, or was taken over from it; of a save too old to
     tell its module's name whether any game was taken over, because its pieces tell then."""
-    from builder.game.locate import adopted_from, installed_games, is_titled
+    from builder.game.locate import adopted_games, installed_games, is_titled
 
     if not module:
-        return any(map(adopted_from, installed_games()))
-    return any(is_titled(id_, module) or adopted_from(id_) == module for id_ in installed_games())
+        return bool(adopted_games())
+    return module in adopted_games().values() or any(
+        is_titled(id_, module) for id_ in installed_games()
+    )
 
 
 def _brief(path: Path) -> Told:

@@ -136,10 +136,12 @@ def show(
 def _ours(game: OpenedGame) -> str:
     """The id of the game of ours that a save tells; empty for a stranger's."""
     from assistant.binding import foreign_of, named_game
-    from builder.game.locate import installed_games
+    from builder.game.locate import installed_games, known_game
 
     named = named_game(game.saved)
-    return named if named in installed_games() and foreign_of(game.saved) is None else ""
+    if named not in installed_games() or foreign_of(game.saved) is not None:
+        return ""
+    return known_game(named)
 
 
 def _laid_out(game: OpenedGame) -> OpenedGame:
@@ -163,7 +165,7 @@ def _as_adopted(game: OpenedGame) -> tuple[OpenedGame, str, str]:
     if id_ is None:
         return game, "", ""
     ours, shape = bound_game(id_)
-    note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({id_})")
+    note = Saying("Read as the adopted game {game}.", game=f"{ours.definition.title} ({ours.id})")
     adopted = ours.definition.adopted
     return game.laid_out(shape, [note]), id_, adopted.module if adopted else ours.definition.title
 

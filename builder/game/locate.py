@@ -37,10 +37,19 @@ def find_game(name: str) -> Path:
 
 def game_roots() -> tuple[Path, ...]:
     """The folders in which games are looked up by name, in order: those of KESSEL_GAMES, parted as
-    in PATH, and the one where the command runs come last, so that none of theirs hides another."""
+    in PATH, come last, so that none of theirs hides another."""
     named = [Path(part) for part in os.environ.get(PLACES, "").split(os.pathsep) if part.strip()]
     own = (Path("source-art"), _HERE / "installed", _HERE.parents[1] / "source-art")
-    return (*own, *named[:MOST_PLACES], Path())
+    return (*own, *named[:MOST_PLACES])
+
+
+def known_game(name: str) -> str:
+    """What opens the game that a save names: its id, or the folder of that id where one of the same
+    name lies where the command runs, because a save must not choose that one."""
+    if not (Path(name) / "game.toml").is_file():
+        return name
+    folders = (root / name for root in game_roots())
+    return next((str(folder) for folder in folders if (folder / "game.toml").is_file()), name)
 
 
 def is_installed(folder: Path) -> bool:
@@ -49,7 +58,7 @@ def is_installed(folder: Path) -> bool:
 
 
 def installed_games() -> tuple[str, ...]:
-    """The names that `find_game` knows."""
+    """The names that `find_game` knows wherever the command runs."""
     found = {file.parent.name for root in game_roots() for file in root.glob("*/game.toml")}
     return tuple(sorted(found))
 
@@ -58,7 +67,7 @@ def is_titled(name: str, title: str) -> bool:
     """Whether a game has this title, told without reading the game; false for one whose game.toml
     cannot be read."""
     try:
-        text = (find_game(name) / "game.toml").read_text(encoding="utf-8")
+        text = (find_game(known_game(name)) / "game.toml").read_text(encoding="utf-8")
         if "\\u" not in text and not all(word in text for word in re.findall(r"\w+", title)):
             return False
         return bool(tomllib.loads(text).get("title") == title)
@@ -66,11 +75,22 @@ def is_titled(name: str, title: str) -> bool:
         return False
 
 
-def adopted_from(name: str) -> str:
+def adopted_games() -> dict[str, str]:
+    """What opens each game that was taken over from a module, and the name of that module: those of
+    Kessel's folders first, then those where the command runs, whose names no other has."""
+    names = installed_games()
+    found = {known_game(name): _adopted_from(find_game(known_game(name))) for name in names}
+    for file in sorted(Path().glob("*/game.toml")):
+        if file.parent.name not in names:
+            found[file.parent.name] = _adopted_from(file.parent)
+    return {name: module for name, module in found.items() if module}
+
+
+def _adopted_from(folder: Path) -> str:
     """The name of the module that a game was taken over from; empty for others, and for one whose
     game.toml cannot be read."""
     try:
-        text = (find_game(name) / "game.toml").read_text(encoding="utf-8")
+        text = (folder / "game.toml").read_text(encoding="utf-8")
         if "[adopted]" not in text:
             return ""
         told = tomllib.loads(text).get("adopted", {})

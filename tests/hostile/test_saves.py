@@ -12,6 +12,7 @@ from assistant.report.position_report import report
 from assistant.report.show import show, show_text
 from assistant.words.voice import voice
 from builder import limits
+from builder.game.locate import adopted_games, installed_games
 from builder.vassal.errors import VassalFileError
 from builder.vassal.traits import CalculatedProperty, Label, Layer, Marker, Mask, Trait
 from tests.hostile.conftest import Attack, bounded, piece, property_
@@ -160,6 +161,21 @@ def test_a_save_never_chooses_a_folder_of_rules(
     for named in (str(folder), "evil", "../evil", r"\\host\share", "dagc/../../evil"):
         with pytest.raises(Exception, match=r"does not say|not to a Kessel game"):
             open_record(attack(property_("KesselGame", named)))
+    (tmp_path / "dagc").mkdir()
+    (tmp_path / "dagc" / "game.toml").write_text("nor is this")
+    assert open_record(attack()).game.id == "dagc"
+    assert everything(attack())
+
+
+def test_a_folder_beside_a_save_is_read_only_if_a_module_was_taken_over_into_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, told in {"a": "[adopted]\nmodule = 'M'\n", "b": "title = 'M'\n", "dagc": "["}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "game.toml").write_text(told)
+    monkeypatch.chdir(tmp_path)
+    assert adopted_games() == {"a": "M"}
+    assert not {"a", "b"} & set(installed_games())
 
 
 def test_keys_of_any_letter_are_read(attack: Attack) -> None:
