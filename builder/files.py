@@ -9,7 +9,7 @@ import secrets
 import shutil
 import stat
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -31,9 +31,22 @@ def strangers(paths: Iterable[Path]) -> list[Path]:
 def _made_by_kessel(path: Path) -> bool:
     mark = MARKS.get(path.suffix.lower())
     try:
-        return mark is not None and path.is_file() and mark in path.read_bytes()
+        return mark is not None and path.is_file() and any(mark in part for part in _ends(path))
     except OSError:
         return False
+
+
+_HEAD, _TAIL = 1 << 20, 16 << 20
+"""Bytes at a file's ends in which a mark is looked for: what lies there may have any size."""
+
+
+def _ends(path: Path) -> Iterator[bytes]:
+    """The head of a file, and its tail, where archives have their directory."""
+    with path.open("rb") as stream:
+        yield stream.read(_HEAD)
+        size = stream.seek(0, os.SEEK_END)
+        stream.seek(max(0, size - _TAIL))
+        yield stream.read(_TAIL)
 
 
 def read_bounded(path: Path, most: int) -> bytes | None:

@@ -27,6 +27,7 @@ from assistant.questions.answers import as_json
 from assistant.questions.protocol import QuestionError
 from assistant.words.data import spoken
 from assistant.words.voice import Voice
+from builder.vassal.picture_header import open_header
 
 STATIC = Path(__file__).parent / "static"
 WIDEST = 6000
@@ -149,9 +150,7 @@ def _reaches(
 
 def _smaller(picture: bytes) -> bytes:
     """The map as WebP, no wider than can be mailed."""
-    from PIL import Image
-
-    with Image.open(BytesIO(picture)) as image:
+    with open_header(BytesIO(picture)) as image:
         image.thumbnail((WIDEST, WIDEST))
         stream = BytesIO()
         image.convert("RGB").save(stream, "WEBP", quality=82)

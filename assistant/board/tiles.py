@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from assistant.report.sheet import Sheet, picture_cache
+from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -47,9 +48,7 @@ def cut(sheet: Sheet, language: str) -> bytes:
 
 
 def _cut(sheet: bytes) -> bytes:
-    from PIL import Image
-
-    with Image.open(BytesIO(sheet)) as opened:
+    with open_header(BytesIO(sheet)) as opened:
         picture = opened.convert("RGB")
     stream = BytesIO()
     with ZipFile(stream, "w", ZIP_STORED) as archive:

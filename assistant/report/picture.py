@@ -19,6 +19,7 @@ from assistant.report.sheet import Sheet, sheet_of
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.pixels import PixelCanvas
+from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -111,10 +112,8 @@ def position_picture(
 
 def _base(sheet: Sheet, language: str) -> Image:
     """The map without pieces, as wide as its layout; drawn only if no cache has it."""
-    from PIL import Image
-
     known = language if language in sheet.keys else ENGLISH
-    with Image.open(io.BytesIO(sheet.kept(known))) as picture:
+    with open_header(io.BytesIO(sheet.kept(known))) as picture:
         return picture.convert("RGB")
 
 

@@ -9,16 +9,12 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
 from typing import IO, TYPE_CHECKING
+
+from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
-
-_OPENING = Lock()
-"""Held while Pillow's own bound is lifted, which is one for the whole process."""
 
 
 class RasterError(ValueError):
@@ -49,7 +45,7 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
     """The picture, not yet unpacked; RasterError if it is none, or has more than `most` pixels."""
     stream: IO[bytes] | Path = io.BytesIO(source) if isinstance(source, bytes) else source
     try:
-        with _open(stream) as picture:
+        with open_header(stream) as picture:
             wide, high = picture.size
             if wide * high > most:
                 raise RasterError(
@@ -61,18 +57,6 @@ def opened(source: Path | bytes, name: str, most: int) -> Iterator[Image]:
         raise
     except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
         raise RasterError(f'"{name}" is no picture: save it as PNG') from error
-
-
-def _open(stream: IO[bytes] | Path) -> Image:
-    """The picture of any size: Pillow's own bound is below that of a large scan."""
-    from PIL import Image
-
-    with _OPENING:
-        before, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
-        try:
-            return Image.open(stream, formats=FORMATS)
-        finally:
-            Image.MAX_IMAGE_PIXELS = before
 
 
 def size_of(source: Path | bytes, name: str, most: int) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from builder.vassal.command_reader import read_command
 from builder.vassal.commands import BoardPlace, Boards
 from builder.vassal.grids import Grid, Hexes, Regions, Squares, Zone, Zones
 from builder.vassal.locations import BoardShape, DeckSpot, MapShape, ModuleShape
+from builder.vassal.picture_header import open_header
 from builder.vassal.table_rules import TableRules
 
 Size = tuple[int, int]
@@ -196,12 +197,10 @@ def image_size(data: bytes) -> Size | None:
         return _svg_size(data)
     from io import BytesIO
 
-    from PIL import Image, UnidentifiedImageError
-
     try:
-        with Image.open(BytesIO(data)) as image:
+        with open_header(BytesIO(data)) as image:
             width, height = image.size
-    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
+    except (OSError, ValueError, SyntaxError):
         return None
     return width, height
 

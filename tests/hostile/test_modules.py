@@ -3,6 +3,7 @@
 import base64
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from builder.adopt.svg import Drawings
 from builder.lint import audit
 from builder.vassal.buildfile.archive import ArchiveError
 from builder.vassal.buildfile.module import read_module
-from builder.vassal.module_shape import shape_of
+from builder.vassal.module_shape import image_size, shape_of
 from tests.hostile.conftest import bounded
 
 HEAD = 'VASSAL.build.GameModule name="T" version="1" VassalVersion="3.7.26"'
@@ -173,3 +174,18 @@ def test_a_packing_that_java_does_not_know_is_refused_unread(tmp_path: Path) -> 
         archive.writestr("buildFile.xml", element(HEAD))
     with pytest.raises(ArchiveError, match="packed in a way that VASSAL cannot read"):
         read_module(path)
+
+
+@pytest.mark.filterwarnings("error")
+def test_the_size_of_a_picture_is_told_of_any_size_and_of_few_formats() -> None:
+    """A scan above Pillow's own bound is no damaged picture; what no table shows is not tried."""
+    stream = io.BytesIO()
+    Image.new("1", (16, 16)).save(stream, "PNG")
+    head = bytearray(stream.getvalue())
+    head[16:24] = (30_000).to_bytes(4) + (20_000).to_bytes(4)
+    head[29:33] = zlib.crc32(head[12:29]).to_bytes(4)
+    assert image_size(bytes(head)) == (30_000, 20_000)
+    for kind in ("PPM", "EPS", "ICNS", "TGA"):
+        other = io.BytesIO()
+        Image.new("RGB", (16, 16)).save(other, kind)
+        assert image_size(other.getvalue()) is None, kind

@@ -15,6 +15,7 @@ from builder.files import strangers, write_folder, write_whole
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
 from builder.module.art import Cache
+from tests.hostile.conftest import bounded
 
 CASE = 'game = "dagc"\nboard = "blank"\n[[unit]]\nid = "A"\nside = "german"\ntype = "infantry"\nstrength = [4, 2]\nhex = "4416"\n'
 
@@ -159,3 +160,15 @@ def test_a_damaged_kept_picture_is_drawn_anew(tmp_path: Path) -> None:
     assert cache.get("key") is None
     (tmp_path / "key.png").write_bytes(b"other" * 20)
     assert cache.get("key") is None
+
+
+def test_what_lies_in_the_way_may_have_any_size(tmp_path: Path) -> None:
+    """A mark is looked for at both ends, and not by reading the whole."""
+    endless, ours = tmp_path / "a.pdf", tmp_path / "b.pdf"
+    for path, tail in ((endless, b"%%EOF"), (ours, files.MARKS[".pdf"])):
+        with path.open("wb") as stream:
+            stream.truncate(64 << 30)
+            stream.seek(0, os.SEEK_END)
+            stream.write(tail)
+    with bounded(2, 128 << 20):
+        assert strangers([endless, ours]) == [endless]
