@@ -158,7 +158,7 @@ def losses(situation: Situation) -> Iterator[ScoreLine]:
         if what == "german-infantry" and position.game.option("infantry-points") == "four-steps":
             lost = [u for u in lost if max(u.get("steps-faces") or (FULL,)) <= FULL]
         if what in BROKEN_DOWN:
-            lost = _not_combined(position, lost, enemy_of(side), BROKEN_DOWN[what])
+            lost = _not_combined(position, lost, cut_off, enemy_of(side), BROKEN_DOWN[what])
         if lost:
             points, ids = worth(position, what) * len(lost), tuple(unit.id for unit in lost)
             yield ScoreLine(side, what.replace("-", " "), points, "18.48", units=ids)
@@ -188,14 +188,20 @@ def _lost(situation: Situation, unit: Unit) -> bool:
 
 
 def _not_combined(
-    position: Position, lost: Sequence[Unit], side: str, parts_of_one: int
+    position: Position,
+    lost: Sequence[Unit],
+    cut_off: Collection[str],
+    side: str,
+    parts_of_one: int,
 ) -> list[Unit]:
-    """Those lost that no breakdown units in play can be counted for."""
-    own = [unit for unit in position.units if unit.side == side]
-    parts = sum(u.hex in position.board and is_breakdown(position, u) for u in own)
-    broken = sum(u.hex == SET_ASIDE and u.type in ("rifle", "infantry") for u in own)
-    whole = [unit for unit in lost if not is_breakdown(position, unit)]
-    return whole[max(0, parts // parts_of_one - broken) :]
+    """Those out of play, lost or broken down, that no breakdown units in play can be counted for:
+    these count for the broken ones first, and not if they are cut off themselves."""
+    own = [unit for unit in by_id(position.units) if unit.side == side]
+    playing = (u for u in own if u.hex in position.board and u.id not in cut_off)
+    parts = sum(is_breakdown(position, unit) for unit in playing)
+    broken = [u for u in own if u.hex == SET_ASIDE and u.type in ("rifle", "infantry")]
+    out = [unit for unit in (*broken, *lost) if not is_breakdown(position, unit)]
+    return out[parts // parts_of_one :]
 
 
 @rule("18.48")
@@ -218,6 +224,8 @@ def panzer_steps(position: Position, cut_off: Collection[str]) -> Iterator[Score
 
 # Reserves and more turns
 
+PAYING_PHASE = "german-organization"
+"""When the Germans are given their points for activated reserves (18.37)."""
 RESERVE_BOXES = ("north-reserve", "south-reserve")
 EXTRA_TURNS = (5, 10)
 """What the first and the second extra turn give the opponent of the player who buys it (18.48)."""
@@ -262,10 +270,20 @@ def reserve_points(activated: int, turn: int) -> int:
 
 
 def reserves_paid(position: Position, this_turn: bool = False) -> int:
-    """Points for activated reserves, in this turn or in all turns so far."""
-    turns = range(position.turn if this_turn else 1, position.turn + 1)
+    """Points for activated reserves, in this turn or in all turns so far: they are added in the
+    German organization phase, so a turn that has not come to it pays nothing yet."""
+    paid = position.turn + 1 if this_turn or _organized(position) else position.turn
+    turns = range(position.turn if this_turn else 1, paid)
     active = [turn for turn, _ in activations(position)]
     return sum(reserve_points(activated, turn) for activated in active for turn in turns)
+
+
+def _organized(position: Position) -> bool:
+    """Whether the German organization phase of the turn has come, as it has if no phase is told."""
+    phases = [phase.id for phase in position.game.definition.phase]
+    if position.phase not in phases:
+        return True
+    return phases.index(position.phase) >= phases.index(PAYING_PHASE)
 
 
 @rule("18.48")

@@ -42,14 +42,15 @@ class Politics(Row):
 TABLES = Data(Path(__file__).with_name("politics.toml"), Politics)
 
 
-@rule("36", "36.1", "36.2", "36.3", "36.4")
+@rule("36", "36.1", "36.2", "36.3", "36.4", "36.7.9")
 @kept
 def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
     """What on the table triggers a revolt, by country: the players know whether it did so before,
     and whether mobilization was declared this turn."""
     found = {}
+    over = {*situation.told("overthrown"), *situation.told("revolts-suppressed")}
     for land, trigger in TABLES.read.triggers.items():
-        if land in situation.told("overthrown") or not ground.countries(situation):
+        if land in over or not ground.countries(situation):
             continue
         reasons = tuple(
             why

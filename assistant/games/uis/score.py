@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -15,7 +15,7 @@ from assistant.games.uis.lines import (
     communication,
     nato_ports,
 )
-from assistant.games.uis.politics import mobilized
+from assistant.games.uis.politics import mobilized, revolts
 from assistant.games.uis.situation import (
     NATO,
     NATO_COUNTRIES,
@@ -148,7 +148,7 @@ ELSEWHERE = Reason("42.1.2, 42.2.2", "The levels of victory stand in the scenari
 NOT_SEEN = Reason(
     "42.1",
     "Surrenders, the North Atlantic, first releases and attacks on towns count as the position"
-    " tells them; Pact divisions west of the Rhine are counted by players.",
+    " tells them, and so do the Pact's divisions with a line of communication west of the Rhine.",
 )
 
 
@@ -183,10 +183,13 @@ def political_lines(situation: Situation) -> Iterator[ScoreLine]:
     yield from told_by_players(situation)
     if fallen := situation.told("overthrown"):
         yield _political(NATO, "governments overthrown", OVERTHROWN * len(fallen))
-    revolts = [name for name, value in sorted(situation.table("revolt").items()) if value]
-    if lands := {country(situation, name) for name in revolts} & WP_COUNTRIES:
+    places = [name for name, value in sorted(situation.table("revolt").items()) if value]
+    lands = {country(situation, name) for name in places} & WP_COUNTRIES
+    if begun := revolts_begun(situation, lands):
+        yield _political(NATO, "countries where a revolt began", STARTED * begun)
+    if lands:
         points = WITH_REVOLT * len(lands)
-        yield _political(NATO, "countries with revolt markers", points, hexes=tuple(revolts))
+        yield _political(NATO, "countries with revolt markers", points, hexes=tuple(places))
     lines, inside = communication(situation, NATO), dict[str, list[Unit]]()
     fighters = [unit for unit in situation.of_side(NATO) if is_combat(unit)]
     for unit in fighters:
@@ -199,6 +202,15 @@ def political_lines(situation: Situation) -> Iterator[ScoreLine]:
     names = situation.board.names
     if berlin := [unit for unit in fighters if names.get(unit.hex) == WEST_BERLIN]:
         yield _political(NATO, "combat units in West Berlin", IN_BERLIN, berlin)
+
+
+@rule("42.1", "36.5.1", "36.7.9", "36.8.1")
+def revolts_begun(situation: Situation, with_markers: Collection[str]) -> int:
+    """In how many of the Pact's countries a revolt has begun: where its markers lie, where it was
+    suppressed, where it overthrew the government; one at least if players tell that any began."""
+    past = (*situation.told("overthrown"), *situation.told("revolts-suppressed"))
+    told = "revolt-started" in situation.told("political-events")
+    return max(int(told), len({*with_markers, *past}))
 
 
 def _political(
@@ -220,6 +232,7 @@ EVENTS = {
     "wp-nuclear-first": (NATO, "the Pact released nuclear weapons first", 10),
 }
 SURRENDER, ALL_PORTS, NO_MOBILIZATION, NO_REVOLT, STARTED = 10, 10, 3, 4, 8
+WEST_OF_RHINE = 5
 STRUCK = {(WP, "nuclear"): -6, (WP, "chemical"): -3, (NATO, "nuclear"): -10, (NATO, "chemical"): -5}
 
 
@@ -237,8 +250,10 @@ def told_by_players(situation: Situation) -> Iterator[ScoreLine]:
     kept = situation.position.state
     if "mobilized" in kept and not mobilized(situation).keys() - {"austria"}:
         yield _political(WP, "no mobilization in the Pact's countries", NO_MOBILIZATION)
-    fallen = situation.told("overthrown") or situation.table("revolt")
-    if "political-events" in kept and "revolt-started" not in told and not fallen:
+    if divisions := situation.position.value("divisions-west-of-rhine"):
+        yield _political(WP, "divisions west of the Rhine", WEST_OF_RHINE * int(divisions))
+    begun = revolts_begun(situation, revolts(situation))
+    if "political-events" in kept and not begun:
         yield _political(WP, "no revolt has started", NO_REVOLT)
     for word in situation.told("towns-struck"):
         side, kind, number = word.split()
@@ -249,7 +264,14 @@ def told_by_players(situation: Situation) -> Iterator[ScoreLine]:
         yield _political(WP, "all NATO ports", ALL_PORTS, hexes=tuple(sorted(ports)))
 
 
-@rule("42.1")
+AIRCRAFT = frozenset(
+    {"squadron", "reconnaissance", "transport-aircraft", "electronic-aircraft", "early-warning"}
+)
+SQUADRON = 2
+"""Steps of a squadron: it is turned over for the first that it loses (28)."""
+
+
+@rule("42.1", "28.1")
 def lost_by_nato(situation: Situation) -> Iterator[ScoreLine]:
     """American and West German brigades eliminated, three for a division; steps of American
     squadrons."""
@@ -258,8 +280,9 @@ def lost_by_nato(situation: Situation) -> Iterator[ScoreLine]:
         units = [unit for unit in gone if nation(unit) == name and brigades(unit)]
         if units:
             yield _political(WP, called, price * sum(map(brigades, units)), units)
-    flown = [unit for unit in gone if nation(unit) == "us" and unit.type == "squadron"]
-    if steps := sum(steps_lost(unit) + 1 for unit in flown):
+    american = [u for u in situation.position.units if nation(u) == "us" and u.type in AIRCRAFT]
+    flown = [unit for unit in american if unit.hex == GONE or unit.step > 1]
+    if steps := sum(SQUADRON if unit.hex == GONE else steps_lost(unit) for unit in flown):
         yield _political(WP, "steps of US squadrons", steps, flown)
 
 

@@ -216,7 +216,7 @@ def test_panzers_pay_by_the_unit_and_by_two_steps_18_48() -> None:
 
 def test_reserves_and_bought_turns_in_the_score() -> None:
     state = {"activated": ["a:1", "b:2:attacked"], "extra_turns": ["soviet", "german"]}
-    assert _points(turn=4, **state) == {
+    assert _points(turn=4, phase="soviet-movement", **state) == {
         ("german", "activated reserves, turn by turn"): 3 + 2,
         ("soviet", "reserves activated for points"): -1,
         ("german", "one more turn"): 5,
@@ -227,6 +227,27 @@ def test_reserves_and_bought_turns_in_the_score() -> None:
 def test_kampfgruppen_stand_for_a_division_18_48() -> None:
     groups = [grey(f"K{i}", "2012", type_="kampfgruppe") for i in range(2)]
     assert ("soviet", "german infantry") not in _points(GH, grey("I", "eliminated"), *groups)
+
+
+@pytest.mark.parametrize(("alive", "points"), [((), 1), (("2012",), 1), (("2012", "2012"), 0)])
+def test_a_division_whose_kampfgruppen_are_gone_is_out_of_play_18_48(alive, points) -> None:
+    groups = [grey(f"K{n}", where, type_="kampfgruppe") for n, where in enumerate(alive)]
+    found = _points(GH, grey("I", "set-aside"), *groups)
+    assert found.get(("soviet", "german infantry"), 0) == points
+
+
+def test_kampfgruppen_that_are_cut_off_stand_for_nothing_18_42() -> None:
+    groups = [grey(f"K{n}", "2030", type_="kampfgruppe") for n in range(2)]
+    assert _points(GH, grey("I", "set-aside"), *groups)["soviet", "german infantry"] == 1
+
+
+@pytest.mark.parametrize(
+    ("phase", "points"),
+    [("german-movement", 2), ("german-organization", 3), ("soviet-movement", 3), ("", 3)],
+)
+def test_reserves_pay_in_the_german_organization_phase_18_37(phase, points) -> None:
+    found = _points(turn=4, phase=phase, activated=["a:1"])
+    assert found["german", "activated reserves, turn by turn"] == points
 
 
 def test_control_of_hexes_18_45() -> None:

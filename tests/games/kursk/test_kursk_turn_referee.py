@@ -57,7 +57,8 @@ def of_reserves(position: Position) -> tuple[int, int]:
     german = soviet = 0
     for text in position.state["activated"]:
         parts = text.split(":")
-        german += max(0, min(position.turn, 7) - int(parts[1]))
+        before = position.phase.startswith("german") and not position.phase.endswith("organization")
+        german += max(0, min(position.turn - before, 7) - int(parts[1]))
         soviet -= len(parts) == 2
     return german, soviet
 
@@ -102,6 +103,7 @@ def lost(position: Position, oracle: Oracle) -> dict[str, float]:
             parts = sum(
                 u.type == small and (side == "german" or u.fields.get("size") == "division")
                 for u in calm.units
+                if u not in gone
             )
             whole = [u for u in its_ if u.fields.get("size") != "division"]
             its_ = whole[parts // 2 :]

@@ -83,6 +83,31 @@ def test_what_only_players_know_counts_as_told_42_1() -> None:
     assert sorted(points.values()) == [-10, 3, 4, 4, 10]
 
 
+def test_revolts_that_began_and_squadrons_turned_over_42_1() -> None:
+    hurt = [
+        unit("a", "off-map", "nato", "squadron", nation="us", step=2),
+        unit("b", "eliminated", "nato", "reconnaissance", nation="us"),
+        unit("c", "eliminated", "nato", "squadron", nation="wg"),
+    ]
+    position = on_the_map(
+        *hurt, revolt={"C5327": 2}, overthrown=["poland"], revolts_suppressed=["hungary"],
+        divisions_west_of_rhine=2,
+    )  # fmt: skip
+    assert {str(line.what): line.points for line in RULES.score(position).lines} == {
+        "steps of US squadrons": 3,
+        "divisions west of the Rhine": 10,
+        "governments overthrown": 15,
+        "countries where a revolt began": 24,
+        "countries with revolt markers": 10,
+    }
+
+
+def test_a_suppressed_revolt_does_not_come_back_36_7_9() -> None:
+    gone = [unit(f"cz{n}", "eliminated", "wp", nation="cz") for n in range(3)]
+    over = told(on_the_map(*gone, revolts_suppressed=["czechoslovakia"]))
+    assert not any("Czechoslovakia" in text for text in over.get("36.5.1", ()))
+
+
 def asked(position: Position, ids: list[str], hex_: str = "C3030", **options: str) -> Odds:
     named = {name.replace("_", "-"): value for name, value in options.items()}
     return RULES.odds(position, [hex_], ids, named)

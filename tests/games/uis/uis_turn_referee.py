@@ -90,7 +90,7 @@ class Course(Supply):
                 each = BRIGADES.get(str(unit.get("nation")), 0)
                 found["wp"] += each * (3 if unit.get("size") == "division" else 1)
         revolts = {self.country.get(n, "") for n, value in self.state["revolt"].items() if value}
-        found["nato"] += 10 * len(revolts & PACT)
+        found["nato"] += (10 + 8) * len(revolts & PACT)
         entered = {
             self.country.get(unit.hex, "")
             for unit in self.of("nato")
