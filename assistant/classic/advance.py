@@ -8,9 +8,10 @@ from assistant.classic.battle import may_attack
 from assistant.classic.situation import Situation, cite
 from assistant.classic.stacking import full, room_for
 from assistant.classic.units import printed
-from assistant.kernel.pursuit import Way, ways
+from assistant.kernel.pursuit import barred, ways
+from assistant.kernel.withdrawal import Way
 from assistant.position import Unit
-from assistant.questions.answers import Advances, Refusal, UnitAdvances, refusals
+from assistant.questions.answers import Advances, UnitAdvances, refusals
 from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 
@@ -36,7 +37,7 @@ def advances(situation: Situation, target: str, from_ids: Sequence[str]) -> Adva
         because = (Reason(rule, SOME, n=most),)
     ids = frozenset(unit.id for unit in units)
     found = (
-        _closed(unit, target, Reason(rule, NONE, "unit"))
+        barred(unit, target, Reason(rule, NONE, "unit"))
         if most == 0
         else _unit(situation, unit, target, ids)
         for unit in units
@@ -54,7 +55,7 @@ def longest(situation: Situation, unit: Unit) -> int:
 
 def _unit(situation: Situation, unit: Unit, target: str, ids: frozenset[str]) -> UnitAdvances:
     if why := _bar(situation, unit, target):
-        return _closed(unit, target, why)
+        return barred(unit, target, why)
     near = situation.position.board.neighbours
     zone = situation.opposition(unit.side, "advance").closed
     free = situation.rules.advance.regardless_of_zones
@@ -136,10 +137,6 @@ def _ground_bar(situation: Situation, unit: Unit, here: str, name: str) -> Reaso
         rule = cite(situation.rules.advance, "advance")
         return Reason(rule, CLOSED, "terrain", unit=unit.shown, hex=name)
     return None
-
-
-def _closed(unit: Unit, target: str, why: Reason) -> UnitAdvances:
-    return UnitAdvances(unit.id, (), (Refusal.by(target, why),))
 
 
 def _attackers(situation: Situation, target: str, from_ids: Sequence[str]) -> tuple[Unit, ...]:

@@ -27,7 +27,7 @@ MAY_DRAW = (
     "{what}: drawn in the phase {phase}, and whether a card or an event allows it is not known."
 )
 
-Way = Literal["any", "grows", "fixed"]
+Direction = Literal["any", "grows", "fixed"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Changes:
 
     rule: str
     phases: tuple[str, ...] = ()
-    way: Way = "any"
+    direction: Direction = "any"
     most: Mapping[int, int] = field(default_factory=dict)
     since: Mapping[str, int] = field(default_factory=dict)
     until: Mapping[str, int] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Changes:
 STATES: Mapping[str, Mapping[str, Changes]] = {
     "dagc": {
         "strait-used": Changes("9.8", ("soviet-",), "grows"),
-        "lost-ports": Changes("7.9", way="grows"),
+        "lost-ports": Changes("7.9", direction="grows"),
         "air-main": Changes("13.1, 13.4", most={1: 8, 6: 4}),
         "air-1uf": Changes("13.2, 13.4", most={1: 2, 6: 1}),
         "armor-used": Changes("12.6", ("german-",), since={"True": 2}),
@@ -56,20 +56,20 @@ STATES: Mapping[str, Mapping[str, Changes]] = {
     "mlb": {
         "mode": Changes("5.4", ("mode-selection",)),
         "active": Changes("5.2", ("first-activation", "order-execution", "chit-selection", "end")),
-        "absolute-orders": Changes("16.2", way="any"),
+        "absolute-orders": Changes("16.2", direction="any"),
     },
     "nr": {
         "initiative": Changes("12.10", since={"soviet": 12}, until={"axis": 11}),
-        "oil-fallen": Changes("13.5", way="grows"),
+        "oil-fallen": Changes("13.5", direction="grows"),
     },
     "kursk": {
-        "start-german": Changes("11.37", way="fixed"),
-        "start-soviet": Changes("11.37", way="fixed"),
+        "start-german": Changes("11.37", direction="fixed"),
+        "start-soviet": Changes("11.37", direction="fixed"),
     },
     "uis": {
-        "war-turn": Changes("4", way="grows"),
-        "violated": Changes("41.4", way="grows"),
-        "chemical-began": Changes("24.1", way="fixed"),
+        "war-turn": Changes("4", direction="grows"),
+        "violated": Changes("41.4", direction="grows"),
+        "chemical-began": Changes("24.1", direction="fixed"),
     },
 }
 """The state variables of the games that are code, as their rulebooks have them change."""
@@ -126,12 +126,12 @@ def _changed(after: Position, moment: Moment, name: str, rule: Changes | None) -
     values: dict[str, Any] = {"what": _named(game, name), "value": _shown(game, name, now)}
     if rule is None:
         return unknown(UNTOLD, **values)
-    if rule.way == "fixed" and was not in (None, [], ()):
+    if rule.direction == "fixed" and was not in (None, [], ()):
         return unlawful(rule.rule, FIXED, **values)
-    if rule.way == "grows" and not _has_grown(was, now):
+    if rule.direction == "grows" and not _has_grown(was, now):
         return unlawful(rule.rule, NOT_BACK, before=_shown(game, name, was), **values)
     default = game.definition.state[name].default if name in game.definition.state else None
-    if now == default and rule.way == "any":
+    if now == default and rule.direction == "any":
         return LAWFUL
     turns = sorted({before.turn, after.turn})
     if (first := rule.since.get(str(now))) is not None and turns[-1] < first:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from assistant.games.dagc import (
-    advance,
     arrivals,
     movement,
     odds,
@@ -29,7 +28,7 @@ RULES = RoomWithOverview(
         odds=odds.one_attack,
         attacks=odds.attacks,
         retreats=retreat.retreats,
-        advances=advance.advances,
+        advances=retreat.advances,
         together=movement.TOGETHER,
     ),
     visible=facts.visible,

@@ -4,7 +4,7 @@ in steps."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from assistant.games.kursk import results, sayings
@@ -16,6 +16,7 @@ from assistant.kernel.chart import Figure
 from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import kept_for
 from assistant.kernel.lines import open_step
+from assistant.kernel.pursuit import barred, one_beyond, sifted
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
 from assistant.kernel.withdrawal import Way, closed_for_all, farthest, preferring, ways
@@ -435,11 +436,11 @@ def _advance_of(
 ) -> UnitAdvances:
     reason = bar_to_advance(situation, unit, target)
     if reason is not None:
-        return UnitAdvances(unit.id, (), (Refusal.by(target, reason),), (reason,))
-    bars = {run: bar_to_run(situation, unit, run) for run in runs(situation, target, route)}
-    options = tuple(run for run, bar in bars.items() if bar is None)
-    closed = {run[-1]: bar for run, bar in bars.items() if bar is not None}
-    return UnitAdvances(unit.id, options, refusals(closed))
+        return replace(barred(unit, target, reason), because=(reason,))
+    found = sifted(
+        unit, runs(situation, target, route), lambda run: bar_to_run(situation, unit, run)
+    )
+    return replace(found, refused=tuple(sorted(found.refused, key=lambda one: one.hex)))
 
 
 @rule("9.81", "9.87", "9.88", "15.24", "6.25")
@@ -461,8 +462,7 @@ def runs(situation: Situation, target: str, route: tuple[str, ...]) -> Iterator[
     """As many hexes of the losers' way as they retreated, the battle hex first; behind units that
     were eliminated, where there is no such way, any one adjacent hex."""
     if not route:
-        yield (target,)
-        yield from ((target, near) for near in situation.near(target))
+        yield from one_beyond(target, situation.near)
     for length in range(1, len(route) + 1):
         yield (target, *route)[:length]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.games.mlb import (
-    advance,
     arrivals,
     battle,
     duties,
@@ -40,7 +39,7 @@ RULES = RoomWithOverview(
         odds=battle.odds,
         attacks=battle.attacks,
         retreats=retreat.retreats,
-        advances=advance.advances,
+        advances=retreat.advances,
         together=movement.TOGETHER,
     ),
     visible=battle.without_hidden_hand,

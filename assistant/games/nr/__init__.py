@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from assistant.games.nr import (
-    advance,
     movement,
     odds,
     phases,
@@ -29,7 +28,7 @@ RULES = Room(
         odds=odds.odds,
         attacks=odds.attacks,
         retreats=retreat.retreats,
-        advances=advance.advances,
+        advances=retreat.advances,
         together=movement.TOGETHER,
     ),
     turning=TurnChapters(phases.turn, placement.arrivals, score.score),

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,13 +17,13 @@ from assistant.games.uis.situation import NATO, NEUTRAL, Situation, enemy_of
 from assistant.games.uis.zones import breakthrough_zone, zone
 from assistant.kernel.asked import result_among
 from assistant.kernel.chart import NOTHING, Figure
+from assistant.kernel.pursuit import barred
 from assistant.kernel.room import on_map
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import closed_for_all
 from assistant.position import Unit
 from assistant.questions.answers import (
     Advances,
-    Refusal,
     Retreat,
     Retreats,
     UnitAdvances,
@@ -389,7 +389,7 @@ def unit_advances(
     is_near = target in situation.around[unit.hex]
     cost = still_to_pay(situation, unit, target) if is_near else NOTHING
     if why := bar_to_advance(situation, target, unit, going, cost):
-        return UnitAdvances(unit.id, (), (Refusal.by(target, why),), extra={"cost": cost.number})
+        return replace(barred(unit, target, why), extra={"cost": cost.number})
     extra = {"cost": cost.number, "stand_in": cost.stand_in}
     before = units.spent(unit)
     if rolls := limits.rolls_needed(situation, unit, before, before + cost.number):

@@ -8,7 +8,7 @@ import pytest
 from nr_board import axis, cadre, fort, panzer, place, soviet, tank, volkssturm
 
 from assistant.games.nr import RULES
-from assistant.games.nr.advance import advance_limit
+from assistant.games.nr.retreat import advance_limit
 from assistant.position import Position, Unit
 from assistant.questions.answers import UnitAdvances
 
