@@ -499,8 +499,7 @@ def advances(situation: Situation, target: str, named: Sequence[Unit]) -> Advanc
 def unit_advances(situation: Situation, unit: Unit, target: str) -> UnitAdvances:
     """One unit's ways, and the last hexes of those after which it would be one too many."""
     if reason := bar_unit(situation, unit, target):
-        found = barred(unit, target, reason)
-        return replace(found, because=(reason,), extra={"longest": 0})
+        return replace(barred(unit, target, reason), because=(reason,), extra={"longest": 0})
     most, why = longest(situation, unit)
     because, ends_there = [why], stops(situation, target)
     if ends_there:
