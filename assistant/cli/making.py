@@ -65,13 +65,16 @@ def build(
                 "images": built.images,
                 "scenarios": built.scenarios,
                 "hexes": built.hexes,
+                "places": built.places,
             }
         )
         return
     say = of_made(language)
     typer.echo(f"{say('wrote')} {built.path} ({built.size / 1024:,.0f} kB)")
     scenarios = say("1 scenario" if built.scenarios == 1 else f"{built.scenarios} scenarios")
-    held = say(f"{built.counters} counters, {built.hexes} hexes, {built.images} images")
+    places = f"{built.places} squares" if built.squares else f"{built.places} places"
+    board = places if built.places and not built.hexes else f"{built.hexes} hexes"
+    held = say(f"{built.counters} counters, {board}, {built.images} images")
     typer.echo(f"  {held}, {scenarios}; {say('open it in VASSAL with File > Open Module.')}")
 
 

@@ -47,6 +47,14 @@ class BoardPlace:
     line: int = 0
 
     @property
+    def title(self) -> str:
+        """What is printed on it: its name; that of a box without one is made of its id."""
+        if self.name or self.kind != "box" or self.id != self.id.lower():
+            return self.name or self.id
+        words = self.id.replace("_", " ").replace("-", " ").strip()
+        return (words[:1].upper() + words[1:]) or self.id
+
+    @property
     def in_play(self) -> bool:
         """Whether units stand on it as on a hex, and not beside the map."""
         return self.kind != "box" and not self.map

@@ -32,7 +32,10 @@ CACHE = ".cache"
 
 @dataclass(frozen=True)
 class Built:
-    """What was written: the module, its size in bytes, and what is in it."""
+    """What was written: the module, its size in bytes, and what is in it.
+
+    `places` are those in play of a board that is no hex field, `squares` tells that all are square.
+    """
 
     path: Path
     size: int
@@ -40,6 +43,8 @@ class Built:
     images: int
     scenarios: int
     hexes: int
+    places: int
+    squares: bool
 
 
 def module_file(game: Game, language: str = ENGLISH) -> str:
@@ -89,7 +94,14 @@ def build_module(
         images=len(images),
         scenarios=len(game.scenarios),
         hexes=len(game.grid),
+        places=len(_kinds_in_play(game)),
+        squares={*_kinds_in_play(game)} == {"square"},
     )
+
+
+def _kinds_in_play(game: Game) -> list[str]:
+    """The kind of each place that units stand on."""
+    return [place.kind for place in game.places.values() if place.in_play]
 
 
 def _copy(key: str, source: Cache, target: Cache) -> None:
@@ -124,6 +136,8 @@ def _build_adopted(
         images=len(module.images),
         scenarios=len(game.scenarios),
         hexes=len(game.grid),
+        places=len(_kinds_in_play(game)),
+        squares={*_kinds_in_play(game)} == {"square"},
     )
 
 

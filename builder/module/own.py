@@ -30,6 +30,8 @@ from builder.vassal.traits.secrecy import Mask
 _TURN = KeyStroke(93, 130)  # Ctrl+] and Ctrl+[, as VASSAL's own
 _TURN_BACK = KeyStroke(91, 130)
 _TURNS = "$location$: $newPieceName$ turns *"
+_HIDES = "$location$: $newPieceName$ turned over *"
+"""VASSAL reports the name that the others read, so that of a unit just hidden is not told."""
 
 
 def image_of(name: str) -> str:
@@ -58,7 +60,10 @@ def given(game: Game, settings: ModuleSettings, counter: Counter, piece: Piece) 
 def _traits(own: OwnTrait, game: Game, counter: Counter) -> Iterator[tuple[Trait, bool]]:
     """The traits of one entry, each with whether it stands outside of all others."""
     if own.mask is not None:
-        yield _mask(own.mask, counter), True
+        mask = _mask(own.mask, counter)
+        assert mask.mask_key is not None
+        yield ReportAction(report_keys=(mask.mask_key,), report=_HIDES), True
+        yield mask, True
     if own.clone:
         told = "$location$: $newPieceName$ copied *"
         yield ReportAction(report_keys=(keys.CLONE,), report=told), True

@@ -36,6 +36,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "$location$: $oldPieceName$ is now $newPieceName$ *": (
             "$location$: $oldPieceName$ es ahora $newPieceName$ *"
         ),
+        "$location$: $newPieceName$ turned over *": "$location$: $newPieceName$ volteada *",
         "$location$: $newPieceName$ copied *": "$location$: $newPieceName$ copiada *",
         "$OldLocationName$: $oldPieceName$ is eliminated (${}$ there) *": (
             "$OldLocationName$: $oldPieceName$ queda eliminada (allí hay ${}$) *"

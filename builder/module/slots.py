@@ -7,10 +7,13 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from builder.drawing.map.board_size import beyond_the_sheet, board_size
+from builder.drawing.map.read_config import map_drawing
 from builder.drawing.mix import face_counts
 from builder.game.carriers import STEP_LAYER, marker_layer
 from builder.game.model import Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError
+from builder.game.typed import problem_at
 from builder.module import keys
 from builder.module.abilities import prototypes
 from builder.module.cards import card_piece
@@ -248,7 +251,7 @@ def off_the_sheet(game: Game, table: Table) -> list[Problem]:
                 if game.definition.board is not None:
                     remedy = f"Give {placement.hex} a row of kind box in map/spaces.csv."
                 found.append(Problem(file, placement.line, text, remedy))
-    found += _fates_off_the_sheet(game, table)
+    found += [*_fates_off_the_sheet(game, table), *_ignored_on_boards(game, table)]
     return sorted(set(found))
 
 
@@ -256,17 +259,36 @@ def _fates_off_the_sheet(game: Game, table: Table) -> list[Problem]:
     """Boxes for lost units that a board of places does not have: no unit would get the command."""
     if game.definition.board is None:
         return []
-    file = str(game.folder / "game.toml")
     return [
-        Problem(
-            file,
-            0,
+        problem_at(
+            game,
+            ("module", "fate", number),
             f"[[module.fate]]: the board does not show '{fate.box}', so no unit can be sent there.",
             f"Give {fate.box} a row of kind box in map/spaces.csv.",
         )
-        for fate in module_settings(game).fate
+        for number, fate in enumerate(module_settings(game).fate)
         if not table.has(fate.box)
     ]
+
+
+def _ignored_on_boards(game: Game, table: Table) -> Iterator[Problem]:
+    """What a board of places does not draw, and places that lie off its sheet."""
+    board = game.definition.board
+    if board is None:
+        return
+    config = map_drawing(game)
+    named = [("box", n, box.id) for n, box in enumerate(config.box) if not table.has(box.id)]
+    named += [("track", n, track.id) for n, track in enumerate(config.track)]
+    for kind, number, name in named:
+        text = f"[[drawing.map.{kind}]]: beside a board of places nothing is drawn, '{name}' too."
+        remedy = f"Give {name} a row of kind box in map/spaces.csv."
+        yield problem_at(game, ("drawing", "map", kind, number), text, remedy)
+    spaces = str(game.folder / "map" / "spaces.csv")
+    width, height = board_size(game, board)
+    for place in beyond_the_sheet(game, board):
+        text = f"'{place.id}' lies off the board, which is {width} x {height} pixels large."
+        remedy = "Write a larger width and height in [board], or other x and y."
+        yield Problem(spaces, place.line, text, remedy)
 
 
 def check_places(game: Game) -> None:

@@ -122,8 +122,18 @@ def test_what_a_board_of_places_lacks_is_told(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     lost = '[[drawing.map.box]]\nid = "jail"\nname = "Jail"\n[[module.fate]]\nbox = "jail"\n'
     path.write_text(f"{text}\n{lost}", encoding="utf-8")
-    with pytest.raises(ProblemsError, match=r"does not show 'jail'.* row of kind box"):
+    with pytest.raises(ProblemsError) as told:
         check_places(load_game(tmp_path))
+    lines = text.count("\n") + 1
+    found = [(problem.line - lines, problem.text) for problem in told.value.problems]
+    assert (
+        1,
+        "[[drawing.map.box]]: beside a board of places nothing is drawn, 'jail' too.",
+    ) in found
+    assert (
+        4,
+        "[[module.fate]]: the board does not show 'jail', so no unit can be sent there.",
+    ) in found
     field = (
         'squares = { rows = { first = 1, count = 4, from = "south" }, '
         'columns = { first = 1, count = 4, from = "west" }, size = [90, 90], at = [60, 60] }'
@@ -133,3 +143,22 @@ def test_what_a_board_of_places_lacks_is_told(tmp_path: Path) -> None:
     spaces.write_text(spaces.read_text(encoding="utf-8") + "A1,square,,,,,\n", encoding="utf-8")
     with pytest.raises(ProblemsError, match=r"no square 'A1' .* first = 0 is A"):
         load_game(tmp_path)
+
+
+def test_a_board_without_a_size_holds_all_its_places_and_one_with_a_size_tells_of_the_rest(
+    tmp_path: Path,
+) -> None:
+    """A box at the edge is on the sheet whole, and reads as words where it has no name."""
+    row = "turn 3,box,550,50,60,60,\nlost-red,box,1190,880,100,60,\n"
+    board(tmp_path, row)
+    with pytest.raises(ProblemsError, match=r"spaces.csv:5: 'lost-red' lies off .* 600 x 400"):
+        check_places(load_game(tmp_path))
+    path = tmp_path / "game.toml"
+    text = path.read_text(encoding="utf-8").replace("width = 600\nheight = 400\n", "")
+    path.write_text(text, encoding="utf-8")
+    game = load_game(tmp_path)
+    check_places(game)
+    layout = layout_map(game)
+    box = layout.region("box:lost-red")
+    assert (box.name, box.x + box.width, box.y + box.height) == ("Lost red", 1240, 910)
+    assert (layout.width, layout.height) == (1260, 930)

@@ -118,7 +118,7 @@ def _draw_signs(canvas: Canvas, scene: Scene, place: BoardPlace) -> None:
 def _draw_name(canvas: Canvas, place: BoardPlace, box: Box, unit: float) -> None:
     """A place's name at its foot; in an area the lowest line that lies within its outline."""
     _, y, wide, high = box
-    text = place.name or place.id
+    text = place.title
     size = max(5.0 * unit, min(13 * unit, 1.6 * wide / max(4, len(text))))
     style = TextStyle(size=size, colour=_INK, anchor="middle", halo=_AREA, halo_width=0.16 * size)
     left, right = place.x - text_width(text, style) / 2, place.x + text_width(text, style) / 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from builder import limits
@@ -24,11 +25,29 @@ def board_size(game: Game, board: BoardDefinition) -> tuple[int, int]:
     if board.width and board.height:
         return board.width, board.height
     if not board.picture:
-        return board.width or _USUAL[0], board.height or _USUAL[1]
+        wide, high = _extent(game, board)
+        return board.width or wide, board.height or high
     try:
         return size_of(file_of(game.folder, board.picture), board.picture, MOST_PIXELS)
     except RasterError as error:
         raise wrong_picture(game, error) from None
+
+
+def _extent(game: Game, board: BoardDefinition) -> tuple[int, int]:
+    """The usual size, larger where places lie beyond it, with a margin of a third of a counter."""
+    boxes = [box for _, box in rectangles(game, board.counter)]
+    margin = board.counter / 3
+    right = max((x + wide + margin for x, _, wide, _ in boxes), default=0.0)
+    low = max((y + high + margin for _, y, _, high in boxes), default=0.0)
+    return max(_USUAL[0], math.ceil(right)), max(_USUAL[1], math.ceil(low))
+
+
+def beyond_the_sheet(game: Game, board: BoardDefinition) -> Iterator[BoardPlace]:
+    """Places whose middle lies off the sheet: what stands there nobody sees."""
+    width, height = board_size(game, board)
+    for place, _ in rectangles(game, board.counter):
+        if not (0 <= place.x <= width and 0 <= place.y <= height):
+            yield place
 
 
 def wrong_picture(game: Game, error: RasterError) -> ProblemsError:

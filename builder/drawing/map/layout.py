@@ -161,7 +161,7 @@ def _layout_board(game: Game, board: BoardDefinition) -> MapLayout:
 def _on_land(game: Game, counter: float) -> tuple[Region, ...]:
     """The places of map/spaces.csv where they lie on the map."""
     return tuple(
-        Region(f"box:{place.id}", "box", place.name or place.id, *box)
+        Region(f"box:{place.id}", "box", place.title, *box)
         for place, box in rectangles(game, counter)
     )
 
