@@ -6,9 +6,10 @@ import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from pydantic import ConfigDict, TypeAdapter
+if TYPE_CHECKING:
+    from pydantic import ConfigDict
 
 Shape = TypeVar("Shape")
 
@@ -17,7 +18,7 @@ class Row:
     """The base of frozen dataclasses that rows of such tables become: a key that none of their
     fields bears is refused."""
 
-    __pydantic_config__ = ConfigDict(extra="forbid", strict=False)
+    __pydantic_config__: ClassVar[ConfigDict] = {"extra": "forbid", "strict": False}
 
 
 @dataclass(frozen=True)
@@ -30,5 +31,8 @@ class Data(Generic[Shape]):
     @cached_property
     def read(self) -> Shape:
         """What the file says; pydantic.ValidationError where it has another shape."""
+        # here, because most commands start without a table to check
+        from pydantic import TypeAdapter
+
         found = tomllib.loads(self.file.read_text("utf-8"))
         return TypeAdapter(self.shape).validate_python(found)

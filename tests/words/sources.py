@@ -143,7 +143,7 @@ def spoken(*folders: Path) -> Iterator[Template]:
                     if isinstance(argument, ast.Call | ast.Subscript):
                         continue
                     for line, pieces in _texts(argument):
-                        fixed = tuple(piece.lstrip(">") for piece in pieces)
+                        fixed = tuple(piece.lstrip(">=") for piece in pieces)
                         yield Template(f"{path.relative_to(ROOT)}:{line}", fixed)
 
 
