@@ -12,6 +12,8 @@ from assistant.questions.reasons import Reason
 
 Node = TypeVar("Node", bound=Hashable)
 ENDLESS = float("inf")
+EAGER = 2
+"""How much a step that is left weighs, because a search that runs ahead finds some way sooner."""
 
 
 class Step(NamedTuple, Generic[Node]):
@@ -109,7 +111,7 @@ def leads_to(
     the steps that are left.
     """
     spent: dict[Node, float] = {start: 0}
-    queue: list[tuple[float, float, str, Node]] = [(away(start), 0, str(start), start)]
+    queue: list[tuple[float, float, str, Node]] = [(EAGER * away(start), 0, str(start), start)]
     for tried in count():
         if not queue or tried == most:
             return False
@@ -129,7 +131,7 @@ def leads_to(
                 if least and total + least * left > budget:
                     continue
                 spent[step.to] = total
-                heappush(queue, (total + left, total, str(step.to), step.to))
+                heappush(queue, (total + EAGER * left, total, str(step.to), step.to))
     return False
 
 

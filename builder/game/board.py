@@ -70,12 +70,28 @@ class Board:
 
     def on_line(self, kind: str) -> frozenset[str]:
         """All hexes that a kind of line runs through."""
-        return frozenset(name for pair in self.lines.get(kind, ()) for name in pair)
+        if kind not in self._on_line:
+            pairs = self.lines.get(kind, ())
+            self._on_line[kind] = frozenset(name for pair in pairs for name in pair)
+        return self._on_line[kind]
 
     def hexes_with(self, *terrain: str) -> frozenset[str]:
         """All hexes that have at least one of these terrain ids."""
         wanted = frozenset(terrain)
-        return frozenset(name for name, kinds in self.terrain.items() if kinds & wanted)
+        if wanted not in self._with:
+            its = self.terrain.items()
+            self._with[wanted] = frozenset(name for name, kinds in its if kinds & wanted)
+        return self._with[wanted]
+
+    @cached_property
+    def _on_line(self) -> dict[str, frozenset[str]]:
+        """The hexes of each kind of line that was asked for."""
+        return {}
+
+    @cached_property
+    def _with(self) -> dict[frozenset[str], frozenset[str]]:
+        """The hexes of each choice of terrain that was asked for."""
+        return {}
 
     def overlaid(
         self,

@@ -43,7 +43,7 @@ TOO_DEAR = Reason(
     "6.1.7", "Not enough points would be left for the combat that follows.", "allowance"
 )
 LAST_TURN_OF_FERRIES = 2
-SOON = 200
+SOON = 600
 """Hexes that a short way to a goal may try."""
 
 
