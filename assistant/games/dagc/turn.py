@@ -30,7 +30,7 @@ FRONTS = {"main": "main front", "1uf": "1st Ukrainian Front"}
 """The fronts that have air armies."""
 
 
-@rule("5.2", "6.6", "9.2", "7.3", "13.4")
+@rule("5.2", "5.3", "6.6", "9.2", "7.3", "13.4")
 def turn(situation: Situation) -> Turn:
     """The duties of the phase at hand, stacks over the limit first."""
     return turn_by_phase(situation, situation.phasing, DUTIES, "5.2")

@@ -31,7 +31,7 @@ from assistant.games.kursk.victory import (
 from assistant.kernel.chart import Figure
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import turn_of
+from assistant.kernel.turn import turn_by_phase
 from assistant.position import Position, Unit
 from assistant.questions.answers import Turn
 from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
@@ -47,7 +47,7 @@ def turn(situation: Situation) -> Turn:
     """The duties of the phase at hand, stacks over the limit first."""
     side = situation.phase.partition("-")[0]
     side = side if side in SIDES else ""
-    return turn_of(situation, side, DUTIES.duties(situation, situation.phase, side))
+    return turn_by_phase(situation, side, DUTIES, "4.2")
 
 
 # Air war

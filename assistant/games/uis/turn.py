@@ -23,7 +23,7 @@ from assistant.games.uis.supply import (
 from assistant.games.uis.zones import leaves_a_guard, zone
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
-from assistant.kernel.turn import turn_of
+from assistant.kernel.turn import turn_by_phase
 from assistant.position import Unit
 from assistant.questions.answers import Turn
 from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, when
@@ -37,8 +37,7 @@ from assistant.questions.reasons import Saying
 )  # fmt: skip
 def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""
-    side = situation.phasing
-    return turn_of(situation, side, DUTIES.duties(situation, situation.phase, side))
+    return turn_by_phase(situation, situation.phasing, DUTIES, "4")
 
 
 def of_lands(found: Iterable[str]) -> Tells | None:
