@@ -4,13 +4,16 @@ import { ask, element, warn } from "/kit/link.js";
 import { say } from "./words.js";
 
 const GRASP = 12;  // screen pixels within which a mark is taken hold of
+const STROKE = 1600;  // numbers of a path: four a line
+const AFAR = 28;  // screen pixels of a hex below which the grid is drawn thin
 
 export class FitPage {
   constructor(stage, start, panel) {
     Object.assign(this, { stage, start, panel });
     this.marks = start.marks.map(({ hex, at }) => ({ hex, at: [...at] }));
-    this.pending = null; this.found = null; this.asked = 0; this.shown = { grid: true, numbers: true };
+    this.pending = null; this.found = null; this.shown = { grid: true, numbers: true };
     this.known = new Map(start.hexes.map(([name, u, v]) => [name, [u, v]]));
+    this.edges = edgesOf(start.hexes, start.pointy); this.veil = document.createElement("canvas");
     stage.draw = (context) => this.drawn(context);
     stage.click = (at) => this.clicked(at);
     stage.grab = (at) => this.grasped(at);
@@ -63,14 +66,18 @@ export class FitPage {
     this.refit();
   }
 
-  async refit() {
-    const asked = ++this.asked;
-    if (this.marks.length < 3) { this.found = null; this.told(); return; }
-    try {
-      const found = await ask("/api/fit", { marks: this.marks });
-      if (asked === this.asked) this.found = found;
-    } catch (error) { warn(error); }
-    this.told();
+  async refit() {  // a drag asks more often than is answered: one question is under way, the newest marks come next
+    this.again = true;
+    if (this.asking) return;
+    this.asking = true;
+    while (this.again) {
+      this.again = false;
+      let found = null;
+      try { if (this.marks.length >= 3) found = await ask("/api/fit", { marks: this.marks }); } catch (error) { warn(error); }
+      if (found?.errors && found.errors.length !== this.marks.length) continue;  // a mark came or went meanwhile
+      this.found = found; this.told();
+    }
+    this.asking = false;
   }
 
   told() {
@@ -117,23 +124,54 @@ export class FitPage {
     context.strokeText(words, x + 11, y - 6); context.fillText(words, x + 11, y - 6);
   }
 
-  grid(context) {
-    const side = 1 / Math.sqrt(3), pointy = this.start.pointy;
-    const corners = [0, 1, 2, 3, 4, 5].map((n) => { const turn = (n * 60 + (pointy ? 30 : 0)) * Math.PI / 180; return [side * Math.cos(turn), side * Math.sin(turn)]; });
-    const large = this.stage.scale * this.found.across > 34;
-    context.beginPath();
-    for (const [, u, v] of this.start.hexes) {
-      corners.forEach(([du, dv], n) => { const [x, y] = this.stage.screen(this.pixel([u + du, v + dv])); if (n) context.lineTo(x, y); else context.moveTo(x, y); });
-      context.closePath();
+  grid(context) {  // drawn on a canvas of its own, which a click and a mark need not draw anew
+    const { stage, found, veil } = this, { width, height } = stage.canvas, ratio = devicePixelRatio || 1;
+    const view = [width, height, ratio, stage.x, stage.y, stage.scale, found.origin, found.turn, found.across, found.down, this.shown.numbers].join();
+    if (this.view !== view) {
+      this.view = view; veil.width = width; veil.height = height;
+      const own = veil.getContext("2d");
+      own.setTransform(ratio, 0, 0, ratio, 0, 0);
+      this.lattice(own);
+      if (this.shown.numbers && stage.scale * found.across > 34) this.numbers(own);
     }
-    context.strokeStyle = "#0008"; context.lineWidth = 3; context.stroke();
-    context.strokeStyle = "#ff2fd0"; context.lineWidth = 1.2; context.stroke();
-    if (!large || !this.shown.numbers) return;
-    context.font = `${Math.min(18, this.stage.scale * this.found.across * 0.2)}px system-ui`; context.textAlign = "center"; context.textBaseline = "middle";
-    for (const [name, u, v] of this.start.hexes) {
-      const [x, y] = this.stage.screen(this.pixel([u, v]));
-      context.lineWidth = 3; context.strokeStyle = "#fffd"; context.strokeText(name, x, y); context.fillStyle = "#a0007c"; context.fillText(name, x, y);
-    }
-    context.textAlign = "start"; context.textBaseline = "alphabetic";
+    context.drawImage(veil, 0, 0, width / ratio, height / ratio);
   }
+
+  lattice(context) {
+    const { stage } = this, [wide, high] = stage.size, seen = [];
+    for (const [one, other] of this.edges) {
+      const [ax, ay] = stage.screen(this.pixel(one)), [bx, by] = stage.screen(this.pixel(other));
+      if (Math.max(ax, bx) >= 0 && Math.max(ay, by) >= 0 && Math.min(ax, bx) <= wide && Math.min(ay, by) <= high) seen.push(ax, ay, bx, by);
+    }
+    // From afar one opaque hairline: thousands of broad, half transparent ones take a browser a tenth of a second.
+    for (const [ink, width] of stage.scale * this.found.across < AFAR ? [["#ff2fd0", 1]] : [["#0008", 3], ["#ff2fd0", 1.2]]) {
+      context.strokeStyle = ink; context.lineWidth = width;
+      for (let from = 0; from < seen.length; from += STROKE) {  // some at a time: of a path with thousands a browser makes one large area
+        context.beginPath();
+        for (let n = from; n < Math.min(seen.length, from + STROKE); n += 4) { context.moveTo(seen[n], seen[n + 1]); context.lineTo(seen[n + 2], seen[n + 3]); }
+        context.stroke();
+      }
+    }
+  }
+
+  numbers(context) {
+    const { stage } = this, [wide, high] = stage.size, reach = stage.scale * this.found.across;
+    context.font = `${Math.min(18, reach * 0.2)}px system-ui`; context.textAlign = "center"; context.textBaseline = "middle";
+    context.lineWidth = 3; context.strokeStyle = "#fffd"; context.fillStyle = "#a0007c";
+    for (const [name, u, v] of this.start.hexes) {
+      const [x, y] = stage.screen(this.pixel([u, v]));
+      if (x < -reach || y < -reach || x > wide + reach || y > high + reach) continue;
+      context.strokeText(name, x, y); context.fillText(name, x, y);
+    }
+  }
+}
+
+function edgesOf(hexes, pointy) {  // every hexside once, though two hexes have it; in widths of a hex
+  const side = 1 / Math.sqrt(3), found = new Map();
+  const corners = [0, 1, 2, 3, 4, 5].map((n) => { const turn = (n * 60 + (pointy ? 30 : 0)) * Math.PI / 180; return [side * Math.cos(turn), side * Math.sin(turn)]; });
+  for (const [, u, v] of hexes) corners.forEach(([du, dv], n) => {
+    const [eu, ev] = corners[(n + 1) % 6], key = `${Math.round((2 * u + du + eu) * 20)}/${Math.round((2 * v + dv + ev) * 20)}`;
+    if (!found.has(key)) found.set(key, [[u + du, v + dv], [u + eu, v + ev]]);
+  });
+  return [...found.values()];
 }

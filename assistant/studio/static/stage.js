@@ -4,6 +4,8 @@ import { token } from "/kit/link.js";
 
 const NEAR = 4;  // pixels that a click may wander
 
+const loaded = ({ image }) => image.complete && image.naturalWidth > 0;
+
 export class Stage {
   constructor(canvas, picture) {
     this.canvas = canvas; this.picture = picture; this.tiles = new Map();
@@ -86,21 +88,25 @@ export class Stage {
     const { levels, width, tile } = this.picture;
     let level = 0;
     while (level + 1 < levels.length && levels[level + 1][0] / width >= this.scale * ratio) level += 1;
-    for (const number of [Math.min(levels.length - 1, level + 2), level]) this.tilesOf(context, number, wide, high, width, levels, tile);
+    const sharp = this.tilesOf(level, wide, high, width, levels, tile);  // asked for first; what is missing shows coarser ones
+    const coarse = sharp.every(loaded) ? [] : this.tilesOf(Math.min(levels.length - 1, level + 2), wide, high, width, levels, tile);
+    for (const one of [...coarse, ...sharp]) if (loaded(one)) {
+      const [x, y] = this.screen(one.at), size = one.unit / tile * this.scale;
+      context.drawImage(one.image, x, y, one.image.naturalWidth * size + 0.6, one.image.naturalHeight * size + 0.6);
+    }
     this.draw(context, this);
   }
 
-  tilesOf(context, level, wide, high, width, levels, tile) {
+  tilesOf(level, wide, high, width, levels, tile) {
     const [across, down] = levels[level], unit = width / across * tile;  // picture pixels of a tile
     const columns = Math.ceil(across / tile), rows = Math.ceil(down / tile);
     const first = Math.max(0, Math.floor(this.x / unit)), last = Math.min(columns - 1, Math.floor((this.x + wide / this.scale) / unit));
     const top = Math.max(0, Math.floor(this.y / unit)), bottom = Math.min(rows - 1, Math.floor((this.y + high / this.scale) / unit));
+    const found = [];
     for (let row = top; row <= bottom; row += 1) for (let column = first; column <= last; column += 1) {
-      const image = this.tile(level, column, row);
-      if (!image.complete || !image.naturalWidth) continue;
-      const [x, y] = this.screen([column * unit, row * unit]), size = unit / tile * this.scale;
-      context.drawImage(image, x, y, image.naturalWidth * size + 0.6, image.naturalHeight * size + 0.6);
+      found.push({ image: this.tile(level, column, row), at: [column * unit, row * unit], unit });
     }
+    return found;
   }
 
   tile(level, column, row) {

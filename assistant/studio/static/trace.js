@@ -5,6 +5,7 @@ import { LinePart } from "./lines.js";
 import { say } from "./words.js";
 
 const KEPT = 300;  // steps that can be taken back
+const MANY = 800;  // named hexsides from which they lose their dark edge, which would take longer than a click may
 export const tone = (number) => `hsl(${(number * 137.5) % 360} 70% ${45 + (number % 3) * 9}%)`;
 const sideKey = (one, other) => one < other ? `${one}/${other}` : `${other}/${one}`;
 const plain = (word) => !word.includes("@");  // what belongs to one hex of a side is written as slope@0509
@@ -223,7 +224,7 @@ export class TracePage {
 
   drawnHexes(context) {
     const part = this.parts.hexes, scale = this.stage.scale, [wide, high] = this.stage.size, corners = this.start.corners.map(([x, y]) => [x * scale, y * scale]);
-    const reach = Math.hypot(...corners[0]), naming = this.tab === "hexes", small = reach < 10;
+    const reach = Math.hypot(...corners[0]), naming = this.tab === "hexes", small = reach < 14;
     const [across, down] = [0, 1].map((n) => Math.max(...corners.map((corner) => corner[n])) * 2 * (n === (this.start.pointy ? 1 : 0) ? 0.75 : 1));
     const drawn = (x, y) => { context.beginPath(); corners.forEach(([cx, cy], n) => n ? context.lineTo(x + cx, y + cy) : context.moveTo(x + cx, y + cy)); context.closePath(); };
     for (const [name, place] of this.at) {
@@ -264,18 +265,28 @@ export class TracePage {
       (group.get(colour) ?? group.set(colour, []).get(colour)).push(ax, ay, bx, by);
     }
     context.lineCap = "round";
-    const lines = (ends, colour, width) => {  // some at a time: of a path with thousands a browser makes one large area
-      context.strokeStyle = colour; context.lineWidth = width;
+    const lines = (ink, ends, colour, width) => {  // some at a time: of a path with thousands a browser makes one large area
+      ink.strokeStyle = colour; ink.lineWidth = width;
       for (let from = 0; from < ends.length; from += 400) {
-        context.beginPath();
-        for (let n = from; n < Math.min(ends.length, from + 400); n += 4) { context.moveTo(ends[n], ends[n + 1]); context.lineTo(ends[n + 2], ends[n + 3]); }
-        context.stroke();
+        ink.beginPath();
+        for (let n = from; n < Math.min(ends.length, from + 400); n += 4) { ink.moveTo(ends[n], ends[n + 1]); ink.lineTo(ends[n + 2], ends[n + 3]); }
+        ink.stroke();
       }
     };
-    const stroke = (group, edge, width) => { for (const [colour, ends] of group) { if (edge) lines(ends, edge, width + 3); lines(ends, colour, width); } };
-    context.globalAlpha = this.strength; stroke(paths.open, null, Math.max(1, broad * 0.6)); context.globalAlpha = 1;
-    stroke(paths.named, "#0008", broad); stroke(paths.pointed, "#fff", broad);
+    const stroke = (ink, group, edge, width) => { for (const [colour, ends] of group) { if (edge) lines(ink, ends, edge, width + 3); lines(ink, ends, colour, width); } };
+    this.openSides(context, (ink) => stroke(ink, paths.open, null, broad < 2.5 ? 1 : broad * 0.6));
+    const named = [...paths.named.values()].reduce((sum, ends) => sum + ends.length / 4, 0);
+    stroke(context, paths.named, named > MANY ? null : "#0008", broad); stroke(context, paths.pointed, "#fff", broad);
     for (const one of own) this.drawnOwn(context, ...one);
+  }
+
+  openSides(context, stroke) {  // opaque on a canvas of their own, made transparent at once: much quicker than line by line
+    const veil = this.veil ??= document.createElement("canvas"), { width, height } = context.canvas, ratio = devicePixelRatio || 1;
+    veil.width = width; veil.height = height;
+    const ink = veil.getContext("2d");
+    ink.setTransform(ratio, 0, 0, ratio, 0, 0); ink.lineCap = "round";
+    stroke(ink);
+    context.globalAlpha = this.strength; context.drawImage(veil, 0, 0, width / ratio, height / ratio); context.globalAlpha = 1;
   }
 
   drawnOwn(context, [word, hex], [ax, ay], [bx, by]) {  // a line within the hex that has it, with teeth towards its middle
