@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.position import Position
 from assistant.questions.answers import Attacks, Odds, Offer, as_json
 from assistant.report.facts import further, plain
+from assistant.report.terminal import console
 from assistant.report.words import (
     called,
     column_word,
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 CHANCES_IN_A_LINE = 2
+"""In a table; one where the screen is narrow, because long names break before chances do."""
+
+NARROW = 100
+"""Columns of a screen below which it is narrow."""
 
 NO_COLUMN = "–"
 """In place of a column where no die is rolled."""
@@ -43,6 +48,11 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
     """The attack, its ledger, its chances, what may be added, and every doubt about it."""
     from rich.text import Text
 
+    if _is_early(position, answer):
+        yield _told(say, position, answer)
+        yield Text(say("Not possible:"), style="bold red")
+        yield from reasons(say, answer.because)
+        return
     yield headline(say, position, answer)
     if answer.steps:
         yield ledger(say, answer)
@@ -74,6 +84,13 @@ def odds(say: Voice, position: Position, answer: Odds) -> Iterator[RenderableTyp
         yield Text(say(STAND_IN), style="yellow")
 
 
+def _is_early(position: Position, answer: Odds) -> bool:
+    """Whether nobody attacks because another phase is the one of combat: its sums are of nobody."""
+    timing = answer.timing
+    elsewhere = timing is not None and not timing.assumed and timing.phase != position.phase
+    return elsewhere and not answer.attackers and not answer.possible
+
+
 def _terms(say: Voice, position: Position, offer: Offer) -> str:
     """Whose option it is, if only one side may take it, what number it takes, and the rule."""
     side = position.game.sides.get(offer.owner or "")
@@ -94,18 +111,19 @@ def consequences(say: Voice, effects: Mapping[str, Mapping[str, Any]]) -> Table:
 
 def headline(say: Voice, position: Position, answer: Odds) -> Text:
     """Who attacks whom, with how much."""
+    strengths = say(Saying("{n} against {m}", n=number(answer.attack), m=number(answer.defence)))
+    return _told(say, position, answer).append(": ").append(strengths, style="bold")
+
+
+def _told(say: Voice, position: Position, answer: Odds) -> Text:
+    """Who attacks whom."""
     from rich.text import Text
 
     attackers = unit_names(say, position, answer.attackers)
     who = f"{say('attacked by')} {attackers}" if attackers else say("no attackers")
     defenders = unit_names(say, position, answer.defenders) or say("nobody")
-    strengths = say(Saying("{n} against {m}", n=number(answer.attack), m=number(answer.defence)))
     target = ", ".join(place(say, position, name) for name in answer.target.split(","))
-    return Text.assemble(
-        (f"{target}: ", "bold"),
-        f"{defenders}, {who}: ",
-        (strengths, "bold"),
-    )
+    return Text.assemble((f"{target}: ", "bold"), f"{defenders}, {who}")
 
 
 def ledger(say: Voice, answer: Odds) -> Table:
@@ -144,6 +162,7 @@ def _target(say: Voice, position: Position, attack: Odds) -> str:
 def attack_table(say: Voice, position: Position, found: tuple[Odds, ...]) -> Table:
     """Attacks in a table, in the order given."""
     rows = table(say, "Hex", "Defenders", "Attackers", ">=Forces", "=Column", "=Chances")
+    a_line = 1 if console().width < NARROW else CHANCES_IN_A_LINE
     for attack in found:
         shift = f" ({attack.shift:+d})" if attack.shift else ""
         rows.add_row(
@@ -152,6 +171,6 @@ def attack_table(say: Voice, position: Position, found: tuple[Odds, ...]) -> Tab
             ", ".join(called(say, position, id_) for id_ in attack.attackers),
             f"{number(attack.attack)} : {number(attack.defence)}",
             f"{column_word(attack.column or NO_COLUMN)}{shift}",
-            packed(percent(attack.chances, position.game).split("  "), CHANCES_IN_A_LINE),
+            packed(percent(attack.chances, position.game).split("  "), a_line),
         )
     return rows

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
 from assistant.position import Position
-from assistant.questions.answers import Retreats, Supply, as_json
+from assistant.questions.answers import Reason, Retreats, Supply, as_json
 from assistant.questions.protocol import HasOverview
 from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
@@ -169,9 +169,16 @@ def doomed_part(say: Voice, position: Position, found: Whole) -> Iterator[Render
             answer.hex,
             ", ".join(unit_name(say, position, unit.id) for unit in answer.units),
             state_word(say, answer.outcome),
-            "; ".join(f"{reason.rule} {say(reason.text)}" for reason in answer.because),
+            "\n".join(f"{reason.rule} {say(reason.text)}" for reason in _why_doomed(answer)),
         )
     yield rows
+
+
+def _why_doomed(answer: Retreats) -> tuple[Reason, ...]:
+    """What closes the ways of a stack's units; where the game tells nothing of them, what it tells
+    of the stack."""
+    told = dict.fromkeys(reason for unit in answer.units for reason in unit.because)
+    return tuple(told) or tuple(answer.because)
 
 
 def overview(position: Position, supply: Supply) -> Mapping[str, Any]:

@@ -51,6 +51,26 @@ strength = [4, 2]
 hex = "4417"
 """
 
+AIR = """
+game = "kursk"
+turn = 3
+phase = "air"
+[[unit]]
+id = "D"
+side = "soviet"
+type = "infantry"
+attack = 5
+steps = 3
+hex = "3520"
+[[unit]]
+id = "A"
+side = "german"
+type = "panzer"
+attack = 25
+steps = 4
+hex = "3519"
+"""
+
 
 @pytest.fixture
 def ring(tmp_path: Path) -> Path:
@@ -140,6 +160,22 @@ def test_combat_that_is_still_ahead(ring: Path) -> None:
     assert "were it time for combat" in text("report", ring)
     attacks = json.loads(kessel("report", ring, "--json").stdout)["attacks"]
     assert {attacker for attack in attacks for attacker in attack["attackers"]} == {"D"}
+
+
+def test_before_combat_no_sum_of_nobody_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "air.toml"
+    path.write_text(AIR, encoding="utf-8")
+    now = text("odds", path, "3520")
+    assert "no attackers" in now
+    assert "--anyway" in now
+    assert "against" not in now
+
+
+@pytest.mark.parametrize(("width", "name"), [("80", "Cavalry-Mechanised"), ("120", "Oslikovskiy")])
+def test_a_table_of_attacks_breaks_no_name(width: str, name: str) -> None:
+    evening = Path(__file__).parents[2] / "docs/examples/evening.vlog"
+    found = CliRunner().invoke(app, ["report", str(evening)], env={"COLUMNS": width})
+    assert name in found.stdout.split("must attack")[0]
 
 
 def test_violations_are_a_finding(ring: Path) -> None:
