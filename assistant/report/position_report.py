@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.games import rules_for
 from assistant.position import Position
-from assistant.questions.answers import Reason, Retreats, Supply, as_json
+from assistant.questions.answers import Retreats, Supply, as_json
 from assistant.questions.protocol import HasOverview
+from assistant.questions.reasons import Reason
 from assistant.questions.unruled import Unruled
 from assistant.questions.whole import Whole, whole
 from assistant.report.battles import STAND_IN, attack_table

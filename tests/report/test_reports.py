@@ -169,6 +169,9 @@ def test_before_combat_no_sum_of_nobody_is_told(tmp_path: Path) -> None:
     assert "no attackers" in now
     assert "--anyway" in now
     assert "against" not in now
+    then = text("odds", path, "3520", "--anyway")
+    assert "12 against 3" in then
+    assert "supply-halving = " in then
 
 
 @pytest.mark.parametrize(("width", "name"), [("80", "Cavalry-Mechanised"), ("120", "Oslikovskiy")])
