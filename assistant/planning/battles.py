@@ -24,7 +24,7 @@ MOST_ATTACKERS = 12
 
 
 @dataclass(frozen=True)
-class Battle:
+class Prospect:
     """One battle that could be fought. `places` are the hexes from which the attackers fight;
     those of them that have to go there first are in `moved`."""
 
@@ -58,7 +58,7 @@ class Field:
     left: int = 0
     """Targets that were not looked at for want of time."""
 
-    def battles(self) -> list[Battle]:
+    def battles(self) -> list[Prospect]:
         """All battles worth a thought: for a target none is kept that needs more units and
         promises no more than another. Those that the report lists are among them however little
         time there was, so that no plan is worth less than that list."""
@@ -68,10 +68,10 @@ class Field:
         known = {(battle.odds.target, battle.units) for battle in found if not battle.moved}
         return found + [b for b in listed if (b.odds.target, b.units) not in known]
 
-    def _listed(self) -> list[Battle]:
+    def _listed(self) -> list[Prospect]:
         """The attacks of the report's list, of units where they stand."""
         return [
-            Battle(
+            Prospect(
                 attack, outlook(self.rules, self.position, attack), self._stand(attack.attackers)
             )
             for attack in self.rules.attacks(self.position).attacks
@@ -81,7 +81,7 @@ class Field:
     def _stand(self, units: Iterable[str]) -> dict[str, str]:
         return {id_: self.position.by_id[id_].hex for id_ in units}
 
-    def _standing(self) -> Iterator[list[Battle]]:
+    def _standing(self) -> Iterator[list[Prospect]]:
         """Battles of units where they stand, target by target."""
         able: dict[str, set[str]] = {}
         for attack in self.rules.attacks(self.position).attacks:
@@ -93,7 +93,7 @@ class Field:
             forces = _subsets(sorted(units))
             yield [b for force in forces if (b := self._battle(self.position, target, force))]
 
-    def _moving(self) -> Iterator[list[Battle]]:
+    def _moving(self) -> Iterator[list[Prospect]]:
         """Battles of units after their moves, target by target."""
         enemies = {
             unit.hex
@@ -117,7 +117,7 @@ class Field:
         self.left += late
         return late
 
-    def _coming(self, target: str, near: Sequence[str]) -> Iterator[Battle]:
+    def _coming(self, target: str, near: Sequence[str]) -> Iterator[Prospect]:
         """Battles for one target by ever larger forces, strongest first and weakest first."""
         ends = {
             unit.id: [
@@ -139,7 +139,7 @@ class Field:
         order: Sequence[Unit],
         ends: Mapping[str, Sequence[str]],
         seen: set[frozenset[str]],
-    ) -> Iterator[Battle]:
+    ) -> Iterator[Prospect]:
         places: dict[str, str] = {}
         for unit in order:
             place = self._place(unit, ends[unit.id], places)
@@ -177,7 +177,7 @@ class Field:
         only = table.with_units(u for u in table.units if u.hex == name)
         return not any(v.hex == name for v in self.rules.stacking(only).violations)
 
-    def _battle(self, table: Position, target: str, force: Sequence[str]) -> Battle | None:
+    def _battle(self, table: Position, target: str, force: Sequence[str]) -> Prospect | None:
         """The battle of a force, if it is allowed."""
         try:
             odds = self.rules.odds(table, target.split(","), list(force), NO_OPTIONS)
@@ -186,7 +186,7 @@ class Field:
         if not odds.possible or {*odds.attackers} != {*force}:
             return None
         places = {id_: table.by_id[id_].hex for id_ in force}
-        return Battle(odds, outlook(self.rules, table, odds), places)
+        return Prospect(odds, outlook(self.rules, table, odds), places)
 
 
 def strength(unit: Unit) -> int:
@@ -201,17 +201,17 @@ def moved_to(position: Position, places: Mapping[str, str]) -> Position:
     return position.with_units([*staying, *moved])
 
 
-def leanest(battles: Iterable[Battle]) -> list[Battle]:
+def leanest(battles: Iterable[Prospect]) -> list[Prospect]:
     """Without those for which fewer of the same units in the same hexes do as well."""
     ordered = sorted(battles, key=lambda battle: (len(battle.units), sorted(battle.units)))
-    kept: list[Battle] = []
+    kept: list[Prospect] = []
     for battle in ordered:
         if not any(other.units <= battle.units and _as_good(other, battle) for other in kept):
             kept.append(battle)
     return kept
 
 
-def _as_good(one: Battle, other: Battle) -> bool:
+def _as_good(one: Prospect, other: Prospect) -> bool:
     a, b = one.outlook, other.outlook
     return (
         a.kills >= b.kills - 1e-9

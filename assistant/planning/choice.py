@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from assistant.planning.battles import Battle
+from assistant.planning.battles import Prospect
 from assistant.planning.outlook import Outlook
 
 Measure = Callable[[Outlook], float]
@@ -29,7 +29,7 @@ _EACH = 1e-4
 class Choice:
     """The battles chosen, their worth, and how far at most the best set is above it (0: exact)."""
 
-    battles: tuple[Battle, ...]
+    battles: tuple[Prospect, ...]
     worth: float
     gap: float
 
@@ -43,7 +43,7 @@ class Crowd:
 
 
 def choose(
-    battles: Sequence[Battle],
+    battles: Sequence[Prospect],
     measure: Measure,
     crowds: Sequence[Crowd] = (),
     seconds: float = SECONDS,
@@ -60,7 +60,7 @@ def choose(
 
 
 def _limits(
-    battles: Sequence[Battle], wanted: Sequence[int], crowds: Sequence[Crowd]
+    battles: Sequence[Prospect], wanted: Sequence[int], crowds: Sequence[Crowd]
 ) -> list[tuple[list[int], int]]:
     """Sets of battles of which only so many can be chosen."""
     rivals: dict[tuple[str, str], list[int]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
 
-from assistant.planning.battles import Battle, Field, moved_to, strength
+from assistant.planning.battles import Field, Prospect, moved_to, strength
 from assistant.planning.choice import MEASURES, SECONDS, Choice, Crowd, choose
 from assistant.planning.outlook import Outlook
 from assistant.position import Position, Unit
@@ -169,7 +169,7 @@ def _near_the_enemy(position: Position, side: str) -> list[Unit]:
     return sorted(near, key=lambda unit: (far[unit.id], -strength(unit), unit.id))[:MOST_MOVERS]
 
 
-def _with_room(field: Field, battles: Sequence[Battle], measure: str, ends: float) -> Choice:
+def _with_room(field: Field, battles: Sequence[Prospect], measure: str, ends: float) -> Choice:
     """The best choice whose units, all in their places, overfill no hex; each time that it is made
     anew takes a moment even when the time is over, because a plan must be lawful."""
     crowds: list[Crowd] = []
@@ -198,7 +198,7 @@ def _late(left: int) -> tuple[str, ...]:
     return (Saying(LATE, n=left),) if left else ()
 
 
-def _moves(battle: Battle, paths: dict[str, dict[str, PlannedMove]]) -> tuple[PlannedMove, ...]:
+def _moves(battle: Prospect, paths: dict[str, dict[str, PlannedMove]]) -> tuple[PlannedMove, ...]:
     return tuple(paths[unit][battle.places[unit]] for unit in sorted(battle.moved))
 
 

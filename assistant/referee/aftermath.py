@@ -10,7 +10,7 @@ from assistant.position import Position, Unit
 from assistant.questions.answers import Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.questions.reasons import Saying
-from assistant.referee.battles import Battle
+from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import rule_of
 from assistant.referee.dues import QUIET, Due, attackers_due
 from assistant.referee.history import Moment
@@ -68,7 +68,7 @@ class Fate:
         return self.after.hex
 
 
-def fates(battle: Battle, moments: Sequence[Moment]) -> dict[str, Fate]:
+def fates(battle: LoggedBattle, moments: Sequence[Moment]) -> dict[str, Fate]:
     """What became of each unit of a battle in the steps that followed its roll. `moments` end where
     the phase ends, or where the unit fights again."""
     found: dict[str, Fate] = {}
@@ -97,7 +97,7 @@ def _came_back(found: Mapping[str, Fate], unit: Unit) -> str:
 
 
 def judge_battle(
-    rules: Rules, battle: Battle, moments: Sequence[Moment], *, over: bool = True
+    rules: Rules, battle: LoggedBattle, moments: Sequence[Moment], *, over: bool = True
 ) -> list[Verdict]:
     """What followed a battle, against its result. Of a battle that is only likely nothing is called
     unlawful but told as a doubt, and while its phase is not `over` nothing that may still be done.
@@ -117,7 +117,7 @@ def judge_battle(
     return told if battle.sure == "declared" else [_supposed(verdict) for verdict in told]
 
 
-def counter_attack(battle: Battle) -> Verdict:
+def counter_attack(battle: LoggedBattle) -> Verdict:
     """What is said of a battle that answers another one by a counter-attack."""
     return _of(battle, battle.moment, unknown(COUNTER))
 
@@ -140,7 +140,7 @@ def _supposed(verdict: Verdict) -> Verdict:
 
 
 def _of(
-    battle: Battle,
+    battle: LoggedBattle,
     moment: Moment,
     finding: Finding,
     subject: Subject = "battle",
@@ -160,7 +160,7 @@ def _of(
     )
 
 
-def _attack(battle: Battle) -> Iterator[Verdict]:
+def _attack(battle: LoggedBattle) -> Iterator[Verdict]:
     """The attack itself: may these units attack that hex now?"""
     odds = battle.odds
     if battle.sure != "declared":
@@ -191,7 +191,7 @@ def _attack(battle: Battle) -> Iterator[Verdict]:
         yield _of(battle, battle.moment, LAWFUL)
 
 
-def _answers(rules: Rules, battle: Battle) -> Iterator[tuple[str, Retreats | str]]:
+def _answers(rules: Rules, battle: LoggedBattle) -> Iterator[tuple[str, Retreats | str]]:
     seen = battle.seen(rules, battle.position)
     for target in battle.targets:
         try:
@@ -200,7 +200,7 @@ def _answers(rules: Rules, battle: Battle) -> Iterator[tuple[str, Retreats | str
             yield target, str(error)
 
 
-def _defenders(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
+def _defenders(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
     if battle.position.game.id == "nr" and battle.result in QUIET:
         yield from _quiet(battle, [f for id_, f in outcome.items() if id_ not in battle.attackers])
         return
@@ -226,7 +226,7 @@ def _defenders(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterat
             yield from _sum(battle, answer, [fate for _, fate in struck], target)
 
 
-def _holds(battle: Battle, answer: Retreats, struck: Sequence[Fate]) -> Finding | None:
+def _holds(battle: LoggedBattle, answer: Retreats, struck: Sequence[Fate]) -> Finding | None:
     """Army Group Center: a stack that refuses its retreat pays a step, and this one did neither."""
     refuses = battle.position.game.id == "dagc" and answer.outcome == "retreat"
     if not refuses or not answer.extra.get("alternatives") or not struck:
@@ -237,7 +237,7 @@ def _holds(battle: Battle, answer: Retreats, struck: Sequence[Fate]) -> Finding 
     return unlawful("11.19", MUST_GO, **values)
 
 
-def _quiet(battle: Battle, struck: Sequence[Fate]) -> Iterator[Verdict]:
+def _quiet(battle: LoggedBattle, struck: Sequence[Fate]) -> Iterator[Verdict]:
     """No Retreat!: a result after which the defenders stay, and that costs them a step at most."""
     if not struck or any(fate.hidden for fate in struck):
         return
@@ -253,7 +253,7 @@ def _quiet(battle: Battle, struck: Sequence[Fate]) -> Iterator[Verdict]:
         yield from _paid(battle, due, struck, game.sides[struck[0].unit.side].name)
 
 
-def _paid(battle: Battle, due: Due, struck: Sequence[Fate], side: str) -> Iterator[Verdict]:
+def _paid(battle: LoggedBattle, due: Due, struck: Sequence[Fate], side: str) -> Iterator[Verdict]:
     """The steps that a side lost, against those that it must lose."""
     lost = sum(max(0, fate.lost) for fate in struck)
     last = max((fate.moment for fate in struck), key=lambda moment: moment.number)
@@ -270,7 +270,7 @@ def _paid(battle: Battle, due: Due, struck: Sequence[Fate], side: str) -> Iterat
 
 
 def _defender(
-    battle: Battle, answer: Retreats, told: UnitRetreats, fate: Fate
+    battle: LoggedBattle, answer: Retreats, told: UnitRetreats, fate: Fate
 ) -> tuple[Subject, Finding]:
     """One defender: gone, moved, or still there."""
     game, name = battle.position.game, fate.unit.shown
@@ -300,7 +300,9 @@ def _defender(
     return "loss" if fate.lost else "retreat", LAWFUL
 
 
-def _after_the_others(rules: Rules, battle: Battle, target: str, fate: Fate) -> Finding | None:
+def _after_the_others(
+    rules: Rules, battle: LoggedBattle, target: str, fate: Fate
+) -> Finding | None:
     """Lawful, if it was so once others had retreated before: they may have filled the hexes that
     come first."""
     now = fate.moment.before
@@ -323,7 +325,9 @@ def _after_the_others(rules: Rules, battle: Battle, target: str, fate: Fate) -> 
     return LAWFUL if fate.went in ends else None
 
 
-def _went(battle: Battle, told: UnitRetreats, fate: Fate, ends: Mapping[str, object]) -> Finding:
+def _went(
+    battle: LoggedBattle, told: UnitRetreats, fate: Fate, ends: Mapping[str, object]
+) -> Finding:
     game, name = battle.position.game, fate.unit.shown
     passed = {name for option in told.options for name in option.path}
     if fate.went in ends:
@@ -362,7 +366,7 @@ def _may_stay(answer: Retreats, told: UnitRetreats) -> bool:
 
 
 def _sum(
-    battle: Battle, answer: Retreats, struck: Sequence[Fate], target: str
+    battle: LoggedBattle, answer: Retreats, struck: Sequence[Fate], target: str
 ) -> Iterator[Verdict]:
     """The steps that a stack lost in all, where the answer says how many it must lose."""
     losses = answer.losses_of("defender")
@@ -384,7 +388,7 @@ def _sum(
         yield _of(battle, last, finding, "loss", struck[0].unit)
 
 
-def _attackers(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
+def _attackers(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> Iterator[Verdict]:
     struck = [outcome[id_] for id_ in battle.attackers if id_ in outcome]
     if any(fate.hidden for fate in struck):
         return
@@ -405,7 +409,7 @@ def _attackers(rules: Rules, battle: Battle, outcome: dict[str, Fate]) -> Iterat
 
 
 def _losses_due(
-    rules: Rules, battle: Battle, outcome: Mapping[str, Fate], struck: Sequence[Fate]
+    rules: Rules, battle: LoggedBattle, outcome: Mapping[str, Fate], struck: Sequence[Fate]
 ) -> Iterator[Verdict]:
     """The attackers' losses in a game that is code."""
     game, odds = battle.position.game, battle.odds
@@ -426,7 +430,9 @@ def _losses_due(
         yield from _paid(battle, due, struck, side)
 
 
-def _declared_losses(rules: Rules, battle: Battle, struck: Sequence[Fate]) -> Iterator[Verdict]:
+def _declared_losses(
+    rules: Rules, battle: LoggedBattle, struck: Sequence[Fate]
+) -> Iterator[Verdict]:
     """The attackers' losses and retreats under declared rules, asked hex by hex."""
     game = battle.position.game
     result = game.rules.results.get(battle.result) if game.rules else None
@@ -468,7 +474,7 @@ def _declared_losses(rules: Rules, battle: Battle, struck: Sequence[Fate]) -> It
                 yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
 
 
-def _advanced(rules: Rules, battle: Battle, fate: Fate) -> Finding | None:
+def _advanced(rules: Rules, battle: LoggedBattle, fate: Fate) -> Finding | None:
     """Whether an attacker that went somewhere advanced lawfully; None if it retreated."""
     game = battle.position.game
     if game.id == "nr" and battle.result in QUIET:

@@ -25,7 +25,7 @@ UNSEEN = (
 
 
 @dataclass(frozen=True)
-class Battle:
+class LoggedBattle:
     """A battle of a log. `moment` is the roll (or the last step that declared it, if nobody
     rolled), `position` what lay on the table then; `pieces` has each unit's piece. `die` is what
     was rolled, `odds` the attack as Kessel reckons it, `result` what it means there. `sure` tells
@@ -63,9 +63,9 @@ class _Declaration:
     roles: dict[str, str]
 
 
-def find_battles(rules: Rules, moments: Sequence[Moment]) -> list[Battle]:
+def find_battles(rules: Rules, moments: Sequence[Moment]) -> list[LoggedBattle]:
     """The battles of a phase, in order."""
-    found: list[Battle] = []
+    found: list[LoggedBattle] = []
     open_: dict[str, _Declaration] = {}
     for at, moment in enumerate(moments):
         _note(open_, moment)
@@ -113,7 +113,7 @@ def _die(moment: Moment) -> tuple[int, ...]:
 
 def _of_declaration(
     rules: Rules, moment: Moment, number: str, declared: _Declaration, *, rolled: bool = True
-) -> Battle:
+) -> LoggedBattle:
     position = moment.before if rolled else moment.after
     by_piece = _by_piece(moment, declared)
     here = {p: u for p in declared.roles if (u := _unit(position, by_piece, p)) is not None}
@@ -130,7 +130,7 @@ def _of_declaration(
         if unit.hex in targets and unit.side not in {one.side for one in attackers}:
             pieces.setdefault(unit.id, "")
     side = attackers[0].side if attackers else ""
-    return Battle(
+    return LoggedBattle(
         moment, "declared", side, targets, ids, tuple(unit.id for unit in defenders), pieces,
         number, sum(die) if die else None, odds, result, why, declared.moment,
     )  # fmt: skip
@@ -188,7 +188,7 @@ def _result(odds: Odds | None, dice: Sequence[int]) -> str:
     return "" if odds is None else result_of(odds, dice)
 
 
-def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> Battle | None:
+def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> LoggedBattle | None:
     """The battle that a die was rolled for, by whom it befell before the next roll."""
     position = moment.before
     phase = phase_of(position.game, position.phase)
@@ -215,7 +215,7 @@ def _guessed(rules: Rules, moment: Moment, following: Sequence[Moment]) -> Battl
     near = {place for name in names for place in position.board.neighbours(name)}
     from_there = {position.by_id[id_].hex for id_ in odds.attackers}
     why = _unseen(position, seen, {*names, *near, *from_there}, names)
-    battle = Battle(
+    battle = LoggedBattle(
         moment, "likely", side, names, odds.attackers, odds.defenders,
         {id_: pieces.get(id_, "") for id_ in ids}, "", sum(moment.dice), odds,
         _result(odds, moment.dice),
@@ -245,7 +245,7 @@ def _struck(position: Position, odds: Odds, after: Sequence[Moment]) -> bool:
     return bool(hit & {*odds.defenders})
 
 
-def in_battles(battles: Sequence[Battle]) -> Iterator[str]:
+def in_battles(battles: Sequence[LoggedBattle]) -> Iterator[str]:
     """The pieces of the units that fought."""
     for battle in battles:
         yield from filter(None, battle.pieces.values())

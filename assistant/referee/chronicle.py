@@ -10,7 +10,7 @@ from assistant.planning.outlook import steps_left
 from assistant.position import Position
 from assistant.questions.answers import as_json
 from assistant.questions.protocol import HasOverview, QuestionError, Rules
-from assistant.referee.battles import Battle
+from assistant.referee.battles import LoggedBattle
 from assistant.referee.history import Moment
 from assistant.referee.judging import Judgement
 
@@ -107,7 +107,7 @@ def _turn(rules: Rules, judgement: Judgement, turn: int, moments: Sequence[Momen
     )  # fmt: skip
 
 
-def _fought(battle: Battle) -> Fought:
+def _fought(battle: LoggedBattle) -> Fought:
     names = battle.position.by_id
     return Fought(
         battle.moment.number,

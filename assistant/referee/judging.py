@@ -10,7 +10,7 @@ from assistant.planning.outlook import steps_left
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError, Rules
 from assistant.referee.aftermath import counter_attack, judge_battle
-from assistant.referee.battles import Battle, find_battles
+from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import History, Moment, Shift
@@ -67,7 +67,7 @@ class Judgement:
 
     history: History = field(repr=False)
     verdicts: tuple[Verdict, ...]
-    battles: tuple[Battle, ...] = field(repr=False)
+    battles: tuple[LoggedBattle, ...] = field(repr=False)
 
     @property
     def findings(self) -> tuple[Verdict, ...]:
@@ -94,7 +94,7 @@ def segments(moments: Sequence[Moment]) -> list[Segment]:
 def judge(rules: Rules, history: History) -> Judgement:
     """Judge a whole game."""
     verdicts: list[Verdict] = []
-    battles: list[Battle] = []
+    battles: list[LoggedBattle] = []
     for at, segment in enumerate(segments(history.played)):
         segment = replace(segment, opening=at == 0)
         fought = find_battles(rules, segment.moments)
@@ -135,7 +135,7 @@ def _is_of_battles(moment: Moment) -> bool:
 
 
 def judge_segment(
-    rules: Rules, segment: Segment, battles: Sequence[Battle], known: Known = NOTHING_KNOWN
+    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle], known: Known = NOTHING_KNOWN
 ) -> Iterator[Verdict]:
     """The verdicts on one phase, without the moves that are `known` to be lawful."""
     yield from _battles(rules, segment, battles)
@@ -200,9 +200,9 @@ def sequence_finding(before: Position, after: Position) -> Finding:
     return LAWFUL
 
 
-def _battles(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Iterator[Verdict]:
-    fought: dict[str, Battle] = {}
-    struck: dict[str, Battle] = {}
+def _battles(rules: Rules, segment: Segment, battles: Sequence[LoggedBattle]) -> Iterator[Verdict]:
+    fought: dict[str, LoggedBattle] = {}
+    struck: dict[str, LoggedBattle] = {}
     answering = _answering(battles)
     for at, battle in enumerate(battles):
         if at in answering:
@@ -215,7 +215,7 @@ def _battles(rules: Rules, segment: Segment, battles: Sequence[Battle]) -> Itera
         yield from judge_battle(rules, battle, _following(segment, battles, at), over=over)
 
 
-def _answering(battles: Sequence[Battle]) -> frozenset[int]:
+def _answering(battles: Sequence[LoggedBattle]) -> frozenset[int]:
     """Which battles, by their place, are counter-attacks that the result of an earlier one allows:
     their attackers are those who were attacked (No Retreat! 10.7.2)."""
     found: set[int] = set()
@@ -229,7 +229,7 @@ def _answering(battles: Sequence[Battle]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _in_phase(battle: Battle) -> Iterator[Verdict]:
+def _in_phase(battle: LoggedBattle) -> Iterator[Verdict]:
     position = battle.position
     game = position.game
     phase = phase_of(game, position.phase)
@@ -249,7 +249,7 @@ def _in_phase(battle: Battle) -> Iterator[Verdict]:
 
 
 def _once(
-    battle: Battle, fought: dict[str, Battle], struck: dict[str, Battle]
+    battle: LoggedBattle, fought: dict[str, LoggedBattle], struck: dict[str, LoggedBattle]
 ) -> Iterator[Verdict]:
     """No unit attacks twice in a phase, where the game says so."""
     game = battle.position.game
@@ -265,7 +265,7 @@ def _once(
         fought[key] = battle
 
 
-def _following(segment: Segment, battles: Sequence[Battle], at: int) -> list[Moment]:
+def _following(segment: Segment, battles: Sequence[LoggedBattle], at: int) -> list[Moment]:
     """The steps behind a battle's roll, up to the next roll in which one of its units fights."""
     battle = battles[at]
     mine = {*filter(None, battle.pieces.values())}
@@ -282,7 +282,7 @@ def _following(segment: Segment, battles: Sequence[Battle], at: int) -> list[Mom
 def _journeys(
     rules: Rules,
     segment: Segment,
-    battles: Sequence[Battle],
+    battles: Sequence[LoggedBattle],
     pieces: Collection[str] | None = None,
     known: Known = NOTHING_KNOWN,
 ) -> Iterator[Verdict]:
@@ -349,7 +349,7 @@ def _journeys(
 
 
 def _others(
-    rules: Rules, segment: Segment, battles: Sequence[Battle], fresh: Moment | None = None
+    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle], fresh: Moment | None = None
 ) -> Iterator[Verdict]:
     """Units that appear, are lost or mended where no battle and no move says why, in all steps of
     a phase or in a `fresh` one."""

@@ -13,7 +13,7 @@ from assistant.planning.outlook import fate_of
 from assistant.position import Position
 from assistant.questions.answers import Odds
 from assistant.questions.protocol import QuestionError, Rules
-from assistant.referee.battles import Battle
+from assistant.referee.battles import LoggedBattle
 from builder.game.model import Game
 
 EXACT = 60_000
@@ -84,7 +84,7 @@ class Luck:
     mattered: tuple[Roll, ...]
 
 
-def luck_of(rules: Rules, battles: Sequence[Battle]) -> Luck:
+def luck_of(rules: Rules, battles: Sequence[LoggedBattle]) -> Luck:
     """The luck of a game's battles."""
     rolls = tuple(roll for battle in battles for roll in _roll(rules, battle))
     sides = tuple(
@@ -101,7 +101,7 @@ def luck_of(rules: Rules, battles: Sequence[Battle]) -> Luck:
     return Luck(rolls, sides, tuple(_dice(battles)), tuple(mattered))
 
 
-def _roll(rules: Rules, battle: Battle) -> Iterator[Roll]:
+def _roll(rules: Rules, battle: LoggedBattle) -> Iterator[Roll]:
     odds = battle.odds
     if odds is None or battle.die is None or not battle.result:
         return
@@ -137,7 +137,7 @@ def _worth(rules: Rules, position: Position, odds: Odds, result: str) -> float:
     return fate.defender - fate.attacker
 
 
-def _dice(battles: Sequence[Battle]) -> Iterator[Dice]:
+def _dice(battles: Sequence[LoggedBattle]) -> Iterator[Dice]:
     """The dice of all, then those of each side; only rolls of the commonest kind of die."""
     rolled = [
         (battle.side, str(battle.die), tuple(battle.odds.results))

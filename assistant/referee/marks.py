@@ -11,7 +11,7 @@ from assistant.classic.situation import cite
 from assistant.position import Position, Unit
 from assistant.questions.answers import UnitSupply
 from assistant.questions.protocol import QuestionError, Rules
-from assistant.referee.battles import Battle
+from assistant.referee.battles import LoggedBattle
 from assistant.referee.chapters import kind_of, phase_of
 from assistant.referee.history import Moment, Shift
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
@@ -91,7 +91,7 @@ class Marks:
 
     rules: Rules
     moments: Sequence[Moment]
-    battles: Sequence[Battle]
+    battles: Sequence[LoggedBattle]
     _asked: dict[tuple[int, str], tuple[Position, dict[str, UnitSupply]]] = field(
         default_factory=dict
     )

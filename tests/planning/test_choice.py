@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
-from assistant.planning.battles import Battle, leanest
+from assistant.planning.battles import Prospect, leanest
 from assistant.planning.choice import MEASURES, Crowd, choose
 from assistant.planning.outlook import Outlook
 from assistant.questions.answers import Odds
 
 
-def battle(target: str, units: tuple[str, ...], look: Outlook) -> Battle:
+def battle(target: str, units: tuple[str, ...], look: Outlook) -> Prospect:
     odds = Odds(target, units, ("d",), 1, 1, (), 0, "1-1", True)
-    return Battle(odds, look, dict.fromkeys(units, "0101"))
+    return Prospect(odds, look, dict.fromkeys(units, "0101"))
 
 
-def drawn(random: Random) -> list[Battle]:
+def drawn(random: Random) -> list[Prospect]:
     """Up to nine battles of five units on four targets."""
     found = []
     for _ in range(random.randint(1, 9)):
@@ -28,7 +28,7 @@ def drawn(random: Random) -> list[Battle]:
     return found
 
 
-def best(battles: list[Battle], measure: str) -> float:
+def best(battles: list[Prospect], measure: str) -> float:
     """The worth of the best set, every set looked at."""
     worth = 0.0
     for size in range(1, len(battles) + 1):

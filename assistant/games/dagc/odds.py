@@ -21,7 +21,7 @@ from assistant.games.dagc.battle import (
     read_options,
 )
 from assistant.games.dagc.movement import is_all_water
-from assistant.games.dagc.retreat import RESULTS, Fight, consequence, withdrawal
+from assistant.games.dagc.retreat import RESULTS, Blow, consequence, withdrawal
 from assistant.games.dagc.situation import GERMAN, SOVIET, Situation, enemy_of, is_cav_mech
 from assistant.games.dagc.supply import (
     OOS,
@@ -56,8 +56,8 @@ def one_attack(
     found = [Battle(situation, target, force, options) for force in forces]
     best = max(found, key=lambda battle: battle.merit)
     answer = odds(best)
-    fight = Fight(situation, target, best.attackers)
-    told = {name: consequence(fight, name).effect for name in answer.chances if name in RESULTS}
+    blow = Blow(situation, target, best.attackers)
+    told = {name: consequence(blow, name).effect for name in answer.chances if name in RESULTS}
     return replace(answer, extra={**answer.extra, "consequences": told})
 
 

@@ -209,7 +209,7 @@ class Consequence:
 
 
 @dataclass(frozen=True)
-class Fight(Attack[Situation]):
+class Blow(Attack[Situation]):
     """The two sides of a battle when its result is known."""
 
     @property
@@ -229,43 +229,43 @@ class Fight(Attack[Situation]):
 
 
 @rule("11.15", "11.16", "11.20", "11.21", "2.11")
-def consequence(fight: Fight, result: str) -> Consequence:
+def consequence(blow: Blow, result: str) -> Consequence:
     """What a result of the table does. AS: nothing. AE: each attacker loses a step. DE: each
     defender does, and those that had two stay. BB: the same, and the attackers lose as many."""
     if result == STALLED:
         why = Reason("11.15", "The attack stalls: nobody loses anything or moves.")
-        return fight.all_alike(STAND, 0, 0, why)
+        return blow.all_alike(STAND, 0, 0, why)
     if result == ATTACKER_ELIMINATED:
         why = Reason("11.16", "Each attacking unit loses one step; the defenders stand.")
-        return fight.all_alike(STAND, 0, len(fight.attackers), why)
+        return blow.all_alike(STAND, 0, len(blow.attackers), why)
     if result == DEFENDER_ELIMINATED:
         why = Reason("11.20", "Each defending unit loses one step; survivors stay.")
-        return fight.all_alike(DEFENDER_ELIMINATED, 1, 0, why)
+        return blow.all_alike(DEFENDER_ELIMINATED, 1, 0, why)
     if result == BLOODBATH:
         why = Reason("11.21", "Each defender loses one step, the attackers as many together.")
-        return fight.all_alike(BLOODBATH, 1, attackers_share(fight), why)
-    return bloodbath_in_city(fight) if "city" in fight.terrain else defenders_retreat(fight)
+        return blow.all_alike(BLOODBATH, 1, attackers_share(blow), why)
+    return bloodbath_in_city(blow) if "city" in blow.terrain else defenders_retreat(blow)
 
 
 @rule("11.21")
-def attackers_share(fight: Fight) -> int:
+def attackers_share(blow: Blow) -> int:
     """The attackers lose as many steps as the defenders do, or all that they have."""
-    lost = len(fight.defenders)
-    return min(lost, sum(map(steps_left, fight.attackers))) if fight.attackers else lost
+    lost = len(blow.defenders)
+    return min(lost, sum(map(steps_left, blow.attackers))) if blow.attackers else lost
 
 
 @rule("11.17", "12.5")
-def defenders_retreat(fight: Fight) -> Consequence:
+def defenders_retreat(blow: Blow) -> Consequence:
     """DR outside cities: who can goes, who cannot loses a step as by DE, a fortified locality
     dies."""
-    ways = withdrawal(fight.situation, fight.defenders)
+    ways = withdrawal(blow.situation, blow.defenders)
     able = {True: RETREAT, False: DEFENDER_ELIMINATED}
-    outcomes = {u.id: able[bool(ways.legal[u.id])] for u in fight.defenders}
-    outcomes |= {unit.id: ELIMINATED for unit in fight.localities}
+    outcomes = {u.id: able[bool(ways.legal[u.id])] for u in blow.defenders}
+    outcomes |= {unit.id: ELIMINATED for unit in blow.localities}
     told = [one for one in (RETREAT, DEFENDER_ELIMINATED, ELIMINATED) if one in outcomes.values()]
     stranded = sum(outcome == RETREAT for outcome in outcomes.values()) - ways.placed
     left_behind = {DEFENDER_ELIMINATED, RETREAT} if stranded else {DEFENDER_ELIMINATED}
-    staying = [unit for unit in fight.defenders if outcomes[unit.id] in left_behind]
+    staying = [unit for unit in blow.defenders if outcomes[unit.id] in left_behind]
     return Consequence(
         outcome=told[0] if told else ELIMINATED,
         outcomes=outcomes,
@@ -274,32 +274,32 @@ def defenders_retreat(fight: Fight) -> Consequence:
         vacated=all(steps_left(unit) == 1 for unit in staying),
         because=tuple(why_retreat(told, stranded)),
         ways=ways,
-        may_lose_one=RETREAT in told and may_lose_one_step(fight),
-        readings=tuple(open_points(fight, ways)),
+        may_lose_one=RETREAT in told and may_lose_one_step(blow),
+        readings=tuple(open_points(blow, ways)),
     )
 
 
 @rule("11.18")
-def bloodbath_in_city(fight: Fight) -> Consequence:
+def bloodbath_in_city(blow: Blow) -> Consequence:
     """In a city DR becomes BB, for a fortified locality too, and nobody retreats."""
     why = Reason("11.18", "In a city a retreat becomes a bloodbath.", "stays")
-    found = fight.all_alike(BLOODBATH, 1, attackers_share(fight), why)
-    ways = Withdrawal(dict.fromkeys((unit.id for unit in fight.defenders), ()), why=why)
-    if not fight.localities:
+    found = blow.all_alike(BLOODBATH, 1, attackers_share(blow), why)
+    ways = Withdrawal(dict.fromkeys((unit.id for unit in blow.defenders), ()), why=why)
+    if not blow.localities:
         return replace(found, ways=ways)
-    if fight.situation.option("locality-in-city") == ELIMINATED:
-        gone = {unit.id: ELIMINATED for unit in fight.localities}
-        fewer = min(found.attacker, len(fight.defenders) - len(gone))
+    if blow.situation.option("locality-in-city") == ELIMINATED:
+        gone = {unit.id: ELIMINATED for unit in blow.localities}
+        fewer = min(found.attacker, len(blow.defenders) - len(gone))
         found = replace(found, outcomes={**found.outcomes, **gone}, attacker=fewer)
     return replace(found, ways=ways, readings=("locality-in-city",))
 
 
 @rule("11.19")
-def may_lose_one_step(fight: Fight) -> bool:
+def may_lose_one_step(blow: Blow) -> bool:
     """A force of two steps or more that could retreat may lose one step and stand instead."""
-    if fight.localities and not fight.situation.option("dl1-with-locality"):
+    if blow.localities and not blow.situation.option("dl1-with-locality"):
         return False
-    return sum(map(steps_left, fight.defenders)) >= 2
+    return sum(map(steps_left, blow.defenders)) >= 2
 
 
 def why_retreat(told: Sequence[str], stranded: int) -> Iterator[Reason]:
@@ -315,17 +315,17 @@ def why_retreat(told: Sequence[str], stranded: int) -> Iterator[Reason]:
         yield Reason("12.5", "A fortified locality that must retreat is eliminated.", "unit")
 
 
-def open_points(fight: Fight, ways: Withdrawal) -> Iterator[str]:
+def open_points(blow: Blow, ways: Withdrawal) -> Iterator[str]:
     """The open points on which a retreat leans."""
-    situation, localities = fight.situation, len(fight.localities)
-    choosing = {unit.side for unit in fight.defenders if len(ways.legal[unit.id]) > 1}
-    if len(fight.defenders) - localities > 1:
+    situation, localities = blow.situation, len(blow.localities)
+    choosing = {unit.side for unit in blow.defenders if len(ways.legal[unit.id]) > 1}
+    if len(blow.defenders) - localities > 1:
         yield "retreat-order"
-    if 0 < localities < len(fight.defenders):
+    if 0 < localities < len(blow.defenders):
         yield "dl1-with-locality"
     if GERMAN in choosing and any(is_port(situation, name) for name in situation.board.terrain):
         yield "retreat-to-ports"
-    if situation.freedom_is_open(fight.defenders):
+    if situation.freedom_is_open(blow.defenders):
         yield "1uf-free"
     if any(working_sources(situation, s) != own_sources(situation, s) for s in choosing):
         yield "retreat-source"
@@ -346,21 +346,21 @@ def retreats(
         raise QuestionError("There is no unit in {hex}.", hex=target)
     forces = full_forces(situation, target)
     strongest = max(forces, key=lambda force: sum(map(strength, force)), default=())
-    fight = Fight(situation, target, tuple(attackers) or strongest)
-    found, adjacent = consequence(fight, wanted), must_be_adjacent
-    far = [why for u in fight.attackers if (why := adjacent(situation, u, target))]
+    blow = Blow(situation, target, tuple(attackers) or strongest)
+    found, adjacent = consequence(blow, wanted), must_be_adjacent
+    far = [why for u in blow.attackers if (why := adjacent(situation, u, target))]
     return Retreats(
         hex=target,
         result=wanted,
         outcome=found.outcome,
-        units=tuple(unit_retreats(fight, found, unit) for unit in fight.defenders),
-        because=(*found.because, *far, *situation.unseen(fight.defenders[0].side)),
-        extra=further(fight, found),
+        units=tuple(unit_retreats(blow, found, unit) for unit in blow.defenders),
+        because=(*found.because, *far, *situation.unseen(blow.defenders[0].side)),
+        extra=further(blow, found),
     )
 
 
 @rule("2.11", "11.20", "11.21")
-def unit_retreats(fight: Fight, found: Consequence, unit: Unit) -> UnitRetreats:
+def unit_retreats(blow: Blow, found: Consequence, unit: Unit) -> UnitRetreats:
     """One defender's outcome with its open hexes, those that it must choose from first, or what
     becomes of it when it loses a step without a choice."""
     outcome = found.outcomes[unit.id]
@@ -369,18 +369,18 @@ def unit_retreats(fight: Fight, found: Consequence, unit: Unit) -> UnitRetreats:
         text = "It stays, reduced." if steps_left(unit) > 1 else "It is eliminated."
         left = (Reason(number, text),) if number else ()
         return UnitRetreats(unit.id, (), (), outcome, left)
-    near, options = from_sources(fight.situation)[unit.side], []
+    near, options = from_sources(blow.situation)[unit.side], []
     preferred = found.ways.preferred.get(unit.id, frozenset())
     for name in sorted(found.ways.legal[unit.id], key=lambda name: (name not in preferred, name)):
         text, far = "{n} {n|hex|hexes} from the nearest working source.", near.least(name)
         because = (Reason("11.17", text, n=far),)
         options.append(Retreat((name,), 0, name in preferred, because, {"distance": far}))
-    refused = closed_hexes(fight.situation, unit, found.ways)
+    refused = closed_hexes(blow.situation, unit, found.ways)
     return UnitRetreats(unit.id, tuple(options), refused, outcome)
 
 
 @rule("11.19", "11.21")
-def further(fight: Fight, found: Consequence) -> dict[str, Any]:
+def further(blow: Blow, found: Consequence) -> dict[str, Any]:
     """Losses, the defender's choice to lose a step instead, and the readings taken. Players may
     agree that Germans who can hold fast at the price of a step must; in a bloodbath the first step
     comes from a fresh shock army, if one attacked."""
@@ -389,15 +389,15 @@ def further(fight: Fight, found: Consequence) -> dict[str, Any]:
         "alternatives": [*effect.alternatives],
         "losses": effect.losses,
         "vacated": effect.vacated,
-        "attackers": [unit.id for unit in fight.attackers],
+        "attackers": [unit.id for unit in blow.attackers],
     }
-    german = any(unit.side == GERMAN for unit in fight.defenders)
-    if german and found.may_lose_one and fight.situation.option("hold-fast"):
+    german = any(unit.side == GERMAN for unit in blow.defenders)
+    if german and found.may_lose_one and blow.situation.option("hold-fast"):
         extra["obliged"] = "DL1"
-    fresh = [unit.id for unit in fight.attackers if is_fresh_shock_army(unit)]
+    fresh = [unit.id for unit in blow.attackers if is_fresh_shock_army(unit)]
     if found.outcome == BLOODBATH and fresh:
         extra["first_loss"] = fresh
-    return extra | fight.situation.readings(found.readings)
+    return extra | blow.situation.readings(found.readings)
 
 
 # Advance after combat

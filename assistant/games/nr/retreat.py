@@ -102,7 +102,7 @@ def exchange(situation: Situation, units: Sequence[Unit], attacking: bool) -> Ex
 
 
 @dataclass(frozen=True)
-class Flight:
+class Blow:
     """The units of one hex, the result that they suffer, and what bounds their retreat."""
 
     situation: Situation
@@ -134,30 +134,30 @@ class Flight:
 
 
 @rule("10.7.5", "8.5.4")
-def bar_hex(flight: Flight, unit: Unit, start: str, end: str) -> Reason | None:
+def bar_hex(blow: Blow, unit: Unit, start: str, end: str) -> Reason | None:
     """Closed to retreats: enemy units, prohibited sides, areas that the unit may not enter, and
     enemy zones in which no friendly unit stands."""
-    enemy = flight.situation.opposed[flight.side]
+    enemy = blow.situation.opposed[blow.side]
     if end in enemy.enemies:
         return sayings.holds_enemy("10.7.5", end)
-    if not flight.situation.passable(start, end):
+    if not blow.situation.passable(start, end):
         text = "Between {hex} and {hex2} lies a prohibited lake or sea."
         return sayings.lake_between("10.7.5", start, end, text)
-    if reason := flight.situation.bar_area(unit, end):
+    if reason := blow.situation.bar_area(unit, end):
         return Reason(f"10.7.5, {reason.rule}", reason.text)
     return sayings.unopened_zone("10.7.5", end) if enemy.closes(end) else None
 
 
 @rule("10.7.5", "8.6", "8.7")
-def paths(flight: Flight, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
+def paths(blow: Blow, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
     """Every way of two hexes that ends two hexes away, or of fewer into an area, which ends the
     retreat; and why the other hexes are closed."""
-    board, start = flight.situation.board, flight.place
+    board, start = blow.situation.board, blow.place
     beside = {start, *board.neighbours(start)} - board.areas
     found: list[Way] = []
     refused: dict[str, Reason] = {}
     for first in board.neighbours(start):
-        if reason := bar_hex(flight, unit, start, first):
+        if reason := bar_hex(blow, unit, start, first):
             refused.setdefault(first, reason)
             continue
         if first in board.areas:
@@ -167,7 +167,7 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
         for second in board.neighbours(first):
             if second == start or second in beside:
                 continue
-            if reason := bar_hex(flight, unit, first, second):
+            if reason := bar_hex(blow, unit, first, second):
                 refused.setdefault(second, reason)
             else:
                 found.append((first, second))
@@ -180,33 +180,33 @@ def paths(flight: Flight, unit: Unit) -> tuple[list[Way], tuple[Refusal, ...]]:
 
 
 @rule("10.7.5", "14.1")
-def bar_stay(flight: Flight, unit: Unit) -> Reason | None:
+def bar_stay(blow: Blow, unit: Unit) -> Reason | None:
     """Who cannot retreat at all: immobile units, and the Finnish army out of Finland."""
-    if flight.situation.is_parenthesised(unit):
+    if blow.situation.is_parenthesised(unit):
         return Reason("2.3", "{unit} is immobile and cannot retreat.", "unit", unit=unit)
-    if nationality(unit) == "finnish" and flight.place == "finland":
+    if nationality(unit) == "finnish" and blow.place == "finland":
         return Reason("14.1", "The Finnish army never leaves Finland.", "area")
     return None
 
 
 @rule("10.7.5")
-def source_distance(flight: Flight, place: str) -> float:
+def source_distance(blow: Blow, place: str) -> float:
     """Hexes from a place to the nearest friendly source of supply, along a supply route."""
-    if flight.situation.option("retreat-toward") == "straight":
-        grid = flight.situation.board.grid
-        sources = flight.network.cities | flight.network.edges
+    if blow.situation.option("retreat-toward") == "straight":
+        grid = blow.situation.board.grid
+        sources = blow.network.cities | blow.network.edges
         if place in grid:
             return min((grid.distance(place, s) for s in sources), default=float("inf"))
-    network = flight.network
+    network = blow.network
     return min(t.length_leaving(place) for t in (network.to_city, network.to_edge))
 
 
 @rule("10.7.5")
-def options_of(flight: Flight, unit: Unit, found: Sequence[Way], losses: int) -> list[Retreat]:
+def options_of(blow: Blow, unit: Unit, found: Sequence[Way], losses: int) -> list[Retreat]:
     """The legal ways; those that end nearer to a source of supply are preferred, or all of them if
     none does."""
-    start = source_distance(flight, flight.place)
-    ends = {path[-1]: source_distance(flight, path[-1]) for path in found}
+    start = source_distance(blow, blow.place)
+    ends = {path[-1]: source_distance(blow, path[-1]) for path in found}
     nearer = {end for end, distance in ends.items() if distance < start}
 
     def why(end: str) -> Iterator[Reason]:
@@ -214,7 +214,7 @@ def options_of(flight: Flight, unit: Unit, found: Sequence[Way], losses: int) ->
             yield Reason("10.7.5", "At distance {n:g} from a source of supply.", n=ends[end])
         elif nearer:
             yield Reason("10.7.5", "No nearer to a source of supply, and other ways are.")
-        if not room_for(flight.situation, end, unit):
+        if not room_for(blow.situation, end, unit):
             text = "Overstacked in {hex}: the owner sends one unit away, {unit} to {box}."
             yield Reason("8.4.3", text, hex=end, unit=unit, box=surplus_box(unit))
 
@@ -236,77 +236,77 @@ class Fate:
 
 
 @rule("10.7.4", "14.11")
-def standing_fate(flight: Flight, unit: Unit) -> Fate | None:
+def standing_fate(blow: Blow, unit: Unit) -> Fate | None:
     """In a hex with a fort nobody retreats: DR is void, DS an exchange, DD costs steps only. A
     Volkssturm unit voids a DR and is then used up. None where the result takes its usual course."""
-    if flight.result == EXCHANGE:
-        return exchange_fate(flight, unit)
-    if flight.result == "DR" and (flight.has_fort or flight.has_volkssturm):
+    if blow.result == EXCHANGE:
+        return exchange_fate(blow, unit)
+    if blow.result == "DR" and (blow.has_fort or blow.has_volkssturm):
         if type_of(unit) == "volkssturm":
             text = "It turned the retreat into no effect and is out of the game."
             return Fate("eliminated", 0, "removed", (Reason("14.11", text),))
-        number = "10.7.4" if flight.has_fort else "14.11"
+        number = "10.7.4" if blow.has_fort else "14.11"
         return Fate("stand", 0, None, (Reason(number, "DR has no effect on this hex."),))
-    if not flight.has_fort:
+    if not blow.has_fort:
         return None
-    if flight.result == "DS":
+    if blow.result == "DS":
         return Fate("EX", 0, None, (Reason("10.7.4", "DS on a fort hex becomes EX."),))
-    losses = 0 if flight.is_bystander(unit) else 1
+    losses = 0 if blow.is_bystander(unit) else 1
     reason = Reason("10.7.4", "DD on a fort hex: no retreat, the steps are lost.")
-    return after_losses(flight, unit, Fate("stand", losses, None, (reason,)))
+    return after_losses(blow, unit, Fate("stand", losses, None, (reason,)))
 
 
 @rule("10.7", "10.7.1", "14.1", "14.6")
-def exchange_fate(flight: Flight, unit: Unit) -> Fate:
+def exchange_fate(blow: Blow, unit: Unit) -> Fate:
     """In an exchange nobody retreats; the side loses one step: its only bearer's, or of several
     that of whom the owner chooses."""
-    fighting = [one for one in flight.units if not flight.is_bystander(one)] or list(flight.units)
+    fighting = [one for one in blow.units if not blow.is_bystander(one)] or list(blow.units)
     bearers, number = exchange_bearers(fighting, attacking=False)
     if unit not in bearers:
         return Fate("stand", 0, None, (Reason(number, "Another unit bears the exchange."),))
     if len(bearers) > 1:
         text = "One of those that may bear it loses a step: the owner chooses."
         return Fate(EXCHANGE, 0, None, (Reason(number, text),))
-    return after_losses(flight, unit, Fate(EXCHANGE, 1, None))
+    return after_losses(blow, unit, Fate(EXCHANGE, 1, None))
 
 
 @rule("10.7", "10.7.1")
-def after_losses(flight: Flight, unit: Unit, fate: Fate) -> Fate:
+def after_losses(blow: Blow, unit: Unit, fate: Fate) -> Fate:
     """The fate of a unit after the steps that the result takes from it."""
-    if fate.losses < steps_left(unit, flight.situation.turn) or not fate.losses:
+    if fate.losses < steps_left(unit, blow.situation.turn) or not fate.losses:
         return fate
     box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
     reason = Reason("10.7.1", "The step loss eliminates {unit}: to {box}.", unit=unit, box=box)
-    return Fate("eliminated", fate.losses, box, (*fate.because, reason, *_cadre(flight, unit)))
+    return Fate("eliminated", fate.losses, box, (*fate.because, reason, *_cadre(blow, unit)))
 
 
 @rule("14.9.2")
-def _cadre(flight: Flight, unit: Unit) -> Iterator[Reason]:
+def _cadre(blow: Blow, unit: Unit) -> Iterator[Reason]:
     """A cadre may take the place of a unit with two faces that a step loss eliminates."""
-    waiting = flight.situation.position.at("cadre-available")
+    waiting = blow.situation.position.at("cadre-available")
     two_faces = len(unit.get("strength") or ()) > 1
     if type_of(unit) != "cadre" and two_faces and any(u.side == unit.side for u in waiting):
         yield Reason("14.9.2", "The owner may put an available cadre in its place.")
 
 
 @rule("10.7", "10.7.1", "10.7.2", "10.7.5", "10.7.6", "14.9.3")
-def fleeing_fate(flight: Flight, unit: Unit, found: Sequence[Way]) -> Fate:
+def fleeing_fate(blow: Blow, unit: Unit, found: Sequence[Way]) -> Fate:
     """The usual course: a unit that cannot retreat two hexes is eliminated; DS sends it to
     Shattered afterwards, DD costs it a step; a bystander only retreats."""
-    bystander = flight.is_bystander(unit)
-    losses = 1 if flight.result == "DD" and not bystander else 0
+    bystander = blow.is_bystander(unit)
+    losses = 1 if blow.result == "DD" and not bystander else 0
     if not found:
         box = box_of_eliminated(unit, surrendered="oos" in unit.markers)
         no_way = Reason("10.7.5", "There is no way two hexes away.", "way")
         gone = Reason("10.7.1", "Eliminated: to {box}.", box=box)
-        return Fate("eliminated", losses, box, (bar_stay(flight, unit) or no_way, gone))
+        return Fate("eliminated", losses, box, (bar_stay(blow, unit) or no_way, gone))
     if bystander:
         return Fate("retreat", 0, None, (Reason("10.1.2", "White: it only shares the retreat."),))
-    if flight.result == "DS":
+    if blow.result == "DS":
         box = "turn-track" if type_of(unit) == "cadre" else "shattered"
         reason = Reason("10.7.6", "It retreats first, then goes to {box}.", box=box)
         return Fate("retreat", 0, box, (reason,))
-    return after_losses(flight, unit, Fate("retreat", losses, None))
+    return after_losses(blow, unit, Fate("retreat", losses, None))
 
 
 @rule("12.5")
@@ -323,16 +323,16 @@ BOTH_LOSE = "Each side loses a step; nobody retreats or advances."
 OWN_WAY = "Each unit goes its own way, by its owner's choice, in his order."
 
 
-def judged(flight: Flight, unit: Unit) -> UnitRetreats:
+def judged(blow: Blow, unit: Unit) -> UnitRetreats:
     """One unit's ways and fate, on the position as it stands."""
     found: list[Way] = []
     refused: tuple[Refusal, ...] = ()
-    fate = standing_fate(flight, unit)
+    fate = standing_fate(blow, unit)
     if fate is None:
-        if not bar_stay(flight, unit):
-            found, refused = paths(flight, unit)
-        fate = fleeing_fate(flight, unit, found)
-    options = options_of(flight, unit, found, fate.losses)
+        if not bar_stay(blow, unit):
+            found, refused = paths(blow, unit)
+        fate = fleeing_fate(blow, unit, found)
+    options = options_of(blow, unit, found, fate.losses)
     because = (*fate.because, *end_of_hitler(unit, fate))
     extra = {"losses": fate.losses, "to": fate.to}
     return UnitRetreats(unit.id, tuple(options), refused, fate.outcome, because, extra)
@@ -346,20 +346,20 @@ def retreats(
     if code not in RESULTS:
         text = "'{result}' makes nobody retreat: write --result {results}."
         raise QuestionError(text, result=code, results=RESULTS)
-    flight = Flight(situation, place, _defending_side(situation, place, attackers), code)
-    answers = tuple(judged(flight, unit) for unit in flight.units)
+    blow = Blow(situation, place, _defending_side(situation, place, attackers), code)
+    answers = tuple(judged(blow, unit) for unit in blow.units)
     near = situation.near(place)
     names = ["retreat-toward"] if any(answer.options for answer in answers) else []
-    extra: dict[str, Any] = situation.readings([*names, *of_areas(situation, near, flight.side)])
-    if code == EXCHANGE or (flight.has_fort and code == "DS"):
-        fighting = [unit for unit in flight.units if not flight.is_bystander(unit)]
-        extra["exchange"] = exchange(situation, fighting or flight.units, False)
+    extra: dict[str, Any] = situation.readings([*names, *of_areas(situation, near, blow.side)])
+    if code == EXCHANGE or (blow.has_fort and code == "DS"):
+        fighting = [unit for unit in blow.units if not blow.is_bystander(unit)]
+        extra["exchange"] = exchange(situation, fighting or blow.units, False)
         if attackers:
             extra["attackers_exchange"] = exchange(situation, attackers, True)
     return Retreats(
         hex=place,
         result=code,
-        outcome=_outer(flight, answers),
+        outcome=_outer(blow, answers),
         units=answers,
         because=(Reason("10.7", BOTH_LOSE) if code == EXCHANGE else Reason("10.7.5", OWN_WAY),),
         extra=extra,
@@ -377,15 +377,15 @@ def _defending_side(situation: Situation, place: str, attackers: Sequence[Unit])
     return against[0]
 
 
-def _outer(flight: Flight, answers: Sequence[UnitRetreats]) -> str:
+def _outer(blow: Blow, answers: Sequence[UnitRetreats]) -> str:
     outcomes = {answer.outcome for answer in answers}
     if outcomes == {"eliminated"}:
         return "eliminated"
-    if flight.result == EXCHANGE:
+    if blow.result == EXCHANGE:
         return EXCHANGE
-    if flight.has_fort:
-        return EXCHANGE if flight.result == "DS" else "stand"
-    return "stand" if flight.has_volkssturm and flight.result == "DR" else "retreat"
+    if blow.has_fort:
+        return EXCHANGE if blow.result == "DS" else "stand"
+    return "stand" if blow.has_volkssturm and blow.result == "DR" else "retreat"
 
 
 # Advance after combat

@@ -276,7 +276,7 @@ ABORT, MISS = "abort", "-"
 
 
 @dataclass(frozen=True)
-class Fight:
+class Interception:
     """One interceptor against one squadron: the column of the table, what is added to its die."""
 
     interceptor: Squadron
@@ -310,30 +310,32 @@ def added_to_the_die(
 
 
 @rule("27.17")
-def fights(
+def interceptions(
     interceptors: tuple[Squadron, ...], targets: tuple[Squadron, ...], added: int
-) -> Iterator[tuple[int, Fight]]:
+) -> Iterator[tuple[int, Interception]]:
     """Each interceptor meets the squadron of its number; those in excess begin anew. The place of
-    the squadron, and the fight."""
+    the squadron, and the interception."""
     for number, interceptor in enumerate(interceptors):
         place = number % len(targets)
-        yield place, Fight(interceptor, targets[place], added)
+        yield place, Interception(interceptor, targets[place], added)
 
 
 @rule("27.17", "27.19")
-def after_fight(table: Table, fight: Fight, place: int, before: Chances) -> Chances:
+def after_interception(
+    table: Table, interception: Interception, place: int, before: Chances
+) -> Chances:
     """The conditions of a group once an interceptor has fired at one of its squadrons: every roll
     counted; who must abort goes home."""
-    column = column_at(table, fight.column)
+    column = column_at(table, interception.column)
 
     def fired_at(state: State) -> Mapping[State, float]:
         def after(roll: int) -> State:
-            cell = table[row_at(table, roll + fight.added), column]
+            cell = table[row_at(table, roll + interception.added), column]
             if cell == MISS or not state[place][0]:
                 return state
             losses, _, word = cell.partition(" ")
             destroyed, damaged = (int(part) for part in losses.split("/"))
-            (left,) = after_losses((fight.target,), (state[place],), destroyed, damaged)
+            (left,) = after_losses((interception.target,), (state[place],), destroyed, damaged)
             left = (0, 0) if word == ABORT else left
             return (*state[:place], left, *state[place + 1 :])
 
@@ -356,7 +358,7 @@ Shots = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Flight:
+class Sortie:
     """Squadrons of one side over some hexes, the enemy interceptors and Flak that fire at them.
     `beside` is the hex of an attacker whose stack may fire at helicopters close to the ground
     (17.2.2), `air_combat` what pilots and the like add to the interceptors' die."""
@@ -413,7 +415,7 @@ class Flight:
         return on_map and any(self.loaded(unit, group) for group in self.groups)
 
     @cached_property
-    def fights(self) -> tuple[tuple[int, Fight], ...]:
+    def interceptions(self) -> tuple[tuple[int, Interception], ...]:
         """Who intercepts which squadron, these counted through all groups; helicopters are no
         target."""
         targets = tuple(squadron for squadron in self.squadrons if not squadron.is_helicopter)
@@ -421,7 +423,7 @@ class Flight:
             return ()
         jammed = has_countermeasures(self.named)
         added = added_to_the_die(self.interceptors, targets, self.side, jammed, self.air_combat)
-        return tuple(fights(self.interceptors, targets, added))
+        return tuple(interceptions(self.interceptors, targets, added))
 
     @cached_property
     @rule("27.18.2", "27.11.3", "17.3.4")
@@ -487,11 +489,11 @@ class Flight:
             for place, squadron in enumerate(group)
             if not squadron.is_helicopter
         ]
-        for met, fight in self.fights:
+        for met, interception in self.interceptions:
             at, place = aircraft[met]
             if at == number:
                 table = self.situation.game.tables["air-combat"]
-                before = after_fight(table, fight, place, before)
+                before = after_interception(table, interception, place, before)
         return before
 
     @cached_property
@@ -519,4 +521,4 @@ class Flight:
     @property
     def stand_in(self) -> bool:
         """Flak and air combat are rolled on tables of our own."""
-        return any(self.shots) or bool(self.fights)
+        return any(self.shots) or bool(self.interceptions)

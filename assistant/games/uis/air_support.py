@@ -21,14 +21,14 @@ ENOUGH_DIGITS = 4
 
 
 @kept
-def flights(battle: Battle) -> dict[str, air.Flight]:
+def sorties(battle: Battle) -> dict[str, air.Sortie]:
     """The missions of ground support by role, as far as squadrons are named and allowed."""
     if not battle.declared.groups:
         return {}
     return {
-        role: flight
+        role: sortie
         for role in ROLES
-        if (flight := planned(battle, role)) and bar_to_squadrons(battle, role) is None
+        if (sortie := planned(battle, role)) and bar_to_squadrons(battle, role) is None
     }
 
 
@@ -37,21 +37,21 @@ def flown(battle: Battle, option: str) -> tuple[air.Squadron, ...]:
     return air.all_of(air.strike_groups(battle.declared.groups.get(option, ())))
 
 
-def planned(battle: Battle, role: str) -> air.Flight | None:
+def planned(battle: Battle, role: str) -> air.Sortie | None:
     """The mission that players name for one role, with the Flak named against it."""
     if not flown(battle, f"{role}-squadrons"):
         return None
     side, enemy = battle.side_of(role), OTHER[role]
     groups = battle.declared.groups[f"{role}-squadrons"]
     beside = battle.active.hex if role == "defender" and not battle.is_disengagement else ""
-    alone = air.Flight(battle.situation, side, groups, battle.targets, (), beside)
+    alone = air.Sortie(battle.situation, side, groups, battle.targets, (), beside)
     guns = tuple(
         unit
         for unit in named_flak(battle, enemy)
         if is_flak(battle, enemy, unit) and alone.is_met_by(unit)
     )
     met = met_by(battle.declared, enemy) if bar_to_interceptors(battle, enemy) is None else ()
-    return air.Flight(battle.situation, side, groups, battle.targets, guns, beside, *met)
+    return air.Sortie(battle.situation, side, groups, battle.targets, guns, beside, *met)
 
 
 def met_by(declared: Declared, enemy: str) -> tuple[tuple[air.Squadron, ...], int]:
@@ -131,29 +131,29 @@ def barred_in_the_air(battle: Battle) -> Iterator[tuple[str, Reason]]:
             yield f"{role}-flak", why
 
 
-def as_told(flight: air.Flight) -> dict[str, Any]:
+def as_told(sortie: air.Sortie) -> dict[str, Any]:
     """A mission in an answer: squadrons, shots, what arrives with which chance."""
     return {
-        "squadrons": [squadron.shown for squadron in flight.squadrons],
-        "most": flight.most,
+        "squadrons": [squadron.shown for squadron in sortie.squadrons],
+        "most": sortie.most,
         "fights": [
             {
-                "interceptor": fight.interceptor.shown,
-                "target": fight.target.shown,
-                "column": fight.column,
-                "added": fight.added,
+                "interceptor": interception.interceptor.shown,
+                "target": interception.target.shown,
+                "column": interception.column,
+                "added": interception.added,
             }
-            for _, fight in flight.fights
+            for _, interception in sortie.interceptions
         ],
         "shots": [
             {"group": number, "flak": unit_id, "rating": fired_as}
-            for number, shots in enumerate(flight.shots, 1)
+            for number, shots in enumerate(sortie.shots, 1)
             for unit_id, fired_as in shots
         ],
-        "arriving": rounded(flight.arriving),
-        "expected": round(flight.expected, ENOUGH_DIGITS),
-        "counted": flight.counted,
-        "stand_in": flight.stand_in,
+        "arriving": rounded(sortie.arriving),
+        "expected": round(sortie.expected, ENOUGH_DIGITS),
+        "counted": sortie.counted,
+        "stand_in": sortie.stand_in,
     }
 
 

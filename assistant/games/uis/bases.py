@@ -62,7 +62,7 @@ def combat_radius(side: str, mission: str, far: bool) -> int | None:
 
 
 @rule("28", "25.4", "28.2", "36.8.4", "38.1")
-def unfit(situation: Situation, side: str, base: str) -> Reason | None:
+def bar_base(situation: Situation, side: str, base: str) -> Reason | None:
     """Why squadrons fly no mission from a base: no airfield of their own side, damaged,
     contaminated, without a line of communication, in a fallen country without own troops."""
     if base == OFF_MAP:
@@ -145,7 +145,7 @@ def at_target(
     base = squadron.base
     if not base or squadron.is_helicopter or mission == "base-change":
         return squadron, {}
-    if why := unfit(situation, side, base):
+    if why := bar_base(situation, side, base):
         return squadron, why
     length = flight_path(situation, side, base, target)
     radius = combat_radius(side, mission, squadron.far)
@@ -287,7 +287,7 @@ def grounded(
     fields = situation.board.hexes_with("airfield")
     goes_over = landing == target != home
     held = goes_over and ground.controls(situation, side, home)
-    if home in fields and not held and (why := unfit(situation, side, home)):
+    if home in fields and not held and (why := bar_base(situation, side, home)):
         yield why
     if landing in fields - {home} and not ground.controls(situation, side, landing):
         yield Reason("28", "{hex} holds no airfield of that side.", "terrain", hex=landing)

@@ -10,7 +10,7 @@ from typing import Any
 from assistant.games.uis.air import (
     DIE,
     FLOWN_BY_PLAYERS,
-    Flight,
+    Sortie,
     all_of,
     arriving,
     rating,
@@ -150,10 +150,10 @@ class AirMission(Mission):
     """The Flak that may fire at it, all if none is named."""
 
     @cached_property
-    def flight(self) -> Flight:
+    def sortie(self) -> Sortie:
         """The mission with the Flak named that can fire, and its interceptors."""
         groups = self.declared.groups.get("attacker-squadrons", ())
-        alone = Flight(self.situation, self.side, groups, (self.target,))
+        alone = Sortie(self.situation, self.side, groups, (self.target,))
         ids = self.declared.names.get("defender-flak", ())
         flak = tuple(
             unit
@@ -164,19 +164,19 @@ class AirMission(Mission):
             and alone.is_met_by(unit)
         )
         met = met_by(self.declared, "defender")
-        return Flight(self.situation, self.side, groups, (self.target,), flak, "", *met)
+        return Sortie(self.situation, self.side, groups, (self.target,), flak, "", *met)
 
     @property
     def silent(self) -> list[str]:
         """Flak named that cannot fire: not the target's, out of reach or of ammunition."""
-        firing = {unit.id for unit in self.flight.flak}
+        firing = {unit.id for unit in self.sortie.flak}
         named = self.declared.names.get("defender-flak", ())
         return [name for name in named if name not in firing and name != ALL]
 
     def in_the_air(self) -> dict[str, Any]:
         """The flight with its losses, and the Flak named that cannot fire."""
         return {
-            "air": {"attacker": as_told(self.flight)},
+            "air": {"attacker": as_told(self.sortie)},
             "not_judged": [FLOWN_BY_PLAYERS],
             "refused": [
                 {"option": "defender-flak", "rule": "17.1", "text": f"{name} {SILENT}"}
@@ -213,16 +213,16 @@ class GroundAttack(AirMission):
             return total
 
         total: Mapping[Outcome, float] = {Outcome(): 1.0}
-        for group, conditions in zip(self.flight.groups, self.flight.chances, strict=True):
+        for group, conditions in zip(self.sortie.groups, self.sortie.chances, strict=True):
             both = joint(total, arriving(group, conditions), lambda outcome, its: (outcome, its))
             total = through(both, lambda pair: bombed(*pair))
         return total
 
     @rule("27.9.1", "27.9.2", "27.1")
-    def refused(self) -> Iterator[Reason]:
+    def bars(self) -> Iterator[Reason]:
         """Six strike squadrons at most; helicopters fly no such mission; supply routes are NATO's
         to interdict."""
-        flown = self.flight.squadrons
+        flown = self.sortie.squadrons
         if not flown:
             text = "Name the squadrons that attack: attacker-squadrons=B-6-4+B-7-6."
             yield Reason("27.9.2", text, "missing")
@@ -273,19 +273,19 @@ def cells(table: Table, value: int, modifier: int) -> dict[str, float]:
 @rule("27.9.4", "27.15.1")
 def ground_attack(attack: GroundAttack) -> Odds:
     """A ground attack or supply interdiction: interdiction, free choices, step losses, red."""
-    is_supply, flight = attack.declared.mission == SUPPLY, attack.flight
+    is_supply, sortie = attack.declared.mission == SUPPLY, attack.sortie
     because = Reason("27.15.1", CUT) if is_supply else Reason("27.9.4", LEAVING)
-    if why := tuple(attack.refused()):
+    if why := tuple(attack.bars()):
         return attack.answer(0, (), {}, why, because, {})
-    expected = Saying("{n:.1f} of {m} expected", n=flight.expected, m=flight.most)
-    steps = [LedgerLine("ground attack strength", expected, "27.9.2", flight.stand_in)]
+    expected = Saying("{n:.1f} of {m} expected", n=sortie.expected, m=sortie.most)
+    steps = [LedgerLine("ground attack strength", expected, "27.9.2", sortie.stand_in)]
     if attack.modifier:
         effect = Saying("{n:+d} on the die", n=attack.modifier)
         steps.append(LedgerLine("mode of the target", effect, "27.9.3"))
     extra: dict[str, Any] = {**attack.in_the_air(), "modifier": attack.modifier}
     if not is_supply:
         extra["interdiction"] = attack.leaving()
-    return attack.answer(flight.counted, tuple(steps), attack.effects(), (), because, extra)
+    return attack.answer(sortie.counted, tuple(steps), attack.effects(), (), because, extra)
 
 
 WORST = 3

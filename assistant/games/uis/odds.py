@@ -120,7 +120,7 @@ def not_judged(battle: Battle) -> Iterator[Reason]:
     declared = battle.declared
     if any(f"{role}-air" in declared.numbers for role in ROLES):
         yield Reason("27.8", "Ground support counts as told: its missions are not worked out.")
-    if air_support.flights(battle):
+    if air_support.sorties(battle):
         yield FLOWN_BY_PLAYERS
     if any(f"{role}-ew" in declared.words for role in ROLES):
         yield Reason("9.19", "Whether an electronic warfare unit is near enough is not checked.")
@@ -158,7 +158,7 @@ def weighed(reckoning: Reckoning) -> tuple[Chances, Chances]:
     arriving: dict[str, Mapping[int, float]] = {
         role: {told.get(f"{role}-air", 0): 1.0} for role in ROLES
     }
-    arriving |= {role: flight.arriving for role, flight in air_support.flights(battle).items()}
+    arriving |= {role: sortie.arriving for role, sortie in air_support.sorties(battle).items()}
     for attack, likely_attack in arriving["attacker"].items():
         for defence, likely_defence in arriving["defender"].items():
             chance = likely_attack * likely_defence
@@ -216,7 +216,7 @@ def odds(reckoning: Reckoning) -> Odds:
     cell, stand_in = reckoning.cell if fought else ("", False)
     with_die = fought and possible
     price = battle.situation.figure("movement", battle.type)
-    flown = any(flight.stand_in for flight in air_support.flights(battle).values())
+    flown = any(sortie.stand_in for sortie in air_support.sorties(battle).values())
     doubtful = fought and (stand_in or reckoning.modifiers.stand_in)
     return Odds(
         target=",".join(battle.named),
@@ -275,7 +275,7 @@ def in_the_air(reckoning: Reckoning) -> dict[str, Any]:
     if any(flak.values()):
         extra["flak_in_reach"] = {role: found for role, found in flak.items() if found}
     flown = {
-        role: air_support.as_told(flight) for role, flight in air_support.flights(battle).items()
+        role: air_support.as_told(sortie) for role, sortie in air_support.sorties(battle).items()
     }
     if flown:
         extra["air"] = flown

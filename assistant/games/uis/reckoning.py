@@ -10,7 +10,7 @@ from typing import Any
 
 from assistant.games.uis import battle as combat
 from assistant.games.uis import ground, supply
-from assistant.games.uis.air_support import flights, turns_since, used
+from assistant.games.uis.air_support import sorties, turns_since, used
 from assistant.games.uis.costs import is_alpine, of_terrain
 from assistant.games.uis.situation import WP, enemy_of
 from assistant.games.uis.units import (
@@ -134,12 +134,12 @@ def support_parts(battle: combat.Battle, role: str) -> Iterator[Modifier]:
         halvings = int(battle.type == combat.MARCH) + int(bool(battle.revolt))
     if guns := artillery_points(battle, role, halvings):
         yield Modifier("artillery", guns, "15.1", STRENGTH[role])
-    flight = flights(battle).get(role)
-    air = flight.counted if flight else battle.declared.numbers.get(f"{role}-air", 0)
+    sortie = sorties(battle).get(role)
+    air = sortie.counted if sortie else battle.declared.numbers.get(f"{role}-air", 0)
     air >>= halvings + combat.jams(battle, combat.OTHER[role])
-    if air and flight:
-        what = Saying("ground support, {n:.1f} of {m} expected", n=flight.expected, m=flight.most)
-        yield Modifier(what, air, "27.8.2", STRENGTH[role], flight.stand_in)
+    if air and sortie:
+        what = Saying("ground support, {n:.1f} of {m} expected", n=sortie.expected, m=sortie.most)
+        yield Modifier(what, air, "27.8.2", STRENGTH[role], sortie.stand_in)
     elif air:
         yield Modifier("ground support", air, "27.8", STRENGTH[role])
 

@@ -50,7 +50,7 @@ class Fate:
 
 
 @dataclass(frozen=True)
-class Fight:
+class Blow:
     """A combat with result D: who attacked, which hexes were attacked, all their defenders."""
 
     situation: Situation
@@ -100,12 +100,12 @@ class Fight:
 
 
 @rule("9.12.1", "9.11.7", "9.16.2", "10.5", "10.6")
-def combat_fate(fight: Fight, unit: Unit) -> Fate:
+def combat_fate(blow: Blow, unit: Unit) -> Fate:
     """Steps lost in place; a division that has none left becomes its Base, any other unit dies;
     so do units that never had more than one."""
     if units.steps_at_first(unit) == 1:
         return Fate(1, ELIMINATED, (Reason("9.11.7", "A unit of one step dies on D."),))
-    lost = fight.steps + int(fight.active_defence)
+    lost = blow.steps + int(blow.active_defence)
     why = Reason("9.12.1", "Holding costs it {n} {n|step|steps}.", n=lost)
     return Fate(lost, after_losses(unit, lost), (why,))
 
@@ -119,17 +119,17 @@ def after_losses(unit: Unit, lost: int) -> str:
 
 
 @rule("9.11.8", "10.7", "10.8", "9.12.4", "15.1.4", "18.3")
-def support_fate(fight: Fight, unit: Unit) -> Fate:
+def support_fate(blow: Blow, unit: Unit) -> Fate:
     """Support units alone die on D, those with combat units when these all die, else they lose
     nothing, but for artillery that fired in this combat; supply heads are displaced on any D."""
     if unit.type == units.FSH:
-        return head_fate(fight.situation, unit)
-    fighters = fight.fighters_with(unit)
+        return head_fate(blow.situation, unit)
+    fighters = blow.fighters_with(unit)
     if not fighters:
         why = Reason("10.8", "Support units alone are eliminated on D.")
-    elif fight.situation.option("stacked-support") == "eliminated":
+    elif blow.situation.option("stacked-support") == "eliminated":
         why = Reason("9.11.8", "Support units die on any D.")
-    elif all(fight.hold(other).outcome == ELIMINATED for other in fighters):
+    elif all(blow.hold(other).outcome == ELIMINATED for other in fighters):
         why = Reason("10.7", "It dies with the last combat unit of its stack.")
     elif unit.type == units.ARTILLERY:
         text = "If it fired in this combat it loses one step with its stack."
@@ -151,7 +151,7 @@ def head_fate(situation: Situation, unit: Unit) -> Fate:
 
 
 @rule("9.11.6", "9.11.7", "9.11.8", "10.7")
-def bar_to_retreat(fight: Fight, unit: Unit) -> Reason | None:
+def bar_to_retreat(blow: Blow, unit: Unit) -> Reason | None:
     """Hedgehogs, units of one step and supply heads never retreat; support units only along with
     combat units of their stack."""
     if units.is_combat(unit):
@@ -163,32 +163,32 @@ def bar_to_retreat(fight: Fight, unit: Unit) -> Reason | None:
         return None
     if unit.type == units.FSH:
         return Reason("18.3", "A supply head is displaced on D.", "unit")
-    if fight.situation.option("stacked-support") == "eliminated":
+    if blow.situation.option("stacked-support") == "eliminated":
         return Reason("9.11.8", "Support units cannot retreat.", "unit")
-    fighters = fight.fighters_with(unit)
+    fighters = blow.fighters_with(unit)
     if not fighters:
         return Reason("9.11.8", "Support units alone cannot retreat.", "unit")
-    if not any(open_hexes(fight, other) for other in fighters):
+    if not any(open_hexes(blow, other) for other in fighters):
         text = "Support units stay when no combat unit of the stack retreats."
         return Reason("9.11.8", text, "unit")
     return None
 
 
 @rule("9.11", "9.11.9")
-def open_hexes(fight: Fight, unit: Unit) -> tuple[str, ...]:
+def open_hexes(blow: Blow, unit: Unit) -> tuple[str, ...]:
     """The hexes that a unit may retreat to, in no order of preference."""
-    near = sorted(fight.situation.around[unit.hex])
-    return tuple(name for name in near if bar_to_retreat_into(fight, unit, name) is None)
+    near = sorted(blow.situation.around[unit.hex])
+    return tuple(name for name in near if bar_to_retreat_into(blow, unit, name) is None)
 
 
 @rule("5.1.6", "9.11.2", "9.11.3", "9.11.5", "38.3.2", "9.11.8", "10.7")
-def bar_to_retreat_into(fight: Fight, unit: Unit, name: str) -> Reason | None:
+def bar_to_retreat_into(blow: Blow, unit: Unit, name: str) -> Reason | None:
     """The first rule that keeps a unit from retreating to a hex: neither to enemies or water, nor
     across alpine or impassable hexsides or a major river without a sound bridge; support goes
     where a combat unit of its stack may go."""
-    if why := bar_to_retreat(fight, unit):
+    if why := bar_to_retreat(blow, unit):
         return why
-    situation = fight.situation
+    situation = blow.situation
     if situation.side_at(name) == enemy_of(unit.side):
         return Reason("9.11.2", "Enemy units stand there.", "enemy-units")
     if name in ground.closed_hexes(situation):
@@ -201,56 +201,56 @@ def bar_to_retreat_into(fight: Fight, unit: Unit, name: str) -> Reason | None:
         return Reason("9.11.2", "A major river without a bridge.", "hexside")
     why = (
         limits.bar_of_country(situation, unit, unit.hex, name)
-        or bar_of_zone(fight, unit, name)
+        or bar_of_zone(blow, unit, name)
         or limits.bar_of_airfield(situation, unit, name)
-        or bar_of_room(fight, unit, name)
+        or bar_of_room(blow, unit, name)
     )
     if why or units.is_combat(unit):
         return why
-    if any(name in open_hexes(fight, other) for other in fight.fighters_with(unit)):
+    if any(name in open_hexes(blow, other) for other in blow.fighters_with(unit)):
         return None
     return Reason("9.11.8", "No combat unit of its stack may retreat there.", "unit")
 
 
 @rule("9.11.2", "9.11.4", "9.11.12", "9.13.5", "6.2.4")
-def bar_of_zone(fight: Fight, unit: Unit, name: str) -> Reason | None:
+def bar_of_zone(blow: Blow, unit: Unit, name: str) -> Reason | None:
     """Not into the Breakthrough Zones of earlier combats, nor into an enemy zone unless a friend
     stands there who is not part of this retreat."""
-    situation = fight.situation
+    situation = blow.situation
     if name in breakthrough_zone(situation):
         return Reason("9.11.2", "The hex lies in a Breakthrough Zone.", "enemy-zone")
-    befriended = situation.side_at(name) == unit.side and name not in fight.targets
-    if befriended or name not in zone(situation, enemy_of(unit.side), fight.phasing):
+    befriended = situation.side_at(name) == unit.side and name not in blow.targets
+    if befriended or name not in zone(situation, enemy_of(unit.side), blow.phasing):
         return None
     text = "An enemy zone that no friend outside this combat negates."
     return Reason("9.11.2", text, "enemy-zone")
 
 
 @rule("7.7", "9.11.10")
-def bar_of_room(fight: Fight, unit: Unit, name: str) -> Reason | None:
+def bar_of_room(blow: Blow, unit: Unit, name: str) -> Reason | None:
     """Not beyond the stacking limit; attacked units that leave a hex themselves count no more."""
-    there = [other for other in fight.situation.at(name) if other.hex not in fight.targets]
+    there = [other for other in blow.situation.at(name) if other.hex not in blow.targets]
     if units.fits((*units.in_pool(there, ""), unit)):
         return None
     return Reason("9.11.10, 7.7", "The stacking limit would be broken.", "full")
 
 
 @rule("7.7", "9.11.10")
-def all_fit(fight: Fight, going: Sequence[Unit]) -> bool:
+def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
     """Whether all units that may retreat from a hex find room at the same time."""
 
     def placed(left: Sequence[Unit], taken: dict[str, list[Unit]]) -> bool:
         if not left:
             return True
         unit, *rest = left
-        for name in open_hexes(fight, unit):
+        for name in open_hexes(blow, unit):
             new = [*taken.get(name, []), unit]
-            there = units.in_pool(fight.situation.at(name), "")
+            there = units.in_pool(blow.situation.at(name), "")
             if units.fits([*there, *new]) and placed(rest, {**taken, name: new}):
                 return True
         return False
 
-    return placed([unit for unit in going if open_hexes(fight, unit)], {})
+    return placed([unit for unit in going if open_hexes(blow, unit)], {})
 
 
 DEFENDED = "D"
@@ -266,15 +266,15 @@ def retreats(
     wanted = result_among(result or "", RESULTS, (result or DEFENDED).upper())
     if not situation.at(target):
         return of_nobody(situation, target, wanted)
-    fight = fight_for(situation, target, attackers)
+    blow = blow_of(situation, target, attackers)
     if wanted != DEFENDED or situation.value("assault") == DISENGAGEMENT:
-        return nobody_retreats(fight, target, wanted)
-    going = tuple(unit_retreats(fight, unit) for unit in fight.at(target))
-    because = (CHOICE,) if all_fit(fight, fight.at(target)) else (CHOICE, CROWDED)
+        return nobody_retreats(blow, target, wanted)
+    going = tuple(unit_retreats(blow, unit) for unit in blow.at(target))
+    because = (CHOICE,) if all_fit(blow, blow.at(target)) else (CHOICE, CROWDED)
     outcomes = [unit.outcome for unit in going]
     ordered = (RETREAT, STAND, DIVISION_BASE, DISPLACED, ELIMINATED)
     outcome = next(word for word in ordered if word in (*outcomes, ELIMINATED))
-    return Retreats(target, wanted, outcome, going, because, further(fight))
+    return Retreats(target, wanted, outcome, going, because, further(blow))
 
 
 @rule("28.3", "36.7.8")
@@ -290,31 +290,31 @@ def of_nobody(situation: Situation, target: str, result: str) -> Retreats:
 
 
 @rule("9.9", "9.10")
-def nobody_retreats(fight: Fight, target: str, result: str) -> Retreats:
+def nobody_retreats(blow: Blow, target: str, result: str) -> Retreats:
     """C, A1 and A2 leave the defender where he is, and a disengagement never costs anything."""
     why = Reason("9.9", "Only D moves or hurts the defender.", "stays")
-    refused = closed_for_all(fight.situation.around[target], why)
+    refused = closed_for_all(blow.situation.around[target], why)
     extra = {"hold": {"losses": 0, "outcome": STAND}}
     staying = tuple(
-        UnitRetreats(unit.id, (), refused, STAND, (why,), extra=extra) for unit in fight.at(target)
+        UnitRetreats(unit.id, (), refused, STAND, (why,), extra=extra) for unit in blow.at(target)
     )
-    return Retreats(target, result, STAND, staying, (why,), further(fight))
+    return Retreats(target, result, STAND, staying, (why,), further(blow))
 
 
 @rule("9.11", "9.11.1", "9.11.11", "9.16.2")
-def unit_retreats(fight: Fight, unit: Unit) -> UnitRetreats:
+def unit_retreats(blow: Blow, unit: Unit) -> UnitRetreats:
     """One unit's open hexes with what they cost, and the risk that it loses one step more if it has
     retreated before in this phase; its closed hexes, and its fate if it holds."""
-    fate = fight.hold(unit)
-    lost = int(fight.active_defence and units.is_combat(unit))
+    fate = blow.hold(unit)
+    lost = int(blow.active_defence and units.is_combat(unit))
     extra: dict[str, Any] = {"risk": RISK if "no-zoc" in unit.markers else 0}
     if lost and (left := after_losses(unit, lost)) != STAND:
         extra["outcome"] = left
-    options = tuple(Retreat((name,), lost, True, extra=extra) for name in open_hexes(fight, unit))
+    options = tuple(Retreat((name,), lost, True, extra=extra) for name in open_hexes(blow, unit))
     closed = {
         name: why
-        for name in fight.situation.around[unit.hex]
-        if (why := bar_to_retreat_into(fight, unit, name))
+        for name in blow.situation.around[unit.hex]
+        if (why := bar_to_retreat_into(blow, unit, name))
     }
     return UnitRetreats(
         id=unit.id,
@@ -326,22 +326,22 @@ def unit_retreats(fight: Fight, unit: Unit) -> UnitRetreats:
     )
 
 
-def further(fight: Fight) -> dict[str, Any]:
+def further(blow: Blow) -> dict[str, Any]:
     """The attackers meant, the hexes attacked, and the readings taken."""
     points = {
-        "lone-defender": fight.steps == 2 or len(fight.defenders) > 1,
-        "stacked-support": not all(units.is_combat(unit) for unit in fight.defenders),
+        "lone-defender": blow.steps == 2 or len(blow.defenders) > 1,
+        "stacked-support": not all(units.is_combat(unit) for unit in blow.defenders),
     }
     return {
-        "attackers": [unit.id for unit in fight.attackers],
-        "targets": list(fight.targets),
+        "attackers": [unit.id for unit in blow.attackers],
+        "targets": list(blow.targets),
         "no_zoc": "Every unit that retreats is marked No-ZOC (9.11.1).",
-        **fight.situation.readings(name for name, matters in points.items() if matters),
+        **blow.situation.readings(name for name, matters in points.items() if matters),
     }
 
 
 @rule("9.2.1", "9.5.2.1", "9.12.1")
-def fight_for(situation: Situation, target: str, attackers: Sequence[Unit]) -> Fight:
+def blow_of(situation: Situation, target: str, attackers: Sequence[Unit]) -> Blow:
     """The combat that a retreat follows: the attacker's hex decides which others share it. If no
     attacker is named, the strongest is meant that may attack this hex."""
     enemy = enemy_of(situation.side_at(target))
@@ -360,7 +360,7 @@ def fight_for(situation: Situation, target: str, attackers: Sequence[Unit]) -> F
         for unit in fighting:
             targets |= {*Battle(situation, unit, (target,), Declared({"type": kind})).targets}
     hexes = tuple(sorted(targets))
-    return Fight(situation, fighting, hexes, tuple(u for name in hexes for u in situation.at(name)))
+    return Blow(situation, fighting, hexes, tuple(u for name in hexes for u in situation.at(name)))
 
 
 MANDATORY = Reason(

@@ -44,7 +44,7 @@ from assistant.questions.protocol import QuestionError
 from assistant.questions.reasons import Reason
 from builder.game.model import Table
 
-Refused = Iterator[Reason]
+Bars = Iterator[Reason]
 UNSEEN = {NATO: 3 / DIE, WP: 6 / DIE}
 """How likely a hex stays unsighted though the squadron came through (37.1.1)."""
 JAMMED = {NATO: 3, WP: 2}
@@ -78,15 +78,15 @@ def mission(
 def gets_through(flown: AirMission) -> float:
     """The chance that a squadron comes to its goal without damage to all its steps."""
     none = 1.0
-    for chances in flown.flight.chances:
+    for chances in flown.sortie.chances:
         none *= sum(its for state, its in chances.items() if not any(map(flies, state)))
     return 1 - none
 
 
-def told_of(flown: AirMission, chances: Mapping[str, float], refused: Refused, why: Reason) -> Odds:
+def told_of(flown: AirMission, chances: Mapping[str, float], bars: Bars, why: Reason) -> Odds:
     """The answer of a mission in the air; a mission has squadrons, six strike squadrons at most."""
-    squadrons = flown.flight.squadrons
-    found = list(refused)
+    squadrons = flown.sortie.squadrons
+    found = list(bars)
     if not squadrons:
         text = "Name the squadrons: attacker-squadrons=B-6-4+B-7-6."
         found.append(Reason("27.4", text, "missing"))
@@ -102,13 +102,13 @@ def reconnaissance(flown: AirMission) -> Odds:
     """One squadron with an R, met by Flak of A+, A and B; what it sees may be looked at and
     attacked."""
 
-    def refused() -> Refused:
-        if [one.kind for one in flown.flight.squadrons] not in ([], ["R"]):
+    def bars() -> Bars:
+        if [one.kind for one in flown.sortie.squadrons] not in ([], ["R"]):
             yield Reason("37.1.1", "One reconnaissance squadron flies it, such as R-9-2.", "unit")
 
     sighted = gets_through(flown) * (1 - UNSEEN[flown.side])
     why = Reason("37.1.1", "A hex sighted stays so for the turn: missions may strike it.")
-    return told_of(flown, {"sighted": sighted, "unseen": 1 - sighted}, refused(), why)
+    return told_of(flown, {"sighted": sighted, "unseen": 1 - sighted}, bars(), why)
 
 
 @rule("27.10", "27.10.1", "27.10.2", "27.10.3", "27.10.4", "27.18.2")
@@ -116,10 +116,10 @@ def sead(flown: AirMission) -> Odds:
     """Each group that comes through rolls with all its attack at one Flak unit; countermeasures add
     two for the Pact, three for NATO. The best result counts."""
     table = flown.situation.game.tables["sead"]
-    jam = JAMMED[flown.side] if has_countermeasures(flown.flight.named) else 0
+    jam = JAMMED[flown.side] if has_countermeasures(flown.sortie.named) else 0
     order = {word: number for number, word in enumerate(("-", "S", "SD"))}
     best: Mapping[str, float] = {"-": 1.0}
-    for group, states in zip(flown.flight.groups, flown.flight.chances, strict=True):
+    for group, states in zip(flown.sortie.groups, flown.sortie.chances, strict=True):
         total = through(arriving(group, states), lambda bombs: {sum(bombs): 1.0})
 
         def rolled(points: int) -> Mapping[str, float]:
@@ -130,13 +130,13 @@ def sead(flown: AirMission) -> Odds:
 
         best = joint(best, through(total, rolled), lambda *pair: max(pair, key=order.__getitem__))
 
-    def refused() -> Refused:
+    def bars() -> Bars:
         if not any(one.get("flak") or one.type in MISSILES for one in flown.defenders):
             yield Reason("27.10", "There is no Flak in the hex.", "missing")
 
     text = "S: silent for the phase. SD: missile units are destroyed, integrated Flak is silent."
     chances = {word: best[word] for word in order if word in best}
-    return told_of(flown, chances, refused(), Reason("27.10.4", text))
+    return told_of(flown, chances, bars(), Reason("27.10.4", text))
 
 
 @rule("27.11", "27.11.1", "27.11.2", "27.2.3", "27.2.4")
@@ -144,14 +144,14 @@ def wild_weasel(flown: AirMission) -> Odds:
     """Squadrons marked W, met by Flak of A+, A and B in the Mega-hex, which the enemy may not rule
     from the air."""
 
-    def refused() -> Refused:
+    def bars() -> Bars:
         if under_enemy_air(flown.situation, flown.side, flown.target):
             text = "The enemy has air superiority over the Mega-hex."
             yield Reason("27.11.1", text, "enemy-zone")
 
     come = gets_through(flown)
     why = Reason("27.11.3", "The Pact's Flak there reaches one hex and rolls two worse this turn.")
-    return told_of(flown, {"marked": come, "nothing": 1 - come}, refused(), why)
+    return told_of(flown, {"marked": come, "nothing": 1 - come}, bars(), why)
 
 
 @rule("27.6", "27.7", "27.5", "27.5.1", "27.5.2", "27.5.5")
@@ -165,7 +165,7 @@ def air_superiority(flown: AirMission) -> Odds:
     )
     fighting = [one for one in (*own, *other) if one.kind.isdecimal()]
 
-    def refused() -> Refused:
+    def bars() -> Bars:
         if not other:
             text = "Name the enemy's squadrons too: defender-squadrons=9-10-5."
             yield Reason("27.7", text, "missing")
@@ -174,8 +174,8 @@ def air_superiority(flown: AirMission) -> Odds:
             yield Reason("27.1", text, "unit")
 
     why = Reason("27.7", "One round: while both have squadrons left another follows.")
-    if any(True for _ in refused()):
-        return told_of(flown, {}, refused(), why)
+    if any(True for _ in bars()):
+        return told_of(flown, {}, bars(), why)
     steps = [sum(one.steps for one in side) for side in (own, other)]
     stay = []
     for side, enemies, told, (mine, theirs) in (
@@ -224,7 +224,7 @@ def transport_points(unit: Unit) -> int:
 
 
 @rule("27.13.1", "27.14.1")
-def from_an_airfield(situation: Situation, unit: Unit) -> Refused:
+def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
     """A sound airfield of their own, General Supply, Tactical mode, no enemy zone but beside
     another combat unit."""
     here = unit.hex
@@ -243,11 +243,11 @@ def from_an_airfield(situation: Situation, unit: Unit) -> Refused:
 
 
 def of_troops(
-    sent: Mission, named: Iterable[Unit], kinds: Iterable[str], refused: Refused, why: Reason
+    sent: Mission, named: Iterable[Unit], kinds: Iterable[str], bars: Bars, why: Reason
 ) -> Odds:
     """The answer about troops named: what they need to be carried, what happens where they land."""
     situation, named = sent.situation, tuple(named)
-    found = list(refused)
+    found = list(bars)
     wanted = frozenset(kinds)
     if not named:
         found.append(Reason(why.rule, "Name the troops with --from.", "missing"))
@@ -275,7 +275,7 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
     lost for each step of aircraft shot down, for two of helicopters."""
     situation, named, target = sent.situation, tuple(named), sent.target
 
-    def by_aircraft() -> Refused:
+    def by_aircraft() -> Bars:
         for unit in named:
             yield from from_an_airfield(situation, unit)
         here = "airfield" in situation.board.of(target)
@@ -283,7 +283,7 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
             text = "{hex} holds no airfield of that side."
             yield Reason("27.13.1", text, "terrain", hex=target)
 
-    def by_helicopter() -> Refused:
+    def by_helicopter() -> Bars:
         for unit in named:
             if unit.type == "ada":
                 text = "{unit} is not of a kind that goes this way."
@@ -291,7 +291,7 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
         if target in ground.closed_hexes(situation):
             yield Reason("31.5.4", "Nobody lands at sea or on a lake.", "terrain")
 
-    def nowhere() -> Refused:
+    def nowhere() -> Bars:
         if any(unit.hex == target for unit in named):
             yield Reason("27.13", "They stand there already.", "distance")
         if target in ground.neutral_ground(situation):
@@ -304,8 +304,8 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
         " two points to take in and two to set down."
     )
     barred = () if able else tuple(dict.fromkeys((*ways["helicopter"], *ways["aircraft"])))
-    refused = iter((*nowhere(), *barred))
-    answer = of_troops(sent, named, CARRIED, refused, Reason("27.13, 31.5", text))
+    closed = iter((*nowhere(), *barred))
+    answer = of_troops(sent, named, CARRIED, closed, Reason("27.13, 31.5", text))
     return replace(answer, extra={**answer.extra, "by": able if answer.possible else []})
 
 
@@ -315,7 +315,7 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
     enemies; in an enemy zone each loses a step on 1 to 10, and one of them attacks at once."""
     situation, named = sent.situation, tuple(named)
 
-    def refused() -> Refused:
+    def bars() -> Bars:
         for unit in named:
             yield from from_an_airfield(situation, unit)
         if situation.board.of(sent.target) & NO_DROP_ZONES:
@@ -327,7 +327,7 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
             yield Reason("23.1.3", "No airdrops in bad weather.", "phase")
 
     why = Reason("27.14", "It costs each unit five points.")
-    answer = of_troops(sent, named, DROPPED, refused(), why)
+    answer = of_troops(sent, named, DROPPED, bars(), why)
     if not answer.extra["must_attack"] or not answer.possible:
         return answer
     chances = {"step-lost": LANDED_BADLY, "none": 1 - LANDED_BADLY}
@@ -340,7 +340,7 @@ def landing(sent: Mission, named: Iterable[Unit]) -> Odds:
     without enemies; neither end under enemy air superiority. They move no more."""
     situation, named = sent.situation, tuple(named)
 
-    def refused() -> Refused:
+    def bars() -> Bars:
         at_sea = situation.board.hexes_with("sea")
         for unit in named:
             shown = {"unit": unit.shown}
@@ -363,7 +363,7 @@ def landing(sent: Mission, named: Iterable[Unit]) -> Odds:
             yield Reason("29.2", text, "enemy-zone")
 
     text = "In an enemy zone they attack at once; C, A1 and A2 cost them 1, 2 and 3 steps more."
-    return of_troops(sent, named, ("marine",), refused(), Reason("29.7", text))
+    return of_troops(sent, named, ("marine",), bars(), Reason("29.7", text))
 
 
 @rule("33", "33.1", "33.2", "33.3")

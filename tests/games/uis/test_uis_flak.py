@@ -9,7 +9,7 @@ from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
 from assistant.games.uis.air import (
-    Flight,
+    Sortie,
     after_losses,
     against_aircraft,
     against_helicopters,
@@ -139,9 +139,9 @@ def test_better_flak_and_lower_rolls_hurt_more() -> None:
     assert shifts == sorted(shifts)
 
 
-def flight(words: str, *units: Unit, side: str = "nato", **state: Any) -> Flight:
+def flight(words: str, *units: Unit, side: str = "nato", **state: Any) -> Sortie:
     situation = situation_of(table(*units, **state))
-    return Flight(situation, side, read_groups("x", words), (HERE,), units)
+    return Sortie(situation, side, read_groups("x", words), (HERE,), units)
 
 
 def test_what_arrives_is_a_distribution() -> None:
@@ -167,8 +167,8 @@ def test_helicopters_close_to_the_ground_meet_the_attackers_stack_17_2_2() -> No
     attacker = flak("B")
     situation = situation_of(table(attacker))
     groups = read_groups("x", "NOE-8-4")
-    assert Flight(situation, "nato", groups, (HERE,), (attacker,)).shots == ((),)
-    beside = Flight(situation, "nato", groups, (HERE,), (attacker,), attacker.hex)
+    assert Sortie(situation, "nato", groups, (HERE,), (attacker,)).shots == ((),)
+    beside = Sortie(situation, "nato", groups, (HERE,), (attacker,), attacker.hex)
     assert beside.shots == ((("F", "C"),),)
 
 

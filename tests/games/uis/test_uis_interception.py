@@ -7,11 +7,11 @@ from uis_board import game, table, unit
 
 from assistant.games.uis import RULES
 from assistant.games.uis.air import (
-    Fight,
+    Interception,
     Squadron,
     added_to_the_die,
-    after_fight,
-    fights,
+    after_interception,
+    interceptions,
     read_groups,
 )
 from assistant.questions.answers import Odds
@@ -27,7 +27,7 @@ WHOLE = {((2, 0),): 1.0}
     [(PHANTOM, SU_24, 3), (Squadron("9", 7, 1), PHANTOM, -1), (Squadron("7", 7, 1), PHANTOM, -3)],
 )
 def test_columns_of_the_example_27_17(attacker: Squadron, target: Squadron, column: int) -> None:
-    assert Fight(attacker, target, 0).column == column
+    assert Interception(attacker, target, 0).column == column
 
 
 def test_the_three_rolls_that_the_rulebook_tells_27_17() -> None:
@@ -53,23 +53,25 @@ def test_modifiers_27_5(
 
 
 def test_interceptors_in_excess_begin_anew() -> None:
-    met = [place for place, _ in fights((PHANTOM,) * 5, (SU_24,) * 2, 0)]
+    met = [place for place, _ in interceptions((PHANTOM,) * 5, (SU_24,) * 2, 0)]
     assert met == [0, 1, 0, 1, 0]
 
 
 def test_better_columns_and_rolls_hurt_more() -> None:
     chart = game().tables["air-combat"]
 
-    def unharmed(fight: Fight) -> float:
-        return after_fight(chart, fight, 0, WHOLE).get(((2, 0),), 0.0)
+    def unharmed(fight: Interception) -> float:
+        return after_interception(chart, fight, 0, WHOLE).get(((2, 0),), 0.0)
 
-    by_column = [unharmed(Fight(Squadron(str(value)), SU_24, 0)) for value in range(1, 14)]
+    by_column = [unharmed(Interception(Squadron(str(value)), SU_24, 0)) for value in range(1, 14)]
     assert by_column == sorted(by_column, reverse=True)
-    assert unharmed(Fight(PHANTOM, SU_24, 3)) < unharmed(Fight(PHANTOM, SU_24, -3))
+    assert unharmed(Interception(PHANTOM, SU_24, 3)) < unharmed(Interception(PHANTOM, SU_24, -3))
 
 
 def test_who_must_abort_goes_home() -> None:
-    after = after_fight(game().tables["air-combat"], Fight(PHANTOM, SU_24, 20), 0, WHOLE)
+    after = after_interception(
+        game().tables["air-combat"], Interception(PHANTOM, SU_24, 20), 0, WHOLE
+    )
     assert after == pytest.approx({((0, 0),): 1.0})
 
 
