@@ -10,6 +10,7 @@ The contract:
   is told with the candidates, what nothing is with what is likest to it. That a hidden unit is
   there is never told: it is as unknown as one that is not in the game.
 - Whatever is wrong with a question raises QuestionError, one sentence; never KeyError or the like.
+- A door is made only for a turn and a phase that the game has; QuestionError else.
 - A question that has no answer in the phase at hand, and would have one in another, says so in
   `timing` of its answer. Asked with `anyway`, it is answered as in that phase, and `timing` tells
   which it was.
@@ -77,6 +78,20 @@ class Door:
     position: Position
     tell: Tell = str
     named: Tell | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        """QuestionError if the game has no such turn or phase: files are read so that neither can
+        be, a program may write what it will."""
+        position, told = self.position, self.position.game.definition
+        turns, phases = told.turns, [phase.id for phase in told.phase]
+        if position.turn != turns.untold and not turns.first <= position.turn <= turns.last:
+            text = "{game} has no turn {turn}: write a number from {n} to {m}."
+            numbers = {"turn": position.turn, "n": turns.first, "m": turns.last}
+            raise QuestionError(text, game=told.title, **numbers)
+        if position.phase and position.phase not in phases:
+            text = "{game} has no phase {phase}: write one of {phases}, or none."
+            here = {"phase": position.phase, "phases": phases}
+            raise QuestionError(text, game=told.title, **here)
 
     def __repr__(self) -> str:
         return f"Door({self.position!r})"

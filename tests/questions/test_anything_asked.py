@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -37,6 +38,9 @@ RESULTS = [None, "R", "DR", "DE", "-M3", "\u2212M3", "-/3", "1/2", "EX", "A1", "
 def test_questions(game: str, data: st.DataObject) -> None:
     draw = data.draw
     asked = table(game, phase=draw(st.sampled_from(phases(game))))
+    turns = asked.game.definition.turns
+    turn = draw(st.integers(turns.first, turns.last))
+    at_any_turn = asked.with_position(replace(asked.position, turn=turn))
     boxes = [*asked.game.definition.units.boxes, *asked.position.board.areas]
     unit = st.sampled_from([unit.id for unit in asked.units]) | st.sampled_from(JUNK)
     place = st.sampled_from([unit.hex for unit in asked.units]) | st.sampled_from([*JUNK, *boxes])
@@ -47,9 +51,10 @@ def test_questions(game: str, data: st.DataObject) -> None:
         lambda: asked.odds(draw(st.lists(place, max_size=2)), units, options),
         lambda: asked.retreats(draw(place), draw(st.sampled_from(RESULTS)), units),
         lambda: asked.advances(draw(place), units),
-        asked.turn,
-        asked.arrivals,
-        asked.score,
+        lambda: asked.attacks(units, options),
+        at_any_turn.turn,
+        at_any_turn.arrivals,
+        at_any_turn.score,
     ]
     with suppress(QuestionError):
         draw(st.sampled_from(questions))()

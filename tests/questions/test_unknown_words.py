@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -82,6 +83,18 @@ def test_what_stands_for_nothing_is_a_question_error(game: str, place: str) -> N
         with pytest.raises(QuestionError) as refused:
             ask(table(game), word)
         assert str(refused.value)[-1] in ".?!", word
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_or_phase_that_the_game_has_not_is_a_question_error(game: str) -> None:
+    asked = table(game)
+    turns = asked.game.definition.turns
+    early = min(turns.first, turns.first if turns.untold is None else turns.untold) - 1
+    for wrong in ({"turn": n} for n in (early, turns.last + 1, 99_999)):
+        with pytest.raises(QuestionError, match=f"from {turns.first} to {turns.last}"):
+            asked.with_position(replace(asked.position, **wrong))
+    with pytest.raises(QuestionError, match="qqxz.*: write one of"):
+        asked.with_position(asked.position.in_phase("qqxz"))
 
 
 @pytest.mark.parametrize("game", GAMES)
