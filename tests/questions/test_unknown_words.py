@@ -93,7 +93,7 @@ def test_a_turn_or_phase_that_the_game_has_not_is_a_question_error(game: str) ->
     for wrong in ({"turn": n} for n in (early, turns.last + 1, 99_999)):
         with pytest.raises(QuestionError, match=f"from {turns.first} to {turns.last}"):
             asked.with_position(replace(asked.position, **wrong))
-    with pytest.raises(QuestionError, match="qqxz.*: write one of"):
+    with pytest.raises(QuestionError, match=r"qqxz.*: write one of"):
         asked.with_position(asked.position.in_phase("qqxz"))
 
 
