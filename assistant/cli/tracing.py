@@ -52,7 +52,7 @@ def fit(
             raise ProblemsError([Problem("--picture", 0, text, remedy)])
         workshop = Fitting(folder, picture or told)
         if json or not page:
-            _tell(workshop, json)
+            _tell(workshop, json, say)
             return
         _ = workshop.tiles  # what is wrong with the picture is told here, not on the page
     _serve(workshop, port, open_, say)
@@ -86,7 +86,7 @@ def trace(
     _serve(workshop, port, open_, say)
 
 
-def _tell(workshop: Fitting, json: bool) -> None:
+def _tell(workshop: Fitting, json: bool, say: Voice) -> None:
     """How the marks of game.toml fit."""
     from assistant.cli.output import print_json
     from assistant.studio.workshop import map_table
@@ -102,7 +102,8 @@ def _tell(workshop: Fitting, json: bool) -> None:
         raise ProblemsError([Problem(workshop.picture, 0, f"{found['fault']}.")])
     for mark, error in zip(marks, found["errors"], strict=True):
         typer.echo(f"{mark.hex}  {error:6.1f} px")
-    typer.echo(f"Off by {found['error']:.1f} px; hexes {found['across']:.2f} px wide.")
+    off, wide = f"{found['error']:.1f}", f"{found['across']:.2f}"
+    typer.echo(say(f"Off by {off} px; hexes {wide} px wide."))
 
 
 def _serve(workshop: Fitting | Tracing, port: int, open_: bool, say: Voice) -> None:
