@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.drawing.map.words import named
 from builder.game.carriers import (
     ATTACKS,
     BATTLE_PROPERTY,
@@ -40,6 +41,8 @@ ROLL = KeyStroke.of("Ctrl+Shift+K")
 CLEAR = KeyStroke.of("Alt+K")
 
 _LAST, _ASKED, _HEXES = "BattleLast", "BattleAsked", "BattleHexes"
+_ALONE = "BattleAlone"
+"""The side that attacks where neither the phase nor the player's seat tells it."""
 _SIDES = {ATTACKS: "BattleAttackers", DEFENDS: "BattleDefenders"}
 
 
@@ -112,12 +115,13 @@ def _changing(name: str, **values: str) -> DynamicProperty:
 
 def _attacker(game: Game) -> str:
     """An expression of the attacking side's name: that of the phase, else of the state variable
-    `active`, else of the player."""
-    told = "PlayerSide"
+    `active`, else of the player; who sits alone with both sides has chosen one in the menu."""
+    seats = "||".join(f'PlayerSide=="{side.name}"' for side in game.definition.side)
+    told = f'({seats})?PlayerSide:GetProperty("{_ALONE}")'
     active = game.definition.state.get("active")
     if active and active.type == "side":
         value = f'GetProperty("{state_property("active")}")'
-        told = f'{value}!=""?{value}:{told}'
+        told = f'{value}!=""?{value}:({told})'
     for phase in game.definition.phase:
         if phase.side:
             told = f'Phase=="{phase.name}"?"{game.sides[phase.side].name}":({told})'
@@ -132,6 +136,11 @@ def battle_properties(game: Game) -> Iterator[c.GlobalProperty]:
         _button(_key("Next"), "I,1"),
         _button(_key("Forget"), "P,0"),
     )
+    sides = game.definition.side
+    if sides:
+        yield c.GlobalProperty(name=_ALONE, initial_value=sides[0].name).holding(
+            *(_button(_key(f"Alone-{side.id}"), f"P,{side.name}") for side in sides)
+        )
     for name in (_ASKED, _HEXES, *_SIDES.values()):
         yield c.GlobalProperty(name=name, initial_value="").holding(_button(_key("Empty"), "P,"))
     yield from sum_properties(game)
@@ -173,7 +182,9 @@ def _command(sent: str, button: str, filter_: str) -> c.MassKeyCommand:
     )
 
 
-def battle_buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
+def battle_buttons(
+    game: Game, settings: ModuleSettings, language: str = "en"
+) -> Iterator[Component]:
     """The menu Battle, and what its entries do one after the other."""
     die = settings.dice[0] if settings.dice else None
     who = f"${_SIDES[ATTACKS]}$ → ${_SIDES[DEFENDS]}$"
@@ -195,6 +206,11 @@ def battle_buttons(game: Game, settings: ModuleSettings) -> Iterator[Component]:
     entries = ["Declare the selected units' battle"]
     entries += ["Roll for the selected battle"] if die else []
     entries += ["Clear the selected battle", "Clear all battles"]
+    for side in game.definition.side:
+        name = named(game, language, f"side.{side.id}", side.name)
+        entry = f"Playing both sides, {name} attacks"
+        yield _action(entry, _key(f"Choose-{side.id}"), (_key(f"Alone-{side.id}"),), entry)
+        entries.append(entry)
     yield play.menu("Battle", entries, tooltip="Declare battles: select attackers and defenders")
 
 

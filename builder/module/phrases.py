@@ -60,6 +60,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Declare the selected units' battle": "Declarar el combate de las unidades elegidas",
         "Roll for the selected battle": "Tirar por el combate elegido",
         "Clear the selected battle": "Quitar el combate elegido",
+        "Playing both sides, {} attacks": "Jugando los dos bandos, ataca: {}",
         "Clear all battles": "Quitar todos los combates",
         "All battles are over": "Todos los combates han terminado",
         "Battle {} is over": "El combate {} ha terminado",

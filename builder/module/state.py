@@ -128,7 +128,7 @@ def toolbar(
     for dice in settings.dice:
         key = dice.key or "Ctrl+D"
         yield play.dice(count=dice.count, sides=dice.sides, key=key, total=dice.total)
-    yield from battle_buttons(game, settings)
+    yield from battle_buttons(game, settings, language)
     check = [*set_up_check(game, table, language)]
     yield from check
     yield from _state_menus(game, language, [CHECK_SET_UP] if check else [])

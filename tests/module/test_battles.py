@@ -55,6 +55,8 @@ def test_every_key_that_is_sent_is_heard(which: str, request: pytest.FixtureRequ
 def test_who_attacks(name: str) -> None:
     told = battles._attacker(load_game(name))
     assert "PlayerSide" in told
+    # In the seat Solitaire, and in none, the side is that chosen in the menu.
+    assert told.count('?PlayerSide:GetProperty("BattleAlone")') == 1
     if name == "mlb":
         assert 'GetProperty("State-active")' in told
     else:
