@@ -32,7 +32,10 @@ from PIL import Image
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
 from builder.game.skeleton import new_game
+from builder.hexes.fit import Mark
 from builder.module.build import write_setup
+from builder.tracing.fit_file import save_fit
+from builder.vassal.module_shape import image_size
 from builder.vassal.savedgame import read_saved_game
 
 SECONDS = 10.0
@@ -340,6 +343,7 @@ def _uses(levels: int) -> bytes:
 PICTURES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "a PNG of 24,000 a side": ("png", lambda: _png(24_000, 24_000)),
     "a PNG of 50,000 a side in bits": ("png", lambda: _png(50_000, 50_000, depth=1, colours=0)),
+    "a PNG as large as may be": ("png", lambda: _png(21_900, 21_900, colours=2)),
     "a PNG of 24,000 a side in bits": ("png", lambda: _png(24_000, 24_000, depth=1, colours=0)),
     "a PNG of 16 bits": ("png", lambda: _png(15_000, 15_000, depth=16)),
     "a PNG of 4,000 a side": ("png", lambda: _png(4_000, 4_000)),
@@ -504,8 +508,13 @@ def scanned(what: str) -> Make:
         ending, data = PICTURES[what]
         (path / "art").mkdir()
         (path / "art" / f"map.{ending}").write_bytes(data())
-        with (path / "game.toml").open("a", encoding="utf-8") as stream:
-            stream.write(f'\n[map_picture]\nfile = "art/map.{ending}"\n')
+        wide, high = image_size(data()) or (800, 600)
+        across, down = wide / 15, high / 9
+        marks = [
+            Mark(f"{row:02d}{column:02d}", (across * (column - 0.5 + (row == 10) / 2), down * (0.577 + (row - 1) * 0.866)))
+            for row, column in ((1, 1), (1, 14), (10, 1), (10, 14))
+        ]  # fmt: skip
+        save_fit(path, f"art/map.{ending}", marks)
 
     return make
 
@@ -555,7 +564,7 @@ def work() -> Iterator[tuple[str, str, Make, list[str]]]:
             f"scan: {what}",
             "hill",
             scanned(what),
-            ["fit X --picture art/map.E --no-page", "check X", "build X -o out"],
+            ["fit X --no-page", "check X", "build X -o out", "sheets X -o out"],
         )
 
 

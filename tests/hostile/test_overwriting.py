@@ -162,6 +162,24 @@ def test_a_damaged_kept_picture_is_drawn_anew(tmp_path: Path) -> None:
     assert cache.get("key") is None
 
 
+def test_a_full_disk_keeps_a_drawn_picture_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Cache(tmp_path)
+    cache.put("old", b"picture")
+    write = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        write(path, data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    cache.put("old", b"another")
+    cache.put("new", b"another")
+    assert (cache.get("old"), cache.get("new")) == (b"picture", None)
+    assert [path.name for path in tmp_path.iterdir()] == ["old.png"]
+
+
 def test_what_lies_in_the_way_may_have_any_size(tmp_path: Path) -> None:
     """A mark is looked for at both ends, and not by reading the whole."""
     endless, ours = tmp_path / "a.pdf", tmp_path / "b.pdf"

@@ -1,16 +1,25 @@
 """The page of one side opens to who knows its address, and to nobody else on the machine."""
 
 import os
+import zipfile
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from assistant.board.app import make_app
+from assistant.board.images import Images
+from assistant.board.one_file import one_file
 from assistant.board.session import Session
 from assistant.board.source import open_source
 from assistant.cli.app import app
+from assistant.words.voice import voice
+from builder.vassal.savedgame import read_saved_game
+from builder.vassal.traits import Label, Marker
+from tests.board.visiting import paper
+from tests.hostile.conftest import Attack, piece
 
 CASE = 'game = "dagc"\nboard = "blank"\n'
 ADDRESSES = ["/", "/api/board", "/api/scene", "/static/main.js", "/?token=", "/?token=other"]
@@ -56,6 +65,35 @@ def test_a_name_that_is_no_text_is_shown(tmp_path: Path) -> None:
     client = TestClient(make_app(session), base_url="http://localhost")
     for address in ("/api/board", "/api/scene"):
         assert client.get(address).status_code == 200
+
+
+SCRIPT = "</script><script>alert(1)</script><!--<script><img src=x onerror=alert(1)>"
+
+
+def test_a_page_as_one_file_runs_nothing_of_a_save_or_a_link(
+    attack: Attack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A piece's name, the names of who plays, what they chat, and a note in a link."""
+    named = [Marker(names=("Counter",), values=("german-56-panzer",)), Label(label=SCRIPT)]
+    # A slash parts the fields of a command that adds a piece.
+    path = attack(
+        f"PLAYER\tx\t{SCRIPT}\tGerman",
+        piece("u1", named, x=1200, y=1200).replace(SCRIPT, SCRIPT.replace("/", "\\/")),
+        piece(SCRIPT.replace("/", ""), [], x=1300, y=1200),
+    )
+    record = path.with_suffix(".vlog")
+    text = read_saved_game(path).text
+    with zipfile.ZipFile(record, "w") as archive:
+        archive.writestr("savedGame", f"{text}\x1bLOG\tCHAT<{SCRIPT}> {SCRIPT}")
+    images = Images()
+    monkeypatch.setattr(images, "map", lambda *_: paper())
+    source = open_source(record)
+    try:
+        page = one_file(source, images, voice(source.game, "es"), f"draw=note:3405:{quote(SCRIPT)}")
+    finally:
+        images.aside.close()
+    assert page.count("<script") == page.count("</script>") == 4
+    assert "alert(1)" not in page  # names lie in it packed, and are written as text
 
 
 def test_the_version_is_said() -> None:
