@@ -9,7 +9,7 @@ from assistant.binding import Record
 from assistant.questions.protocol import Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.history import Moment, Reader, without_undone
-from assistant.referee.judging import judge_fresh
+from assistant.referee.judging import Gone, begins, gone_in, judge_fresh
 from assistant.referee.verdicts import Verdict, breach_key
 from builder.vassal.replay import Turnover
 
@@ -41,6 +41,8 @@ class Umpire:
     _phase: list[Moment] = field(default_factory=list)
     _told: set[tuple[str, ...]] = field(default_factory=set)
     _lawful: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
+    _gone: dict[str, Gone] = field(default_factory=dict)
+    _whole: bool = True
     _read: int = 0
     judged: tuple[Moment, ...] = ()
     """The steps of the phase by which the last step was judged."""
@@ -53,7 +55,8 @@ class Umpire:
         self._reader = Reader(self.record, self.viewer, start=step)
         self._read = step
         self._phase = []
-        assert self._reader.position
+        self._gone = {}
+        self._whole = not step and begins(self._reader.position)
 
     def step(self, turnover: Turnover) -> list[Verdict]:
         """The breaches of a step that were not told yet."""
@@ -85,7 +88,8 @@ class Umpire:
         if moment.undoes or not played or played[-1].number != moment.number:
             return
         self.judged = tuple(played)
-        for verdict in judge_fresh(self.rules, played, frozenset(self._lawful)):
+        known, gone = frozenset(self._lawful), self._gone
+        for verdict in judge_fresh(self.rules, played, known, gone, self._whole):
             if verdict.verdict == "lawful" and verdict.subject in ("move", "arrival"):
                 self._lawful.add((verdict.unit, verdict.steps))
             if verdict.verdict == "unlawful" and breach_key(verdict) not in self._told:
@@ -93,6 +97,7 @@ class Umpire:
                 yield verdict
         if not self._phase:
             self._lawful.clear()
+            self._gone |= gone_in(played)
 
 
 def remark(verdict: Verdict) -> Saying:

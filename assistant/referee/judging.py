@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import History, Moment, Shift
-from assistant.referee.leaving import judge_appearing, judge_leaving
+from assistant.referee.leaving import APPEARED, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
 from assistant.referee.moves import Journey, journeys, judge_move
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
@@ -43,13 +43,29 @@ NOTHING_KNOWN: Known = frozenset()
 
 
 @dataclass(frozen=True)
+class Gone:
+    """A unit that left the table in an earlier phase, as it was; `fought` tells that dice were
+    rolled in that phase."""
+
+    unit: Unit
+    fought: bool
+
+
+NOBODY_GONE: Mapping[str, Gone] = {}
+
+
+@dataclass(frozen=True)
 class Segment:
     """The steps between two changes of turn or phase; `closing` is the step that ends it. Before
-    the `opening` one may lie steps of the same phase that no log holds."""
+    the `opening` one may lie steps of the same phase that no log holds. `gone` are the units that
+    left the table before, by counter; `whole` tells that the log holds the game from its first
+    phase on."""
 
     moments: tuple[Moment, ...]
     closing: Moment | None = None
     opening: bool = False
+    gone: Mapping[str, Gone] = field(default_factory=dict)
+    whole: bool = True
 
     @property
     def first(self) -> Position:
@@ -91,32 +107,56 @@ def segments(moments: Sequence[Moment]) -> list[Segment]:
     return found
 
 
+def begins(position: Position) -> bool:
+    """Whether a position is of the first phase of a game's first turn."""
+    phases = position.game.definition.phase
+    return position.turn <= 1 and (not phases or position.phase in ("", phases[0].id))
+
+
+def gone_in(moments: Sequence[Moment]) -> dict[str, Gone]:
+    """The units that left the table in the steps of a phase, by counter."""
+    fought = any(moment.dice for moment in moments)
+    return {
+        shift.before.counter: Gone(shift.before, fought)
+        for moment in moments
+        for shift in moment.shifts
+        if shift.before is not None and shift.after is None and not shift.hidden
+    }
+
+
 def judge(rules: Rules, history: History) -> Judgement:
     """Judge a whole game."""
     verdicts: list[Verdict] = []
     battles: list[LoggedBattle] = []
+    gone: dict[str, Gone] = {}
     for at, segment in enumerate(segments(history.played)):
-        segment = replace(segment, opening=at == 0)
+        segment = replace(segment, opening=at == 0, gone=dict(gone), whole=begins(history.first))
         fought = find_battles(rules, segment.moments)
         battles += fought
         verdicts += judge_segment(rules, segment, fought)
+        gone |= gone_in(segment.moments)
     verdicts.sort(key=lambda verdict: verdict.number)
     return Judgement(history, tuple(verdicts), tuple(battles))
 
 
 def judge_fresh(
-    rules: Rules, moments: Sequence[Moment], known: Known = NOTHING_KNOWN
+    rules: Rules,
+    moments: Sequence[Moment],
+    known: Known = NOTHING_KNOWN,
+    gone: Mapping[str, Gone] = NOBODY_GONE,
+    whole: bool = True,
 ) -> Iterator[Verdict]:
     """The verdicts on the last of some steps of one phase, as far as they can be given before the
     phase is over. With the step that ends it the whole phase is judged, but for the moves that are
-    `known` to be lawful: what was lawful when it was made stays so."""
+    `known` to be lawful: what was lawful when it was made stays so. `gone`
+    and `whole` are those of a segment."""
     fresh = moments[-1]
     fought = find_battles(rules, moments) if any(map(_is_of_battles, moments)) else []
     if fresh.turned:
-        segment = Segment(tuple(moments), fresh)
+        segment = Segment(tuple(moments), fresh, gone=gone, whole=whole)
         yield from judge_segment(rules, segment, fought, known)
         return
-    segment = Segment(tuple(moments))
+    segment = Segment(tuple(moments), gone=gone, whole=whole)
     touched = {shift.piece for shift in fresh.shifts}
     yield from _journeys(rules, segment, fought, touched)
     yield from _others(rules, segment, fought, fresh)
@@ -436,6 +476,8 @@ def _other(rules: Rules, segment: Segment, moment: Moment, shift: Shift) -> Verd
     if before is None and after is not None and after.hex in board:
         other, was_ever = _replaced(moment, after), _was_ever(segment, shift)
         finding = judge_appearing(rules, moment.before, after, other, was_ever)
+        if finding.verdict == "unlawful" and getattr(finding.text, "template", "") == APPEARED:
+            finding = _from_before(segment, after) or finding
         return placed(finding, "entry", moment, end=after.hex, **where)
     if before is not None and after is None and _replacement(moment, before):
         return None  # because it is told of the one that took its place
@@ -455,6 +497,19 @@ def _other(rules: Rules, segment: Segment, moment: Moment, shift: Shift) -> Verd
     if kind == "movement" or (kind in ("combat", "both") and not rolls):
         finding = unlawful(rule_of(game, "results"), text, **values)
     return placed(finding, "loss" if change > 0 else "recovery", moment, start=before.hex, **where)
+
+
+def _from_before(segment: Segment, unit: Unit) -> Finding | None:
+    """What cannot be judged of a unit that comes from nowhere: one that was taken off in an earlier
+    phase, and fell in no battle or lies again where and as it lay; one that may have been lost
+    before the log begins, which a rule of the game or a player may bring back."""
+    gone = segment.gone.get(unit.counter) if unit.counter else None
+    if gone is None:
+        return None if segment.whole else unknown(APPEARED, unit=unit.shown)
+    was = gone.unit
+    if gone.fought and (was.hex, was.step) != (unit.hex, unit.step):
+        return None
+    return unknown(PUT_BACK, unit=was.shown, hex=was.hex, goal=unit.hex)
 
 
 def _replaced(moment: Moment, unit: Unit) -> Unit | None:

@@ -516,20 +516,29 @@ def goes_back(table: Table, chance: random.Random) -> Planted | None:
 
 
 def from_nowhere(table: Table, chance: random.Random) -> Planted | None:
-    """A unit that was not in the game is put on the map."""
-    units = own(table, chance)
-    unit = next((u for u in units if u.hex in table.position.board.grid), None)
-    if unit is None:
+    """A unit that was lost in a phase of battles is put on the map elsewhere."""
+    board = table.position.board
+    units = (u for u in own(table, chance) if u.hex in board.grid)
+    goals = [
+        (u, near)
+        for u in units
+        for near in board.neighbours(u.hex)
+        if near in board.grid and not table.position.at(near)
+    ]
+    if not goals:
         return None
+    unit, goal = goals[0]
     piece = table.replay.now().pieces[table.piece_of(unit.id)]
     at = table.replay.now().place(piece.id)
+    goes = replace(table.moving(unit.id, goal), id="1999999999999")
+    table.roll("", 1, (), ())
     table.step(RemovePiece(piece.id))
     basic = piece.basic_state
     table.turn_to(table.position.turn, table.position.phase)
     state = join_nested([*piece.states, basic])
     end_phase(table)
     new = AddPiece("1999999999999", join_nested(list(piece.type.parts)), state)
-    table.step(new, said="* it is placed *")
+    table.step(new, goes, said="* it is placed *")
     assert at
     return Planted(("entry",), (rule_of(table.game, "arrivals"),))
 
