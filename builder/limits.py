@@ -80,6 +80,7 @@ FOUND_FILES = Limit(2_000, "files", "looked at to find the module of a save")
 SOURCE = Limit(8 << 20, "bytes", "a file of a game's sources")
 SCAN = Limit(480_000_000, "pixels", "a scan of a map or of a sheet of counters")
 COLUMNS = Limit(500, "columns", "in a table of a game's sources")
+ROWS = Limit(200_000, "rows", "in a table of a game's sources")
 
 POSITION_FILE = Limit(1 << 20, "bytes", "a position file")
 KEY_PARTS = Limit(40, "dots", "in a line of a position file outside of its texts")

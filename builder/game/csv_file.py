@@ -69,6 +69,10 @@ def read_csv(
         for number, line in enumerate(text.split("\n"), 1)
         if line.strip(f" {DELIMITERS}") and not line.lstrip().startswith("#")
     ]
+    if len(lines) > limits.ROWS + 1:
+        text = f"The table has {len(lines) - 1:,} rows."
+        problems.add(path, lines[limits.ROWS][0], text, f"A table has at most {limits.ROWS:,}.")
+        return CsvFile(path, (), (), whole=False)
     first = lines[0][1] if lines else ""
     delimiter = max(DELIMITERS, key=first.count)
     header = tuple(cell.strip() for cell in next(csv.reader([first], delimiter=delimiter), []))

@@ -58,14 +58,22 @@ def test_a_sentence_may_have_many_points(tmp_path: Path) -> None:
     assert read_position(path).game.id == "dagc"
 
 
-def test_a_table_of_a_million_columns_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (",".join(f"c{at}" for at in range(1_000_000)) + "\n1\n", "1,000,000 columns"),
+        ("hex\n" + '"a\n' * 1_000_000, "1,000,000 rows"),
+    ],
+    ids=["columns", "rows"],
+)
+def test_a_table_of_a_million_is_refused(text: str, what: str, tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
-    path.write_text(",".join(f"c{at}" for at in range(1_000_000)) + "\n1\n")
+    path.write_text(text)
     found = Collector()
     with bounded():
         read_csv(path, found, known=("hex",))
     assert len(found.problems) == 1
-    assert "columns" in str(found.problems[0])
+    assert what in str(found.problems[0])
 
 
 def test_a_device_is_no_table(tmp_path: Path) -> None:
