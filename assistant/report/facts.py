@@ -123,15 +123,11 @@ def _is_explained(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and _is_reason(value[1])
 
 
-def readings(say: Voice, named: Iterable[Mapping[str, Any] | str]) -> Iterator[RenderableType]:
-    """Open points of the rules on which an answer leans, and how they are read; a game may tell one
-    in a word, `option = value (rule)`."""
+def readings(say: Voice, named: Iterable[Mapping[str, Any]]) -> Iterator[RenderableType]:
+    """Open points of the rules on which an answer leans, and how they are read."""
     from rich.text import Text
 
     for point in named:
-        if isinstance(point, str):
-            yield hanging(Text(f"{say('readings')}:", style="yellow"), point)
-            continue
         value = plain(say, point.get("value"))
         option = f"({point.get('option')} = {value})"
         yield hanging(

@@ -407,7 +407,7 @@ def _odds(battle: Battle, refused: Iterable[Out] = ()) -> Odds:
         "loss_order": list(guns.loss_order(battle)),
         "refused": [{"unit": unit.id, "rule": why.rule, "text": why.text} for unit, why in out],
         "stand_ins": doubts,
-        "readings": readings(battle, account, bool(gun and gun["possible"])),
+        **battle.situation.readings(readings(battle, account, bool(gun and gun["possible"]))),
     }
     return Odds(
         target=battle.target,
@@ -553,7 +553,7 @@ def _unitary(battle: Battle) -> Iterator[Reason]:
 
 
 def readings(battle: Battle, account: Account, fires: bool) -> list[str]:
-    """The readings of open points on which this answer rests; `fires` tells whether guns do."""
+    """The options whose readings this answer rests on; `fires` tells whether guns do."""
     used = []
     if any(stack.unsupplied for stack in account.stacks):
         used.append("supply-halving")
@@ -567,8 +567,7 @@ def readings(battle: Battle, account: Account, fires: bool) -> list[str]:
         used.append("gun-modifiers")
     if battle.segment == "second" and battle.declared.anti_tank:
         used.append("anti-tank-second-segment")
-    told = battle.situation.definition.options
-    return [f"{name} = {told[name].value} ({told[name].rule})" for name in used]
+    return used
 
 
 @rule("9.45", "13.31", "13.41", "13.51", "17.21")
