@@ -219,8 +219,7 @@ def _defenders(rules: Rules, battle: LoggedBattle, outcome: dict[str, Fate]) -> 
             continue
         for unit, fate in struck:
             subject, finding = _defender(battle, answer, unit, fate)
-            if subject == "retreat" and finding.verdict == "unlawful" and fate.went:
-                finding = _after_the_others(rules, battle, target, fate) or finding
+            finding = _after_the_others(rules, battle, target, fate, finding)
             yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
         if struck:
             yield from _sum(battle, answer, [fate for _, fate in struck], target)
@@ -301,28 +300,28 @@ def _defender(
 
 
 def _after_the_others(
-    rules: Rules, battle: LoggedBattle, target: str, fate: Fate
-) -> Finding | None:
+    rules: Rules, battle: LoggedBattle, target: str, fate: Fate, finding: Finding
+) -> Finding:
     """Lawful, if it was so once others had retreated before: they may have filled the hexes that
-    come first."""
+    come first, or all of them."""
     now = fate.moment.before
-    if fate.unit.id not in now.by_id:
-        return None
+    left_it = bool(fate.went) or fate.gone
+    if finding.verdict != "unlawful" or not left_it or fate.unit.id not in now.by_id:
+        return finding
     units = [fate.unit if unit.id == fate.unit.id else unit for unit in now.units]
     position = battle.seen(rules, now.with_units(units))
     left = [id_ for id_ in battle.attackers if id_ in position.by_id]
     try:
         answer = rules.retreats(position, target, battle.result, left)
     except QuestionError:
-        return None
-    ends = {
-        option.path[-1]
-        for unit in answer.units
-        if unit.id == fate.unit.id
-        for option in unit.options
-        if option.path
-    }
-    return LAWFUL if fate.went in ends else None
+        return finding
+    told = next((unit for unit in answer.units if unit.id == fate.unit.id), None)
+    if told is None:
+        return finding
+    if fate.gone:
+        return LAWFUL if told.outcome in GONE else finding
+    ends = {option.path[-1] for option in told.options if option.path}
+    return LAWFUL if fate.went in ends else finding
 
 
 def _went(
@@ -471,6 +470,7 @@ def _declared_losses(
         for fate in struck:
             if fate.unit.id in by_id:
                 subject, finding = _defender(battle, told, by_id[fate.unit.id], fate)
+                finding = _after_the_others(rules, battle, hex_, fate, finding)
                 yield _of(battle, fate.moment, finding, subject, fate.unit, fate.went)
 
 

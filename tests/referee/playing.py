@@ -13,7 +13,7 @@ from assistant.binding import Record
 from assistant.games import rules_for
 from assistant.planning.outlook import GONE, fate_of, steps_left
 from assistant.position import Position, Unit, called
-from assistant.questions.answers import Odds, Retreat, Retreats
+from assistant.questions.answers import Odds, Retreats, UnitRetreats
 from assistant.questions.protocol import QuestionError
 from assistant.referee.arriving import entrances
 from assistant.referee.chapters import kind_of
@@ -547,7 +547,12 @@ class Player:
             ways = [o for o in unit.options if o.preferred] or list(unit.options)
             # the answer was given before others of the stack went: one hex may not hold them all
             held = [o for o in ways if not o.path or self.would_stack(unit.id, o.path[-1])]
-            ways = held or self.ways_now(answer, unit.id, attackers) or ways
+            if ways and not held and (now := self.asked_now(answer, unit.id, attackers)):
+                if now.outcome in GONE:
+                    table.lose(unit.id, 99)
+                    continue
+                held = [o for o in now.options if o.preferred]
+            ways = held or ways
             if unit.outcome == "retreat" and ways:
                 way = self.chance.choice(ways)
                 cost = int(way.losses)
@@ -566,15 +571,17 @@ class Player:
             if cost:
                 table.lose(unit.id, cost)
 
-    def ways_now(self, answer: Retreats, id_: str, attackers: Sequence[str]) -> list[Retreat]:
-        """Where a unit may retreat to now that others of its stack have gone."""
+    def asked_now(
+        self, answer: Retreats, id_: str, attackers: Sequence[str]
+    ) -> UnitRetreats | None:
+        """What a unit may do now that others of its stack have gone."""
         rules, position = self.table.rules, self.table.position
         left = [unit for unit in attackers if unit in position.by_id]
         try:
             now = rules.retreats(rules.visible(position), answer.hex, answer.result, left)
         except QuestionError:
-            return []
-        return [o for unit in now.units if unit.id == id_ for o in unit.options if o.preferred]
+            return None
+        return next((unit for unit in now.units if unit.id == id_), None)
 
     def pay(self, before: Position, odds: Odds, result: str) -> None:
         """The attackers' part."""

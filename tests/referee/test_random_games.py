@@ -17,6 +17,7 @@ from tests.referee.playing import random_game
         ("aldra", 1, 6),
         ("karga", 1, 6),
         ("saltmarsh", 1, 6),
+        ("saltmarsh", 91005, 6),  # the second of a stack finds its only way full
         ("tarsa", 1, 5),
         ("dagc", 1, 5),
         ("mlb", 1, 8),

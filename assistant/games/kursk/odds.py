@@ -407,8 +407,8 @@ def _odds(battle: Battle, refused: Iterable[Out] = ()) -> Odds:
         "loss_order": list(guns.loss_order(battle)),
         "refused": [{"unit": unit.id, "rule": why.rule, "text": why.text} for unit, why in out],
         "stand_ins": doubts,
-        **battle.situation.readings(readings(battle, account, bool(gun and gun["possible"]))),
-    }
+        "readings": [],
+    } | battle.situation.readings(readings(battle, account, bool(gun and gun["possible"])))
     return Odds(
         target=battle.target,
         attackers=tuple(unit.id for unit in battle.attackers),
