@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from assistant.classic.battle import bar_to_attack, may_attack, plain
 from assistant.classic.results import asked_result, face_value, losses_of
 from assistant.classic.situation import Situation, cite
-from assistant.classic.stacking import full, load, room_for
+from assistant.classic.stacking import full, load, room_for, room_left
 from assistant.classic.supply import lines_of
 from assistant.classic.units import steps_left
 from assistant.kernel.asked import no_friends
@@ -43,6 +43,10 @@ EXCHANGE = "The stack loses units of at least {n} printed strength; its owner ch
 MAY_LOSE = "In place of the retreat it may lose {n} {n|step|steps}."
 MAY_DIE = "In place of the retreat the stack may be eliminated."
 NOTHING = "The result does nothing to these units."
+CROWDED = (
+    "There is no room for all of them in {hexes}: each is told as if it went first, and who comes"
+    " last has no way."
+)
 NO_TYPE = "{unit} never retreats."
 ON = "It goes on because {hex} is full."
 OWNER = "The owner chooses the way."
@@ -268,7 +272,7 @@ def retreats(
         result=name,
         outcome=_outcome(found),
         units=found,
-        because=tuple(_because(blow)),
+        because=(*_because(blow), *_crowded(blow, found)),
         extra=_losses(blow, result.attacker, named, attacking),
     )
 
@@ -350,6 +354,20 @@ def _because(blow: Blow) -> Iterator[Reason]:
         yield Reason(blow.rule, MARKED, marker=markers.get(fate.marker, fate.marker))
     if fate == Fate():
         yield Reason(blow.rule, NOTHING, "stays")
+
+
+def _crowded(blow: Blow, found: Sequence[UnitRetreats]) -> Iterator[Reason]:
+    """That those who retreat do not all find room where their ways end."""
+    situation, side = blow.situation, blow.flight.side
+    if situation.rules.retreat.overstacking != "forbidden":
+        return
+    going = [unit for unit, told in zip(blow.units, found, strict=True) if told.options]
+    ends = sorted({option.path[-1] for told in found for option in told.options})
+    rooms = [room_left(situation, name, side) for name in ends]
+    holds = [room for room in rooms if room is not None]
+    if len(holds) == len(ends) and sum(load(situation, unit) for unit in going) > sum(holds):
+        rule = cite(situation.rules.retreat, "retreat", "overstacking")
+        yield Reason(rule, CROWDED, "full", hexes=ends)
 
 
 def _unit(blow: Blow, unit: Unit) -> UnitRetreats:

@@ -46,11 +46,21 @@ def room_for(
     situation: Situation, unit: Unit, name: str, leaving: Collection[str] = frozenset()
 ) -> bool:
     """Whether a unit could stand in a hex beside those that are there and do not leave."""
-    most = limit(situation, name, unit.side)
+    left = room_left(situation, name, unit.side, {unit.id, *leaving})
+    return left is None or load(situation, unit) <= left
+
+
+def room_left(
+    situation: Situation, name: str, side: str, leaving: Collection[str] = frozenset()
+) -> Fraction | None:
+    """How much a hex still holds for a side beside those that are there and do not leave; None
+    without limit."""
+    most = limit(situation, name, side)
     if most is None:
-        return True
-    there = (u for u in situation.stacks.get(name, ()) if u.id != unit.id and u.id not in leaving)
-    return sum((load(situation, u) for u in there), load(situation, unit)) <= most
+        return None
+    return most - _sum(
+        situation, (u for u in situation.stacks.get(name, ()) if u.id not in leaving)
+    )
 
 
 def full(situation: Situation, name: str) -> Reason:

@@ -12,6 +12,7 @@ import io
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,7 +30,6 @@ PICTURES = "pictures.csv"
 FILES = "files"
 ART = "art"
 COLUMNS = ("slot", "counter", "card", "name", "image", "look", "layer", "off")
-_MOST_ROWS = 200_000
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -92,7 +92,10 @@ class Kept:
         except (OSError, UnicodeDecodeError):
             problem = Problem(str(path), 0, "The file cannot be read.", "Adopt the module anew.")
             raise ProblemsError([problem]) from None
-        rows = list(csv.DictReader(io.StringIO(text)))[:_MOST_ROWS]
+        rows = tuple(islice(csv.DictReader(io.StringIO(text)), limits.ROWS + 1))
+        if len(rows) > limits.ROWS:
+            told = f"The table has more than {limits.ROWS:,} rows."
+            raise ProblemsError([Problem(str(path), 0, told, "Adopt the module anew.")])
         return tuple(_known(row) for row in rows)
 
     @cached_property

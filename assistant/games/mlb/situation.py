@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from assistant.kernel import facts, sayings
+from assistant.kernel import sayings
 from assistant.kernel.combat import sides_of
 from assistant.kernel.facts import by_id, held_by, kept, opponents
 from assistant.kernel.flood import flood
@@ -16,7 +16,7 @@ from assistant.kernel.ground import exits, joined, line_sides, sides_with
 from assistant.kernel.lines import Lines
 from assistant.kernel.rulebook import rule
 from assistant.kernel.withdrawal import Nearness
-from assistant.kernel.zones import Opposition, opposed, zone_of
+from assistant.kernel.zones import Facing, Opposition, zone_of
 from assistant.position import Position, Unit
 from assistant.questions.answers import Stacking, Violation
 from assistant.questions.protocol import QuestionError
@@ -197,7 +197,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Situation(facts.Situation):
+class Situation(Facing):
     """A position with its ground, zones and lines."""
 
     @cached_property
@@ -225,11 +225,6 @@ class Situation(facts.Situation):
         other = Situation(self.position.with_units(units))
         vars(other)["ground"] = self.ground
         return other
-
-    @cached_property
-    def opposed(self) -> Mapping[str, Opposition]:
-        """The enemy as each side meets him."""
-        return opposed(self.zones, self.held)
 
     @cached_property
     def lines(self) -> Mapping[str, Lines]:

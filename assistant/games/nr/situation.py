@@ -9,10 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from assistant.games.nr.units import AXIS, SOVIET, enemy_of, nationality, type_of
-from assistant.kernel import facts
 from assistant.kernel.facts import by_id, kept
 from assistant.kernel.rulebook import rule
-from assistant.kernel.zones import Opposition, opposed, zone_of
+from assistant.kernel.zones import Facing, zone_of
 from assistant.position import Unit
 from assistant.questions.reasons import Reason, Saying
 
@@ -25,7 +24,7 @@ SNOWY = ("snow", "long-winter")
 
 
 @dataclass(frozen=True)
-class Situation(facts.Situation):
+class Situation(Facing):
     """A position with what follows from it at once: weather, who stands where, who holds what."""
 
     @cached_property
@@ -156,11 +155,6 @@ class Situation(facts.Situation):
     def zones(self) -> dict[str, frozenset[str]]:
         """The zones of both sides as the position stands."""
         return {side: self.zone_of(side) for side in SIDES}
-
-    @cached_property
-    def opposed(self) -> Mapping[str, Opposition]:
-        """The enemy as each side meets him."""
-        return opposed(self.zones, self.held)
 
     # The turn
 
