@@ -94,6 +94,7 @@ class Memo:
     told: dict[str, tuple[Piece, Place, Told]] = field(default_factory=dict)
     numbered: dict[str, Unit] = field(default_factory=dict)
     hexes: dict[Place, str] = field(default_factory=dict)
+    beside: dict[Place, bool] = field(default_factory=dict)
     heard: Heard = field(default_factory=Heard)
     boards: dict[str, tuple[BoardPlace, ...]] = field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
@@ -105,6 +106,7 @@ class Memo:
             self.boards, self.seats = dict(state.boards), state.seats
             self.locator = Locator(shape, state)
             self.hexes.clear()
+            self.beside.clear()
             self.told.clear()
         asked = self.heard.properties
         if any(state.globals.get(name) != value for name, value in asked.items()):
@@ -218,11 +220,12 @@ class TableReading:
             )
 
     def _is_beside(self, at: Place) -> bool:
-        laid = self.answers.locator.laid(at.map)
-        if laid is None:
-            return False
-        x, y = laid.snap(at.x, at.y, force=True)
-        return max(abs(x - at.x), abs(y - at.y)) > _BESIDE
+        locator, known = self.answers.locator, self.memo.beside
+        if at not in known:
+            laid = locator.laid(at.map)
+            x, y = laid.snap(at.x, at.y, force=True) if laid is not None else (at.x, at.y)
+            known[at] = max(abs(x - at.x), abs(y - at.y)) > _BESIDE
+        return known[at]
 
     @cached_property
     def _off_all(self) -> list[str]:
