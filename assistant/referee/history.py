@@ -12,6 +12,7 @@ from assistant.binding import Record
 from assistant.position import Position, Unit
 from assistant.questions.reasons import Saying
 from assistant.table_reading import TURN_TRACK, Memo, TableReading
+from builder import limits
 from builder.game import carriers
 from builder.vassal.commands import (
     AddPiece,
@@ -34,7 +35,8 @@ GAP = (
     "Between {one} and {other} something is missing: units stand elsewhere. "
     "Name all logs of the game, in the order in which they were played."
 )
-CUT = "{log} is judged up to step {n}: {why}."
+CUT = "{log} is judged up to step {n} only. {why}"
+ENDLESS = "its steps ask for more work than those of any game"
 ASTRAY = (
     "{log} moves pieces that are not on the table, in these steps: {some}. It was edited, or "
     "something is missing; those moves are not judged."
@@ -125,6 +127,7 @@ class Reader:
     _units: dict[str, Unit] = field(default_factory=dict)
     _memo: Memo = field(default_factory=Memo)
     _position: Position | None = None
+    _reread: int = 0
 
     @property
     def position(self) -> Position:
@@ -249,6 +252,9 @@ class Reader:
         return list(turnover.touched.pieces)
 
     def _whole(self, state: GameState) -> None:
+        self._reread += len(state.pieces)
+        if self._reread > limits.REREAD:
+            raise VassalFileError(self.record.path, ENDLESS)
         reading = self._reading(state)
         try:
             self._position = reading.position()
@@ -339,7 +345,7 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
                 moments.append(replace(moment, number=len(moments) + 1))
         except VassalFileError as error:
             done = moments[-1].step if moments and moments[-1].log == record.path.name else 0
-            notes.append(Saying(CUT, log=record.path.name, n=done, why=error.what))
+            notes.append(Saying(CUT, log=record.path.name, n=done, why=_sentence(error.what)))
         astray = [m.step for m in moments if m.log == record.path.name and m.astray]
         if astray:
             some = ", ".join(map(str, astray[:MOST_TOLD])) + (", …" if astray[MOST_TOLD:] else "")
@@ -348,6 +354,10 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
             notes.append(Saying(NO_STEPS, log=record.path.name))
     assert first is not None, "a game has at least one log"
     return History(first, tuple(without_undone(moments)), tuple(notes))
+
+
+def _sentence(clause: str) -> str:
+    return f"{clause[:1].upper()}{clause[1:].rstrip('.')}."
 
 
 def differs(one: Position, other: Position) -> bool:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from assistant.referee.refereed import referee
+from builder import limits
+from builder.game.carriers import state_property
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import KINDS, battles, end_phase, is_found
 from tests.referee.playing import Player, Table
@@ -116,6 +118,27 @@ def test_a_log_that_is_cut_off_is_judged_as_far_as_it_goes(saltmarsh: Table) -> 
     found = referee([cut])
     assert found.judgement.history.notes
     assert found.counts["lawful"]
+
+
+def test_a_log_that_asks_for_too_much_is_judged_as_far_as_it_goes(
+    saltmarsh: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from assistant.words.voice import voice
+    from builder.vassal.commands import PropertyChange
+
+    Player(saltmarsh, random.Random(4), 3, 1).play(3)
+    for at in range(3):
+        saltmarsh.step(PropertyChange(state_property("x"), "0", str(at + 1), ""))
+    path = saltmarsh.close()
+    whole = referee([path])
+    monkeypatch.setattr(limits, "REREAD", 3 * len(saltmarsh.replay.now().pieces))
+    found = referee([path])
+    moments = found.judgement.history.moments
+    assert 0 < len(moments) < len(whole.judgement.history.moments)
+    (note,) = found.judgement.history.notes
+    assert f"up to step {len(moments)} only. Its steps ask for more work" in note
+    spanish = voice(found.game, "es")(note)
+    assert f"solo hasta el momento {len(moments)}. Sus momentos piden" in spanish
 
 
 def test_a_battle_that_nobody_declared_is_concluded_from_who_suffered(saltmarsh: Table) -> None:
