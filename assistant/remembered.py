@@ -3,7 +3,6 @@ decides what they are, because reading the map of a large game takes longer than
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import io
 import os
@@ -11,7 +10,7 @@ import pickle
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 from platformdirs import user_cache_path
 
 import builder
+from builder.collecting import uncollected
 from builder.files import read_bounded, write_whole
 from builder.game.locate import find_game
 from builder.game.model import Game
@@ -121,17 +121,3 @@ class _Reader(pickle.Unpickler):
             if isinstance(found, type) and (plain or found.__module__ == module):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a game")
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Without the collector, because it would walk all that is read again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()  # and back: all is old now, or the first value made after would start the walk
-        gc.unfreeze()
-        if was_on:
-            gc.enable()

@@ -16,6 +16,7 @@ from assistant.questions.answers import Attacks, Odds
 from assistant.questions.door import Door
 from assistant.table import open_table
 from assistant.words.voice import general, voice
+from builder.collecting import uncollected
 
 PositionFile = Annotated[
     Path, typer.Argument(metavar="POSITION", help="A .vsav, a .vlog or a position file (TOML).")
@@ -47,7 +48,6 @@ With = Annotated[
     list[str] | None,
     typer.Option("--with", metavar="NAME=VALUE", help="An option of the battle; may be repeated."),
 ]
-
 
 Answer = TypeVar("Answer")
 
@@ -216,8 +216,6 @@ class Given:
 
 def answer(question: str, given: Given, ask: Callable[[Door], Answer]) -> Answer:
     """Open the position, ask at its game's door, print; the answer."""
-    from assistant.remembered import uncollected  # it knows games, which `--help` need not
-
     language = chosen(given.language, given.json)
     with uncollected():
         with speaking(general(language)):

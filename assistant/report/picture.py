@@ -19,11 +19,14 @@ from assistant.report.sheet import Sheet, sheet_of
 from assistant.words.voice import ENGLISH, voice
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.pixels import PixelCanvas
+from builder.drawing.png import flat_png
 from builder.vassal.picture_header import open_header
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-    from PIL.PngImagePlugin import PngInfo
+
+MADE_BY_KESSEL = {"Software": "Kessel"}
+"""What tells a picture of Kessel's, which may be replaced unasked, from any other."""
 
 SCALE = 1.0
 AROUND = 2.5
@@ -61,20 +64,9 @@ def picture_bytes(
     language: str = ENGLISH,
 ) -> bytes:
     """The picture as the bytes of a PNG."""
-    stream = io.BytesIO()
     picture = position_picture(position, layers, entire, language)
-    # Level 6 takes half as long again and saves a hundredth of the bytes: maps are noise to zlib.
-    picture.save(stream, "PNG", compress_level=3, pnginfo=_made_by_kessel())
-    return stream.getvalue()
-
-
-def _made_by_kessel() -> PngInfo:
-    """What tells a picture of Kessel's, which may be replaced unasked, from any other."""
-    from PIL.PngImagePlugin import PngInfo
-
-    info = PngInfo()
-    info.add_text("Software", "Kessel")
-    return info
+    # Level 6 takes twice as long and saves a tenth of the bytes.
+    return flat_png(picture, 3, MADE_BY_KESSEL)
 
 
 def position_picture(
@@ -98,7 +90,7 @@ def position_picture(
         signs = legend.signs_of(table, shown.lines is not False, shown.retreats, shown.zones, say)
     caption = legend.height(layout, right - left, signs)
     # Whole pixels, so that the map that is kept and what is drawn now lie on each other.
-    base = _base(sheet, language).crop(box)
+    base = _base(sheet, language, box)
     canvas = PixelCanvas(right - left, bottom - top, SCALE, background="cream", supersample=2)
     with canvas.group(x=-left, y=-top):
         draw_answers(canvas, table, whole(rules, position), shown)
@@ -110,11 +102,11 @@ def position_picture(
     return result
 
 
-def _base(sheet: Sheet, language: str) -> Image:
-    """The map without pieces, as wide as its layout; drawn only if no cache has it."""
-    known = language if language in sheet.keys else ENGLISH
+def _base(sheet: Sheet, language: str, box: Box) -> Image:
+    """That part of the map without pieces; drawn only if no cache has it."""
+    known = language if language in sheet.languages else ENGLISH
     with open_header(io.BytesIO(sheet.kept(known))) as picture:
-        return picture.convert("RGB")
+        return picture.crop(box).convert("RGB")
 
 
 def draw_answers(canvas: PixelCanvas, table: overlays.Table, found: Whole, layers: Layers) -> None:

@@ -13,6 +13,7 @@ from builder.game.model import Game
 
 if TYPE_CHECKING:
     from builder.module.art import Cache
+    from builder.module.pictures import MapPicture
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,19 @@ class Sheet:
     @cached_property
     def keys(self) -> dict[str, str]:
         """By language, a key of all that decides how the map looks."""
-        return {language: self._key(language) for language in ("en", *self.game.texts)}
+        return {language: self.key(language) for language in self.languages}
 
-    def _key(self, language: str) -> str:
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Those in which the map can be drawn."""
+        return ("en", *self.game.texts)
+
+    def key(self, language: str) -> str:
+        """Of one language's map."""
         from builder.module.art import key_of
-        from builder.module.pictures import MapPicture
 
         if self.own:
-            return MapPicture(self.game, language).key()
+            return self._picture(language).key()
         board, definition = self.game.board, self.game.definition
         parts = (board.terrain, board.hexsides, board.owned, board.lines)
         laid = [sorted((name, sorted(kinds)) for name, kinds in part.items()) for part in parts]
@@ -48,7 +54,7 @@ class Sheet:
 
     def kept(self, language: str) -> bytes:
         """The sheet as a picture file: from the user's cache if it was drawn before."""
-        cache, key = picture_cache(), self.keys[language]
+        cache, key = picture_cache(), self.key(language)
         found = cache.get(key)
         if found is None:
             found = self.draw(language)
@@ -57,9 +63,12 @@ class Sheet:
 
     def draw(self, language: str) -> bytes:
         """The sheet as PNG."""
+        return self._picture(language).draw()
+
+    def _picture(self, language: str) -> MapPicture:
         from builder.module.pictures import MapPicture
 
-        return MapPicture(self.game, language).draw()
+        return MapPicture(self.game, language, self.layout)
 
     @cached_property
     def places(self) -> dict[str, Region]:

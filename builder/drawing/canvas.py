@@ -120,17 +120,7 @@ class Canvas(ABC):
     # What drawing functions say.
 
     def path(self, path: Path, paint: Paint) -> None:
-        scale = self._matrix.scale
-        if scale != 1.0:
-            paint = Paint(
-                paint.fill,
-                paint.stroke,
-                paint.width * scale,
-                tuple(part * scale for part in paint.dash),
-                paint.cap,
-                paint.join,
-                paint.opacity,
-            )
+        paint = scaled(paint, self._matrix.scale)
         self._draw_path(paths.transformed(path, self._matrix), paint)
 
     def polygon(self, points: Iterable[Point], paint: Paint) -> None:
@@ -221,6 +211,21 @@ class Canvas(ABC):
             if clip is not None:
                 self._end_clip()
             self._matrix = outer
+
+
+def scaled(paint: Paint, scale: float) -> Paint:
+    """The paint in units of which so many are one of its own."""
+    if scale == 1.0 or paint.stroke is None:
+        return paint
+    return Paint(
+        paint.fill,
+        paint.stroke,
+        paint.width * scale,
+        tuple([part * scale for part in paint.dash]) if paint.dash else (),
+        paint.cap,
+        paint.join,
+        paint.opacity,
+    )
 
 
 def bounds(path: Path) -> tuple[float, float, float, float]:

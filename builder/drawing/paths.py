@@ -230,10 +230,19 @@ def star(cx: float, cy: float, radius: float, points: int = 5, inner: float = 0.
 
 
 def transformed(path: Path, matrix: Matrix) -> Path:
+    # Each point by hand and not by `apply`, because a map has a million of them.
+    a, b, c, d, e, f = matrix
     result = Path()
     for ring in path.parts():
-        steps = tuple(tuple(matrix.apply(*p) for p in step) for step in ring.steps)
-        result.rings.append(Ring(matrix.apply(*ring.start), steps, ring.closed))
+        x0, y0 = ring.start
+        steps = tuple(
+            [
+                tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in step])
+                for step in ring.steps
+            ]
+        )
+        start = (a * x0 + c * y0 + e, b * x0 + d * y0 + f)
+        result.rings.append(Ring(start, steps, ring.closed))
     return result
 
 

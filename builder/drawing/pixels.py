@@ -7,13 +7,13 @@ needs its enlarged picture in memory at once.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from PIL import Image
 
 from builder.drawing import strokes
-from builder.drawing.canvas import Canvas, Paint, TextStyle
+from builder.drawing.canvas import Canvas, Paint, TextStyle, scaled
 from builder.drawing.colours import Colour, ColourLike, parse
 from builder.drawing.paths import Matrix, Path, Point, flatten, scaling
 from builder.drawing.pixel_notes import (
@@ -30,6 +30,8 @@ from builder.drawing.pixel_notes import (
 from builder.drawing.pixel_texts import text_note
 
 _BAND_PIXELS = 3_000_000  # enlarged pixels that are in memory at once
+_OVER_ROWS = 96  # of a band that is drawn over a picture
+_OVER_GAP = 64  # enlarged pixels between two parts that are rather drawn as one
 _DOTS = 200  # discs in one note
 _MOST_PIXELS = 120_000_000  # of a finished picture; a slip of scale should not eat the machine
 
@@ -68,26 +70,49 @@ class PixelCanvas(Canvas):
         """
         fine, (width, height) = self._fine, self.size
         mode = "RGBA" if self._background is None else "RGB"
+        if under:
+            result = under if under.mode == mode else under.convert(mode)
+            if result.size != self.size:
+                raise ValueError(f"the picture below is {result.size}, not {self.size}")
+            self._draw_over(result)
+            return result
         paper: tuple[int, ...] = (0, 0, 0, 0) if self._background is None else self._background
-        result = under.convert(mode) if under else Image.new(mode, self.size, paper)
-        if result.size != self.size:
-            raise ValueError(f"the picture below is {result.size}, not {self.size}")
+        result = Image.new(mode, self.size, paper)
         rows = max(1, _BAND_PIXELS // (width * fine * fine))
-        for top in range(0, height, rows):
+        for top, notes in self._banded(rows):
             bottom = min(height, top + rows)
-            box = (0, top * fine, width * fine, bottom * fine)
-            size = (width * fine, (bottom - top) * fine)
-            if under:
-                if all(note.box[1] >= box[3] or note.box[3] <= box[1] for note in self._notes):
-                    continue
-                rows_below = result.crop((0, top, width, bottom))
-                enlarged = rows_below.resize(size, Image.Resampling.NEAREST)
-            else:
-                enlarged = Image.new(mode, size, paper)
-            band = Sheet(enlarged, box)
-            band.paint(self._notes)
+            enlarged = Image.new(mode, (width * fine, (bottom - top) * fine), paper)
+            band = Sheet(enlarged, (0, top * fine, width * fine, bottom * fine))
+            band.paint(notes)
             result.paste(_average(band.image, fine), (0, top))
         return result
+
+    def _draw_over(self, result: Image.Image) -> None:
+        """Draw on a picture, of which only those parts are touched that something is drawn on."""
+        fine, (width, height) = self._fine, self.size
+        for top, notes in self._banded(_OVER_ROWS):
+            bottom = min(height, top + _OVER_ROWS)
+            for left, right in _joined([(note.box[0], note.box[2]) for note in notes]):
+                first, last = max(0, left // fine), min(width, -(-right // fine))
+                if first >= last:
+                    continue
+                place = (first, top, last, bottom)
+                size = ((last - first) * fine, (bottom - top) * fine)
+                enlarged = result.crop(place).resize(size, Image.Resampling.NEAREST)
+                box = (first * fine, top * fine, last * fine, bottom * fine)
+                part = Sheet(enlarged, box)
+                part.paint(notes)
+                result.paste(_average(part.image, fine), place)
+
+    def _banded(self, rows: int) -> Iterator[tuple[int, list[Note]]]:
+        """The first row of each band of so many rows, and what it shows in order of drawing."""
+        tops, high = range(0, self.size[1], rows), rows * self._fine
+        bands: list[list[Note]] = [[] for _ in tops]
+        for note in self._notes:
+            first, last = note.box[1] // high, (note.box[3] - 1) // high
+            for band in bands[max(0, first) : max(0, last + 1)]:
+                band.append(note)
+        return zip(tops, bands, strict=True)
 
     @property
     def pixel(self) -> float:
@@ -104,11 +129,28 @@ class PixelCanvas(Canvas):
     def _note(self, note: Note) -> None:
         self._open[-1].append(note)
 
+    # Straight lines go without a path between, because a map has a hundred thousand of them.
+
+    def polygon(self, points: Iterable[Point], paint: Paint) -> None:
+        self._lines([(self._placed(points), True)], scaled(paint, self._matrix.scale))
+
+    def polyline(self, points: Iterable[Point], paint: Paint) -> None:
+        self._lines([(self._placed(points), False)], scaled(paint, self._matrix.scale))
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, paint: Paint) -> None:
+        self.polyline(((x1, y1), (x2, y2)), paint)
+
+    def _placed(self, points: Iterable[Point]) -> list[Point]:
+        a, b, c, d, e, f = self._matrix
+        return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
+
     def _draw_path(self, path: Path, paint: Paint) -> None:
-        rings = path.parts()
-        lines = [flatten(ring) for ring in rings]
+        self._lines([(flatten(ring), ring.closed) for ring in path.parts()], paint)
+
+    def _lines(self, lines: Sequence[tuple[list[Point], bool]], paint: Paint) -> None:
+        """Straight lines in device units, each with whether it is closed."""
         if paint.fill is not None:
-            solid = [whole(line) for line in lines if len(line) > 2]
+            solid = [whole(line) for line, _ in lines if len(line) > 2]
             if solid:
                 self._note(Fill(parse(paint.fill), paint.opacity, box_of(solid), solid))
         if paint.stroke is not None and paint.width > 0:
@@ -122,11 +164,12 @@ class PixelCanvas(Canvas):
             )
             pieces = [
                 whole(piece)
-                for ring, line in zip(rings, lines, strict=True)
-                for piece in strokes.outline(line, ring.closed, thin)
+                for line, closed in lines
+                if len(line) > 1
+                for piece in strokes.outline(line, closed, thin)
             ]
             if pieces:
-                self._note(Stroke(parse(paint.stroke), paint.opacity, box_of(pieces), pieces))
+                self._note(Stroke.of(parse(paint.stroke), paint.opacity, pieces))
 
     def dots(self, points: Iterable[Point], radius: float, colour: ColourLike) -> None:
         matrix = self._matrix
@@ -155,6 +198,17 @@ class PixelCanvas(Canvas):
 
     def _end_clip(self) -> None:
         self._open.pop()
+
+
+def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Stretches from left to right, those joined that touch or almost do."""
+    found: list[tuple[int, int]] = []
+    for left, right in sorted(spans):
+        if found and left <= found[-1][1] + _OVER_GAP:
+            found[-1] = (found[-1][0], max(found[-1][1], right))
+        else:
+            found.append((left, right))
+    return found
 
 
 def _average(image: Image.Image, fine: int) -> Image.Image:

@@ -62,6 +62,10 @@ def _solid(
         if line and paint.cap == "round":
             yield _disc(line[0], half)
         return
+    if len(line) == 2 and not closed:  # ticks, hatches and hexsides: most strokes of a map
+        yield _bar(line[0], line[1], half)
+        yield from _caps(line, half, paint)
+        return
     if closed:
         line.append(line[0])
     turns = _turns(line, closed)
@@ -71,6 +75,15 @@ def _solid(
             yield from _joint(line, index, turn, half, paint)
     if not closed:
         yield from _caps(line, half, paint)
+
+
+def _bar(start: Point, end: Point, half: float) -> list[Point]:
+    """One straight segment."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = x1 - x0, y1 - y0
+    length = math.hypot(dx, dy)
+    nx, ny = -dy / length * half, dx / length * half
+    return [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
 
 
 def _turns(line: Sequence[Point], closed: bool) -> dict[int, float]:

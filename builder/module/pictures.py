@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from builder.drawing.liveries import livery
 from builder.drawing.map.layout import MapLayout, layout_map
 from builder.drawing.map.words import named
 from builder.drawing.mix import counter_faces
+from builder.drawing.png import flat_png
 from builder.drawing.splash import Splash, splash_of
 from builder.drawing.translation import label
 from builder.drawing.trays import CHART_SCALE, Tray
@@ -63,15 +64,16 @@ class FacePicture:
 
 @dataclass(frozen=True)
 class MapPicture:
-    """The map sheet."""
+    """The map sheet; `laid` is its layout where that is known already."""
 
     large: ClassVar[bool] = True
     game: Game
     language: str
+    laid: MapLayout | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def layout(self) -> MapLayout:
-        return layout_map(self.game)
+        return self.laid or layout_map(self.game)
 
     @property
     def name(self) -> str:
@@ -96,6 +98,8 @@ class MapPicture:
             if data is not None:
                 return data
         picture = map_picture(self.game, self.layout, self.language, supersample=2)
+        if under is None:
+            return flat_png(picture, 6)
         return jpeg(picture) if photograph else png(picture)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from builder.drawing.canvas import Canvas, Paint, TextStyle, text_width
 from builder.drawing.colours import Colour, mix
-from builder.drawing.map.lattice import Cell
+from builder.drawing.map.lattice import Cell, Edge
 from builder.drawing.map.scene import Scene
 from builder.drawing.map.vocabulary import NATURAL
 from builder.drawing.paths import Path, Point
@@ -30,15 +30,21 @@ def draw_grid(canvas: Canvas, scene: Scene) -> None:
     pictured = scene.layout.under is not None
     strength = _ON_PICTURE if pictured else _STRENGTH
     mixed = Paint(stroke=scene.palette.grid, width=unit, opacity=strength)
-    seen = set()
+    seen: set[Edge] = set()
+    grounds: dict[Cell, str | None] = {}
     for cell in lattice.cells:
+        corners = lattice.corners(cell)
         for direction, near in enumerate(lattice.neighbours(cell)):
-            edge = lattice.edge(cell, direction)
+            one, other = corners[direction], corners[(direction + 1) % 6]
+            edge = (one, other) if one < other else (other, one)
             if edge in seen:
                 continue
             seen.add(edge)
             start, end = (lattice.point(corner) for corner in edge)
-            tones = {_ground(scene, cell), _ground(scene, near)}
+            for side in (cell, near):
+                if side not in grounds:
+                    grounds[side] = _ground(scene, side)
+            tones = {grounds[cell], grounds[near]}
             if pictured or len(tones) > 1 or None in tones:
                 canvas.line(*start, *end, mixed)
             else:

@@ -123,11 +123,11 @@ def offset(points: Sequence[Point], distance: float) -> list[Point]:
 def softened(ring: Sequence[Point]) -> list[Point]:
     """A closed ring in which each point is the weighted mean of itself and its four neighbours."""
     count = len(ring)
+    weighted = [[(w * x, w * y) for x, y in ring] for w in _BELL]
     result = []
     for index in range(count):
-        near = [ring[(index + step) % count] for step in (-2, -1, 0, 1, 2)]
-        x, y = (math.fsum(w * p[k] for w, p in zip(_BELL, near, strict=True)) for k in (0, 1))
-        result.append((x, y))
+        near = [part[(index + step) % count] for step, part in enumerate(weighted, -2)]
+        result.append((math.fsum([x for x, _ in near]), math.fsum([y for _, y in near])))
     return result
 
 

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from builder.collecting import uncollected
 from builder.drawing.map.draw import draw_map
 from builder.drawing.map.layout import MapLayout
 from builder.drawing.map.palette import palette_of
@@ -33,11 +34,12 @@ def map_picture(game: Game, layout: MapLayout, language: str = "en", supersample
     canvas = PixelCanvas(
         layout.width, layout.height, background=palette.sheet, supersample=supersample
     )
-    if layout.under is None:
-        draw_map(canvas, game, layout, language)
-        return toned(canvas.picture(), layout)
-    draw_map(canvas, game, layout, language, under=False)
-    return canvas.picture(_laid(layout, palette.sheet))
+    with uncollected():
+        if layout.under is None:
+            draw_map(canvas, game, layout, language)
+            return toned(canvas.picture(), layout)
+        draw_map(canvas, game, layout, language, under=False)
+        return canvas.picture(_laid(layout, palette.sheet))
 
 
 def _laid(layout: MapLayout, paper: str) -> Image:

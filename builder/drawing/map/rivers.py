@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import floor
 
 from builder.drawing.canvas import Canvas, Paint
 from builder.drawing.map.lattice import Corner, Edge
@@ -58,7 +59,8 @@ def courses(
         weights = tuple(_above(corner, near, depth) / 40 for corner in corners)
         runs.append(_Run(tuple(corners), weights, 1.0))
     found: list[Course] = []
-    trunk = list(onto)
+    trunk = _Trunk(14 * scene.unit)
+    trunk.extend(onto)
     for run in sorted(runs, key=lambda run: (-run.size, -len(run.run), run.run)):
         course = _course(scene, run, limits, trunk)
         found.append(course)
@@ -192,7 +194,26 @@ def _edge(one: Corner, other: Corner) -> Edge:
     return (one, other) if one < other else (other, one)
 
 
-def _course(scene: Scene, run: _Run, limits: tuple[float, float], trunk: Sequence[Point]) -> Course:
+class _Trunk:
+    """The points of courses that others may run into, by squares of the reach at which they do."""
+
+    def __init__(self, reach: float) -> None:
+        self.reach = reach
+        self._squares: dict[tuple[int, int], list[Point]] = {}
+
+    def extend(self, points: Iterable[Point]) -> None:
+        reach, squares = self.reach, self._squares
+        for x, y in points:
+            squares.setdefault((floor(x / reach), floor(y / reach)), []).append((x, y))
+
+    def near(self, place: Point) -> Iterator[Point]:
+        """All points within reach of a place, and some more."""
+        column, row = floor(place[0] / self.reach), floor(place[1] / self.reach)
+        for x, y in itertools.product((column - 1, column, column + 1), (row - 1, row, row + 1)):
+            yield from self._squares.get((x, y), ())
+
+
+def _course(scene: Scene, run: _Run, limits: tuple[float, float], trunk: _Trunk) -> Course:
     """One run as a meandering curve; `trunk` are the points of courses that it may run into."""
     line = [scene.lattice.point(corner) for corner in run.run]
     end = _mouth(scene, line[-1], trunk)
@@ -245,9 +266,9 @@ def _meander(line: Sequence[Point], unit: float, key: Corner) -> list[Point]:
     return displaced(points, sway)
 
 
-def _mouth(scene: Scene, end: Point, trunk: Sequence[Point]) -> Point | None:
+def _mouth(scene: Scene, end: Point, trunk: _Trunk) -> Point | None:
     """Where a river really ends: in the trunk that it joins, or a little way into open water."""
-    joined = _nearest(trunk, end, 14 * scene.unit)
+    joined = _nearest(trunk.near(end), end, trunk.reach)
     if joined is not None:
         return joined
     column, row = scene.square(end)
