@@ -114,7 +114,7 @@ def judge_battle(
     told += _attackers(rules, battle, outcome)
     if not over:
         told = [_still_open(verdict) for verdict in told]
-    return told if battle.sure == "declared" else [_supposed(verdict) for verdict in told]
+    return told if battle.sure == "declared" else [_supposed(verdict, battle) for verdict in told]
 
 
 def counter_attack(battle: LoggedBattle) -> Verdict:
@@ -130,12 +130,13 @@ def _still_open(verdict: Verdict) -> Verdict:
     return replace(verdict, verdict="unknown", rule="", text=NOT_OVER, instead=())
 
 
-def _supposed(verdict: Verdict) -> Verdict:
+def _supposed(verdict: Verdict, battle: LoggedBattle) -> Verdict:
     """What would be a breach if the battle is the one that Kessel concludes: it is told, but nobody
     is accused on a guess."""
     if verdict.verdict != "unlawful":
         return verdict
-    text = Saying(SUPPOSED, why=verdict.text, rule=verdict.rule)
+    values = {"why": verdict.text, "rule": verdict.rule}
+    text = Saying(battle.doubt or SUPPOSED, battle=battle.declared, **values)
     return replace(verdict, verdict="unknown", rule="", text=text, instead=())
 
 

@@ -23,6 +23,12 @@ UNSEEN = (
     "known."
 )
 
+AGAIN = "Battle {battle} was rolled more than once. If the first roll counts: {why} (rule {rule})"
+OTHER_BUTTON = (
+    "The die of battle {battle} was rolled with another button. If it was for this battle: {why} "
+    "(rule {rule})"
+)
+
 
 @dataclass(frozen=True)
 class LoggedBattle:
@@ -44,6 +50,8 @@ class LoggedBattle:
     result: str = ""
     why: str = ""
     declared_at: Moment | None = field(default=None, repr=False)
+    doubt: str = ""
+    """The sentence that says why it is only likely although it was declared."""
 
     @property
     def position(self) -> Position:
@@ -51,7 +59,7 @@ class LoggedBattle:
 
     def seen(self, rules: Rules, position: Position) -> Position:
         """A position as its viewer sees it; who was declared is known to all."""
-        named = {*self.attackers, *self.defenders} if self.sure == "declared" else ()
+        named = {*self.attackers, *self.defenders} if self.declared else ()
         return seen_with(rules, position, named)
 
 
@@ -67,16 +75,36 @@ def find_battles(rules: Rules, moments: Sequence[Moment]) -> list[LoggedBattle]:
     """The battles of a phase, in order."""
     found: list[LoggedBattle] = []
     open_: dict[str, _Declaration] = {}
+    done: dict[str, _Declaration] = {}
     for at, moment in enumerate(moments):
         _note(open_, moment)
-        number = _rolled(moment, open_)
-        if number:
-            found.append(_of_declaration(rules, moment, number, open_.pop(number)))
+        number = _rolled(moment, open_) or _rolled(moment, done)
+        if number in open_:
+            done[number] = open_.pop(number)
+            found.append(_of_declaration(rules, moment, number, done[number]))
+        elif number:
+            found = [_rolled_again(battle, number) for battle in found]
+        elif moment.dice and len(open_) == 1:
+            number, declaration = open_.popitem()
+            done[number] = declaration
+            found.append(_with_other_button(_of_declaration(rules, moment, number, declaration)))
         elif moment.dice and (battle := _guessed(rules, moment, moments[at:])):
             found.append(battle)
     for number, declaration in open_.items():
         found.append(_of_declaration(rules, declaration.moment, number, declaration, rolled=False))
     return sorted(found, key=lambda battle: battle.moment.number)
+
+
+def _rolled_again(battle: LoggedBattle, number: str) -> LoggedBattle:
+    """A battle for which dice are rolled a second time: which roll counts is the players' word."""
+    if battle.declared != number:
+        return battle
+    return replace(battle, sure="likely", doubt=AGAIN)
+
+
+def _with_other_button(battle: LoggedBattle) -> LoggedBattle:
+    """A declared battle whose die was rolled with a button that does not name it."""
+    return replace(battle, sure="likely", doubt=OTHER_BUTTON)
 
 
 def _note(open_: dict[str, _Declaration], moment: Moment) -> None:

@@ -3,6 +3,7 @@ a hex, cards and chits that are drawn."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -14,6 +15,7 @@ from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown
 from builder.game.model import Game
 
 NOT_NOW = "{what} changes to {value}, and in the phase {phase} it does not."
+LATE = "{what} changes after the phase {phase}, in which it would: it may have been forgotten."
 NOT_YET = "{what} changes to {value}, which comes in turn {n} at the earliest."
 NO_MORE = "{what} changes to {value}, which turn {n} is too late for."
 NOT_BACK = "{what} goes from {before} to {value}, and it never goes back."
@@ -97,32 +99,44 @@ DRAWS: Mapping[str, Mapping[str, Draws]] = {
 """The decks of the games that are code."""
 
 
-def judge_beside(moments: Sequence[Moment]) -> Iterator[Verdict]:
-    """The verdicts on what some steps of one phase change beside the units."""
+def judge_beside(moments: Sequence[Moment], before: str = "") -> Iterator[Verdict]:
+    """The verdicts on what the steps of one phase change beside the units, as it stands behind the
+    last of them: what was set wrong and set right again is nothing. `before` is the phase before,
+    in which it may have been forgotten."""
+    yield from _states(moments, before)
+    yield from _control(moments)
+    back = Counter(deck for moment in moments for deck in moment.returns)
     for moment in moments:
-        if moment.before.state is not moment.after.state:
-            yield from _states(moment)
-        if moment.before.control is not moment.after.control:
-            yield from _control(moments, moment)
-        for deck in dict.fromkeys(moment.draws):
-            yield _drawn(moment, deck)
+        for deck, drawn in Counter(moment.draws).items():
+            back[deck] -= drawn
+            if back[deck] < 0:
+                yield _drawn(moment, deck)
 
 
-def _states(moment: Moment) -> Iterator[Verdict]:
-    before, after = moment.before, moment.after
-    known = STATES.get(before.game.id, {})
-    for name in sorted({*before.state, *after.state}):
-        was, now = before.value(name), after.value(name)
-        if was == now:
+def _states(moments: Sequence[Moment], before: str) -> Iterator[Verdict]:
+    first, after = moments[0].before, moments[-1].after
+    if first.state is after.state:
+        return
+    known = STATES.get(first.game.id, {})
+    for name in sorted({*first.state, *after.state}):
+        if first.value(name) == after.value(name):
             continue
-        finding = _changed(after, moment, name, known.get(name))
-        yield placed(finding, "state", moment)
+        last = next(m for m in reversed(moments) if m.before.value(name) != m.after.value(name))
+        rule = known.get(name)
+        finding = _changed(first, after, last, name, rule)
+        not_now = getattr(finding.text, "template", "") == NOT_NOW
+        if not_now and rule is not None and _is_in(before, rule.phases):
+            late = _phase(first.game, before)
+            finding = unknown(LATE, what=_named(first.game, name), phase=late)
+        yield placed(finding, "state", last)
 
 
-def _changed(after: Position, moment: Moment, name: str, rule: Changes | None) -> Finding:
-    """One state variable that became another."""
+def _changed(
+    first: Position, after: Position, moment: Moment, name: str, rule: Changes | None
+) -> Finding:
+    """One state variable that became another, since a phase began, with a step of it."""
     before, game = moment.before, moment.before.game
-    was, now = before.value(name), after.value(name)
+    was, now = first.value(name), after.value(name)
     values: dict[str, Any] = {"what": _named(game, name), "value": _shown(game, name, now)}
     if rule is None:
         return unknown(UNTOLD, **values)
@@ -134,8 +148,8 @@ def _changed(after: Position, moment: Moment, name: str, rule: Changes | None) -
     if now == default and rule.direction == "any":
         return LAWFUL
     turns = sorted({before.turn, after.turn})
-    if (first := rule.since.get(str(now))) is not None and turns[-1] < first:
-        return unlawful(rule.rule, NOT_YET, n=first, **values)
+    if (since := rule.since.get(str(now))) is not None and turns[-1] < since:
+        return unlawful(rule.rule, NOT_YET, n=since, **values)
     if (last := rule.until.get(str(now))) is not None and turns[0] > last:
         return unlawful(rule.rule, NO_MORE, n=turns[0], **values)
     if rule.most and isinstance(now, int) and isinstance(was, int) and now > was:
@@ -166,15 +180,20 @@ def _is_in(phase: str, parts: Sequence[str]) -> bool:
     return phase.startswith(tuple(parts)) or phase.endswith(tuple(parts))
 
 
-def _control(moments: Sequence[Moment], moment: Moment) -> Iterator[Verdict]:
+def _control(moments: Sequence[Moment]) -> Iterator[Verdict]:
     """A hex is a side's if its units entered it; never while the enemy's stand there."""
-    before, after, game = moment.before, moment.after, moment.before.game
-    for hex_ in sorted({*before.control, *after.control}):
+    first, after, game = moments[0].before, moments[-1].after, moments[0].before.game
+    if first.control is after.control:
+        return
+    for hex_ in sorted({*first.control, *after.control}):
         side = after.control.get(hex_, "")
-        if side == before.control.get(hex_, "") or side not in game.sides:
+        if side == first.control.get(hex_, "") or side not in game.sides:
             continue
+        moment = next(
+            m for m in reversed(moments) if m.before.control.get(hex_) != m.after.control.get(hex_)
+        )
         values = {"hex": hex_, "side": game.sides[side].name}
-        there = after.side_at(hex_)
+        there = moment.after.side_at(hex_)
         if there and there != side:
             finding = unlawful(
                 rule_of(game, "control"), HELD, other=game.sides[there].name, **values

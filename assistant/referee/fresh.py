@@ -9,7 +9,8 @@ from assistant.binding import Record
 from assistant.questions.protocol import Rules
 from assistant.questions.reasons import Saying
 from assistant.referee.history import Moment, Reader, without_undone
-from assistant.referee.judging import Gone, begins, gone_in, judge_fresh
+from assistant.referee.judging import MOST_EARLIER, judge_fresh
+from assistant.referee.phases import Gone, Segment, begins, gone_in
 from assistant.referee.verdicts import Verdict, breach_key
 from builder.vassal.replay import Turnover
 
@@ -42,6 +43,7 @@ class Umpire:
     _told: set[tuple[str, ...]] = field(default_factory=set)
     _lawful: set[tuple[str, tuple[int, ...]]] = field(default_factory=set)
     _gone: dict[str, Gone] = field(default_factory=dict)
+    _earlier: tuple[Segment, ...] = ()
     _whole: bool = True
     _read: int = 0
     judged: tuple[Moment, ...] = ()
@@ -56,6 +58,7 @@ class Umpire:
         self._read = step
         self._phase = []
         self._gone = {}
+        self._earlier = ()
         self._whole = not step and begins(self._reader.position)
 
     def step(self, turnover: Turnover) -> list[Verdict]:
@@ -89,7 +92,7 @@ class Umpire:
             return
         self.judged = tuple(played)
         known, gone = frozenset(self._lawful), self._gone
-        for verdict in judge_fresh(self.rules, played, known, gone, self._whole):
+        for verdict in judge_fresh(self.rules, played, known, gone, self._whole, self._earlier):
             if verdict.verdict == "lawful" and verdict.subject in ("move", "arrival"):
                 self._lawful.add((verdict.unit, verdict.steps))
             if verdict.verdict == "unlawful" and breach_key(verdict) not in self._told:
@@ -98,6 +101,7 @@ class Umpire:
         if not self._phase:
             self._lawful.clear()
             self._gone |= gone_in(played)
+            self._earlier = (Segment(tuple(played), moment), *self._earlier)[:MOST_EARLIER]
 
 
 def remark(verdict: Verdict) -> Saying:

@@ -92,6 +92,8 @@ class Moment:
     undone: bool = False
     draws: tuple[str, ...] = ()
     """The decks from which something was drawn, by name."""
+    returns: tuple[str, ...] = ()
+    """The decks to which something came back."""
     astray: bool = False
     """Whether it moves or changes a piece that is not on the table."""
 
@@ -162,6 +164,7 @@ class Reader:
             shifts=shifts,
             undoes=any(isinstance(command, Undo) for command in step.commands),
             draws=tuple(_draws(turnover)),
+            returns=tuple(_returns(turnover)),
             astray=_is_astray(turnover),
         )
 
@@ -283,6 +286,15 @@ def _draws(turnover: Turnover) -> Iterator[str]:
         deck = turnover.before.deck_of(id_) if id_ in turnover.before.pieces else None
         stays = id_ in turnover.after.pieces and turnover.after.deck_of(id_) is None
         if deck is not None and stays:
+            yield deck.name
+
+
+def _returns(turnover: Turnover) -> Iterator[str]:
+    """The decks that a piece came into in a step, without leaving another one."""
+    for id_ in turnover.touched.pieces:
+        deck = turnover.after.deck_of(id_) if id_ in turnover.after.pieces else None
+        lay = id_ in turnover.before.pieces and turnover.before.deck_of(id_) is None
+        if deck is not None and lay:
             yield deck.name
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from assistant.planning.outlook import steps_left
 from assistant.position import Position, Unit
 from assistant.questions.protocol import QuestionError, Rules
+from assistant.questions.reasons import Saying
 from assistant.referee.aftermath import counter_attack, judge_battle
 from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
@@ -17,7 +18,19 @@ from assistant.referee.history import History, Moment, Shift
 from assistant.referee.leaving import APPEARED, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
 from assistant.referee.moves import Journey, journeys, judge_move
+from assistant.referee.phases import (
+    Gone,
+    Label,
+    Segment,
+    begins,
+    gone_in,
+    just_before,
+    segments,
+    sets_right,
+)
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
+from builder.game.board import Board
+from builder.game.model import Game
 
 BACK = "The game goes back from turn {n} to turn {m}."
 LEAP = "Turn {n} follows turn {m}: the turns between are left out."
@@ -34,47 +47,22 @@ PUT_BACK = (
     "{unit} was taken off the map in {hex} and put down in {goal}: how it came there is not judged."
 )
 TIRED = "{unit} bore the Moved mark when the log began: what it had moved before is not known."
+MARKER = (
+    "{why} (rule {rule}) But the turn marker passed over the phase {phase} with nothing done in "
+    "it: if this belongs there, it is lawful."
+)
+FORGOTTEN = (
+    "{why} But units of both sides moved in the phase {phase}: the marker may have stood still."
+)
 NOT_ASKED = "The stacks cannot be judged: {why}"
 
 
 Known = Container[tuple[str, tuple[int, ...]]]
 """Moves, by the unit and its steps."""
 NOTHING_KNOWN: Known = frozenset()
-
-
-@dataclass(frozen=True)
-class Gone:
-    """A unit that left the table in an earlier phase, as it was; `fought` tells that dice were
-    rolled in that phase."""
-
-    unit: Unit
-    fought: bool
-
-
 NOBODY_GONE: Mapping[str, Gone] = {}
-
-
-@dataclass(frozen=True)
-class Segment:
-    """The steps between two changes of turn or phase; `closing` is the step that ends it. Before
-    the `opening` one may lie steps of the same phase that no log holds. `gone` are the units that
-    left the table before, by counter; `whole` tells that the log holds the game from its first
-    phase on."""
-
-    moments: tuple[Moment, ...]
-    closing: Moment | None = None
-    opening: bool = False
-    gone: Mapping[str, Gone] = field(default_factory=dict)
-    whole: bool = True
-
-    @property
-    def first(self) -> Position:
-        return self.moments[0].before
-
-    @property
-    def last(self) -> Position:
-        """The position in which the phase ends."""
-        return self.moments[-1].after
+MOST_EARLIER = 8
+"""Phases before one that are remembered with it."""
 
 
 @dataclass(frozen=True)
@@ -91,49 +79,23 @@ class Judgement:
         return tuple(verdict for verdict in self.verdicts if verdict.verdict == "unlawful")
 
 
-def segments(moments: Sequence[Moment]) -> list[Segment]:
-    """The phases of a game as it was played. A step that changes turn or phase and units as well
-    belongs to the phase that it ends."""
-    found: list[Segment] = []
-    run: list[Moment] = []
-    for moment in moments:
-        if moment.turned:
-            found.append(Segment((*run, moment), moment))
-            run = []
-        else:
-            run.append(moment)
-    if run:
-        found.append(Segment(tuple(run)))
-    return found
-
-
-def begins(position: Position) -> bool:
-    """Whether a position is of the first phase of a game's first turn."""
-    phases = position.game.definition.phase
-    return position.turn <= 1 and (not phases or position.phase in ("", phases[0].id))
-
-
-def gone_in(moments: Sequence[Moment]) -> dict[str, Gone]:
-    """The units that left the table in the steps of a phase, by counter."""
-    fought = any(moment.dice for moment in moments)
-    return {
-        shift.before.counter: Gone(shift.before, fought)
-        for moment in moments
-        for shift in moment.shifts
-        if shift.before is not None and shift.after is None and not shift.hidden
-    }
-
-
 def judge(rules: Rules, history: History) -> Judgement:
     """Judge a whole game."""
     verdicts: list[Verdict] = []
     battles: list[LoggedBattle] = []
     gone: dict[str, Gone] = {}
-    for at, segment in enumerate(segments(history.played)):
-        segment = replace(segment, opening=at == 0, gone=dict(gone), whole=begins(history.first))
+    played = segments(history.played)
+    for at, segment in enumerate(played):
+        segment = replace(
+            segment,
+            opening=at == 0,
+            gone=dict(gone),
+            whole=begins(history.first),
+            earlier=tuple(reversed(played[max(0, at - MOST_EARLIER) : at])),
+        )
         fought = find_battles(rules, segment.moments)
         battles += fought
-        verdicts += judge_segment(rules, segment, fought)
+        verdicts += judge_phase(rules, segment, fought)
         gone |= gone_in(segment.moments)
     verdicts.sort(key=lambda verdict: verdict.number)
     return Judgement(history, tuple(verdicts), tuple(battles))
@@ -145,23 +107,26 @@ def judge_fresh(
     known: Known = NOTHING_KNOWN,
     gone: Mapping[str, Gone] = NOBODY_GONE,
     whole: bool = True,
+    earlier: tuple[Segment, ...] = (),
 ) -> Iterator[Verdict]:
     """The verdicts on the last of some steps of one phase, as far as they can be given before the
     phase is over. With the step that ends it the whole phase is judged, but for the moves that are
-    `known` to be lawful: what was lawful when it was made stays so. `gone`
-    and `whole` are those of a segment."""
+    `known` to be lawful: what was lawful when it was made stays so. `gone`,
+    `whole` and `earlier` are those of a segment."""
     fresh = moments[-1]
     fought = find_battles(rules, moments) if any(map(_is_of_battles, moments)) else []
     if fresh.turned:
-        segment = Segment(tuple(moments), fresh, gone=gone, whole=whole)
+        segment = Segment(tuple(moments), fresh, gone=gone, whole=whole, earlier=earlier)
         yield from judge_segment(rules, segment, fought, known)
         return
-    segment = Segment(tuple(moments), gone=gone, whole=whole)
+    segment = Segment(tuple(moments), gone=gone, whole=whole, earlier=earlier)
     touched = {shift.piece for shift in fresh.shifts}
     yield from _journeys(rules, segment, fought, touched)
     yield from _others(rules, segment, fought, fresh)
-    yield from Marks(rules, moments, fought).verdicts(touched)
-    yield from (told for told in judge_beside(moments) if told.number == fresh.number)
+    yield from Marks(rules, moments, fought, earlier).verdicts(touched)
+    before = just_before(earlier)
+    named = before[-1].first.phase if before else ""
+    yield from (told for told in judge_beside(moments, named) if told.number == fresh.number)
     units = {shift.before.id for shift in fresh.shifts if shift.before}
     for verdict in _battles(rules, segment, fought):
         of_fresh = verdict.number == fresh.number
@@ -174,6 +139,34 @@ def _is_of_battles(moment: Moment) -> bool:
     return bool(moment.dice) or any(any(shift.battle) for shift in moment.shifts)
 
 
+def judge_phase(
+    rules: Rules, segment: Segment, battles: Sequence[LoggedBattle]
+) -> Iterator[Verdict]:
+    """The verdicts on a phase that is over. What is unlawful in it but not in a phase that the
+    marker passed over is a doubt: the marker may have been put on too late, or too early."""
+    told = list(judge_segment(rules, segment, battles))
+    if segment.others and any(one.verdict == "unlawful" for one in told):
+        for label in segment.others:
+            meant = segment.as_of(label)
+            again = judge_segment(rules, meant, find_battles(rules, meant.moments))
+            still = {_at(one) for one in again if one.verdict == "unlawful"}
+            told = [_doubtful(segment.first.game, one, label, still) for one in told]
+    yield from told
+
+
+def _at(verdict: Verdict) -> tuple[str, int, str, str]:
+    return verdict.subject, verdict.number, verdict.unit, verdict.end
+
+
+def _doubtful(game: Game, one: Verdict, label: Label, still: Collection[object]) -> Verdict:
+    if one.verdict != "unlawful" or one.subject == "sequence" or _at(one) in still:
+        return one
+    named = phase_of(game, label[1])
+    phase = (named.name or named.id) if named is not None else label[1]
+    text = Saying(MARKER, why=one.text, rule=one.rule, phase=phase)
+    return replace(one, verdict="unknown", rule="", text=text, instead=())
+
+
 def judge_segment(
     rules: Rules, segment: Segment, battles: Sequence[LoggedBattle], known: Known = NOTHING_KNOWN
 ) -> Iterator[Verdict]:
@@ -181,17 +174,25 @@ def judge_segment(
     yield from _battles(rules, segment, battles)
     yield from _journeys(rules, segment, battles, known=known)
     yield from _others(rules, segment, battles)
-    yield from Marks(rules, segment.moments, battles).verdicts()
-    yield from judge_beside(segment.moments)
+    yield from Marks(rules, segment.moments, battles, segment.earlier).verdicts()
+    before = just_before(segment.earlier)
+    yield from judge_beside(segment.moments, before[-1].first.phase if before else "")
     yield from _stacks(rules, segment)
+    for slip in segment.slips:
+        yield placed(LAWFUL, "sequence", slip, end=slip.after.phase, steps=(slip.number,))
     if segment.closing is not None:
-        yield from _sequence(segment.closing)
+        yield from _sequence(segment, segment.closing)
 
 
-def _sequence(moment: Moment) -> Iterator[Verdict]:
+def _sequence(segment: Segment, moment: Moment) -> Iterator[Verdict]:
     """A change of turn or phase against the order of the turn."""
     before, after = moment.before, moment.after
-    finding = sequence_finding(before, after)
+    finding = LAWFUL if sets_right(segment) else sequence_finding(before, after)
+    phase = phase_of(before.game, before.phase)
+    if getattr(finding.text, "template", "") == ORDER and phase is not None:
+        went = {s.unit.side for m in segment.moments for s in m.shifts if s.moved}
+        if went - {phase.side}:
+            finding = unknown(FORGOTTEN, why=finding.text, phase=phase.name or phase.id)
     yield placed(finding, "sequence", moment, end=after.phase, steps=(moment.number,))
 
 
@@ -401,10 +402,13 @@ def _others(
         if not piece and id_ in battle.position.by_id
     }
     back = _put_back(segment.moments)
+    set_right, passing = _set_right(segment)
     for moment in segment.moments if fresh is None else (fresh,):
         for shift in moment.shifts:
             fights = shift.piece in fought or shift.unit.counter in fought
             if shift.hidden or (fights and shift.before is not None):
+                continue
+            if shift.piece in set_right or (shift.piece, moment.number) in passing:
                 continue
             if shift.piece in back and (shift.before is None or shift.after is None):
                 if shift.before is None:
@@ -412,6 +416,39 @@ def _others(
                 continue
             if (told := _other(rules, segment, moment, shift)) is not None:
                 yield told
+
+
+def _set_right(segment: Segment) -> tuple[frozenset[str], frozenset[tuple[str, int]]]:
+    """The pieces that lost, gained or left something and have it again when the steps of a phase
+    end, as after a slip of the hand; and of the others the changes of their steps that were not the
+    last, and their leaving if they came again, by piece and number of the step."""
+    board = segment.first.board
+    ends: dict[str, tuple[Shift, Shift]] = {}
+    turned: dict[str, list[int]] = {}
+    for moment in segment.moments:
+        for shift in moment.shifts:
+            ends[shift.piece] = ends.get(shift.piece, (shift, shift))[0], shift
+            if shift.before and shift.after and shift.before.step != shift.after.step:
+                turned.setdefault(shift.piece, []).append(moment.number)
+    right = {
+        piece
+        for piece, (start, end) in ends.items()
+        if _lies_as(start.before, board) == _lies_as(end.after, board)
+    }
+    passing = {(piece, number) for piece, steps in turned.items() for number in steps[:-1]}
+    passing |= {
+        (shift.piece, moment.number)
+        for moment in segment.moments
+        for shift in moment.shifts
+        if _lies_as(shift.before, board) and not _lies_as(shift.after, board)
+        if _lies_as(ends[shift.piece][1].after, board)
+    }
+    return frozenset(right), frozenset(passing)
+
+
+def _lies_as(unit: Unit | None, board: Board) -> int:
+    """The step that a unit on the map shows; 0 if it is not on it."""
+    return unit.step if unit is not None and unit.hex in board else 0
 
 
 def _put_back(moments: Sequence[Moment]) -> dict[str, tuple[Moment, Shift]]:
@@ -488,7 +525,12 @@ def _other(rules: Rules, segment: Segment, moment: Moment, shift: Shift) -> Verd
         return placed(finding, "departure", moment, start=before.hex, end=goal, **where)
     if before is None or after is None or before.hex not in board or before.step == after.step:
         return None
-    change = steps_left(before) - steps_left(after)
+    start = next(
+        (s.before for m in segment.moments for s in m.shifts if s.piece == shift.piece), before
+    )
+    change = steps_left(start or before) - steps_left(after)
+    if not change:
+        return None
     text = NO_LOSS if change > 0 else NO_GAIN
     kind = kind_of(game, segment.first.phase)
     values = {"unit": unit.shown, "n": abs(change), "hex": before.hex}

@@ -11,9 +11,10 @@ from assistant.classic.situation import cite
 from assistant.position import Position, Unit
 from assistant.questions.answers import UnitSupply
 from assistant.questions.protocol import QuestionError, Rules
-from assistant.referee.battles import LoggedBattle
+from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.chapters import kind_of, phase_of
 from assistant.referee.history import Moment, Shift
+from assistant.referee.phases import Segment, just_before
 from assistant.referee.verdicts import LAWFUL, Finding, Verdict, placed, unknown, unlawful
 from builder.game.model import Game
 
@@ -23,6 +24,8 @@ NO_CAUSE = "{unit} gets the mark '{mark}', and nothing in this phase brings it."
 NOT_NOW = "The mark '{mark}' is not given in the phase {phase}."
 NOT_OFF_NOW = "The mark '{mark}' is not taken off in the phase {phase}."
 NOT_TOLD = "The log does not tell which battle gives {unit} the mark '{mark}'."
+LATE = "The mark '{mark}' belongs to the phase {phase}, just before: it may have been forgotten."
+LATE_DEED = "{unit} gets the mark '{mark}' for the phase before: it may have been forgotten."
 NOT_ASKED = "The mark '{mark}' of {unit} cannot be judged: {why}"
 
 Cause = Literal["supply", "attacked", "defended", "moved", "phase"]
@@ -92,6 +95,8 @@ class Marks:
     rules: Rules
     moments: Sequence[Moment]
     battles: Sequence[LoggedBattle]
+    earlier: Sequence[Segment] = ()
+    """The phases before it, nearest first: marks are sometimes set late."""
     _asked: dict[tuple[int, str], tuple[Position, dict[str, UnitSupply]]] = field(
         default_factory=dict
     )
@@ -144,6 +149,10 @@ class Marks:
         if phase is not None:
             ends = mark.given if put else mark.taken
             if ends and not phase.id.endswith(ends):
+                due = next((one for one in self._before if one.endswith(ends)), "")
+                if due:
+                    found = phase_of(game, due)
+                    return unknown(LATE, mark=named, phase=(found.name if found else "") or due)
                 text = NOT_NOW if put else NOT_OFF_NOW
                 rule = mark.rule if put else mark.off or mark.rule
                 return unlawful(rule, text, mark=named, phase=phase.name or phase.id)
@@ -153,11 +162,22 @@ class Marks:
             return LAWFUL
         return self._by_deeds(mark, named, piece, after)
 
+    @property
+    def _before(self) -> list[str]:
+        """The phases just before."""
+        return [one.first.phase for one in just_before(self.earlier)]
+
     def _by_deeds(self, mark: Mark, named: str, piece: str, unit: Unit) -> Finding:
         values = {"unit": unit.shown, "mark": named}
+        before = [m for one in just_before(self.earlier) for m in one.moments]
         if mark.cause == "moved":
             went = any(s.piece == piece and s.moved for m in self.moments for s in m.shifts)
+            late = any(s.piece == piece and s.moved for m in before for s in m.shifts)
+            if late and not went:
+                return unknown(LATE_DEED, **values)
             return LAWFUL if went else unlawful(mark.rule, NO_CAUSE, **values)
+        if any(m.dice for m in before) and self._fought_before(mark, piece, unit):
+            return unknown(LATE_DEED, **values)
         for battle in self.battles:
             for id_, fought in battle.pieces.items():
                 its = (id_ in battle.attackers) == (mark.cause == "attacked")
@@ -172,6 +192,17 @@ class Marks:
             return unlawful(mark.rule, NO_CAUSE, **values)
         return unknown(NOT_TOLD, **values)
 
+    def _fought_before(self, mark: Mark, piece: str, unit: Unit) -> bool:
+        """Whether a unit fought in the phase before, as far as its battles are known."""
+        before = just_before(self.earlier)
+        fought = [b for one in before for b in find_battles(self.rules, one.moments)]
+        return any(
+            (id_ in battle.attackers) == (mark.cause == "attacked")
+            and (piece == own or (not own and unit.id == id_))
+            for battle in fought
+            for id_, own in battle.pieces.items()
+        )
+
     def _by_supply(
         self, mark: Mark, name: str, before: Unit, after: Unit, moment: Moment
     ) -> Finding:
@@ -183,7 +214,8 @@ class Marks:
         if game.id == "nr" and moment.before.phase.endswith("-removal") and name in before.markers:
             return LAWFUL  # because all marks come off in that phase (11.2)
         state = ""
-        for position in (self.moments[0].before, moment.before):
+        before_it = (one.first for one in self.earlier if judging_phases(one.first))
+        for position in (self.moments[0].before, moment.before, *before_it):
             here = position.by_id.get(after.id)
             if here is None or here.counter != after.counter:
                 continue

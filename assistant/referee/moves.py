@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,17 +46,49 @@ class Journey:
 
 def journeys(moments: Iterable[Moment]) -> list[Journey]:
     """The hops of each unit, taken together. An arrival is a journey of its own: where a unit comes
-    in is one question, how far it then goes another."""
-    hops: dict[tuple[str, bool], list[tuple[Moment, Shift]]] = {}
+    in is one question, how far it then goes another. Who is laid beside the map and put on it again
+    has not arrived."""
+    hops: dict[str, list[tuple[Moment, Shift]]] = {}
     for moment in moments:
         for shift in moment.shifts:
-            if shift.moved and shift.before is not None:
-                off = shift.before.hex not in moment.before.board
-                hops.setdefault((shift.piece, off), []).append((moment, shift))
+            if not shift.hidden and (shift.moved or shift.before is None or shift.after is None):
+                hops.setdefault(shift.piece, []).append((moment, shift))
     return [
-        Journey(piece, tuple(m for m, _ in found), tuple(s for _, s in found))
-        for (piece, _), found in hops.items()
+        Journey(piece, tuple(m for m, _ in part), tuple(s for _, s in part))
+        for piece, found in hops.items()
+        for part in _parted(found)
+        if part and part[0][1].before is not None and part[-1][1].after is not None
     ]
+
+
+_Hops = list[tuple[Moment, Shift]]
+
+
+def _parted(hops: _Hops) -> Iterator[_Hops]:
+    """The hops of a unit that were on the map from the first to the last, or came onto it for the
+    last time, and those behind; none of a unit that came onto it and left it again."""
+    board = hops[0][0].before.board
+    first, end = hops[0][1].before, hops[-1][1].after
+    if first is not None and first.hex in board:
+        while end is None or end.hex not in board:
+            hops = hops[:-1]  # because how it left is another question
+            if not hops:
+                return
+            end = hops[-1][1].after
+        yield hops
+        return
+    if end is None or end.hex not in board:
+        return
+    comes = [
+        at
+        for at, (_, shift) in enumerate(hops)
+        if shift.after is not None
+        and shift.after.hex in board
+        and (shift.before is None or shift.before.hex not in board)
+    ]
+    if comes:
+        yield [hops[0], hops[comes[-1]]] if first and comes[-1] else [hops[comes[-1]]]
+        yield hops[comes[-1] + 1 :]
 
 
 def judge_move(rules: Rules, journey: Journey, last: Position) -> Finding:

@@ -113,6 +113,8 @@ class Table:
     shape: ModuleShape = field(init=False)
     fought: int = 0
     last_moved: dict[str, str] = field(default_factory=dict)
+    as_phase: str = ""
+    """The phase that the players mean, where the marker stands still."""
 
     def __post_init__(self) -> None:
         from builder.vassal.savedgame import parse_saved_game
@@ -132,7 +134,8 @@ class Table:
 
     @property
     def position(self) -> Position:
-        return self.reader.position
+        now = self.reader.position
+        return replace(now, phase=self.as_phase) if self.as_phase else now
 
     def piece_of(self, unit: str) -> str:
         return next(id_ for id_, one in self.reader._units.items() if one.id == unit)
@@ -508,7 +511,7 @@ class Player:
         before = table.position
         number = table.declare(odds.attackers, odds.defenders)
         die = int(self.chance.choice(sorted(odds.results)))
-        table.roll(number, die, odds.attackers, odds.defenders)
+        self.roll(number, die, odds)
         result = odds.results[str(die)]
         if table.game.id == "nr" and result in QUIET:
             self.exchange(before, odds, result)
@@ -523,6 +526,10 @@ class Player:
         if self.chance.random() < 0.5:
             self.mark_battle(odds, before)
         self.advance(odds)
+
+    def roll(self, number: str, die: int, odds: Odds) -> None:
+        """The dice of a declared battle."""
+        self.table.roll(number, die, odds.attackers, odds.defenders)
 
     def exchange(self, before: Position, odds: Odds, result: str) -> None:
         """No Retreat!: nobody goes, and each side may lose a step."""

@@ -8,6 +8,7 @@ import pytest
 
 from assistant.referee.refereed import referee
 from tests.referee.conftest import SCENARIOS, game_of, text_of
+from tests.referee.habits import careless_game
 from tests.referee.playing import random_game
 
 
@@ -30,3 +31,21 @@ def test_nobody_is_accused(name: str, seed: int, phases: int, tmp_path: Path) ->
     found = referee([path])
     assert not found.findings, [(v.number, v.subject, v.rule, v.text) for v in found.findings]
     assert found.counts["lawful"] > phases
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("aldra", 4),  # who comes in is laid beside the map and put on it again
+        ("tarsa", 3),  # who comes in is flipped and flipped again
+        ("dagc", 4),  # marks of a battle are set two phases late
+        ("saltmarsh", 2),
+        ("karga", 6),
+        ("nr", 2),
+    ],
+)
+def test_careless_hands_are_not_accused(name: str, seed: int, tmp_path: Path) -> None:
+    path = careless_game(game_of(name), tmp_path / "game.vlog", seed, 6, text_of(name))
+    found = referee([path])
+    assert not found.findings, [(v.number, v.subject, v.rule, v.text) for v in found.findings]
+    assert found.counts["lawful"] > 6

@@ -1,0 +1,251 @@
+"""The phases of a game as they were played: what lies between two changes of the turn marker, with
+the marker's slips set right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from assistant.position import Position, Unit
+from assistant.referee.chapters import phase_of
+from assistant.referee.history import Moment
+
+Label = tuple[int, str]
+"""Turn and phase."""
+
+SLIPS = 3
+"""Changes of the marker, with nothing done between them, that may be one slip."""
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A unit that left the table in an earlier phase, as it was; `fought` tells that dice were
+    rolled in that phase."""
+
+    unit: Unit
+    fought: bool
+
+
+@dataclass(frozen=True)
+class Segment:
+    """The steps between two changes of turn or phase; `closing` is the step that ends it. Before
+    the `opening` one may lie steps of the same phase that no log holds. `gone` are the units that
+    left the table before, by counter; `whole` tells that the log holds the game from its first
+    phase on. `slips` are steps that put the marker wrong or back. `others` are the phases as which
+    the steps may have been meant, because the marker passed over them with nothing done. `earlier`
+    are the phases before it, nearest first."""
+
+    moments: tuple[Moment, ...]
+    closing: Moment | None = None
+    opening: bool = False
+    gone: Mapping[str, Gone] = field(default_factory=dict)
+    whole: bool = True
+    slips: tuple[Moment, ...] = ()
+    others: tuple[Label, ...] = ()
+    earlier: tuple[Segment, ...] = field(default=(), repr=False)
+
+    @property
+    def first(self) -> Position:
+        return self.moments[0].before
+
+    @property
+    def last(self) -> Position:
+        """The position in which the phase ends."""
+        return self.moments[-1].after
+
+    @property
+    def label(self) -> Label:
+        return self.first.turn, self.first.phase
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was done in it to the board."""
+        return not any(
+            m.shifts
+            or m.dice
+            or m.draws
+            or m.before.state != m.after.state
+            or m.before.control != m.after.control
+            for m in self.moments
+        )
+
+    def as_of(self, label: Label) -> Segment:
+        """The same steps, done in another phase."""
+        at = tuple(_relabelled(moment, label) for moment in self.moments)
+        return replace(self, moments=at, others=())
+
+
+def _relabelled(moment: Moment, label: Label) -> Moment:
+    turn, phase = label
+    return replace(
+        moment,
+        before=replace(moment.before, turn=turn, phase=phase),
+        after=replace(moment.after, turn=turn, phase=phase),
+    )
+
+
+def segments(moments: Sequence[Moment]) -> list[Segment]:
+    """The phases of a game as it was played. A step that changes turn or phase and units as well
+    belongs to the phase that it ends."""
+    found: list[Segment] = []
+    run: list[Moment] = []
+    for moment in moments:
+        if moment.turned:
+            found.append(Segment((*run, moment), moment))
+            run = []
+        else:
+            run.append(moment)
+    if run:
+        found.append(Segment(tuple(run)))
+    return _with_others(_without_slips(found))
+
+
+def _without_slips(found: list[Segment]) -> list[Segment]:
+    """The phases without the marker's slips: one that comes back to where it left, and nothing was
+    done meanwhile; and one that goes back to a phase which it had passed over, so that what was
+    done in the next one belongs to it."""
+    told: list[Segment] = []
+    at = 0
+    while at < len(found):
+        one = found[at]
+        back = _comes_back(found, at)
+        if back:
+            found[back] = _joined(one, found[at + 1 : back], found[back])
+            at = back
+        elif _goes_back(found, at, told):
+            passed = told.pop()
+            one = replace(one.as_of(passed.label), closing=one.closing)
+            slips = (*passed.slips, *_closings(passed), *_closings(one))
+            if at + 1 < len(found):
+                after = found[at + 1]
+                moments = (*_undisturbed(one), *after.moments)
+                slips = (*slips, *after.slips)
+                found[at + 1] = replace(
+                    after, moments=moments, slips=slips, others=(found[at].label,)
+                )
+            else:
+                told.append(replace(one, closing=None, slips=slips, others=(found[at].label,)))
+            at += 1
+        else:
+            told.append(one)
+            at += 1
+    return told
+
+
+def _comes_back(found: Sequence[Segment], at: int) -> int:
+    """The phase in which the marker stands where it stood in that at `at` and left for nothing;
+    0 if it does not come back."""
+    for back in range(at + 2, min(at + 2 + SLIPS, len(found))):
+        if not found[back - 1].empty:
+            return 0
+        if found[back].label == found[at].label:
+            return back
+    return 0
+
+
+def _goes_back(found: Sequence[Segment], at: int, told: Sequence[Segment]) -> bool:
+    """Whether the marker goes back, after a phase, to the one before that, in which nothing had
+    been done."""
+    if not told or found[at].closing is None or found[at].empty or not told[-1].empty:
+        return False
+    after = found[at].moments[-1].after
+    before = told[-1]
+    return (after.turn, after.phase) == before.label and before.closing is not None
+
+
+def _joined(one: Segment, between: Sequence[Segment], back: Segment) -> Segment:
+    closings = [*_closings(one), *(m for part in between for m in _closings(part))]
+    return replace(
+        back,
+        moments=(*_undisturbed(one), *back.moments),
+        slips=(*one.slips, *closings, *back.slips),
+        others=(*one.others, *back.others),
+    )
+
+
+def _closings(segment: Segment) -> list[Moment]:
+    return [segment.closing] if segment.closing is not None else []
+
+
+def _undisturbed(segment: Segment) -> tuple[Moment, ...]:
+    """The steps of a phase without the one that ends it, unless that does more."""
+    last = segment.moments[-1]
+    if segment.closing is None or last.shifts:
+        return segment.moments
+    return segment.moments[:-1]
+
+
+def _with_others(found: Sequence[Segment]) -> list[Segment]:
+    """The phases, each with those behind it that the marker passed over."""
+    return [
+        replace(one, others=tuple(dict.fromkeys((*one.others, *_passed_over(found, at)))))
+        for at, one in enumerate(found)
+    ]
+
+
+def _passed_over(found: Sequence[Segment], at: int) -> Iterator[Label]:
+    """The phases behind one that the marker passed over, in one step or with nothing done in them,
+    as far as the same side plays in them: then the marker may have been put on too late."""
+    one = found[at]
+    if one.empty or one.closing is None:
+        return
+    game = one.first.game
+    turn, phase = one.label
+    mine = phase_of(game, phase)
+    if mine is None:
+        return
+    reached = (one.last.turn, one.last.phase)
+    if at + 1 < len(found) and found[at + 1].empty and found[at + 1].closing is not None:
+        reached = (found[at + 1].last.turn, found[at + 1].last.phase)
+    phases = list(game.definition.phase)
+    after = phases[phases.index(mine) + 1 :]
+    ends = [one.id for one in after]
+    if reached[0] == turn and reached[1] in ends:
+        after = after[: ends.index(reached[1])]
+    elif reached[0] <= turn:
+        return
+    for its in after:
+        if its.side != mine.side:
+            return
+        if not its.turns or turn in its.turns:
+            yield turn, its.id
+        if len(found) > at + 1 and found[at + 1].label == (turn, its.id) and found[at + 1].empty:
+            return  # because a button forgotten once is likely, and twice is not
+
+
+def sets_right(segment: Segment) -> bool:
+    """Whether the step that ends a phase puts the marker back where a slip took it from: nothing
+    was done in between, or nothing in the phase to which it goes back."""
+    end = (segment.last.turn, segment.last.phase)
+    if segment.earlier and segment.earlier[0].label == end and segment.earlier[0].empty:
+        return True
+    for one in (segment, *segment.earlier[:SLIPS]):
+        if one.label == end:
+            return one is not segment
+        if not one.empty:
+            return False
+    return False
+
+
+def just_before(earlier: Sequence[Segment]) -> Sequence[Segment]:
+    """Of the phases before one, nearest first, those as far as the last in which something was
+    done."""
+    done = next((at for at, one in enumerate(earlier) if not one.empty), len(earlier) - 1)
+    return earlier[: done + 1]
+
+
+def begins(position: Position) -> bool:
+    """Whether a position is of the first phase of a game's first turn."""
+    phases = position.game.definition.phase
+    return position.turn <= 1 and (not phases or position.phase in ("", phases[0].id))
+
+
+def gone_in(moments: Sequence[Moment]) -> dict[str, Gone]:
+    """The units that left the table in the steps of a phase, by counter."""
+    fought = any(moment.dice for moment in moments)
+    return {
+        shift.before.counter: Gone(shift.before, fought)
+        for moment in moments
+        for shift in moment.shifts
+        if shift.before is not None and shift.after is None and not shift.hidden
+    }
