@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from assistant.questions.reasons import key_of, pieces_of
-from assistant.words.pattern import Pattern
+from builder.game.pattern import Pattern
 from builder.game.problems import Collector
 from builder.game.toml_file import TomlFile, read_toml
+from builder.game.unit_names import unit_texts
 
 SHARED = Path(__file__).parent
 IDS = ("state", "states", "field", "option")
@@ -111,6 +112,20 @@ def read_catalogue(path: Path) -> Catalogue:
     problems.check()
     patterns = (Pattern(key, other) for key, other in templates.items() if _is_pattern(key))
     return Catalogue(words, ids, tuple(patterns), templates, rulebook)
+
+
+def with_units(own: Catalogue, texts: Mapping[str, str]) -> Catalogue:
+    """A game's sentences with the names of its units, which stand in text.LANGUAGE.toml."""
+    named = unit_texts(texts)
+    templates = {key_of(english): other for english, other in named.items() if _places(english)}
+    words = {english: other for english, other in named.items() if not _places(english)}
+    patterns = (Pattern(key, other) for key, other in templates.items() if _is_pattern(key))
+    return replace(
+        own,
+        words={**words, **own.words},
+        patterns=(*own.patterns, *patterns),
+        templates={**templates, **own.templates},
+    )
 
 
 def _is_pattern(key: str) -> bool:

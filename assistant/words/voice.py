@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING
 
 from assistant.kernel.facts import kept
 from assistant.questions.reasons import Saying, key_of, pieces_of
-from assistant.words.catalogue import Catalogue, game_catalogue, read_catalogue, shared_catalogue
+from assistant.words.catalogue import (
+    Catalogue,
+    game_catalogue,
+    read_catalogue,
+    shared_catalogue,
+    with_units,
+)
 from assistant.words.names import names_of
-from assistant.words.pattern import PLACE, Pattern
 from builder import limits
+from builder.game.pattern import PLACE, Pattern
 
 if TYPE_CHECKING:
     from builder.game.model import Game
@@ -199,6 +205,7 @@ def voice(game: Game, language: str) -> Voice:
         shared = general(language)
         own = read_catalogue(game_catalogue(game.folder, language))
         names = names_of(game, language)
+        own = with_units(own, game.texts.get(language, {}))
         made[language] = Voice(language, own.over(shared.catalogue), names)
     return made[language]
 

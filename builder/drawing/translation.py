@@ -14,6 +14,7 @@ from builder.drawing.map.words import named, own
 from builder.game.definition import Definition, Feature
 from builder.game.model import Counter, Game, Scenario
 from builder.game.problems import Problem, ProblemsError
+from builder.game.unit_names import UnitNames
 
 if TYPE_CHECKING:
     from builder.game.rulebook.chapters import RulesFile  # its models take long to load
@@ -33,11 +34,13 @@ def translated(game: Game, language: str) -> Game:
         known = ", ".join(sorted({ENGLISH, *game.texts}))
         remedy = f"Write it, or choose one of: {known}."
         raise ProblemsError([Problem(str(game.folder / name), 0, "There is no such file.", remedy)])
+    units = UnitNames(game.texts[language])
+    counters = game.counters.items()
     return dataclasses.replace(
         game,
         definition=_definition(game, language),
         rules=_rules(game, language),
-        counters={id_: _counter(game, language, c) for id_, c in game.counters.items()},
+        counters={id_: _counter(game, language, one, units) for id_, one in counters},
         scenarios={id_: _scenario(game, language, s) for id_, s in game.scenarios.items()},
     )
 
@@ -134,12 +137,21 @@ def _labelled(game: Game, language: str, look: dict[str, Any]) -> dict[str, Any]
 def label(game: Game, language: str, text: str) -> str:
     """What is printed on a marker, in the language; line breaks count as spaces in its key."""
     plain = " ".join(text.split())
-    found = named(game, language, f"label.{plain}", own(language, plain))
+    said = own(language, plain)
+    if said == plain:
+        said = UnitNames(game.texts.get(language, {}))(plain) or plain
+    found = named(game, language, f"label.{plain}", said)
     return text if found == plain else found
 
 
-def _counter(game: Game, language: str, counter: Counter) -> Counter:
-    full = named(game, language, f"counter.{counter.id}", counter.full_name)
+def sides(game: Game, language: str) -> dict[str, str]:
+    """What players call each side, by its id."""
+    return {s.id: named(game, language, f"side.{s.id}", s.name) for s in game.definition.side}
+
+
+def _counter(game: Game, language: str, counter: Counter, units: UnitNames) -> Counter:
+    full = named(game, language, f"counter.{counter.id}", "")
+    full = full or units(counter.full_name) or counter.full_name
     name = label(game, language, counter.name) if counter.kind == "marker" else counter.name
     return dataclasses.replace(counter, name=name, full_name=full)
 

@@ -18,10 +18,12 @@ from builder.game.load_tables import load_tables, table_provenance
 from builder.game.locate import find_game
 from builder.game.model import Counter, Game, Provenance
 from builder.game.owned import Owned, game_id, own_root, owned
+from builder.game.pattern import PLACE
 from builder.game.problems import Collector, Problem, ProblemsError
 from builder.game.rulebook.load import load_rules
 from builder.game.together import settled
 from builder.game.toml_file import TomlFile, read_toml
+from builder.game.unit_names import TABLE
 from builder.game.values import World
 
 
@@ -208,6 +210,9 @@ def _flat(file: TomlFile, problems: Collector, *above: str) -> dict[str, str]:
             flat |= _flat(file, problems, *above, key)
         elif isinstance(value, str):
             flat[name] = value
+            if above == (TABLE,) and set(PLACE.findall(key)) != set(PLACE.findall(value)):
+                line, text = file.line(*above, key), f"'{value}' has other places than '{key}'."
+                problems.add(file.path, line, text, "Keep each {place} of the English.")
             if key == "name" and above:
                 flat.setdefault(".".join(above), value)
         else:

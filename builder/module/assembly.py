@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.drawing.translation import ENGLISH
+from builder.drawing.translation import ENGLISH, sides
 from builder.game.model import Game, Scenario
 from builder.module import help as help_pages
 from builder.module import own, turning
@@ -20,6 +20,7 @@ from builder.module.opening import (
     opening_values,
 )
 from builder.module.saves import save_bytes
+from builder.module.seats import seats, translation_files, translations
 from builder.module.settings import (
     ModuleSettings,
     first_scenario,
@@ -123,7 +124,7 @@ class Assembly:
         yield self._map(start)
         for window in self.table.windows:
             yield window_map(self.decks, window, self._at_start(start, window.name))
-        yield palettes(game, self.stock)
+        yield palettes(game, self.stock, self.language)
         if charts:
             yield windows.chart_window(charts)
         yield from toolbar(game, self.settings, self.table, self.language)
@@ -136,7 +137,7 @@ class Assembly:
         yield c.Chatter()
         yield c.KeyNamer()
         yield c.GlobalTranslatableMessages()
-        yield c.Language()
+        yield c.Language().holding(translations(self._seats))
 
     def _map(self, start: Start) -> c.MapWindow:
         return maps.main_map(
@@ -158,9 +159,15 @@ class Assembly:
         decks = start_decks(self.decks, self.stock, start, map_)
         return [*start_stacks(self.decks, self.stock, start, map_), *(pile for pile, _ in decks)]
 
+    @cached_property
+    def _seats(self) -> dict[str, str]:
+        words = sides(self.game, self.language)
+        return seats({s.name: words[s.id] for s in self.game.definition.side}, self.language)
+
     def _files(self) -> dict[str, bytes]:
         found = {setup_file(s): self.save(s) for s in self.game.scenarios.values()}
         found |= own.own_files(self.game, self.settings)
+        found |= translation_files(self._seats)
         found[help_pages.PAGE] = help_pages.help_page(self.game, self.language).encode()
         return found
 

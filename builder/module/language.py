@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any, TypeVar
 
 from builder.module.phrases import PHRASES, say
+from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
 from builder.vassal.traits.declaration import Trait
 from builder.vassal.traits.values import PropertyCommand
@@ -52,10 +53,21 @@ _KEPT = frozenset(
 )
 
 
+_TITLED = (
+    c.ChartWindow,
+    c.CounterTurnLevel,
+    c.Inventory,
+    c.ListTurnLevel,
+    c.PieceWindow,
+    c.TurnTracker,
+)
+"""Whose name is the title of a window or the word before a choice in it, and nothing finds them."""
+
+
 def _changed(value: Any, language: str) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for field in dataclasses.fields(value):
-        if field.name not in _KEPT:
+        if field.name not in _KEPT or (field.name == "name" and isinstance(value, _TITLED)):
             old = getattr(value, field.name)
             new = _in(old, language)
             if new != old:

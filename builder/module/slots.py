@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from builder.drawing.map.board_size import beyond_the_sheet, board_size
 from builder.drawing.map.read_config import map_drawing
 from builder.drawing.mix import face_counts
+from builder.drawing.translation import ENGLISH, sides
 from builder.game.carriers import STEP_LAYER, marker_layer
 from builder.game.model import Counter, Game, Placement, Scenario
 from builder.game.problems import Problem, ProblemsError
 from builder.game.typed import problem_at
+from builder.game.unit_names import UnitNames
 from builder.module import keys
 from builder.module.abilities import prototypes
 from builder.module.cards import card_piece
@@ -299,10 +301,11 @@ def check_places(game: Game) -> None:
         raise ProblemsError(found)
 
 
-def palettes(game: Game, stock: Stock) -> c.PieceWindow:
+def palettes(game: Game, stock: Stock, language: str = ENGLISH) -> c.PieceWindow:
     """All pieces: a tab for each side with a page for each formation, and one for markers."""
+    called, units = sides(game, language), UnitNames(game.texts.get(language, {}))
     tabs: dict[str, dict[str, list[c.PieceSlot]]] = {
-        side.name: defaultdict(list) for side in game.definition.side
+        name: defaultdict(list) for name in called.values()
     }
     markers: dict[str, list[c.PieceSlot]] = defaultdict(list)
     for name, counter in game.counters.items():
@@ -311,7 +314,8 @@ def palettes(game: Game, stock: Stock) -> c.PieceWindow:
             markers["Game"].append(slot)
         else:
             group = counter.formation or _type_name(game, counter.type)
-            tabs[game.sides[counter.side].name][group].append(slot)
+            group = units(group) or group
+            tabs[called[counter.side]][group].append(slot)
     for piece in control_pieces(game):
         markers["Control"].append(stock.palette_slot(piece.key))
     for piece in state_pieces(game):

@@ -12,9 +12,10 @@ from builder.game.model import Game, Scenario
 from builder.module import turning
 from builder.module.battles import battle_buttons, battle_properties
 from builder.module.counters import state_of
+from builder.module.phrases import say
 from builder.module.set_up_check import CHECK_SET_UP, set_up_check
 from builder.module.settings import ModuleSettings
-from builder.module.shown import choices_of
+from builder.module.state_choices import state_choice
 from builder.module.table import Table
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.declaration import Component
@@ -66,21 +67,10 @@ def _properties(game: Game, scenario: Scenario | None, language: str) -> Iterato
         numeric = None
         if field.type == "int" and field.minimum is not None and field.maximum is not None:
             numeric = (int(field.minimum), int(field.maximum))
-        button = _button(game, language, name, field)
-        yield play.shared_value(
-            key, value, description=field.note.partition("\n")[0], numeric=numeric, button=button
-        )
-
-
-def _button(
-    game: Game, language: str, name: str, field: FieldDefinition
-) -> c.ChangePropertyButton | None:
-    if name not in typed_variables(game):
-        return None
-    choices = [side.name for side in game.definition.side]
-    if field.type != "side":
-        choices = choices_of(field)
-    return play.change_button(state_words(game, language, name), choices=choices)
+        typed = name in typed_variables(game)
+        buttons = state_choice(game, language, name).buttons if typed else ()
+        note = field.note.partition("\n")[0]
+        yield play.shared_value(key, value, description=note, numeric=numeric, buttons=buttons)
 
 
 def typed_variables(game: Game) -> dict[str, FieldDefinition]:
@@ -105,12 +95,6 @@ def grouped(game: Game) -> dict[str, list[str]]:
         shared = readable(first) if firsts[first] >= 3 else ""
         groups.setdefault(field.group or shared, []).append(name)
     return groups
-
-
-def state_words(game: Game, language: str, name: str) -> str:
-    """What a state variable is called on the toolbar."""
-    field = game.definition.state.get(name)
-    return named(game, language, f"state.{name}", (field.name if field else "") or readable(name))
 
 
 def toolbar(
@@ -150,12 +134,17 @@ def _state_menus(game: Game, language: str, entries: list[str]) -> Iterator[Comp
         report_format=_all_values(game, language),
     )
     entries = [SHOW_STATE, *entries]
-    entries += [state_words(game, language, name) for name in groups.pop("")]
     for group, names in groups.items():
-        inside = [state_words(game, language, name) for name in names]
-        called = named(game, language, f"group.{group}", group)
-        yield play.menu(called, inside)
-        entries.append(called)
+        inside = []
+        for choice in (state_choice(game, language, name) for name in names):
+            texts = [button.text for button in choice.buttons]
+            if len(texts) > 1:
+                yield play.menu(choice.title, texts)
+            inside.append(texts[0] if len(texts) == 1 else choice.title)
+        if group:
+            called = named(game, language, f"group.{group}", group)
+            yield play.menu(called, inside)
+        entries += [called] if group else inside
     yield play.menu(STATE_MENU, entries, tooltip="Values that the game keeps")
 
 
@@ -163,11 +152,10 @@ def _all_values(game: Game, language: str) -> str:
     """An expression that tells the variables that have a value, each with its name."""
     said = []
     for name in typed_variables(game):
-        value = f'GetProperty("{state_property(name)}")'
-        words = state_words(game, language, name).replace('"', "'")
-        # The points, because VASSAL takes 0 and "" for the same.
-        said.append(f'({value}+"."=="."?"":"{words} "+{value}+"; ")')
-    return "{" + "+".join([f'"{STATE_MENU}: "', *said]) + "}"
+        choice = state_choice(game, language, name)
+        title = choice.title.replace('"', "'")
+        said.append(f'({choice.set}?"{title}: "+({choice.value})+"; ":"")')
+    return "{" + "+".join([f'"{say(language, STATE_MENU)}: "', *said]) + "}"
 
 
 def turn_state(game: Game, scenario: Scenario) -> str:

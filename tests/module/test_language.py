@@ -15,10 +15,11 @@ from builder.game.loader import load_game
 from builder.game.model import Game
 from builder.game.problems import ProblemsError
 from builder.game.skeleton import new_game
+from builder.game.unit_names import UnitNames
 from builder.module.assembly import Assembly
 from builder.module.language import said_by_component
 from builder.module.phrases import PHRASES, say
-from builder.module.state import state_words
+from builder.module.state_choices import state_choice
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.module import Module
 from builder.vassal.buildfile.piece_text import parse_piece
@@ -226,4 +227,72 @@ def test_a_language_without_texts(game: Game) -> None:
 )
 def test_states_are_called_by_their_names(language: str, said: list[str]) -> None:
     names = ("air-main", "air-1uf", "armor-used")
-    assert [state_words(read_once("dagc"), language, name) for name in names] == said
+    assert [state_choice(read_once("dagc"), language, name).title for name in names] == said
+
+
+def test_seats_are_read_in_spanish_and_kept_in_english() -> None:
+    game = read_once("dagc")
+    made = module(game, "es")
+    (roster,) = [part for part in made.root.walk() if isinstance(part, c.PlayerRoster)]
+    assert [entry.content for entry in roster.children] == ["German", "Soviet", "Solitaire"]  # type: ignore[attr-defined]
+    told = made.files["Module_es.properties"].decode("ascii")
+    assert told == "PlayerRoster.sides=Alem\\u00e1n,Sovi\\u00e9tico,Solitario\n"
+    assert told == made.files["Module_en.properties"].decode("ascii")
+    assert "Module_es.properties" not in module(game, "en").files
+
+
+@pytest.mark.parametrize("game", ["kursk", "mlb", "uis"])
+def test_units_are_called_in_spanish_in_the_palettes(game: str) -> None:
+    source = read_once(game)
+    spanish = translated(source, "es")
+    proper = {"Grossdeutschland", "Kampfgruppe", "Wild Weasel"}
+    same = [
+        counter.full_name
+        for id_, counter in source.counters.items()
+        if counter.full_name == spanish.counters[id_].full_name
+        and re.search("[a-z]{3}", counter.full_name)
+        and counter.full_name not in proper
+        and not counter.full_name.startswith("SS ")
+    ]
+    assert same == []
+    units = UnitNames(source.texts["es"])
+    formations = {one.formation for one in source.counters.values() if one.formation}
+    assert {name for name in formations if not units(name)} == set()
+
+
+@pytest.mark.parametrize(
+    ("patterns", "english", "said"),
+    [
+        ({"{ordinal} Army": "{ordinal}.º Ejército"}, "4th Army", "4.º Ejército"),
+        ({"{ordinal} Army": "{ordinal}.º E", "3rd Army": "3.er E"}, "3rd Army", "3.er E"),
+        (
+            {"Staff of the {army}": "mando del {army}", "{ordinal} Army": "{ordinal}.º Ejército"},
+            "Staff of the 8th Army",
+            "Mando del 8.º Ejército",
+        ),
+        ({"Staff of the {army}": "mando del {army}"}, "Staff of the Kempf", "Mando del Kempf"),
+        ({"Staff of the {army}": "mando del {army}"}, "Staff of the old army", ""),
+        ({}, "Kempf", ""),
+    ],
+)
+def test_unit_names_by_patterns(patterns: dict[str, str], english: str, said: str) -> None:
+    texts = {f"unit.{key}": text for key, text in patterns.items()}
+    assert UnitNames(texts)(english) == said
+
+
+def test_a_state_is_chosen_among_words() -> None:
+    """Players choose among words; what is kept are the values that saves of both modules share."""
+    weather = state_choice(read_once("nr"), "es", "weather")
+    assert [(button.text, button.prop_changer) for button in weather.buttons[1:3]] == [
+        ("Clima: barro", "P,mud"),
+        ("Clima: nieve", "P,snow"),
+    ]
+    side = state_choice(read_once("nr"), "es", "initiative")
+    assert [(b.text, b.prop_changer) for b in side.buttons] == [
+        ("Iniciativa: Eje", "P,Axis"),
+        ("Iniciativa: Soviético", "P,Soviet"),
+    ]
+    (turns,) = state_choice(read_once("mlb"), "es", "airborne-dropped").buttons
+    assert '"sí"' in turns.report_format and turns.text == "Lanzamiento hecho"
+    lists = state_choice(read_once("uis"), "en", "violated").buttons
+    assert lists[0].text == "Violated: Austria" and "Austria" in lists[0].report_format

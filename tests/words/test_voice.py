@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from assistant.words.catalogue import Catalogue, read_catalogue
 from assistant.words.data import spoken
-from assistant.words.pattern import Pattern
 from assistant.words.voice import Voice, general
+from builder.game.pattern import Pattern
 from builder.game.problems import ProblemsError
 
 CATALOGUE = Catalogue(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.game.check.findings import Look, listed
 from builder.game.csv_file import read_csv
 from builder.game.model import Game
 from builder.game.problems import Collector, nearest
+from builder.game.unit_names import UnitNames
 
 _SHOWN = 12
 """As many names without translation are printed."""
@@ -32,7 +33,8 @@ def check_translations(look: Look) -> None:
             if kind in kinds and not {key, key.rpartition(".")[0]} & known:
                 remedy = nearest(key, {name for name in known if name.startswith(f"{kind}.")})
                 look.warning("text-key", path, 0, f"'{key}' names nothing of this game.", remedy)
-        missing = [key for key in wanted if key not in texts and f"{key}.name" not in texts]
+        asked = dict.fromkeys([*wanted, *_in_menus(look.game, texts)])
+        missing = [key for key in asked if key not in texts and f"{key}.name" not in texts]
         if missing:
             one = len(missing) == 1
             text = "1 name has" if one else f"{len(missing)} names have"
@@ -60,6 +62,22 @@ def _wanted(game: Game) -> Iterator[str]:
         for name in ids:
             yield f"{kind}.{name}"
     yield from _on_charts(game)
+
+
+def _in_menus(game: Game, texts: Mapping[str, str]) -> Iterator[str]:
+    """What the module alone says, as far as nothing else of the texts does: names of units, the
+    submenus of the state variables and the choices in them."""
+    units = UnitNames(texts)
+    for counter in game.counters.values():
+        if _WORD.search(counter.full_name) and not units(counter.full_name):
+            yield f"counter.{counter.id}"
+    for name, field in game.definition.state.items():
+        if field.group:
+            yield f"group.{field.group}"
+        if field.type in ("choice", "choices") and not field.box:
+            for choice in field.choices:
+                if f"state.{name}.{choice}" not in texts:
+                    yield f"choice.{choice}"
 
 
 def _on_charts(game: Game) -> Iterator[str]:
@@ -99,6 +117,8 @@ def _table(tables: dict[str, Any], name: str) -> dict[str, Any]:
 
 def _known(game: Game) -> Iterator[str]:
     yield from _wanted(game)
+    state = game.definition.state
+    firsts = {name.partition("-")[0].capitalize() for name in state if "-" in name}
     yield from ("subtitle", "note", "publisher")
     for kind, ids in (
         ("counter", list(game.counters)),
@@ -108,6 +128,8 @@ def _known(game: Game) -> Iterator[str]:
         ("track", [track.get("id", "") for track in _map_drawing(game, "track")]),
         ("box", [box.get("id", "") for box in _in_windows(game)]),
         ("takeoff", [one.get("id", "") for one in _module(game, "takeoff")]),
+        ("group", sorted({*(field.group for field in state.values()), *firsts})),
+        ("choice", sorted({choice for field in state.values() for choice in field.choices})),
         ("window", [window.get("id", "") for window in _module(game, "window")]),
         ("deck", [deck.get("id", "") for deck in _module(game, "deck")]),
         ("exchange", [exchange.get("id", "") for exchange in _module(game, "exchange")]),

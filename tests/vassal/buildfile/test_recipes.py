@@ -61,7 +61,7 @@ def whole_module() -> Module:
             play.roster(["Red", "Blue"]),
             play.global_options(),
             c.GlobalProperties().holding(
-                play.shared_value("Weather", "fair", button=play.change_button("Weather")),
+                play.shared_value("Weather", "fair", buttons=[play.change_button("Weather")]),
                 play.shared_value("VP", "0", numeric=(0, 50)),
             ),
             c.PrototypesContainer().holding(pieces.prototype("Unit", common)),

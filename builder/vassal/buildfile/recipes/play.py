@@ -106,7 +106,7 @@ def shared_value(
     *,
     description: str = "",
     numeric: tuple[int, int] | None = None,
-    button: c.ChangePropertyButton | None = None,
+    buttons: Iterable[c.ChangePropertyButton] = (),
 ) -> c.GlobalProperty:
     """A value that all players share; `numeric` are its lowest and highest."""
     low, high = numeric or ("null", "null")
@@ -117,7 +117,7 @@ def shared_value(
         is_numeric=numeric is not None,
         min_=str(low),
         max_=str(high),
-    ).holding(button)
+    ).holding(buttons)
 
 
 def change_button(text: str, *, choices: Sequence[str] = ()) -> c.ChangePropertyButton:
@@ -129,6 +129,17 @@ def change_button(text: str, *, choices: Sequence[str] = ()) -> c.ChangeProperty
         tooltip=f"{text}: change",
         prop_changer=changer,
         report_format=f"{text}: $oldValue$ &rarr; <b>$newValue$</b> ($PlayerId$)",
+    )
+
+
+def set_button(text: str, value: str, said: str) -> c.ChangePropertyButton:
+    """A button that gives the value, a plain one or an expression, and says what `said` tells."""
+    told = f'{said[:-1]}+" ("+GetProperty("PlayerName")+")"}}' if said[:1] == "{" else None
+    return c.ChangePropertyButton(
+        text=text,
+        tooltip=f"{text}: change",
+        prop_changer=join(("P", value), ","),
+        report_format=told or f"{said} ($PlayerId$)",
     )
 
 

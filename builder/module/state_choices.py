@@ -1,0 +1,119 @@
+"""How players set a state variable: by choosing among words; a dialog opens only for what must be
+typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.drawing.map.words import named, own, readable
+from builder.drawing.translation import sides
+from builder.game.carriers import state_property
+from builder.game.definition import FieldDefinition
+from builder.game.model import Game
+from builder.module.shown import choices_of
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.recipes import play
+
+
+@dataclass(frozen=True)
+class StateChoice:
+    """A state variable as players meet it. `words` says each value that it may have, which itself
+    is what the module keeps; empty if the value is typed."""
+
+    name: str
+    title: str
+    words: dict[str, str]
+    field: FieldDefinition | None
+
+    @property
+    def buttons(self) -> list[c.ChangePropertyButton]:
+        """What sets it: one that turns it over, one a choice, or one with a dialog."""
+        kind = self.field.type if self.field else ""
+        if kind == "bool":
+            return [self._turning()]
+        if kind == "choices":
+            return [self._member(value, words) for value, words in self.words.items()]
+        if kind in ("choice", "side"):
+            return [
+                play.set_button(self.entry(words), value, f"{self.title}: <b>{words}</b>")
+                for value, words in self.words.items()
+            ]
+        choices = choices_of(self.field) if self.field else []
+        return [play.change_button(self.title, choices=choices)]
+
+    def entry(self, words: str) -> str:
+        """A choice in the menu. VASSAL finds the entries of a menu by their texts, so that those of
+        two variables must differ."""
+        return f"{self.title}: {words}"
+
+    @property
+    def value(self) -> str:
+        """The expression of its value in words; "" where it has none."""
+        held = self._held
+        if self.field and self.field.type == "choices":
+            told = f'(" "+{held}+" ")'
+            for one, words in self.words.items():
+                told += f'.replace(" {one} "," {_quoted(words)}, ")'
+            return f'{told}.trim().replaceAll(",$","")'
+        for one, words in self.words.items():
+            if words != one:
+                held = f'{self._is(one)}?"{_quoted(words)}":({held})'
+        return held
+
+    @property
+    def set(self) -> str:
+        """The condition that it has a value. The points, because VASSAL takes 0 and "" for the
+        same."""
+        return f'{self._held}+"."!="."'
+
+    @property
+    def _held(self) -> str:
+        return f'GetProperty("{state_property(self.name)}")'
+
+    def _is(self, value: str) -> str:
+        return f'{self._held}+"."=="{value}."'
+
+    def _turning(self) -> c.ChangePropertyButton:
+        """The value is told from the one before, which the report reads after the change."""
+        yes, no = (_quoted(self.words[value]) for value in ("true", "false"))
+        after = f'{{{self._is("true")}?"false":"true"}}'
+        said = f'{{"{_quoted(self.title)}: <b>"+({self._is("true")}?"{yes}":"{no}")+"</b>"}}'
+        return play.set_button(self.title, after, said)
+
+    def _member(self, value: str, words: str) -> c.ChangePropertyButton:
+        """One of those that a list may hold: put in, or taken out again."""
+        held = f'(" "+{self._held}+" ")'
+        has = f'{held}.contains(" {value} ")'
+        out, put = f'{held}.replace(" {value} "," ").trim()', f'({held}+"{value}").trim()'
+        said = f'{{"{_quoted(self.title)}: "+({self.value})}}'
+        return play.set_button(self.entry(words), f"{{{has}?{out}:{put}}}", said)
+
+
+def _quoted(text: str) -> str:
+    """A text within an expression."""
+    return text.replace("\\", "/").replace('"', "'")
+
+
+def state_choice(game: Game, language: str, name: str) -> StateChoice:
+    """A state variable of a game, in a language."""
+    field = game.definition.state.get(name)
+    usual = (field.name if field else "") or readable(name)
+    title = named(game, language, f"state.{name}", usual)
+    return StateChoice(name, title, dict(_words(game, language, name, field)), field)
+
+
+def _words(
+    game: Game, language: str, name: str, field: FieldDefinition | None
+) -> Iterator[tuple[str, str]]:
+    if field is None:
+        return
+    if field.type == "side":
+        yield from ((game.sides[id_].name, words) for id_, words in sides(game, language).items())
+    elif field.type == "bool":
+        yield from (("true", own(language, "yes")), ("false", own(language, "no")))
+    elif field.type in ("choice", "choices"):
+        for value in field.choices:
+            usual = field.words.get(value) or value.replace("-", " ")
+            usual = named(game, language, f"choice.{value}", usual)
+            yield value, named(game, language, f"state.{name}.{value}", usual)
