@@ -89,8 +89,10 @@ def _lines(taken: Adopted, say: Voice) -> list[str]:
         "  "
         + say(
             Saying(
-                "{n} counters, {m} cards, {k} hexes, {places} other places, {pictures} "
-                "pictures, {scenarios} {scenarios|scenario|scenarios}.",
+                "{n} {n|counter|counters}, {m} {m|card|cards}, {k} {k|hex|hexes}, "
+                "{places} {places|other place|other places}, "
+                "{pictures} {pictures|picture|pictures}, "
+                "{scenarios} {scenarios|scenario|scenarios}.",
                 n=taken.counters,
                 m=taken.cards,
                 k=taken.hexes,
@@ -110,5 +112,6 @@ def _line(left: Left, say: Voice) -> str:
     from assistant.report.terminal import plain_line
 
     named = f" ({', '.join(left.examples)})" if left.examples else ""
-    what = plain_line(f"{left.what}{named}")
-    return f"  {left.count:>5}  {say(left.kind)} {what}: {say(left.reason)}"
+    kind = "" if left.what == left.kind else left.what  # of a picture without an ending
+    what = plain_line(f" {kind}{named}").replace("  ", " ")
+    return f"  {left.count:>5}  {say(left.kind)}{what}: {say(left.reason)}"

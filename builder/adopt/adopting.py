@@ -27,7 +27,7 @@ from builder.adopt.words import apart, line, slug
 from builder.adopt.writing import write_tables
 from builder.game.kept import FILES, FOLDER, TREE, Known, front_of, look_of
 from builder.game.problems import Problem, ProblemsError
-from builder.game.skeleton import NAME
+from builder.game.skeleton import NAME, no_id
 from builder.lint.engine import ENGINE_IMAGES
 from builder.lint.images import trait_images
 from builder.vassal.buildfile import components as c
@@ -294,8 +294,7 @@ def adopt(
     """
     folder = parent / name
     if not NAME.match(name):
-        remedy = "Write small letters, digits and hyphens, a letter first."
-        raise ProblemsError([Problem(name, 0, "This cannot be the id of a game.", remedy)])
+        raise ProblemsError([no_id(name)])
     if folder.exists():
         remedy = "Choose another name, or move the folder away."
         raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
@@ -473,7 +472,9 @@ class _File:
 
 def _predefined(taking: Taking) -> Iterator[_File]:
     for part in taking.root.walk():
-        if isinstance(part, c.PredefinedSetup) and part.use_file and part.file:
+        if not isinstance(part, c.PredefinedSetup) or part.is_menu:
+            continue
+        if part.use_file and part.file:
             name = line(part.name or "") or part.file
             read = partial(_file, taking, part.file)
             yield _File(name, part.file, line(part.description or "", 400), read)

@@ -75,6 +75,8 @@ def _kept(part: Component, told: Told, around: str, files: Container[str]) -> It
 
 def _is_lost(setup: c.PredefinedSetup, files: Container[str]) -> bool:
     """Whether the save of a set-up is missing: VASSAL says so with an error when it is chosen."""
+    if setup.is_menu:  # which may still name the save that it had before it was one
+        return False
     return bool(setup.use_file and setup.file) and setup.file not in files
 
 

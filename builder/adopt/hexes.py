@@ -225,7 +225,8 @@ def _agrees(section: Section, named: dict[str, Cell], dx: float, dy: float) -> b
 
 
 def _trimmed(section: Section, named: dict[str, Cell]) -> Section:
-    """The section with its odd or even lines one hex shorter, if VASSAL's are."""
+    """The section without the hexes that VASSAL has not: those of its odd or even lines' ends, if
+    each of them lacks one, and others by name, as an outline of a zone cuts them off."""
     options: tuple[Literal["", "odd", "even"], ...] = ("", "odd", "even")
     best = section
     for short in options:
@@ -233,4 +234,5 @@ def _trimmed(section: Section, named: dict[str, Cell]) -> Section:
         names = {name for name, _ in tried.hexes()}
         if names >= named.keys() and len(names) < len({name for name, _ in best.hexes()}):
             best = tried
-    return best
+    beyond = frozenset(name for name, _ in best.hexes() if name not in named)
+    return replace(best, without=beyond) if beyond else best

@@ -23,6 +23,7 @@ from builder.vassal.traits import (
     BasicPiece,
     DynamicProperty,
     Immobile,
+    Label,
     Layer,
     Marker,
     PlaceMarker,
@@ -204,7 +205,7 @@ class Stock:
             if item is None:
                 if not _shows(traits) and slot.around is None and not slot.name:
                     continue
-                name = line(shown_name(traits)) or line(slot.name) or "piece"
+                name = _name_of(slot, traits)
                 item = found[key] = Item("", name, [], traits)
             item.slots.append(slot)
             item.is_card = item.is_card or slot.is_card
@@ -321,6 +322,17 @@ class Stock:
         return hits[0] if len(hits) == 1 else ""
 
 
+def _name_of(slot: Slot, traits: Sequence[Trait]) -> str:
+    """The name of a piece, by what it is drawn on if its module gave it none."""
+    named = bool(slot.basic.name.strip())
+    said = traits if named else [t for t in traits if not isinstance(t, Label)]
+    own = line(shown_name(said))
+    if not own and line(slot.name) != line(shown_name(traits)):  # else the label alone: "(x2)"
+        own = line(slot.name)
+    own = own or line(pictured_name(said)) or line(slot.name)
+    return own or line(slot.path[-1] if slot.path else "") or "piece"
+
+
 def _prototypes(item: Item) -> Iterator[str]:
     return (t.name for slot in item.slots for t in slot.traits if isinstance(t, Prototype))
 
@@ -387,6 +399,13 @@ def table_piece(traits: Sequence[Trait], id_: str = "piece") -> Piece:
 
 def shown_name(traits: Sequence[Trait]) -> str:
     """The name of a piece as VASSAL shows it: layers and labels put in."""
+    piece = table_piece(traits)
+    state = GameState(pieces={piece.id: piece})
+    return Answers(state, Locator(None, state)).given_name(piece, piece.basic_name)
+
+
+def pictured_name(traits: Sequence[Trait]) -> str:
+    """The name that a piece without one has by its picture."""
     piece = table_piece(traits)
     state = GameState(pieces={piece.id: piece})
     return Answers(state, Locator(None, state)).open_name(piece)

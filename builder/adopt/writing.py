@@ -155,6 +155,12 @@ def _grid(taking: Taking, art: ArtFolder) -> Iterator[str]:
         yield f"separator = {quoted(section.separator)}"
     if section.letters:
         yield f"letters = {quoted(section.letters)}"
+    if section.without:
+        yield "without = ["
+        missing = sorted(section.without)
+        for at in range(0, len(missing), 12):
+            yield "  " + ", ".join(map(quoted, missing[at : at + 12])) + ","
+        yield "]"
 
 
 def _under(taking: Taking, art: ArtFolder) -> Iterator[str]:

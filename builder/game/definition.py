@@ -50,6 +50,10 @@ class OpenModel(BaseModel):
         return dict(self.__pydantic_extra__ or {})
 
 
+MOST_WITHOUT = 40_000
+"""Numbers of a section that no hex has: as many as an adopted grid may have hexes."""
+
+
 class Counted(Model):
     """A run of printed row or column numbers and the map edge where counting begins."""
 
@@ -69,6 +73,7 @@ class GridSection(Model):
     digits: tuple[int, int] = (2, 2)
     separator: str = Field(default="", max_length=4)
     letters: Literal["", "rows", "columns", "both"] = ""
+    without: tuple[str, ...] = Field(default=(), max_length=MOST_WITHOUT)
 
 
 class GridDefinition(Model):

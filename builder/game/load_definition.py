@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -28,6 +29,7 @@ def load_definition(folder: Path, own: Owned | None = None) -> Definition:
         *_twice(file, definition),
         *_upside_down(file, definition),
     ]
+    wrong = wrong or list(_not_there(file, definition))
     if wrong:
         raise ProblemsError(wrong)
     return definition
@@ -81,6 +83,23 @@ def _crossed(file: TomlFile, definition: Definition) -> Iterator[Problem]:
                 yield Problem(str(file.path), line, text, remedy)
 
 
+def _not_there(file: TomlFile, definition: Definition) -> Iterator[Problem]:
+    """Hexes that a section is to be without and would not have anyhow."""
+    for index, section in enumerate(definition.grid.section):
+        if not section.without:
+            continue
+        whole = replace(make_grid(definition).sections[index], without=frozenset())
+        names = {name for name, _ in whole.hexes()}
+        line = file.line("grid", "section", index, "without")
+        for name in section.without:
+            if name not in names:
+                text = f"'without' names {name}, which is no hex of this section."
+                yield Problem(str(file.path), line, text, "Write its number as the map prints it.")
+        if names <= set(section.without):
+            text = "'without' names every hex of this section."
+            yield Problem(str(file.path), line, text, "Leave one, or take the section out.")
+
+
 def make_grid(definition: Definition) -> Grid:
     """The grid of a definition, all sections."""
     layout = definition.grid
@@ -102,6 +121,7 @@ def make_grid(definition: Definition) -> Grid:
             digits=section.digits,
             separator=section.separator,
             letters=section.letters,
+            without=frozenset(section.without),
         )
         for section in layout.section
     )

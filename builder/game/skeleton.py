@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -21,8 +22,7 @@ def new_game(name: str, parent: Path) -> list[Path]:
     """
     folder = parent / name
     if not NAME.match(name):
-        remedy = "Write small letters, digits and hyphens, a letter first."
-        raise ProblemsError([Problem(name, 0, "This cannot be the id of a game.", remedy)])
+        raise ProblemsError([no_id(name)])
     if folder.exists():
         remedy = "Choose another name, or move the folder away."
         raise ProblemsError([Problem(str(folder), 0, "The folder is already there.", remedy)])
@@ -32,6 +32,19 @@ def new_game(name: str, parent: Path) -> list[Path]:
         for relative, text in _templates(files("builder.game") / "skeleton", "")
     }
     return write_folder(folder, {relative: text.encode() for relative, text in texts.items()})
+
+
+def no_id(name: str) -> Problem:
+    """What is wrong with a name that is no id of a game, and the nearest one that is."""
+    path, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
+    plain = unicodedata.normalize("NFKD", last).encode("ascii", "ignore").decode().casefold()
+    id_ = re.sub(r"[^a-z0-9]+", "-", plain).lstrip("-0123456789").rstrip("-")[:40]
+    id_ = id_ if NAME.match(id_) else "my-game"
+    if path:
+        text = "This is a path, and the id of a game belongs here."
+        return Problem(name, 0, text, f"Write {id_}, with --in {path} beside it.")
+    remedy = f"Write small letters, digits and hyphens, a letter first, as {id_}."
+    return Problem(name, 0, "This cannot be the id of a game.", remedy)
 
 
 def _templates(folder: Traversable, prefix: str) -> list[tuple[str, str]]:

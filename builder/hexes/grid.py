@@ -47,6 +47,7 @@ class Section:
     grid, columns of a flat one) whose printed number has the parity `shifted` lie half a hex
     `towards` that side. `short` lines of that parity have one hex fewer than the others.
     `offset` places the section's first hex on the common lattice, in doubled coordinates.
+    `without` are numbers in the rectangle that no hex of the map has.
     `digits` are the least digits of the first and the second number of a name, `separator` stands
     between the two, and `letters` tells which of row and column is counted A, B, ... Z, AA, BB.
     """
@@ -67,13 +68,16 @@ class Section:
     digits: tuple[int, int] = (2, 2)
     separator: str = ""
     letters: Letters = ""
+    without: frozenset[str] = frozenset()
 
     def hexes(self) -> Iterator[tuple[str, tuple[int, int]]]:
         """Every hex as (printed number, doubled coordinates), row by row."""
         for row in range(self.first_row, self.first_row + self.rows):
             for column in range(self.first_column, self.first_column + self.columns):
                 if self._exists(row, column):
-                    yield self.name(row, column), self.place(row, column)
+                    name = self.name(row, column)
+                    if name not in self.without:
+                        yield name, self.place(row, column)
 
     def name(self, row: int, column: int) -> str:
         lettered = self.letters in ("rows", "both"), self.letters in ("columns", "both")

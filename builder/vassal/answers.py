@@ -6,6 +6,7 @@ in; what none knows, the zone, the map and the module may.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -26,6 +27,8 @@ from builder.vassal.traits import (
     Trait,
 )
 from builder.vassal.traits.secrecy import has_access
+
+_ENDING = re.compile(r"\.(png|gif|jpe?g|svg|bmp)$", re.IGNORECASE)
 
 
 class Work:
@@ -194,16 +197,34 @@ class Answers:
         return name[: limits.NAME]
 
     def open_name(self, piece: Piece) -> str:
-        """The name without remarks about masks and invisibility; the mask's if that is all."""
+        """The name without remarks about masks and invisibility; the mask's if that is all. A piece
+        that its module gave no name is called as its picture is."""
         if not (self.is_masked(piece) or self.is_invisible(piece)):
-            name = piece.basic_name
-            if traits := piece.among(Layer, Label):
-                referee = replace(self, viewer=Viewer(referee=True))
-                for trait in reversed(traits):
-                    name = referee._named(piece, trait, name, 0)
-            return name[: limits.NAME]
+            own = piece.basic_name
+            return self.given_name(piece, own if own.strip() else self._pictured_name(piece))
         mask = piece.first(Mask)
         return mask.mask_name[: limits.NAME] if mask is not None else "?"
+
+    def given_name(self, piece: Piece, own: str) -> str:
+        """The name that layers and labels make of a piece's own one, whoever looks."""
+        name = own
+        if traits := piece.among(Layer, Label):
+            referee = replace(self, viewer=Viewer(referee=True))
+            for trait in reversed(traits):
+                name = referee._named(piece, trait, name, 0)
+        return name[: limits.NAME]
+
+    def _pictured_name(self, piece: Piece) -> str:
+        """What the innermost picture that a piece shows is called, without its ending."""
+        for trait in reversed(piece.among(Layer, BasicPiece)):
+            image = trait.image if isinstance(trait, BasicPiece) else ""
+            if isinstance(trait, Layer):
+                level = layer_level(trait, lambda other: self.property(piece, other))
+                image = trait.images[level - 1] if 0 < level <= len(trait.images) else ""
+            if image.strip():
+                stem = image.replace("\\", "/").rpartition("/")[2]
+                return _ENDING.sub("", stem).replace("_", " ").strip()[: limits.NAME]
+        return ""
 
     def _named(self, piece: Piece, trait: Trait, name: str, depth: int) -> str:
         match trait:

@@ -15,6 +15,7 @@ import pytest
 from builder.adopt import unrolling
 from builder.adopt.adopting import Adopted, adopt
 from builder.adopt.art import ArtFolder
+from builder.adopt.cleaning import NO_SAVE
 from builder.adopt.stock import Item, Slot, Stock
 from builder.adopt.told import Told
 from builder.adopt.unrolling import MANY, Ground, Unroller, unrolled
@@ -319,3 +320,31 @@ def test_set_ups_are_kept_where_no_second_process_can_be_had(
     assert [*unrolled(Unroller(ground), files, MANY, True)] == [None] * MANY
     kept = {p.name: p.read_bytes() for p in (tmp_path / "kept" / "files").iterdir()}
     assert kept == dict(files)
+
+
+def test_a_grid_that_is_no_rectangle_a_nameless_piece_and_a_menu_with_a_lost_save(
+    tmp_path: Path,
+) -> None:
+    """Hexes whose middle lies far beyond the board are none; a picture names what has no name."""
+    grid = hexes("", 'dx="126" dy="144" x0="77" y0="109" sideways="true"')
+    piece = escape(write_piece([BasicPiece(name="", image="RectangleTan_b.png")]))
+    inside = (
+        board(grid, 'width="3700" height="2200"')
+        + element(f'VASSAL.build.widget.PieceSlot entryName="" gpid="1" {""}', piece)
+        + element(
+            'VASSAL.build.module.PredefinedSetup name="New" isMenu="true" useFile="true" file="x"',
+            element('VASSAL.build.module.PredefinedSetup name="Own" useFile="true" file="a.vsav"'),
+        )
+    )
+    taken = adopt(module(tmp_path, inside, {"a.vsav": b"no save"}), "cut", tmp_path)
+    game = load_game(taken.folder)
+    assert len(game.grid) == taken.hexes
+    assert "0100" in game.grid.places
+    assert "0200" not in game.grid.places
+    assert [counter.full_name for counter in game.counters.values()] == ["RectangleTan b"]
+    assert [setup.name for setup in game.scenarios.values()] == ["Own"]
+    assert all(left.reason != NO_SAVE for left in taken.left)
+    sheet = taken.folder / "game.toml"
+    sheet.write_text(sheet.read_text("utf-8").replace('"0200"', '"0299"'), "utf-8")
+    with pytest.raises(ProblemsError, match="names 0299, which is no hex"):
+        load_game(taken.folder)

@@ -254,7 +254,7 @@ def _inside(game: Game, under: Under) -> None:
     if beyond:
         which = ", ".join(beyond[:4]) + (" ..." if len(beyond) > 4 else "")
         text = f"{len(beyond)} of {len(game.grid)} hexes lie beyond the picture ({which})."
-        remedy = "Correct the marks, or rows and columns of [grid]."
+        remedy = "Correct the marks, or rows, columns and without of [grid]."
         raise _wrong(game, ("fit", 0), text, remedy)
 
 
