@@ -119,6 +119,33 @@ def partings(
     return [found for order in permutations(wishes) for found in placed(order, {})]
 
 
+MOST_TRIES = 20_000
+"""Ways to place a stack that are tried; a larger one has room in one of so many."""
+
+
+def all_placed(
+    wishes: Mapping[str, Collection[str]], fits: Callable[[str, tuple[str, ...]], bool]
+) -> bool:
+    """Whether all of a stack may end their retreats at once, each in one of the places that it
+    wishes; `fits` says whether a place holds these of them beside those that stand there."""
+    tries = 0
+
+    def placed(left: tuple[str, ...], taken: Mapping[str, tuple[str, ...]]) -> bool:
+        nonlocal tries
+        if not left:
+            return True
+        for place in wishes[left[0]]:
+            tries += 1
+            there = (*taken.get(place, ()), left[0])
+            if tries > MOST_TRIES:
+                return True
+            if fits(place, there) and placed(left[1:], {**taken, place: there}):
+                return True
+        return False
+
+    return placed(tuple(sorted(wishes, key=lambda one: len(wishes[one]))), {})
+
+
 def refused_around(
     names: Iterable[str], open_to: Collection[str], why: Callable[[str], Reason]
 ) -> tuple[Refusal, ...]:

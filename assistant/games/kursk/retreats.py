@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from assistant.games.kursk import results, sayings
 from assistant.games.kursk.battle import holding, postures_of, retreat_limit
 from assistant.games.kursk.situation import Situation
-from assistant.games.kursk.stacking import room_for
+from assistant.games.kursk.stacking import excess, room_for
 from assistant.games.kursk.units import enemy_of, is_gun, is_partisan, printed
 from assistant.kernel.chart import Figure
 from assistant.kernel.combat import sides_of
@@ -19,7 +19,14 @@ from assistant.kernel.lines import open_step
 from assistant.kernel.pursuit import barred, one_beyond, sifted
 from assistant.kernel.rulebook import rule
 from assistant.kernel.sayings import enemy_in
-from assistant.kernel.withdrawal import Way, closed_for_all, farthest, preferring, ways
+from assistant.kernel.withdrawal import (
+    Way,
+    all_placed,
+    closed_for_all,
+    farthest,
+    preferring,
+    ways,
+)
 from assistant.kernel.zones import Opposition
 from assistant.position import Unit
 from assistant.questions.answers import (
@@ -250,6 +257,34 @@ def _notes(blow: Blow) -> Iterator[Reason]:
         yield Reason("9.45", text, modes=list(blow.postures))
     if len(blow.stack) > 1:
         yield Reason("9.73", "Units may go separate ways; all that survive retreat equally far.")
+        yield from crowded(blow)
+
+
+CROWDED = (
+    "{n} {n|hex|hexes} away there is no room for all of them in {hexes}: each is told as if it went"
+    " first, and who finds none pays in steps."
+)
+
+
+@rule("7.21", "9.72", "9.75")
+def crowded(blow: Blow) -> Iterator[Reason]:
+    """For each length of the retreat at which the units of the stack do not all find room where
+    their ways end."""
+    movers = {unit.id: unit for unit in blow.units if unit.type == "artillery" or unit in blow.movers}
+
+    def fits(place: str, ids: tuple[str, ...]) -> bool:
+        there = [u for u in blow.situation.at(place) if u.side == blow.units[0].side]
+        return excess(blow.situation, [*there, *map(movers.__getitem__, ids)]) is None
+
+    for length in range(1, blow.longest + 1):
+        ends = {
+            id_: {way[-1] for way in blow.ways(unit) if len(way) == length}
+            for id_, unit in movers.items()
+        }
+        ends = {id_: names for id_, names in ends.items() if names}
+        if len(ends) > 1 and not all_placed(ends, fits):
+            places = sorted(set().union(*ends.values()))
+            yield Reason("7.21, 9.72", CROWDED, "full", n=length, hexes=places)
 
 
 # One unit

@@ -19,6 +19,7 @@ from assistant.games.mlb.situation import (
     enemy_of,
     is_hq,
     is_mechanised,
+    over_limit,
     room_for,
     steps_left,
 )
@@ -30,7 +31,13 @@ from assistant.kernel.facts import by_id
 from assistant.kernel.losses import shares
 from assistant.kernel.pursuit import barred, one_beyond, sifted
 from assistant.kernel.rulebook import rule
-from assistant.kernel.withdrawal import Way, closed_for_all, least, refused_around
+from assistant.kernel.withdrawal import (
+    Way,
+    all_placed,
+    closed_for_all,
+    least,
+    refused_around,
+)
 from assistant.position import Unit
 from assistant.questions.answers import (
     Advances,
@@ -128,6 +135,8 @@ class Flight(Mover):
     """The retreat of one unit that has so many steps."""
 
     steps: int
+    full: frozenset[str] = frozenset()
+    """Hexes that others of the stack have filled before."""
 
     @rule("10.6.7")
     def bar(self, here: str, near: str) -> Reason | None:
@@ -186,7 +195,7 @@ class Flight(Mover):
     @rule("10.6.2(2)", "10.6.5")
     def room(self, way: Way) -> bool:
         """Whether the unit keeps the stacking limit where the way ends."""
-        return room_for(self.situation, self.unit, way[-1])
+        return way[-1] not in self.full and room_for(self.situation, self.unit, way[-1])
 
     @rule("10.6.4")
     def prolonged(self, way: Way) -> Iterator[Way]:
@@ -269,7 +278,7 @@ def retreats(
         result=result.code,
         outcome=_outcome(units),
         units=units,
-        because=tuple(_because(blow, result)),
+        because=(*_because(blow, result), *crowded(blow, units)),
         extra=Losses(
             struck.defender_losses,
             struck.attacker_losses,
@@ -410,6 +419,44 @@ def _because(blow: Blow, result: Result) -> Iterator[Reason]:
         yield Reason("10.5", "The owner shares the lost steps among the units.")
         if (listed := len(_shares(blow))) == most_shares(len(blow.defenders)):
             yield Reason("10.5", "Only the first {n} ways are listed.", n=listed)
+
+
+CROWDED = (
+    "There is no room for all of them in {hexes}: each is told as if it went first, and who comes"
+    " later goes on hex by hex."
+)
+
+
+@rule("10.6.1", "10.6.4")
+def crowded(blow: Blow, found: Sequence[UnitRetreats]) -> Iterator[Reason]:
+    """Units of a stack go one after the other: said where their ways end in hexes that do not hold
+    them all, with the way of each if the others have gone before it."""
+    ends = {told.id: {option.path[-1] for option in told.options} for told in found}
+    going = {unit.id: unit for unit in blow.defenders if ends[unit.id]}
+
+    def fits(place: str, ids: tuple[str, ...]) -> bool:
+        there = [*blow.situation.at(place), *(going[id_] for id_ in ids)]
+        return not any(over_limit(place, there))
+
+    if len(going) < 2 or all_placed({id_: ends[id_] for id_ in going}, fits):
+        return
+    places = frozenset().union(*ends.values())
+    yield Reason("10.6.1, 10.6.4", CROWDED, "full", hexes=sorted(places))
+    for unit in going.values():
+        filled = frozenset(p for p in ends[unit.id] if not fits(p, tuple(going)))
+        flight = Flight(blow.situation, unit, steps_left(unit), filled)
+        later = sorted(flight.options(blow.result.retreat))
+        if later:
+            text = "{unit}, if it comes last: {ways}."
+            ways = ["-".join(way) for way in later[:MOST_LATER]]
+            yield Reason("10.6.4", text, "full", unit=unit, ways=ways)
+        else:
+            text = "{unit}, if it comes last, has no way and is lost."
+            yield Reason("10.6.7", text, "way", unit=unit)
+
+
+MOST_LATER = 6
+"""Ways of a unit that comes last which are told."""
 
 
 def _shares(blow: Blow) -> list[dict[str, int]]:

@@ -23,13 +23,13 @@ from assistant.games.nr.units import (
     steps_left,
     type_of,
 )
-from assistant.games.nr.zones import room_for, surplus_box
+from assistant.games.nr.zones import overstacked, room_for, surplus_box
 from assistant.kernel import sayings
 from assistant.kernel.asked import of_one_side
 from assistant.kernel.combat import sides_of
 from assistant.kernel.pursuit import barred, closed_beyond, ways
 from assistant.kernel.rulebook import rule
-from assistant.kernel.withdrawal import Way
+from assistant.kernel.withdrawal import Way, all_placed
 from assistant.position import Unit
 from assistant.questions.answers import (
     AS_NULL,
@@ -320,6 +320,7 @@ def end_of_hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
 EXCHANGE = "EX"
 RESULTS = ("DR", "DS", "DD", EXCHANGE)
 BOTH_LOSE = "Each side loses a step; nobody retreats or advances."
+CROWDED = "There is no room for all of them in {hexes}: the owner sends those too many to {boxes:or}."
 OWN_WAY = "Each unit goes its own way, by its owner's choice, in his order."
 
 
@@ -361,9 +362,30 @@ def retreats(
         result=code,
         outcome=_outer(blow, answers),
         units=answers,
-        because=(Reason("10.7", BOTH_LOSE) if code == EXCHANGE else Reason("10.7.5", OWN_WAY),),
+        because=(
+            Reason("10.7", BOTH_LOSE) if code == EXCHANGE else Reason("10.7.5", OWN_WAY),
+            *crowded(blow, answers),
+        ),
         extra=extra,
     )
+
+
+@rule("8.4.3", "10.7.5")
+def crowded(blow: Blow, answers: Sequence[UnitRetreats]) -> Iterator[Reason]:
+    """Units may end their retreat stacked, but those too many leave the map: said where the
+    survivors of a stack do not all find room."""
+    ways = {a.id: a.options for a in answers if a.outcome == "retreat" and not a.extra["to"]}
+    staying = {unit.id: unit for unit in blow.units if unit.id in ways}
+    ends = {id_: {o.path[-1] for o in options if o.preferred} for id_, options in ways.items()}
+
+    def fits(place: str, ids: tuple[str, ...]) -> bool:
+        there = blow.situation.units_at(place, blow.side)
+        return overstacked(blow.situation, [*there, *map(staying.__getitem__, ids)]) is None
+
+    if len(ends) > 1 and not all_placed(ends, fits):
+        places = sorted(set().union(*ends.values()))
+        boxes = sorted(set(map(surplus_box, staying.values())))
+        yield Reason("8.4.3", CROWDED, "full", hexes=places, boxes=boxes)
 
 
 def _defending_side(situation: Situation, place: str, attackers: Sequence[Unit]) -> str:
