@@ -11,6 +11,8 @@ from pathlib import Path
 
 GAMES = ("kursk", "nr", "mlb", "dagc")
 BOARDS = 1000
+NAMES = ("disagreements", "war_disagreements", "race_disagreements")
+"""The second referees of a game: of the turn, and of the score of the whole map."""
 
 
 def main(boards: int) -> int:
@@ -19,11 +21,15 @@ def main(boards: int) -> int:
     for game in GAMES:
         sys.path.insert(0, str(Path(__file__).parents[1] / "games" / game))
         module = import_module(f"test_{game}_turn_referee")
-        found = {seed: told for seed in range(boards) if (told := module.disagreements(seed))}
-        for seed, told in list(found.items())[:5]:
-            print(f"{game} {seed}: {told[0]}")
-        print(f"{game}: {len(found)} of {boards} boards")
-        wrong += len(found)
+        for name in NAMES:
+            judge = getattr(module, name, None)
+            if judge is None:
+                continue
+            found = {seed: told for seed in range(boards) if (told := judge(seed))}
+            for seed, told in list(found.items())[:5]:
+                print(f"{game} {seed}: {told[0]}")
+            print(f"{game}, {name}: {len(found)} of {boards} boards")
+            wrong += len(found)
     return wrong
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assistant.games.mlb.situation import AXIS, SOVIET, Situation, is_hq, is_mechanised
 from assistant.games.mlb.supply import can_trace
-from assistant.games.mlb.turn import crossings
+from assistant.games.mlb.turn import crossings, held_now
 from assistant.kernel.flood import flood
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -119,7 +119,7 @@ def cut_off_scores(situation: Situation) -> tuple[Line, ...]:
 @rule("17.3(2)")
 def short_scores(situation: Situation) -> tuple[Line, ...]:
     """The race: Dnepr crossings held, and Soviet units west of the river, half without a line."""
-    held = sum(1 for crossing in crossings(situation) if crossing.owner == "soviet")
+    held = len(held_now(situation))
     west = west_of_dnepr(situation)
     own = [u for u in situation.units if u.side == "soviet" and not is_hq(u)]
     east_counts = bool(west) and situation.option("race-cut-off-infantry") == "east"
@@ -217,7 +217,7 @@ def _line(situation: Situation, one: Line) -> ScoreLine:
         cities = sorted(situation.ground.major_cities)
         hexes = tuple(name for name in cities if situation.owner(name) == SOVIET)
     elif one.what == "Dnepr crossing hexes":
-        hexes = tuple(c.hex for c in crossings(situation) if c.owner == SOVIET)
+        hexes = held_now(situation)
     what = Saying("{what}: {n:g}", what=one.what, n=one.number)
     return ScoreLine(SOVIET, what, one.points, one.rule, hexes)
 
@@ -229,7 +229,8 @@ def worth(situation: Situation) -> dict[str, float]:
     edge = situation.board.hexes_with("breakthrough")
     gains: dict[str, float] = {n: EDGE for n in edge if situation.beside(n, SOVIET)}
     if situation.position.scenario == SHORT:
-        gains |= {c.hex: BRIDGEHEAD for c in crossings(situation) if c.owner != SOVIET}
+        held = held_now(situation)
+        gains |= {c.hex: BRIDGEHEAD for c in crossings(situation) if c.hex not in held}
     cities = (n for n in situation.ground.major_cities if situation.owner(n) != SOVIET)
     gains |= dict.fromkeys(cities, CITY)
     return dict(sorted(gains.items()))

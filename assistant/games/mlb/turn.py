@@ -106,13 +106,19 @@ def count(situation: Situation) -> int:
 
 
 @rule("16.3(2)")
-def count_now(situation: Situation) -> int:
-    """Crossing points with those that fall to the Soviets as things stand. Once won they stay won,
-    unless the other reading is in force."""
+def held_now(situation: Situation) -> tuple[str, ...]:
+    """The crossing points of the Soviets with those that fall to them as things stand. Once won
+    they stay won, unless the other reading is in force."""
     sticky = situation.option("cp-sticky")
-    held = [c.hex for c in crossings(situation) if c.won or (sticky and c.owner == "soviet")]
-    found = total(situation, held)
+    return tuple(c.hex for c in crossings(situation) if c.won or (sticky and c.owner == "soviet"))
+
+
+@rule("16.3(2)")
+def count_now(situation: Situation) -> int:
+    """How many those are, with the airborne drop; never fewer than the position gives."""
+    found = total(situation, held_now(situation))
     given = situation.value("cp")
+    sticky = situation.option("cp-sticky")
     return max(found, int(given)) if sticky and given is not None else found
 
 

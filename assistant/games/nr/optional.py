@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from assistant.games.nr.movement import detraining_hexes
 from assistant.games.nr.odds import obligations
 from assistant.games.nr.situation import SNOWY, Situation
 from assistant.games.nr.supply import judge, networks_now
@@ -12,6 +13,7 @@ from assistant.games.nr.units import AXIS, SOVIET, is_fortified_front, nationali
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
 from assistant.questions.answers import Arrival
+from assistant.questions.duties import Tells
 from assistant.questions.reasons import Reason
 
 UNUSED = "unused-markers"
@@ -91,6 +93,24 @@ def strategic_reserve(situation: Situation, side: str) -> Iterator[Unit]:
     """The Soviet units one of which may become the Strategic Reserve."""
     if side == SOVIET and situation.turn >= FIRST_RESERVE:
         yield from in_supply(situation, situation.of_side(side))
+
+
+@rule("14.12.2")
+def reserves_returning(situation: Situation, side: str) -> Tells | None:
+    """The Strategic Reserve, which may get off in the other side's phase too, and where."""
+    waiting = [u for u in situation.in_box("rail") if "strategic-reserve" in u.markers]
+    if side == SOVIET or not waiting:
+        return None
+    hexes = tuple(detraining_hexes(situation, waiting[0]))
+    return Tells(tuple(unit.id for unit in waiting), hexes)
+
+
+@rule("15.8")
+def lonely_reserve(situation: Situation, side: str) -> Iterator[Unit]:
+    """The Rezervy where no other unit of its side stands."""
+    for unit in situation.of_side(side):
+        if type_of(unit) == "rezervy" and len(situation.units_at(unit.hex, side)) == 1:
+            yield unit
 
 
 @rule("15.3.1", "15.3.2", "15.3.4")

@@ -9,10 +9,19 @@ from pathlib import Path
 from assistant.games.nr.battle import target_limit
 from assistant.games.nr.movement import bar_embark, detraining_hexes
 from assistant.games.nr.odds import obligations, possible_battles
-from assistant.games.nr.optional import drop, in_supply, strategic_reserve, supported, unanswered
-from assistant.games.nr.placement import arrivals
+from assistant.games.nr.optional import (
+    drop,
+    in_supply,
+    lonely_reserve,
+    reserves_returning,
+    strategic_reserve,
+    supported,
+    unanswered,
+)
+from assistant.games.nr.placement import LEAVING, arrivals
+from assistant.games.nr.score import TOTAL, sudden_death
 from assistant.games.nr.situation import Situation
-from assistant.games.nr.supply import check, judge, networks_now
+from assistant.games.nr.supply import check, judge, map_points, networks_now, objectives
 from assistant.games.nr.units import AXIS, SOVIET
 from assistant.games.nr.zones import stacking
 from assistant.kernel.facts import by_id, kept, kept_for
@@ -25,13 +34,6 @@ from assistant.questions.duties import Fact, Listed, Tells, of_hexes, of_units, 
 CARDS, KEPT = 4, 2
 ONE_MORE = {AXIS: range(8, 10), SOVIET: range(21, 29)}
 ONE_CARD_TURN = 23
-LEAVING = {
-    15: "axis-8-italian",
-    16: "axis-2-panzer",
-    18: "axis-ss-panzer",
-    28: "axis-berlin-garrison",
-}
-"""The unit that leaves the game at the beginning of a turn."""
 COSTS_A_CARD = range(15, 19)
 DEAD = ("destroyed", "surrendered", "turn-track", "removed")
 """Boxes of eliminated units; those in the others were not eliminated."""
@@ -110,6 +112,66 @@ def red(situation: Situation, side: str) -> Tells | None:
     return when(side == AXIS and track(situation, "red").startswith("yes"))
 
 
+# Maintenance, which comes before the Axis turn
+
+
+@rule("12.1")
+def objectives_checked(situation: Situation, side: str) -> Tells | None:
+    """What either side holds of the objectives that it needs, with those held."""
+    if side != AXIS:
+        return None
+    networks = networks_now(situation)
+    axis, soviet = (
+        objectives(situation, one, networks[one].city_ways) for one in (AXIS, SOVIET)
+    )
+    if not (axis.of or soviet.of):
+        return None
+    values = {"n": len(axis.held), "m": axis.needed, "k": len(soviet.held), "l": soviet.needed}
+    return Tells(hexes=(*axis.held, *soviet.held), values=values)
+
+
+@rule("12.2", "13.2")
+def death_checked(situation: Situation, side: str) -> Tells | None:
+    """The check of Sudden Death on turns that have one; on turn 12 of both sides."""
+    printed = situation.game.tables["turns"][str(situation.turn), "sudden-death"]
+    if side != AXIS or printed.startswith("-"):
+        return None
+    if situation.turn == NA_BERLIN:
+        return Tells(text=BOTH_CHECK)
+    asked = sudden_death(situation, str(situation.turn))
+    if asked is None:
+        return Tells(text=NUMBER_PRINTED)
+    first = situation.side_name(situation.initiative())
+    return Tells(values={"side": first, "n": asked})
+
+
+NA_BERLIN, LAST_YEAR, SEVASTOPOL = 12, 23, 3
+"""The turns on which the initiative passes, 1945 begins and Sevastopol is fortified."""
+BOTH_CHECK = (
+    "Sudden Death is checked: of the Axis before the initiative passes, of the Soviets after it."
+)
+NUMBER_PRINTED = "Sudden Death is checked: the number stands on the Victory Point Track."
+
+
+@rule("12.3")
+def total_victory(situation: Situation, side: str) -> Tells | None:
+    """Whether the Soviets have the points of a total victory, as far as the position tells."""
+    points = map_points(situation, SOVIET)
+    if situation.initiative() == SOVIET:
+        points += int(situation.value("event-points") or 0)
+    return when(side == AXIS and points >= TOTAL, n=points)
+
+
+@rule("13.5")
+def sevastopol(situation: Situation, side: str) -> Tells | None:
+    """The Regional unit of Sevastopol that becomes a fort in its own city on turn 3."""
+    if side != AXIS or situation.turn != SEVASTOPOL:
+        return None
+    named = (u for u in situation.of_side(SOVIET) if "sevastopol" in (u.counter or u.id))
+    here = situation.board.names
+    return of_units(u for u in named if u.step > 1 and here.get(u.hex, "") == "Sevastopol")
+
+
 # Organisation, movement, combat, the end
 
 
@@ -169,6 +231,14 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "leaving": leaving,
     "rumanians": rumanians,
     "markers": markers,
+    "objectives": objectives_checked,
+    "sudden-death": death_checked,
+    "total-victory": total_victory,
+    "na-berlin": lambda s, side: when(side == AXIS and s.turn == NA_BERLIN),
+    "last-year": lambda s, side: when(side == AXIS and s.turn == LAST_YEAR),
+    "sevastopol": sevastopol,
+    "lonely-reserve": lambda s, side: of_units(lonely_reserve(s, side)),
+    "reserve-returns": reserves_returning,
     "discards": lambda s, _: Tells(values={"n": KEPT}),
     "draws": lambda s, side: Tells(values={"n": cards_drawn(s, side)}),
     "red": red,

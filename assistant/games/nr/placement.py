@@ -10,6 +10,7 @@ from assistant.games.nr.optional import broken_up
 from assistant.games.nr.situation import CLOSED, SIDES, Situation
 from assistant.games.nr.supply import Network, direct_route, land_route, networks_now
 from assistant.games.nr.units import (
+    AXIS,
     SOVIET,
     enemy_of,
     is_axis_ally,
@@ -34,6 +35,14 @@ IN_ITS_CITY = ("garrison", "volkssturm")
 FIRST_AXIS, LAST_AXIS = 5, 23
 """Turns between which the Axis upgrades and replaces."""
 TWO_STEPS, FIRST_FORT, FIRST_MODERN = 17, 3, 6
+LEAVING = {
+    15: "axis-8-italian",
+    16: "axis-2-panzer",
+    18: "axis-ss-panzer",
+    28: "axis-berlin-garrison",
+}
+"""The unit that leaves the game at the beginning of a turn."""
+SS_PANZER, SS_RETURNS = "axis-ss-panzer", 23
 
 
 def arrivals(situation: Situation) -> Arrivals:
@@ -41,6 +50,7 @@ def arrivals(situation: Situation) -> Arrivals:
     found = (
         *reinforcements(situation),
         *by_event(situation),
+        *ss_returns(situation),
         *recovered(situation),
         *replaced(situation),
         *upgraded(situation),
@@ -111,6 +121,8 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
     cities that their counters name."""
     groups: dict[tuple[int, str, str], list[Counter]] = {}
     for turn, counter in to_come(situation.position):
+        if gone_for_good(situation, turn, counter):
+            continue
         kind = "cadre" if counter.type == "cadre" else "city" if counter.type in IN_ITS_CITY else ""
         groups.setdefault((turn, counter.side, kind), []).append(counter)
     for (turn, side, kind), counters in sorted(groups.items(), key=lambda group: group[0]):
@@ -129,6 +141,33 @@ def reinforcements(situation: Situation) -> Iterator[Arrival]:
                 why.append(NO_HEX)
         yield Arrival(
             "reinforcement", side, ids, state, "7.8", turn, entries=hexes, because=tuple(why)
+        )
+
+
+@rule("13.5", "11.3", "14.11")
+def gone_for_good(situation: Situation, turn: int, counter: Counter) -> bool:
+    """Whether a unit that is nowhere has left the game: its turn to leave is past, or it belongs to
+    the last defenders, who never wait."""
+    left = any(counter.id == name and situation.turn >= when for when, name in LEAVING.items())
+    return left or (counter.type in IN_ITS_CITY and turn < situation.turn)
+
+
+@rule("13.5")
+def ss_returns(situation: Situation) -> Iterator[Arrival]:
+    """From turn 23 the SS Panzer army that left may return whole, for two points."""
+    gone = {counter.id: counter for _, counter in to_come(situation.position)}
+    if situation.turn >= SS_RETURNS and SS_PANZER in gone:
+        hexes = with_room(situation, AXIS, [gone[SS_PANZER]])
+        why = Reason("13.5", "It may return at full strength for two points of events.")
+        state, bars = ("possible", ()) if hexes else ("barred", (NO_HEX,))
+        yield Arrival(
+            "reinforcement",
+            AXIS,
+            (SS_PANZER,),
+            state,
+            "13.5",
+            entries=hexes,
+            because=(why, *bars),
         )
 
 

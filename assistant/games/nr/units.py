@@ -15,10 +15,17 @@ enemy_of = opponents(AXIS, SOVIET)
 """From each side the other."""
 
 
-@rule("2.3")
+@rule("2.3", "7.5", "14.8")
 def type_of(unit: Unit) -> str:
-    """The type of the face that is up; a fort or Shock army may have another on its weak face."""
-    return str(unit.get("weak-type") or unit.type) if unit.step > 1 else unit.type
+    """The type of the face that is up: a fort or Shock army may have another on its weak face, and
+    a Soviet fort that moves there is Regional, a Yugoslav one infantry."""
+    if unit.step <= 1:
+        return unit.type
+    weak = unit.get("weak-type")
+    moves = unit.side == SOVIET and unit.face("movement") > 0
+    if weak is None and unit.type == "fort" and moves:
+        return "regional" if nationality(unit) != "yugoslav" else "infantry"
+    return str(weak or unit.type)
 
 
 def nationality(unit: Unit) -> str:

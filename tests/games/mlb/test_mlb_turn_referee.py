@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from mlb_laboratory import game
-from mlb_referee import Referee, near, other
+from mlb_referee import Referee, distance, near, other
 from test_mlb_two_referees import table
 
 from assistant.games.mlb import RULES
@@ -74,11 +74,11 @@ def soviet_points(position: Position, referee: Referee) -> float:
         return holder or referee.control.get(name, "")
 
     total = 8 * sum(owner(n) == "soviet" for n in referee.terrain if referee.is_(n, "major-city"))
-    reds = [u for u in referee.units if u.side == "soviet" and u.type != "hq"]
+    reds = [u for u in referee.units if u.side == "soviet"]
     total += 5 * sum(referee.is_(u.hex, "breakthrough") for u in reds)
     traced = {side: referee.with_line(side) for side in ("axis", "soviet")}
     lost = [u for u in position.units if u.hex == "eliminated"]
-    lost += [u for u in referee.units if u.hex not in traced[u.side]]
+    lost += [u for u in referee.units if u.hex not in traced[u.side] and u.type != "hq"]
     for unit in lost:
         if unit.side == "axis" and unit.get("nationality", "german") in ("german", "ss"):
             total += 2 if unit.type == "armoured" else 1
@@ -206,6 +206,10 @@ def race(seed: int) -> tuple[Position, Referee]:
         values = {"attack": [6, 3], "defence": [5, 3]} if type_[0] in "am" else {"strength": [4, 2]}
         made = Unit(f"u{number}", side, type_, name, fields={**values, "movement": 5})
         units.setdefault(name, made)
+    for side in ("axis", "soviet"):
+        name = chance.choice([*land, *own.board.hexes_with("breakthrough")])
+        values = {"strength": [2], "movement": 5, "range": 4}
+        units.setdefault(name, Unit(f"{side}-hq", side, "hq", name, fields=values))
     state = {"axis-relocations": 0, "soviet-relocations": 0, "absolute-orders": []}
     scenario = "race-to-the-dnieper"
     its_own = Position(own, own.board, tuple(units.values()), scenario, 4, "end", state, control)
@@ -244,22 +248,51 @@ def race_points(position: Position, referee: Referee) -> float:
     traced = referee.with_line("soviet")
     total = 0.0
     for unit in referee.units:
-        if unit.side == "soviet" and unit.hex in west:
+        if unit.side == "soviet" and unit.type != "hq" and unit.hex in west:
             each = 1.0 if unit.type in ("armoured", "mechanised") else 0.5
             total += each if unit.hex in traced else each / 2
-    held = {u.hex: u.side for u in referee.units}
-    points = [n for n in referee.terrain if referee.is_(n, "crossing-point")]
-    # Once won it stays theirs, Axis units in it or not: 16.3(2) as `cp-sticky` reads it.
-    mine = sum("soviet" in (held.get(n), referee.control[n]) for n in points)
-    return total + 5 * mine
+    return total + 5 * len(crossings_won(position, referee))
+
+
+def crossings_won(position: Position, referee: Referee) -> set[str]:
+    """16.3(2): won once they stay won, as `cp-sticky` reads it; else by a Soviet unit there, by one
+    two hexes off where no Axis unit is, or, for the two of Kremenchuk, by one in that town."""
+    reds = {u.hex for u in referee.units if u.side == "soviet"}
+    greys = {u.hex for u in referee.units if u.side == "axis"}
+    found = set()
+    for name in (n for n in referee.terrain if referee.is_(n, "crossing-point")):
+        if name in ("1826", "1827"):
+            close = "1926" in reds
+        else:
+            close = any(distance(name, red) <= 2 for red in reds)
+        late = position.turn >= 8
+        if name in reds or referee.control[name] == "soviet":
+            found.add(name)
+        elif name not in greys and (close or late):
+            found.add(name)
+    return found
 
 
 def race_disagreements(seed: int) -> list[str]:
     """Where the rules and the second referee do not count the race alike."""
     position, referee = race(seed)
     wanted = soviet_points(position, referee) + race_points(position, referee)
-    got = RULES.score(position).points["soviet"]
-    return [] if got == wanted else [f"race: {got} and not {wanted}"]
+    score = RULES.score(position)
+    said: list[tuple[str, Any, Any]] = [("race", score.points["soviet"], wanted)]
+    won = crossings_won(position, referee)
+    lines = [line.hexes for line in score.lines if "crossing" in str(line.what)]
+    said.append(("crossings", {n for hexes in lines for n in hexes}, won))
+    said.append(("level", score.level, "soviet" if wanted >= 50 else "axis"))
+    owner = {**referee.control, **{u.hex: u.side for u in referee.units}}
+    cities = {n for n in referee.terrain if referee.is_(n, "major-city")}
+    gains = {n: 8 for n in cities if owner[n] != "soviet"}
+    edge = {n for n in referee.terrain if referee.is_(n, "breakthrough")}
+    reds = {u.hex for u in referee.units if u.side == "soviet"}
+    gains |= {n: 5 for n in edge if {*near(n)} & reds and n not in gains}
+    points = {n for n in referee.terrain if referee.is_(n, "crossing-point")}
+    gains |= {n: 5 for n in points - won if n not in gains}
+    said.append(("worth", score.extra["worth"], gains))
+    return [f"{what}: {ours} and not {theirs}" for what, ours, theirs in said if ours != theirs]
 
 
 @pytest.mark.parametrize("seed", [0, 1, 771016])

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from nr_board import unit
+from nr_board import game, unit
 from nr_referee import Referee
 from nr_referee_table import AREAS, compass, home, other
 from test_nr_two_referees import table
 
 from assistant.games.nr import RULES
-from assistant.position import Position
+from assistant.position import Position, Unit
 
 BOXES = ("shattered", "destroyed", "surrendered")
 STAGES = ("cards", "movement", "combat", "removal")
@@ -159,3 +159,125 @@ def drawn(referee: Referee, side: str) -> int:
 @pytest.mark.parametrize("seed", range(10))
 def test_two_referees_agree_on_the_turn(seed: int) -> None:
     assert disagreements(seed) == []
+
+
+# The score of the whole map
+
+
+DEATH = {6: 23}
+"""The turns of Sudden Death whose number a rule tells (12.2)."""
+
+
+def war(seed: int) -> Position:
+    """The own map: cities and wells with anybody, units anywhere, some of them in Finland."""
+    chance, own = random.Random(seed), game()
+    board = own.board
+    sites = sorted(board.hexes_with("city", "oil", "objective"))
+    better = chance.choice(("axis", "soviet"))
+    control = {n: chance.choice(("axis", "soviet", better, better)) for n in sites}
+    land = sorted(set(board.grid.places) - board.hexes_with("lake", "sea", "outside"))
+    spots = [*land, *sites, *sites, "finland"]
+    units: dict[str, Unit] = {}
+    for number in range(chance.randint(2, 40)):
+        name, side = chance.choice(spots), chance.choice(("axis", "soviet"))
+        kind = chance.choice(("infantry", "armour", "cadre", "fort"))
+        nation = chance.choice(("german", "finnish", "rumanian")) if side == "axis" else "soviet"
+        marks = chance.choice(("", "", "oos"))
+        more = {"nationality": nation}
+        units.setdefault(name, unit(side, f"u{number}", name, (4, 3), kind, marks, **more))
+    state: dict[str, Any] = {"event-points": chance.randint(-6, 6)}
+    if chance.random() < 0.5:
+        state["high-tide"] = chance.randint(5, 37)
+    turn = chance.choice((*range(1, 29), 6, 11, 12, 22, 22, 23))
+    here = tuple(units.values())
+    return Position(own, board, here, "", turn, "axis-cards", state, control)
+
+
+def with_supply(position: Position, side: str, owner: dict[str, str]) -> set[str]:
+    """6.1, 6.3: hexes from which a route in the side's directions reaches its edge, over no enemy,
+    no city of his, no zone of his where no friend stands, no land outside of the map."""
+    board, foe = position.board, other(side)
+    held = {s: {u.hex for u in position.units if u.side == s} for s in ("axis", "soviet")}
+    able = [
+        u for u in position.units if u.side == foe and u.type != "fort" and "oos" not in u.markers
+    ]
+    wet = board.hexes_with("lake", "sea", "outside")
+    zone = {
+        there
+        for u in able
+        for there in (compass(u.hex).values() if u.hex in board.grid.places else doors(position))
+        if u.hex in {*board.grid.places, "finland"} and there not in wet
+        if not board.between(u.hex, there) & {"lake", "sea"}
+    }
+
+    def shut(name: str) -> bool:
+        barred = board.hexes_with("sea", "outside") | held[foe]
+        enemy_city = "city" in board.of(name) and owner.get(name) == foe
+        return name in barred or enemy_city or (name in zone and name not in held[side])
+
+    ways = ("W", "NW", "SW") if side == "axis" else ("E", "NE", "SE")
+    edge = game().hexset(f"{side}-edge")
+    found = {n for n in edge if n in board.grid.places and not shut(n)}
+    grown = True
+    while grown:
+        new = {
+            n
+            for n in board.grid.places
+            if n not in found and not shut(n)
+            if any(compass(n).get(way) in found for way in ways)
+        }
+        grown, found = bool(new), found | new
+    return found
+
+
+def doors(position: Position) -> list[str]:
+    """The hexes that touch Finland."""
+    pairs = (p for p, kinds in position.board.hexsides.items() if "border" in kinds)
+    return [n for pair in pairs if "finland" in pair for n in pair if n != "finland"]
+
+
+def war_disagreements(seed: int) -> list[str]:
+    """Where the rules and the second referee do not score the whole map alike: 12.1 to 12.7."""
+    position = war(seed)
+    board, turn = position.board, position.turn
+    owner = dict(position.control)
+    owner |= {u.hex: u.side for u in position.units if u.hex in owner}
+    score = RULES.score(position)
+    late, first = turn >= 23, "axis" if turn < 12 else "soviet"
+    events = position.state["event-points"]
+    counted = board.hexes_with("city", "oil")
+    if late:
+        counted &= board.hexes_with("germany")
+    points: dict[str, int] = {}
+    for side in ("axis", "soviet"):
+        points[side] = sum(owner.get(n) == side for n in counted)
+        there = [u for u in position.units if u.hex == "finland" and u.side == side]
+        full = any(u.type != "cadre" and home(u) in ("german", "soviet") for u in there)
+        points[side] += int(full and not late) + (events if side == first else 0)
+    said: list[tuple[str, Any, Any]] = [("points", dict(score.points), points)]
+    won = []
+    for side, wanted, few in (("axis", "german", 4 if first == "soviet" else 3), ("soviet",) * 2 + (3,)):
+        ways = with_supply(position, side, owner)
+        its = {n for n in game().hexset(f"{wanted}-objectives") if owner.get(n) == side and n in ways}
+        line = [x for x in score.lines if x.side == side and x.rule == "12.1"]
+        said.append((f"objectives of {side}", {n for x in line for n in x.hexes}, its))
+        won += [side] if len(its) >= few else []
+    level = first if first in won else won[0] if won else ""
+    level = level or ("soviet" if points["soviet"] >= 34 else "")
+    if turn in DEATH and points[first] > DEATH[turn]:
+        level = level or first
+    if turn == 22 and position.state.get("high-tide", 0) > points["soviet"]:
+        level = level or "axis"
+    said.append(("level", score.level, level or "axis"))
+    ahead = [turns for turns in DEATH if turns >= turn]
+    limits = {t.rule: t.points for t in score.thresholds}
+    said.append(("death", limits.get("12.2"), DEATH[ahead[0]] + 1 if ahead else None))
+    said.append(("total", limits.get("12.3"), 34))
+    wrong = {n for n in score.extra["worth"] if n not in counted or n not in owner}
+    said.append(("worth", wrong, set()))
+    return [f"{what}: {ours} and not {theirs}" for what, ours, theirs in said if ours != theirs]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_referees_agree_on_the_war(seed: int) -> None:
+    assert war_disagreements(seed) == []
