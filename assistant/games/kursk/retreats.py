@@ -270,7 +270,9 @@ CROWDED = (
 def crowded(blow: Blow) -> Iterator[Reason]:
     """For each length of the retreat at which the units of the stack do not all find room where
     their ways end."""
-    movers = {unit.id: unit for unit in blow.units if unit.type == "artillery" or unit in blow.movers}
+    movers = {
+        unit.id: unit for unit in blow.units if unit.type == "artillery" or unit in blow.movers
+    }
 
     def fits(place: str, ids: tuple[str, ...]) -> bool:
         there = [u for u in blow.situation.at(place) if u.side == blow.units[0].side]

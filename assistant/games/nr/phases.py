@@ -121,9 +121,7 @@ def objectives_checked(situation: Situation, side: str) -> Tells | None:
     if side != AXIS:
         return None
     networks = networks_now(situation)
-    axis, soviet = (
-        objectives(situation, one, networks[one].city_ways) for one in (AXIS, SOVIET)
-    )
+    axis, soviet = (objectives(situation, one, networks[one].city_ways) for one in (AXIS, SOVIET))
     if not (axis.of or soviet.of):
         return None
     values = {"n": len(axis.held), "m": axis.needed, "k": len(soviet.held), "l": soviet.needed}

@@ -320,7 +320,9 @@ def end_of_hitler(unit: Unit, fate: Fate) -> tuple[Reason, ...]:
 EXCHANGE = "EX"
 RESULTS = ("DR", "DS", "DD", EXCHANGE)
 BOTH_LOSE = "Each side loses a step; nobody retreats or advances."
-CROWDED = "There is no room for all of them in {hexes}: the owner sends those too many to {boxes:or}."
+CROWDED = (
+    "There is no room for all of them in {hexes}: the owner sends those too many to {boxes:or}."
+)
 OWN_WAY = "Each unit goes its own way, by its owner's choice, in his order."
 
 

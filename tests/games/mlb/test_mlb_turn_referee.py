@@ -266,9 +266,8 @@ def crossings_won(position: Position, referee: Referee) -> set[str]:
         else:
             close = any(distance(name, red) <= 2 for red in reds)
         late = position.turn >= 8
-        if name in reds or referee.control[name] == "soviet":
-            found.add(name)
-        elif name not in greys and (close or late):
+        falls = name not in greys and (close or late)
+        if falls or name in reds or referee.control[name] == "soviet":
             found.add(name)
     return found
 

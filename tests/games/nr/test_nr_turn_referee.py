@@ -256,9 +256,14 @@ def war_disagreements(seed: int) -> list[str]:
         points[side] += int(full and not late) + (events if side == first else 0)
     said: list[tuple[str, Any, Any]] = [("points", dict(score.points), points)]
     won = []
-    for side, wanted, few in (("axis", "german", 4 if first == "soviet" else 3), ("soviet",) * 2 + (3,)):
+    for side, wanted, few in (
+        ("axis", "german", 4 if first == "soviet" else 3),
+        ("soviet",) * 2 + (3,),
+    ):
         ways = with_supply(position, side, owner)
-        its = {n for n in game().hexset(f"{wanted}-objectives") if owner.get(n) == side and n in ways}
+        its = {
+            n for n in game().hexset(f"{wanted}-objectives") if owner.get(n) == side and n in ways
+        }
         line = [x for x in score.lines if x.side == side and x.rule == "12.1"]
         said.append((f"objectives of {side}", {n for x in line for n in x.hexes}, its))
         won += [side] if len(its) >= few else []
