@@ -22,6 +22,10 @@ KEYS = (
     "game", "scenario", "turn", "phase", "board", "viewer", "state", "terrain", "hexsides",
     "lines", "control", "unit", "battle", "note",
 )  # fmt: skip
+EMPTY = (
+    "The position names the scenario '{scenario}' and lists no units, so the map is empty: write"
+    " the set-up with `kessel setup {game} {scenario} -o FILE.vsav` and ask that file."
+)
 UNIT_KEYS = ("counter", "id", "side", "type", "hex", "step", "markers", "name", "began")
 
 
@@ -62,11 +66,17 @@ class _Reader:
             state=self._state(),
             control=self._control(board),
             viewer=self._one_of("viewer", "", self.game.sides),
-            unknown=tuple(shared_hexes(units, board)),
+            unknown=(*shared_hexes(units, board), *self._empty(units)),
             battles=self._battles({unit.id for unit in units}),
         )
         self.problems.check()
         return position
+
+    def _empty(self, units: tuple[Unit, ...]) -> Iterable[str]:
+        """A scenario is named and no unit: whoever wrote so may await its set-up."""
+        scenario = self.file.data.get("scenario")
+        if scenario in self.game.scenarios and not units:
+            yield Saying(EMPTY, scenario=scenario, game=self.game.id)
 
     def say(self, keys: tuple[str | int, ...], text: str, remedy: str = "") -> None:
         self.problems.add(self.file.path, self.file.line(*keys), text, remedy)

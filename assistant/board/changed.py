@@ -93,10 +93,11 @@ def _differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple
     for name in {**old, **new}:
         was, is_ = old.get(name), new.get(name)
         if was != is_:
-            yield name, _words(was), _words(is_)
+            yield name, worded(was), worded(is_)
 
 
-def _words(value: Any) -> str:
+def worded(value: Any) -> str:
+    """A value of a state variable as the page reads it."""
     if value is None:
         return ""
     if isinstance(value, list | tuple):

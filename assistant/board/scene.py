@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from assistant.board.changed import changed
+from assistant.board.changed import Change, changed, worded
 from assistant.board.images import Images
 from assistant.board.source import Moment, Source
 from assistant.board.tiles import TILE, sizes
 from assistant.board.trying import states, steps_of
 from assistant.games import rules_for
 from assistant.planning.cheapest import combat_columns
-from assistant.position import MOVED, Unit, called
+from assistant.position import MOVED, Position, Unit, called
 from assistant.questions.answers import Attacks, as_json
 from assistant.questions.unruled import Unruled
 from assistant.report.sheet import Sheet
@@ -65,12 +66,22 @@ def _tried(moment: Moment) -> dict[str, Any]:
     """What a try changes, what of it does not fit, and what could be tried."""
     base = moment.base or moment.position
     return {
-        "changes": as_json(list(changed(base, moment.position))) if moment.base else [],
+        "changes": as_json(list(_differences(base, moment.position))) if moment.base else [],
         "unfit": list(moment.unfit),
         "phase": base.phase,
         "turn": base.turn,
         "states": states(moment.position),
     }
+
+
+def _differences(base: Position, now: Position) -> Iterator[Change]:
+    """What is tried: another turn or phase first; a state that the game leaves out has the value
+    with which the game begins."""
+    if (base.turn, base.phase) != (now.turn, now.phase):
+        yield Change("turn", name=now.phase, hex=str(now.turn))
+    for change in changed(base, now):
+        untold = change.kind == "state" and not change.before
+        yield replace(change, before=worded(base.value(change.name))) if untold else change
 
 
 def units(moment: Moment, images: Images) -> list[dict[str, Any]]:
@@ -213,7 +224,7 @@ def words(sheet: Sheet) -> dict[str, Mapping[str, str]]:
         **{f"phase.{phase.id}": phase.name for phase in definition.phase},
         **{f"side.{side.id}": side.name for side in definition.side},
         **{
-            f"state.{id_}": field.name or id_.replace("-", " ")
+            f"state.{id_}": field.name or id_.replace("-", " ").capitalize()
             for id_, field in definition.state.items()
         },
         **{f"scenario.{id_}": scenario.name for id_, scenario in game.scenarios.items()},

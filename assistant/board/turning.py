@@ -8,6 +8,8 @@ from typing import Any
 from assistant.board.questions import Asked
 from assistant.questions.answers import Arrival, as_json
 from assistant.questions.protocol import QuestionError
+from assistant.report.words import level_name
+from assistant.words.voice import ENGLISH, general
 
 SOON = ("due", "possible")
 """States of an arrival that are for this turn."""
@@ -26,7 +28,12 @@ def turning_of(asked: Asked) -> dict[str, Any]:
         told["arrivals"] = [arrival(one) for one in found]
         told["coming"] = as_json(arrivals.because)
     if score is not None:
+        game, english = asked.moment.position.game, general(ENGLISH)
         told["score"] = as_json(score)
+        if score.level:
+            told["score"]["ends"] = {"text": level_name(english, game, score.level)}
+        for step in told["score"]["thresholds"]:
+            step["what"] = level_name(english, game, step["what"])
     return told
 
 

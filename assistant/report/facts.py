@@ -81,7 +81,7 @@ def _fact(say: Voice, value: Any) -> RenderableType:
         return "\n".join(plain(say, item) for item in value)
     if _is_nested(value):
         return facts(say, value) or say("none")
-    return plain(say, value)
+    return plain(say, value) or say("none")
 
 
 def _are_rows(value: Sequence[Any]) -> bool:

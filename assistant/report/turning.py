@@ -9,7 +9,7 @@ from assistant.position import Position
 from assistant.questions.answers import Arrival, Arrivals, Duty, Score, Turn
 from assistant.questions.reasons import Reason
 from assistant.report.facts import further
-from assistant.report.words import hanging, number, table, unit_names
+from assistant.report.words import hanging, level_name, number, side_name, table, unit_names
 from assistant.words.voice import Voice
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ def _alike(
         told = [say(one.state)]
         told += [f"{say('turn')} {one.turn}"] if one.turn is not None else []
         told += [f"{say('price')} {number(one.price)}"] if one.price is not None else []
-        head = f"{say(one.kind)}, {say(one.side)}, {', '.join(told)} ({one.rule}):"
+        side = side_name(say, position.game, one.side)
+        head = f"{say(one.kind)}, {side}, {', '.join(told)} ({one.rule}):"
         apart = "" if len(one.units) == 1 else str(place)
         key = (apart, head, *_lines(say, position, one))
         found.setdefault(key, []).extend(_called(say, position, id_) for id_ in one.units)
@@ -111,7 +112,7 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
     rows = table(say, "Side", "What", ">Points", "Hexes", "Units", "Rule")
     for line in answer.lines:
         rows.add_row(
-            say(line.side),
+            side_name(say, position.game, line.side),
             say(line.what),
             number(line.points) + ("?" if line.stand_in else ""),
             _hexes(line.hexes),
@@ -119,16 +120,21 @@ def score(say: Voice, position: Position, answer: Score) -> Iterator[RenderableT
             line.rule,
         )
     yield rows
-    sums = ", ".join(f"{say(side)} {number(points)}" for side, points in answer.points.items())
+    game = position.game
+    sums = ", ".join(
+        f"{side_name(say, game, side)} {number(points)}" for side, points in answer.points.items()
+    )
     yield Text(f"{say('In sum')}: {sums}")
     if answer.net is not None:
         yield Text(f"{say('Net')}: {number(answer.net)}")
     if answer.level:
-        yield Text(f"{say('If the game ended now')}: {say(answer.level)}", style="bold")
+        yield Text(
+            f"{say('If the game ended now')}: {level_name(say, game, answer.level)}", style="bold"
+        )
     if answer.thresholds:
         steps = table(say, ">Points", "What", "Rule")
         for step in answer.thresholds:
-            steps.add_row(number(step.points), say(step.what), step.rule)
+            steps.add_row(number(step.points), level_name(say, game, step.what), step.rule)
         yield steps
     yield from _told(say, answer.because)
     yield from further(say, position, answer.extra)

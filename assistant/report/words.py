@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from builder.game.model import Game
 
 COLUMNS_OF_HEXES = 12
+WON = "victory"
 _GOOD = frozenset({"supplied", "land", "retreat", "stand"})
 _DOUBTFUL = frozenset({"port", "alt", "overload", "defence"})
 
@@ -32,6 +33,20 @@ def unit_name(say: Voice, position: Position, unit_id: str) -> str:
 
 def unit_names(say: Voice, position: Position, ids: Iterable[str]) -> str:
     return ", ".join(unit_name(say, position, unit_id) for unit_id in ids)
+
+
+def side_name(say: Voice, game: Game, side: str) -> str:
+    """What people call a side; what is no side of the game stays as it is."""
+    return say(game.sides[side].name) if side in game.sides else side
+
+
+def level_name(say: Voice, game: Game, level: str) -> str:
+    """Who has won and how: `soviet`, `german strategic`, `draw`, as a table of levels writes it."""
+    first, _, how = level.partition(" ")
+    if first not in game.sides:
+        return say(level[:1].upper() + level[1:])
+    words = [game.sides[first].name, *how.removesuffix(WON).split(), WON]
+    return say(" ".join(words))
 
 
 def state_word(say: Voice, state: str) -> Text:

@@ -63,15 +63,18 @@ export function sumOf(plan, outlooks = plan.map(outlookOf)) {
   return sum;
 }
 
-/** The plans kept in this browser, by name: { game, battles, changes, sum }. */
+/** The plans kept in this browser, by name: { game, battles, changes, sum, columns }. */
 export function plansKept() {
   try { return Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}")).filter(([, kept]) => kept.game === state.scene.game); } catch { return []; }
 }
 
 export function keepPlan(name) {
   if (!name.trim()) return;
-  store((all) => { all[name.trim().slice(0, 60)] = { game: state.scene.game, battles: state.plan, changes: state.changes, sum: sumOf(state.plan) }; });
+  store((all) => { all[name.trim().slice(0, 60)] = { game: state.scene.game, battles: state.plan, changes: state.changes, sum: sumOf(state.plan), columns: columnsOf(state.plan) }; });
 }
+
+/** The column of each battle of a plan, by its target; none where it is not possible. */
+export const columnsOf = (plan) => Object.fromEntries(plan.map((battle) => [battle.target, outlookOf(battle)?.column ?? ""]));
 
 export const dropPlan = (name) => store((all) => { delete all[name]; });
 
@@ -225,7 +228,7 @@ export function openPlan({ battles, changes }) {
 export async function takeBest({ battles, phase }) {
   const moves = battles.flatMap((battle) => battle.moves).map(({ unit, path }) => change("move", unit, path.at(-1)));
   state.plan = battles.map(({ odds }) => ({ target: odds.target, from: odds.attackers, options: [] }));
-  state.trying = true;
+  Object.assign(state, { trying: true, best: null });
   await attempt(...moves, change("phase", phase));
   return askPlan();
 }

@@ -19,7 +19,7 @@ export function fillTrial() {
   document.body.classList.toggle("trying", Boolean(state.trying));
   if ($("trial").hidden) return;
   const { scene, board } = state;
-  for (const [id, there] of [["undo", state.changes.length], ["redo", state.undone.length], ["reset", state.changes.length]]) $(id).setAttribute("aria-disabled", String(!there));
+  for (const [id, there] of [["undo", state.changes.length || state.emptied], ["redo", state.undone.length], ["reset", state.changes.length]]) $(id).setAttribute("aria-disabled", String(!there));
   $("all").setAttribute("aria-pressed", String(Boolean(state.wholeStack)));
   $("phase").replaceChildren(el("option", { value: "" }, "–"), ...board.phases.map(({ id, side }) => el("option", { value: id }, phaseName(id, side))));
   $("phase").value = scene.phase.id;
@@ -28,7 +28,9 @@ export function fillTrial() {
   $("turn").value = String(scene.turn);
 }
 
+const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
 const phaseName = (id, side) => {
   const name = called("phase", id), whose = side ? called("side", side) : "";
-  return whose && !name.toLowerCase().includes(whose.toLowerCase().slice(0, 5)) ? `${name} (${whose})` : name;
+  return whose && !plain(name).includes(plain(whose).slice(0, 5)) ? `${name} (${whose})` : name;
 };

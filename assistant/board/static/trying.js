@@ -21,13 +21,14 @@ export function switchTrying(on = !state.trying) {
 
 /** One gesture of the hand: shown at once, and answered when the server has thought about it. */
 export function attempt(...changes) {
+  state.emptied = false;
   state.changes = [...state.changes, changes.join("~")];
   state.undone = [];
   return again();
 }
 
 export function undo() {
-  if (!state.changes.length) return undefined;
+  if (!state.changes.length) return state.emptied ? redo() : undefined;
   state.undone = [...state.undone, state.changes.at(-1)];
   state.changes = state.changes.slice(0, -1);
   return again();
@@ -37,14 +38,14 @@ export function redo() {
   if (!state.undone.length) return undefined;
   state.changes = [...state.changes, state.undone.at(-1)];
   state.undone = state.undone.slice(0, -1);
+  state.emptied = false;
   return again();
 }
 
 /** Back to the game as it is; one undo brings the try back as a whole. */
 export function reset() {
   if (!state.changes.length) return undefined;
-  state.undone = [state.changes.join("~")];
-  state.changes = [];
+  Object.assign(state, { undone: [state.changes.join("~")], changes: [], emptied: true });
   return again();
 }
 

@@ -119,7 +119,10 @@ export class View {
     const [left, right] = [0, 0].map((_, end) => Math[end ? "max" : "min"](...points.map(([x]) => x))), [top, bottom] = [0, 0].map((_, end) => Math[end ? "max" : "min"](...points.map(([, y]) => y)));
     const room = 2 * this.board.hexWidth;
     const k = Math.min(width / (right - left + room), (height - this.covered) / (bottom - top + room), 1);
-    this.camera = { k: Math.max(k, least), x: (left + right) / 2, y: (top + bottom) / 2 };
+    const scale = Math.max(k, least), { board } = this;
+    // What is as small as the whole map stands in the middle, with no bare ground on one side only.
+    const middle = (from, to, length, seen) => (length * scale <= seen ? length / 2 : (from + to) / 2);
+    this.camera = { k: scale, x: middle(left, right, board.width, width), y: middle(top, bottom, board.height, height) };
     this.moved();
   }
 

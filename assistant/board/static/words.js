@@ -13,7 +13,7 @@ const WORDS = {
     turn: "Turn {0}", seenBy: "seen by {0}", everybody: "seen by an observer", reading: "Reading the game …", readingHow: "The first time takes a moment.", waiting: "Waiting for a save …", waitingHow: "Save the game or end a log in VASSAL, in the folder that is watched: what matters is told here a moment later.",
     coming: "Waiting for the game …", comingHow: "Kessel asks the players for the game; the board is shown as soon as it comes. Somebody in the room must have it loaded.", newsLive: "Since the last step",
     matters: "What matters now", unsupplied: "Out of supply", bestAttacks: "Best attacks", ahead: "If combat came now", doomed: "Would lose steps if forced to retreat",
-    broken: "Stacks that break the rules", unknown: "Not understood", allSupplied: "Nobody.", noAttacks: "None is possible.", moreAttacks: "{0} more", stacks: "All stacks", news: "Since the last save",
+    broken: "Stacks that break the rules", unknown: "Mind", allSupplied: "Nobody.", noAttacks: "None is possible.", moreAttacks: "{0} more", stacks: "All stacks", news: "Since the last save",
     odds: "{0} against {1}", column: "Column", attackers: "Attackers", defenders: "Defenders", ledger: "Ledger", chances: "Chances", options: "Options of the battle",
     notPossible: "Not possible", standIn: "This answer rests on stand-in data: the rulebook does not print the table.",
     consequences: "If {0}", retreat: "retreats to {0}", attackThis: "Attack this hex", backToAll: "Overview",
@@ -33,12 +33,12 @@ const WORDS = {
     answers: "Respuestas", file: "Archivo", whole: "Mapa entero", picture: "Imagen", link: "Enlace", copied: "El enlace a esta vista está copiado.", inTheAddress: "La dirección de la página es el enlace a esta vista.",
     stretch: "Más sitio para las respuestas", theme: "Oscuro o claro",
     first: "Primer momento", back: "Un momento atrás", play: "Reproducir", stop: "Parar", next: "Un momento más", last: "Último momento", step: "Momento",
-    supply: "Suministro", zones: "Zonas, bando {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
+    supply: "Suministro", zones: "Zonas: {0}", reach: "Alcance", attacks: "Ataques", violations: "Infracciones", changes: "Cambios",
     "is-live": "en directo", "is-liveHow": "La mesa está como la tienen los jugadores.", "is-behind": "con retraso", "is-behindHow": "La mesa se está poniendo al día.", "is-lost": "perdida", "is-lostHow": "Ahora no se sigue la partida: se muestra lo último que se sabe.",
     turn: "Turno {0}", seenBy: "visto por {0}", everybody: "visto por un observador", reading: "Leyendo la partida …", readingHow: "La primera vez tarda un momento.", waiting: "Esperando una partida …", waitingHow: "Guarda la partida o cierra un registro en VASSAL, en la carpeta vigilada: lo que importa se dice aquí un momento después.",
     coming: "Esperando la partida …", comingHow: "Kessel pide la partida a los jugadores; el tablero aparece en cuanto llega. Alguien en la sala debe tenerla cargada.", newsLive: "Desde el último paso",
     matters: "Lo que importa ahora", unsupplied: "Sin suministro", bestAttacks: "Mejores ataques", ahead: "Si el combate fuera ahora", doomed: "Perderían pasos si tuvieran que retirarse",
-    broken: "Pilas que incumplen las reglas", unknown: "No entendido", allSupplied: "Nadie.", noAttacks: "Ninguno es posible.", moreAttacks: "{0} más", stacks: "Todas las pilas", news: "Desde la última partida guardada",
+    broken: "Pilas que incumplen las reglas", unknown: "Ten en cuenta", allSupplied: "Nadie.", noAttacks: "Ninguno es posible.", moreAttacks: "{0} más", stacks: "Todas las pilas", news: "Desde la última partida guardada",
     odds: "{0} contra {1}", column: "Columna", attackers: "Atacantes", defenders: "Defensores", ledger: "Cuenta", chances: "Probabilidades", options: "Opciones del combate",
     notPossible: "No es posible", standIn: "Esta respuesta usa datos provisionales: el reglamento no imprime la tabla.",
     consequences: "Si sale {0}", retreat: "se retira a {0}", attackThis: "Atacar este hexágono", backToAll: "Resumen",
@@ -121,7 +121,13 @@ export function nameOf(unit) { return unit.counter ? called("counter", unit.coun
 /** A marker's name without the rule that its description ends with. */
 export function markerName(id) { return called("marker", id).split(/[:(]/)[0].trim(); }
 
+/** Where something lies, boxes by their names. */
+const boxed = (place) => called("box", place);
+
 const SPOKEN = {
+  moved: (change) => ({ before: boxed(change.before), after: boxed(change.after) }),
+  entered: (change) => ({ after: boxed(change.after) }),
+  left: (change) => ({ before: boxed(change.before) }),
   step: (change) => ({ told: say(Number(change.after) > Number(change.before) ? "reducedTo" : "restoredTo", change.after) }),
   turn: (change) => ({ after: `${say("turn", change.hex)}${change.name ? `, ${called("phase", change.name)}` : ""}.` }),
   attack: (change) => ({ after: change.after.replace(">=", "≥ ").replace("<=", "≤ ") }),
@@ -131,8 +137,11 @@ const SPOKEN = {
   supply: (change) => ({ before: stateName(change.before), after: stateName(change.after) }),
   points: (change) => ({ name: called("side", change.hex) }),
   level: (change) => ({ after: called("word", change.after, called("side", change.after)) }),
-  state: (change) => ({ name: called("state", change.name), before: change.before || "–", after: change.after || "–" }),
+  state: (change) => ({ name: called("state", change.name), before: valueOf(change.before), after: valueOf(change.after) }),
 };
+
+/** A value of a state variable: yes and no, a side, a word of the game. */
+const valueOf = (value) => (["true", "false"].includes(value) ? say(value === "true" ? "yes" : "no") : value ? called("word", value, called("state-value", value, called("side", value))) : "–");
 
 const sideOrNone = (id) => (id ? called("side", id) : "–");
 

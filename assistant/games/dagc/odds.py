@@ -175,7 +175,7 @@ def before_combat(battle: Battle) -> BeforeCombat | None:
     ways = withdrawal(situation, battle.defenders)
     if not ways.legal[unit.id]:
         return None
-    because = Reason("12.2", "{unit} may retreat before the die is rolled.", unit=unit)
+    because = Reason("12.2", "{unit} may retreat before the die is rolled.", unit=unit.shown)
     hexes = tuple(name for name in ways.legal[unit.id] if name in ways.preferred[unit.id])
     return BeforeCombat(unit.id, hexes, (because, *situation.unseen(SOVIET)))
 

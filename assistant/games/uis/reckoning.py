@@ -60,27 +60,27 @@ def bar_to_fire(battle: combat.Battle, role: str, unit: Unit) -> Reason | None:
     enemy zone only beside a unit that shields it."""
     if unit.type != ARTILLERY or unit.side != battle.side_of(role):
         text = "{unit} is no artillery of the {role}."
-        return Reason("15.1", text, "unit", unit=unit.id, role=role)
+        return Reason("15.1", text, "unit", unit=unit.shown, role=role)
     if battle.of_the_revolt(unit):
         text = "{unit} is of the nation in revolt and does not help to suppress it."
-        return Reason("36.7.2", text, "unit", unit=unit.id)
+        return Reason("36.7.2", text, "unit", unit=unit.shown)
     if unit.hex not in battle.situation.board.grid:
-        return Reason("15.1", "{unit} is not on the map.", "distance", unit=unit.id)
+        return Reason("15.1", "{unit} is not on the map.", "distance", unit=unit.shown)
     if mode(unit) != TACTICAL:
-        return Reason("15.1.1", "{unit} is not in Tactical mode.", "unit", unit=unit.id)
+        return Reason("15.1.1", "{unit} is not in Tactical mode.", "unit", unit=unit.shown)
     attacked = {other.hex for other in battle.defenders} or battle.targets
     if ground.nearest_of(battle.situation, unit.hex, attacked) > REACH[role]:
         text = "{unit} is out of reach of the units attacked."
-        return Reason("15.1.1", text, "distance", unit=unit.id)
+        return Reason("15.1.1", text, "distance", unit=unit.shown)
     if steps_lost(unit):
-        return Reason("15.1.1", "{unit} has lost a step.", "unit", unit=unit.id)
+        return Reason("15.1.1", "{unit} has lost a step.", "unit", unit=unit.shown)
     if not is_shielded(battle, unit):
         text = "{unit} stands unshielded in an enemy zone."
-        return Reason("15.1.1", text, "enemy-zone", unit=unit.id)
+        return Reason("15.1.1", text, "enemy-zone", unit=unit.shown)
     if supply.ammo(unit) == 0:
-        return Reason("15.1.1", "{unit} has no ammunition.", "supply", unit=unit.id)
+        return Reason("15.1.1", "{unit} has no ammunition.", "supply", unit=unit.shown)
     if role == "attacker" and battle.type == combat.MARCH and unit.hex != battle.active.hex:
-        return Reason("9.5.2.2", "{unit} does not move with the division.", "way", unit=unit.id)
+        return Reason("9.5.2.2", "{unit} does not move with the division.", "way", unit=unit.shown)
     return None
 
 

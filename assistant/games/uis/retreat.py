@@ -348,7 +348,7 @@ def blow_of(situation: Situation, target: str, attackers: Sequence[Unit]) -> Blo
     for unit in attackers:
         if unit.side != enemy:
             text = "{unit} is no enemy of the units in {hex}."
-            raise QuestionError(text, unit=unit.id, hex=target)
+            raise QuestionError(text, unit=unit.shown, hex=target)
     fighting = tuple(unit for unit in attackers if units.is_combat(unit))
     if not fighting:
         near = [unit for unit in situation.beside(target, enemy) if units.is_combat(unit)]

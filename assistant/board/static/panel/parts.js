@@ -43,7 +43,7 @@ export function figures(unit) {
   return shown.map(([name, value]) => `${fieldName(name)} ${value}`).join(" · ");
 }
 
-const CODE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const CODE = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** What else is known of a unit: its group, nation, command. */
 export function particulars(unit) {

@@ -56,16 +56,24 @@ function keeping(context) {
   return el("form", { class: "moving", onsubmit: (event) => { event.preventDefault(); context.keepPlan(field.value); } }, field, el("button", {}, say("keepPlan")));
 }
 
-/** Plans of this game that were kept, with what they promised: to be compared and opened. */
+/** Plans of this game that were kept, beside the one at hand: what each promises, and battle by battle. */
 function kept(context) {
-  const plans = context.plansKept();
+  const { board, plan: now } = context, plans = context.plansKept();
   if (!plans.length) return [];
-  return [el("table", { class: "kept" },
-    el("tr", {}, ...["planName", "kills", "losses", "taken"].map((word) => el("th", { scope: "col" }, say(word))), el("td", {})),
+  const best = { kills: Math.max, losses: Math.min, taken: Math.max };
+  const sums = [...(now.length ? [context.sumOf(now)] : []), ...plans.map(([, { sum }]) => sum)];
+  const figures = (sum) => Object.keys(best).map((word) => el("td", { class: sums.length > 1 && sum[word] === best[word](...sums.map((one) => one[word])) ? "best" : "" }, figure(sum[word])));
+  const all = [...(now.length ? [[say("planNow"), { columns: context.columnsOf(now) }]] : []), ...plans];
+  const targets = [...new Set(all.flatMap(([, { columns = {} }]) => Object.keys(columns)))].sort();
+  return [el("table", { class: "kept", id: "kept" },
+    el("tr", {}, ...["plan1", "kills", "losses", "taken"].map((word) => el("th", { scope: "col" }, say(word))), el("td", {})),
+    now.length ? el("tr", {}, el("td", {}, el("span", { class: "row news" }, say("planNow"))), ...figures(sums[0]), el("td", {})) : undefined,
     ...plans.map(([called_, told]) => el("tr", {},
-      el("td", {}, el("button", { class: "row news", onclick: () => context.openPlan(told) }, called_)),
-      ...["kills", "losses", "taken"].map((word) => el("td", {}, figure(told.sum[word]))),
-      el("td", {}, el("button", { class: "back", "aria-label": say("takeOut", called_), onclick: () => context.dropPlan(called_) }, "✕")))))];
+      el("td", {}, el("button", { class: "row news", onclick: () => context.openPlan(told) }, called_)), ...figures(told.sum),
+      el("td", {}, el("button", { class: "back", "aria-label": say("takeOut", called_), onclick: () => context.dropPlan(called_) }, "✕"))))),
+  all.length > 1 && targets.length ? el("details", { class: "further", "data-fold": "abreast" }, el("summary", {}, say("abreast")), el("div", { class: "wide" }, el("table", { class: "kept" },
+    el("tr", {}, el("td", {}), ...all.map(([called_]) => el("th", { scope: "col" }, called_))),
+    ...targets.map((target) => el("tr", {}, el("th", { scope: "row" }, placeName(board, target)), ...all.map(([, { columns = {} }]) => el("td", {}, target in columns ? columns[target] ? column(columns[target]) : "✕" : "–"))))))) : undefined].filter(Boolean);
 }
 
 function asking(context) {

@@ -15,7 +15,8 @@ export function trial(context) {
   const named = new Map(scene.units.map((unit) => [nameOf(unit), unit]));
   parts.push(list(scene.tried.changes.map((change) => {
     const unit = change.kind === "moved" && [...named.values()].find((other) => nameOf(other) === called("counter", change.counter, change.name) && other.hex === change.after);
-    return el("div", { class: "tried" }, el("button", { class: "row news", onclick: () => context.pickStack(change.after in board.centres ? change.after : change.hex) }, tell(change)), change.kind === "left" && change.counter ? el("button", { onclick: () => context.attempt(context.change("new", change.counter, change.before)) }, say("bringBack")) : undefined, ...(unit ? lawOf(ways.get(unit.id), board) : []));
+    const place = [change.after, change.hex].find((name) => name in board.centres);
+    return el("div", { class: "tried" }, place ? el("button", { class: "row news", onclick: () => context.pickStack(place) }, tell(change)) : el("p", { class: "row news" }, tell(change)), change.kind === "left" && change.counter ? el("button", { onclick: () => context.attempt(context.change("new", change.counter, change.before)) }, say("bringBack")) : undefined, ...(unit ? lawOf(ways.get(unit.id), board) : []));
   })));
   return [...parts, ...states(context)];
 }

@@ -73,7 +73,7 @@ export function score(context) {
   const sums = Object.entries(told.points).map(([side, points]) => `${called("side", side)} ${figure(points)}`).join(" · ");
   const worthOf = Object.entries(told.worth ?? {});
   return [heading("score"), el("p", { class: "sum", id: "score" }, sums, told.net === undefined ? "" : ` · ${say("net", figure(told.net))}`),
-    told.level ? el("p", {}, say("ifEnded", worded(told.level))) : undefined,
+    told.ends ? el("p", {}, say("ifEnded", told.ends.text)) : undefined,
     ...(told.thresholds ?? []).map(({ what, points, rule }) => el("p", { class: "quiet" }, `${figure(points)}: ${what} `, el("span", { class: "rule" }, rule))),
     told.lines.length ? el("details", { class: "further", "data-fold": "lines" }, el("summary", {}, say("scoreLines", told.lines.length)), list(told.lines.map((line, index) => lineRow(line, index, context)))) : undefined,
     worthOf.length ? pointing("worth", worthOf.map(([hex]) => hex), [el("span", { class: "grow" }, say("worth", worthOf.length))], context) : undefined,
@@ -85,5 +85,5 @@ function lineRow(line, index, context) {
   return pointing(`line-${index}`, hexes, [el("strong", {}, `${figure(line.points)}${line.stand_in ? "?" : ""}`), el("span", { class: "grow" }, `${called("side", line.side)}: ${line.what} `, line.units.length ? `${names(line.units, context)} ` : "", el("span", { class: "rule" }, line.rule))], context);
 }
 
-const TOLD = new Set(["lines", "points", "net", "level", "thresholds", "because", "worth"]);
+const TOLD = new Set(["lines", "points", "net", "level", "ends", "thresholds", "because", "worth"]);
 const rest = (told) => Object.fromEntries(Object.entries(told).filter(([name]) => !TOLD.has(name)));
