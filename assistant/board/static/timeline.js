@@ -9,6 +9,7 @@ import { say, tell } from "./words.js";
 
 const PAUSE = 1200; // milliseconds for which a step stays while the log plays
 const NARRATED = /^\* .* \*$/; // how VASSAL tells a move that is told already
+const OPENING = /^\*( !)? /; // how VASSAL marks a line of its own
 let playing = 0;
 
 export function showTimeline() {
@@ -18,7 +19,7 @@ export function showTimeline() {
   $("step").value = step;
   $("step").setAttribute("aria-valuetext", `${step} / ${steps}`);
   $("steps").textContent = `${step} / ${steps}`;
-  const chat = said.filter((line) => !happened.length || !NARRATED.test(line));
+  const chat = said.filter((line) => !happened.length || !NARRATED.test(line)).map((line) => line.replace(OPENING, ""));
   $("happened").replaceChildren(happened.map(tell).join(" "), " ", el("span", { class: "said" }, chat.join(" · ")));
   for (const [button, end] of [["first", 0], ["back", 0], ["next", steps], ["last", steps]]) $(button).setAttribute("aria-disabled", String(step === end));
 }

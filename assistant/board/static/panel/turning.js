@@ -8,6 +8,8 @@ import { heading, list, quiet, reasons } from "./parts.js";
 const STANDINGS = { must: "●", may: "○", done: "✓", forbidden: "✕" };
 const MANY = 4; // units that are named in one line
 
+const NEXT = 3; // phases ahead that are named at once
+
 const named = (id, { byId, board }) => nameOf(byId.get(id) ?? { counter: id, name: board.counters[id]?.[1] ?? id });
 const names = (ids, context) => ids.slice(0, MANY).map((id) => named(id, context)).join(", ") + (ids.length > MANY ? ` + ${ids.length - MANY}` : "");
 const worded = (id) => called("word", id, called("side", id));
@@ -18,8 +20,14 @@ export function duties(context) {
   const { turn } = context.turning ?? {};
   if (!turn?.duties.length) return [];
   const sorted = Object.keys(STANDINGS).flatMap((standing) => turn.duties.filter((duty) => duty.standing === standing));
-  const ahead = turn.ahead.length ? quiet(say("thenComes", turn.ahead.map((id) => called("phase", id)).join(" · "))) : undefined;
+  const ahead = turn.ahead.length ? comes(turn.ahead.map((id) => called("phase", id))) : undefined;
   return [heading("duties"), list(sorted.map((duty, index) => dutyRow(duty, index, context))), ...(ahead ? [ahead] : [])];
+}
+
+/** The phases to come: the next in sight, all of them behind a fold. */
+function comes(phases) {
+  if (phases.length <= NEXT + 1) return quiet(say("thenComes", phases.join(" · ")));
+  return el("details", { class: "further", "data-fold": "ahead" }, el("summary", {}, say("thenComes", `${phases.slice(0, NEXT).join(" · ")} + ${phases.length - NEXT}`)), quiet(phases.slice(NEXT).join(" · ")));
 }
 
 function dutyRow(duty, index, context) {
