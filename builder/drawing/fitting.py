@@ -154,7 +154,7 @@ def _draw_spread(
 ) -> None:
     left, right = sides
     widths = [text_width(value.text, _style(value, size, narrow, ink)) for value in values]
-    free = (right - left - sum(widths)) / (len(values) - 1)
+    free = (right - left - math.fsum(widths)) / (len(values) - 1)
     x = left
     for value, wide in zip(values, widths, strict=True):
         _draw_value(canvas, value, x, base, size, narrow, ink)

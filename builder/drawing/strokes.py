@@ -17,7 +17,7 @@ _GENTLE = math.radians(25)  # turns below this are part of one smooth strip
 def dashes(points: Sequence[Point], closed: bool, pattern: Sequence[float]) -> list[list[Point]]:
     """The drawn pieces of a dashed line; `pattern` alternates drawn and blank lengths."""
     line = [*points, points[0]] if closed else list(points)
-    if not pattern or sum(pattern) <= 0:
+    if not pattern or math.fsum(pattern) <= 0:
         return [line]
     lengths = tuple(pattern) if len(pattern) % 2 == 0 else tuple(pattern) * 2
     pieces: list[list[Point]] = []

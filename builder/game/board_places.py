@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -221,7 +222,7 @@ def _middle(outline: tuple[tuple[float, float], ...]) -> tuple[float, float]:
     if abs(area) > 1e-6:
         return x / (3 * area), y / (3 * area)
     count = len(outline)
-    return sum(x for x, _ in outline) / count, sum(y for _, y in outline) / count
+    return math.fsum(x for x, _ in outline) / count, math.fsum(y for _, y in outline) / count
 
 
 def _link(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
@@ -68,7 +69,9 @@ def middle(hexes: Sequence[str], grid: Grid) -> tuple[float, float]:
     """The mean of hex centres in hex widths."""
     layout = PixelGrid(grid, 1, 0, 0)
     centres = [layout.centre(name) for name in hexes]
-    return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
+    return math.fsum(x for x, _ in centres) / len(centres), math.fsum(y for _, y in centres) / len(
+        centres
+    )
 
 
 def fit_grid(places: Sequence[KnownPlace], grid: Grid, kind: FitKind) -> Fit:
@@ -81,7 +84,8 @@ def fit_grid(places: Sequence[KnownPlace], grid: Grid, kind: FitKind) -> Fit:
 
     count = len(places)
     projection = Stereographic(
-        sum(p.longitude for p in places) / count, sum(p.latitude for p in places) / count
+        math.fsum(p.longitude for p in places) / count,
+        math.fsum(p.latitude for p in places) / count,
     )
     rows: list[list[float]] = []
     wanted: list[float] = []

@@ -57,7 +57,7 @@ class GridFit:
     @property
     def error(self) -> float:
         """The root of the mean square of the errors, in pixels."""
-        return math.sqrt(sum(e * e for e in self.errors) / max(1, len(self.errors)))
+        return math.sqrt(math.fsum(e * e for e in self.errors) / max(1, len(self.errors)))
 
     @property
     def stretch(self) -> float:

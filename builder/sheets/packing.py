@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
@@ -66,7 +67,7 @@ def pack(
 
 def covered(leaf: Leaf[Key]) -> float:
     """How many square mm of a leaf are covered."""
-    return sum(placed.item.area for placed in leaf)
+    return math.fsum(placed.item.area for placed in leaf)
 
 
 def _emptiest(plan: Sequence[Leaf[Key]]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -54,7 +55,7 @@ class Sheet:
 
     @property
     def width(self) -> float:
-        return sum(self.widths) + 2 * MARGIN
+        return math.fsum(self.widths) + 2 * MARGIN
 
     @property
     def height(self) -> float:
@@ -62,7 +63,7 @@ class Sheet:
             MARGIN
             + HEAD
             + self.top_height
-            + sum(self.row_heights)
+            + math.fsum(self.row_heights)
             + len(self.bands) * BAND
             + self.notes_height
             + MARGIN
@@ -83,9 +84,9 @@ class Sheet:
     def row_box(self, index: int) -> tuple[float, float, float, float]:
         """x, y, width and height of a row, for a mark that lies on it."""
         heights = self.row_heights
-        above = sum(BAND for first, _ in self.bands if first <= index)
-        y = MARGIN + HEAD + self.top_height + sum(heights[:index]) + above
-        return MARGIN, y, sum(self.widths), heights[index]
+        above = BAND * sum(first <= index for first, _ in self.bands)
+        y = MARGIN + HEAD + self.top_height + math.fsum(heights[:index]) + above
+        return MARGIN, y, math.fsum(self.widths), heights[index]
 
     @property
     def top_height(self) -> float:
@@ -100,7 +101,7 @@ class Sheet:
     @property
     def note_lines(self) -> list[list[str]]:
         style = TextStyle(12.5)
-        return [wrapped(note, sum(self.widths), style) for note in self.notes]
+        return [wrapped(note, math.fsum(self.widths), style) for note in self.notes]
 
 
 ROW = 34.0
@@ -138,16 +139,20 @@ def _title(canvas: Canvas, sheet: Sheet) -> None:
 
 def _headings(canvas: Canvas, sheet: Sheet, y: float) -> float:
     palette = sheet.palette
-    left = MARGIN + sum(sheet.widths[: sheet.stub])
+    left = MARGIN + math.fsum(sheet.widths[: sheet.stub])
     if sheet.over:
-        wide = sum(sheet.widths[sheet.stub :])
+        wide = math.fsum(sheet.widths[sheet.stub :])
         style = TextStyle(13, "bold", colour=palette.ink, anchor="middle", baseline="middle")
         canvas.text(left + wide / 2, y + _OVER / 2, sheet.over, squeezed(sheet.over, style, wide))
         y += _OVER
     if not any(sheet.headings):
         return y
     canvas.rect(
-        MARGIN, y, sum(sheet.widths), _HEADING, Paint(fill=mix(palette.panel, palette.rule, 0.35))
+        MARGIN,
+        y,
+        math.fsum(sheet.widths),
+        _HEADING,
+        Paint(fill=mix(palette.panel, palette.rule, 0.35)),
     )
     x = MARGIN
     for index, (words, width) in enumerate(zip(sheet.headings, sheet.widths, strict=True)):
@@ -168,7 +173,7 @@ def _headings(canvas: Canvas, sheet: Sheet, y: float) -> float:
 def _body(canvas: Canvas, sheet: Sheet, y: float) -> float:
     palette = sheet.palette
     names = dict(sheet.bands)
-    wide = sum(sheet.widths)
+    wide = math.fsum(sheet.widths)
     striped = 0
     heights = sheet.row_heights
     for index, row in enumerate(sheet.rows):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from builder.drawing.charts.config import ChartsDrawing, TableLook
 from builder.drawing.charts.grid import Cell, Sheet, column_width
 from builder.drawing.map.palette import Palette
@@ -27,7 +29,7 @@ def table_sheet(game: Game, table: Table, config: ChartsDrawing, language: str) 
     ]
     if max(widths) <= 80:  # columns of results look best when they are equally wide
         widths = [max(widths)] * len(widths)
-    if (least := 380 - stub - sum(widths)) > 0:  # room for the title
+    if (least := 380 - stub - math.fsum(widths)) > 0:  # room for the title
         widths = [width + least / len(widths) for width in widths]
     return Sheet(
         title,

@@ -59,7 +59,8 @@ def averaged(points: Sequence[Point], reach: int) -> list[Point]:
     result = []
     for index in range(len(points)):
         part = points[max(0, index - reach) : index + reach + 1]
-        result.append((sum(x for x, _ in part) / len(part), sum(y for _, y in part) / len(part)))
+        xs, ys = zip(*part, strict=True)
+        result.append((math.fsum(xs) / len(part), math.fsum(ys) / len(part)))
     return result
 
 

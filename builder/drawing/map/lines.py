@@ -167,7 +167,7 @@ def _eased(sway: Sequence[float]) -> list[float]:
     for index in range(len(sway)):
         near = min(reach, index, len(sway) - 1 - index)
         part = sway[index - near : index + near + 1]
-        means.append(sum(part) / len(part))
+        means.append(math.fsum(part) / len(part))
     return means
 
 

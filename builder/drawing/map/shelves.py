@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -35,7 +36,7 @@ def on_shelves(
     shelves = _filled(blocks, strip, gap)
     heights = [max(block.height for block in shelf) for shelf in shelves]
     soft = [any(block.stretch for block in shelf) for shelf in shelves]
-    spare = max(0.0, room - sum(heights) - gap * (len(shelves) - 1))
+    spare = max(0.0, room - math.fsum(heights) - gap * (len(shelves) - 1))
     share = spare / max(1, sum(soft))
     y = top
     for shelf, height, stretches in zip(shelves, heights, soft, strict=True):
@@ -64,7 +65,7 @@ def _shelf(
     shelf: Sequence[Block], left: float, y: float, strip: float, height: float, gap: float
 ) -> Iterator[tuple[Block, Box]]:
     """One shelf: what is spare goes to the blocks that stretch, or else to all."""
-    spare = strip - sum(block.width for block in shelf) - gap * (len(shelf) - 1)
+    spare = strip - math.fsum(block.width for block in shelf) - gap * (len(shelf) - 1)
     soft = [block for block in shelf if block.stretch] or list(shelf)
     x = left
     for block in shelf:
