@@ -13,6 +13,7 @@ from builder.adopt.art import ArtFolder
 from builder.adopt.setups import Setup
 from builder.adopt.stock import Item, is_furniture
 from builder.adopt.words import apart, line, listed, quoted, slug
+from builder.game.cells import guarded_row
 from builder.game.kept import COLUMNS as KEPT_COLUMNS
 from builder.game.kept import FOLDER, PICTURES, PIECES
 from builder.game.load_counters import COLUMNS as COUNTER_COLUMNS
@@ -81,7 +82,7 @@ def _csv(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
     table.writerow(columns)
-    table.writerows(rows)
+    table.writerows(map(guarded_row, rows))
     return stream.getvalue()
 
 

@@ -17,6 +17,7 @@ from builder.adopt.words import quoted, slug
 from builder.bind.grid import Laid, Spot, laid
 from builder.bind.pieces import Match, match, sides_by_pieces, sides_of
 from builder.bind.vocabulary import same, words
+from builder.game.cells import guarded
 from builder.game.kept import COLUMNS, FOLDER, PIECES, TREE, front_of, look_of
 from builder.game.model import Game
 from builder.game.owned import BINDING, BINDINGS, own_folder
@@ -324,11 +325,11 @@ def pieces_text(found: Draft) -> str:
         faces = faces_of(one.item.traits, found.taking.pictures.size)
         for slot in one.item.slots:
             writer.writerow({
-                "slot": slot.gpid,
+                "slot": guarded(slot.gpid),
                 "counter": one.target,
                 "card": "yes" if one.item.is_card else "",
-                "name": slot.basic.name,
-                "image": front_of(one.item.traits),
+                "name": guarded(slot.basic.name),
+                "image": guarded(front_of(one.item.traits)),
                 "look": look_of(one.item.traits),
                 "layer": faces.layer if faces.layer >= 0 else "",
                 "off": "yes" if faces.off else "",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from builder import limits
 from builder.files import read_bounded
+from builder.game.cells import unguarded
 from builder.game.problems import Collector, nearest, not_utf8
 
 DELIMITERS = ",;\t"
@@ -178,7 +179,8 @@ class _Rows:
 
     def _cells(self, number: int, line: str) -> list[str] | None:
         if self.plain:
-            return [cell.strip() for cell in line.split(self.delimiter)]
+            cells = [cell.strip() for cell in line.split(self.delimiter)]
+            return list(map(unguarded, cells)) if "'" in line else cells
         if line.count('"') % 2:
             self._drop(number, "A quotation mark is not closed.", 'Close it, or write "" for one.')
             return None
@@ -186,7 +188,8 @@ class _Rows:
             text = f"The row holds a sign that cannot be printed (U+{ord(found[0]):04X})."
             self._drop(number, text, "Delete it.")
             return None
-        return [cell.strip() for cell in next(csv.reader([line], delimiter=self.delimiter))]
+        parsed = next(csv.reader([line], delimiter=self.delimiter))
+        return [unguarded(cell.strip()) for cell in parsed]
 
     def _drop(self, number: int, text: str, remedy: str) -> None:
         self.problems.add(self.path, number, text, remedy)

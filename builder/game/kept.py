@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from builder import limits
+from builder.game.cells import unguarded
 from builder.game.problems import Problem, ProblemsError
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.archive import leads_out
@@ -154,7 +155,8 @@ class Kept:
         if not path.is_file():
             return {}
         rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))
-        return {row["name"]: row["file"] for row in rows if not leads_out(row["file"])}
+        files = ((unguarded(row["name"]), unguarded(row["file"])) for row in rows)
+        return {name: file for name, file in files if not leads_out(file)}
 
     def picture(self, name: str) -> Path:
         """The file of a picture of the module."""
@@ -184,11 +186,11 @@ class Kept:
 def _known(row: dict[str, str]) -> Known:
     layer = row.get("layer") or ""
     return Known(
-        slot=row.get("slot") or "",
+        slot=unguarded(row.get("slot") or ""),
         counter=row.get("counter") or "",
         card=bool(row.get("card")),
-        name=row.get("name") or "",
-        image=row.get("image") or "",
+        name=unguarded(row.get("name") or ""),
+        image=unguarded(row.get("image") or ""),
         look=row.get("look") or "",
         layer=int(layer) if layer.isdecimal() and len(layer) < 5 else -1,
         off=bool(row.get("off")),

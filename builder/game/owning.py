@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from builder import limits
 from builder.files import read_bounded, write_whole
+from builder.game.cells import guarded
 from builder.game.csv_file import read_csv
 from builder.game.owned import FEATURES, keys_of
 from builder.game.problems import Collector, Problem, ProblemsError
@@ -67,7 +68,7 @@ def _write(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]])
     text = io.StringIO()
     writer = csv.DictWriter(text, header, restval="", lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({key: guarded(cell) for key, cell in row.items()} for row in rows)
     write_whole(path, text.getvalue().encode())
 
 

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from builder.game.cells import guarded_row
 from builder.game.csv_file import Row, read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.problems import Collector
@@ -100,7 +101,7 @@ def _csv(columns: tuple[str, ...], rows: Iterable[list[str]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows(rows)
+    writer.writerows(map(guarded_row, rows))
     return text.getvalue()
 
 

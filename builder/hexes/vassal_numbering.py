@@ -52,6 +52,8 @@ class GridNumbering:
 
         if len(attributes.get("locationFormat", "")) > limits.NAME:
             raise ValueError(f"locationFormat is longer than {limits.NAME} characters")
+        if len(attributes.get("sep", "")) > limits.LABEL:
+            raise ValueError(f"sep is longer than {limits.LABEL} characters")
         return cls(
             first=attributes.get("first") or "H",
             sep=attributes.get("sep", ""),

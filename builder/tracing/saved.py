@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from builder.game.cells import guarded_row
 from builder.game.csv_file import read_csv
 from builder.game.load_map import HEX_COLUMNS, HEXSIDE_COLUMNS, LINE_COLUMNS
 from builder.game.model import Game
@@ -183,5 +184,5 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows(rows)
+    writer.writerows(map(guarded_row, rows))
     return text.getvalue()

@@ -76,6 +76,7 @@ AUDITED = {
     "labels of as many letters": board(hexes('hType="A" hOff="2000000000"')),
     "an offset of 5,000 figures": board(hexes(f'hOff="{"9" * 5000}"')),
     "a format of 100,000 places": board(hexes(f'locationFormat="{"$gridLocation$" * 100_000}"')),
+    "a separator of a megabyte": board(hexes(f'sep="{"x" * 1_000_000}"')),
     "a hundred zones of tiny hexes": board(zones(100, 6)),
     "prototypes that each name the next twice": prototypes(40),
     "an attribute of 9 MB": element(f'VASSAL.build.module.Chatter foo="{"x y " * 2_250_000}"'),

@@ -1,5 +1,6 @@
 """Position files and tables of a stranger: mistakes are told, in little time and memory."""
 
+import csv
 import errno
 import os
 import zipfile
@@ -13,6 +14,7 @@ from assistant.cli.errors import explain
 from assistant.position_file import read_position
 from builder import limits
 from builder.adopt import adopting
+from builder.game.cells import guarded, unguarded
 from builder.game.csv_file import read_csv
 from builder.game.loader import load_game
 from builder.game.owned import VARIABLE
@@ -170,3 +172,46 @@ def test_what_cannot_be_written_leaves_no_folder(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No space"), alone(tmp_path / "old"):
         raise full
     assert (tmp_path / "old").is_dir()
+
+
+FORMULAS = ['=HYPERLINK("http://x","y")', "=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3+cmd|'x'!A0",
+            "'=1", "\t=1"]  # fmt: skip
+WORDS = ["+2", "-1", "-", "'s-Gravenhage", "3rd (Guards)", "1-2-3", ""]
+
+
+@pytest.mark.parametrize("cell", FORMULAS)
+def test_a_formula_is_written_as_text_and_read_as_it_was(cell: str) -> None:
+    assert guarded(cell).startswith("'")
+    assert unguarded(guarded(cell)) == cell
+
+
+@pytest.mark.parametrize("cell", WORDS)
+def test_a_word_is_written_as_it_is(cell: str) -> None:
+    assert unguarded(cell) == guarded(cell) == cell
+
+
+def test_no_table_of_an_adopted_game_holds_a_formula(tmp_path: Path) -> None:
+    """Names of pieces, decks and boards are a stranger's, and tables are opened in spreadsheets."""
+    evil = '=HYPERLINK("http:..x","y")'
+    quoted = evil.replace('"', "&quot;")
+    slot = (
+        f'<VASSAL.build.widget.PieceSlot entryName="{quoted}" gpid="=1+1">'
+        f"+/null/piece;;;{evil};{evil}/null;0;0;=1+1;0</VASSAL.build.widget.PieceSlot>"
+    )
+    window = (
+        f'<VASSAL.build.module.PieceWindow name="{quoted}">{slot}</VASSAL.build.module.PieceWindow>'
+    )
+    path = tmp_path / "x.vmod"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(
+            "buildFile.xml", f'<VASSAL.build.GameModule name="T">{window}</VASSAL.build.GameModule>'
+        )
+    adopting.adopt(path, "taken", tmp_path)
+    tables = list((tmp_path / "taken").rglob("*.csv"))
+    cells = [c for table in tables for row in csv.reader(table.open(encoding="utf-8")) for c in row]
+    assert [cell for cell in cells if cell.startswith(("=", "@"))] == []
+    assert f"'{evil}" in cells
+    game = load_game(tmp_path / "taken")
+    assert evil in {counter.name for counter in game.counters.values()}
+    assert game.kept is not None
+    assert {known.name for known in game.kept.known} == {evil}

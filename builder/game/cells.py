@@ -1,0 +1,28 @@
+"""Cells of tables that a spreadsheet would take for formulas.
+
+A stranger's module may call a piece `=HYPERLINK(...)`. Who opens the table of its counters in a
+spreadsheet would run that, so an apostrophe goes before it, and is taken away on reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_FORMULA = re.compile(r"\s*(?:[=@]|[+-].*[(|!])", re.DOTALL)
+_GUARDED = re.compile(rf"'+{_FORMULA.pattern}", re.DOTALL)
+
+
+def guarded(cell: str) -> str:
+    """A cell as it is written into a table: text, whatever a spreadsheet makes of its signs."""
+    return f"'{cell}" if _FORMULA.match(cell) or _GUARDED.match(cell) else cell
+
+
+def unguarded(cell: str) -> str:
+    """What a cell says that `guarded` wrote."""
+    return cell[1:] if cell[:1] == "'" and _GUARDED.match(cell) else cell
+
+
+def guarded_row(cells: Iterable[object]) -> list[str]:
+    """The same of a whole row."""
+    return [guarded(str(cell)) for cell in cells]
