@@ -14,7 +14,7 @@ from assistant.games.uis.battle import DISENGAGEMENT, Battle, Declared
 from assistant.games.uis.breakdown import RECOMBINATION, recombined
 from assistant.games.uis.limits import goes_on_foot, rolls_passed
 from assistant.games.uis.situation import NATO, WP, Situation
-from assistant.games.uis.zones import in_enemy_zone, leaves_a_guard
+from assistant.games.uis.zones import in_enemy_zone, is_covered, leaves_a_guard
 from assistant.kernel.chances import through
 from assistant.kernel.rulebook import rule
 from assistant.position import Unit
@@ -139,7 +139,7 @@ class Actions:
             if mode == now or (mode == units.HEDGEHOG and not units.is_combat(self.unit)):
                 continue
             foot = goes_on_foot(self.situation, self.unit)
-            guarded = not self.is_held or leaves_a_guard(self.situation, self.unit)
+            guarded = not self.is_held or is_covered(self.situation, self.unit)
             if mode == units.ROAD and (foot or not guarded):
                 continue
             dug = "to-hedgehog" if mode == units.HEDGEHOG else f"{now}-to-{mode}"
@@ -165,14 +165,11 @@ class Actions:
 
     @rule("13.3.2")
     def take_in(self) -> Iterator[tuple[str, Any]]:
-        """One point takes in fuel and ammunition, once a phase, for the Warsaw Pact in supply."""
-        unit, situation = self.unit, self.situation
-        full = unit.get("fuel") in (None, 3) and supply.ammo(unit) == 3
-        integrated = unit.side == WP and situation.in_force("integrated-supply")
-        if integrated and not full and self.left >= 1 and supply.is_supplied(situation, unit):
+        """One point takes in fuel and ammunition."""
+        if self.left >= 1 and may_refill(self.situation, self.unit):
             yield "supplies", {"cost": 1, "rule": "13.3.2"}
 
-    @rule("9.18", "9.18.2")
+    @rule("9.18", "9.18.2", "9.18.3", "9.18.4")
     def wait(self) -> Iterator[tuple[str, Any]]:
         """A NATO combat unit in supply, in Tactical mode, beside no enemy, within three hexes of a
         headquarters of its nation that has no reserve yet."""
@@ -208,16 +205,19 @@ class Actions:
         if sides:
             yield "demolition", {"cost": 0, "rule": "38.3.1", "hexsides": sides}
 
-    @rule("14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5", "14.2.1", "14.2.2", "14.2.3", "14.2.5")
+    @rule(
+    "14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5", "14.2.1", "14.2.2", "14.2.3", "14.2.5",
+    "5.2.5",
+)  # fmt: skip
     def parts(self) -> dict[str, Any]:
         """Not in an enemy zone: break down, for two points in Road mode and four in Tactical mode,
         the parts keeping points, fatigue, losses and stocks; or recombine, as tired and as spent as
-        the worst part. French divisions have no brigades."""
+        the worst part."""
         unit = self.unit
         if self.is_held:
             return {}
         price = 2 if units.mode(unit) == units.ROAD else 4
-        if units.is_division(unit) and units.nation(unit) != "fr" and price <= self.left:
+        if has_parts(unit) and price <= self.left:
             kept: dict[str, Any] = {
                 "spent": units.spent(unit) + price,
                 "fatigue": units.fatigue(unit),
@@ -233,6 +233,27 @@ class Actions:
         told: dict[str, Any] = {"cost": RECOMBINATION, "rule": "14.2", "losses": losses}
         told |= {"spent": spent, "fatigue": max(map(units.fatigue, parts))}
         return {"recombination": told | supply.stocks(self.situation, parts)}
+
+
+@rule("13.3.2")
+def may_refill(situation: Situation, unit: Unit) -> bool:
+    """A unit of the Warsaw Pact in supply takes in fuel and ammunition, once a phase."""
+    if unit.side != WP or not situation.in_force("integrated-supply"):
+        return False
+    full = unit.get("fuel") in (None, 3) and supply.ammo(unit) == 3
+    return not full and supply.is_supplied(situation, unit)
+
+
+UNDIVIDED = frozenset({"airborne", "airmobile"})
+
+
+@rule("14.1", "14.2")
+def has_parts(unit: Unit) -> bool:
+    """Whether the tables of rule 14 have parts for a division: they name none of France, none that
+    is flown, and of the Pact armoured and mechanized ones only."""
+    if not units.is_division(unit) or units.nation(unit) == "fr" or unit.type in UNDIVIDED:
+        return False
+    return unit.side != WP or unit.type in units.LINE
 
 
 @rule("5.2", "5.2.1", "5.2.2", "5.2.4", "19.6", "19.7")

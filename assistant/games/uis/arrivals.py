@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.games.uis import ground
+from assistant.games.uis.bases import bar_base
 from assistant.games.uis.breakdown import RECOMBINATION, counters_of, recombined
 from assistant.games.uis.lines import open_ports, under_enemy_air
 from assistant.games.uis.politics import mobilized
 from assistant.games.uis.situation import HOME, NATO, NEUTRAL, WP, Situation, enemy_of
 from assistant.games.uis.supply import is_supplied
 from assistant.games.uis.units import (
+    AIRCRAFT,
     ARTILLERY,
     FSH,
+    HELICOPTER,
     HQ,
     RAILROAD_REGIMENT,
     SPECIAL_FORCES,
@@ -36,6 +39,7 @@ CODE = re.compile(
     rf"(P\d|CA|CS|NO|GA|GB)\s(\d+)|(AM|CM|EM|PM|DM)\+(\d+)|(Gt|{'|'.join(DISTRICTS)})(\d\d?)"
 )
 """Reinforcement codes (21.3): of the North Atlantic, of mobilization, and of a fixed turn."""
+SITE = re.compile(r"P\d")
 ATLANTIC, MOBILIZED = ("P", "CA", "CS", "NO", "GA", "GB"), ("AM", "CM", "EM", "PM")
 WANTED = {"CM": "czechoslovakia", "EM": "east-germany", "PM": "poland", "AM": "austria"}
 
@@ -49,6 +53,11 @@ EDGE_IN = {
     "be": ("belgium",), "fr": ("france", "belgium"), "it": ("italy",), "ne": ("netherlands",),
 }  # fmt: skip
 FLOWN = frozenset({"airborne", "airmobile", SPECIAL_FORCES})
+SQUADRONS = AIRCRAFT | {HELICOPTER}
+AIR_RULES = {"CA": "21.21", "NO": "21.23", "GA": "21.24", "GB": "21.24"}
+"""Where rule 21 speaks of squadrons of a code."""
+SEALIFT = 5
+"""Turns later by sea for who finds the site of his equipment lost."""
 FIRST_LINE = re.compile(r"\b5\d\s?HSB")
 NEAR_HQ, NEAR_HQ_OTHERS, FROM_THE_PACT, NEAR_AUSTRIAN_HQ = 5, 7, 3, 4
 PRICE, DIVISION_PRICE = 1, 3
@@ -58,9 +67,25 @@ ZONE = Reason("21.2.5", "An enemy zone covers the hex.", "enemy-zone")
 AIR = Reason("21.17, 21.22", "The enemy has air superiority over the hex.", "enemy-zone")
 SHIFTED = Reason("21.25", "The battle of the North Atlantic may shift its turn.")
 PASSED = Reason("21.2", "Its turn has passed: it was delayed, or players keep it back.")
-REMOVED = Reason("21.11, 21.16", "Without an open hex it is removed from the game.")
+REMOVED = {
+    "be": Reason("21.11", "Without an open hex it is removed from the game."),
+    "ne": Reason("21.16", "Without an open hex it is removed from the game."),
+    "wg": Reason("21.19.3", "Without an open hex it is removed from the game."),
+    "au": Reason("21.10", "Who cannot be placed is eliminated."),
+}
 DELAYED = Reason("21.2.5", "Without an open hex it waits for the next turn.")
+NOT_AT_ONCE = Reason("21.20.3", "It does not move in the turn of its arrival.")
+SITE_LOST = Reason("21.20.4", "Its site is lost: it comes by sea, five turns later.")
+SITE_UNDER_AIR = Reason(
+    "21.20.5", "Its site is under enemy air superiority: one turn later, or five turns by sea."
+)
+OFF_MAP = Reason("28.2", "Or on an airfield of its nation off the map.")
+BY_GROUND = "Or {n} {n|turn|turns} later as the ground units of its nation come."
+BY_ANOTHER_EDGE = "Or {n} {n|turn|turns} later by another edge."
 STAYS = Reason("22.1.8", "It spends no movement points in this turn.")
+CADRE_AGAIN = Reason("22.1.9", "It has its original cadre again, five at the most.")
+OF_ITS_TYPE = Reason("22.2.1", "Points of its type of aircraft pay; what is left over is lost.")
+PAYERS = Reason("22.1.3", "Points of its own nation pay; those of the Pact's allies any of them.")
 UNSUPPLIED = Reason("22.1.2", "It is not in General Supply.", "supply")
 BESIDE = Reason("22.1.2", "Enemy units are adjacent.", "enemy-units")
 
@@ -78,6 +103,8 @@ class Coming:
     number: int
     turn: int | None
     """None while nobody has declared the mobilization, or for ever."""
+    is_lifted: bool = False
+    """Whether its site is lost, so that it comes by sea."""
 
     @property
     def is_mobilized(self) -> bool:
@@ -85,12 +112,16 @@ class Coming:
 
     @property
     def is_flown(self) -> bool:
-        return self.type in FLOWN
+        return self.type in FLOWN or self.is_squadron
+
+    @property
+    def is_squadron(self) -> bool:
+        return self.type in SQUADRONS
 
     @property
     def is_placed(self) -> bool:
         """Sent to a site with equipment of its own."""
-        return self.group.startswith("P") and not self.is_mobilized
+        return self.group.startswith("P") and not self.is_mobilized and not self.is_lifted
 
     @property
     def placed_by(self) -> str:
@@ -101,12 +132,17 @@ class Coming:
 
     @property
     def crossed_by_sea(self) -> bool:
-        return self.group in ("CS", "NO") or self.nation == "uk"
+        return self.group in ("CS", "NO") or self.nation == "uk" or self.is_lifted
 
     @property
     def is_shipped_by_players(self) -> bool:
         """Whether the battle of the North Atlantic may shift it."""
         return self.group.startswith(ATLANTIC) and self.group not in DISTRICTS
+
+
+def is_map(situation: Situation) -> bool:
+    """Whether the board has any airfield, on the map or laid down by the position."""
+    return bool(situation.board.hexes_with("airfield"))
 
 
 def arrivals(situation: Situation) -> Arrivals:
@@ -115,11 +151,13 @@ def arrivals(situation: Situation) -> Arrivals:
     for one in coming(situation):
         special = one.type in (FSH, RAILROAD_REGIMENT)
         code = (one.side, one.group, one.number, one.nation, one.placed_by)
-        groups.setdefault((one.turn or 99, *code, one.is_flown, special), []).append(one)
+        air = (one.is_flown, one.is_squadron, one.type == HELICOPTER)
+        groups.setdefault((one.turn or 99, *code, *air, special), []).append(one)
     found = [reinforcement(situation, groups[key]) for key in sorted(groups, key=str)]
     found.sort(key=lambda one: one.turn or 99)
-    back = (*returning(situation), *replacements(situation), *recombinations(situation))
-    return Arrivals((*found, *back))
+    back = (*returning(situation), *by_gdynia(situation), *replacements(situation))
+    grown = (*of_squadrons(situation), *recombinations(situation))
+    return Arrivals((*found, *back, *grown))
 
 
 @rule("18.1.3", "19.8")
@@ -143,6 +181,18 @@ def returning(situation: Situation) -> Iterator[Arrival]:
             refused=tuple(refused),
             because=() if free else (DELAYED,),
         )
+
+
+@rule("21.4.2")
+def by_gdynia(situation: Situation) -> Iterator[Arrival]:
+    """Polish Marines go from the edge to Gdynia, which lies off the map, and back, in a turn."""
+    for unit in situation.of_side(WP):
+        at_edge = unit.hex in situation.hexset("entry-po-marines")
+        if nation(unit) == "po" and unit.type == "marine" and is_division(unit) and at_edge:
+            why = Reason("21.4.2", "To Gdynia off the map, where it is one turn later.")
+            turn = situation.turn + 1
+            ids = (unit.id,)
+            yield Arrival("withdrawal", WP, ids, "possible", "21.4.2", turn, because=(why,))
 
 
 @rule("21.1", "21.3")
@@ -172,10 +222,13 @@ def _coded(
     get: Callable[[str], object],
 ) -> Iterator[Coming]:
     match = CODE.fullmatch(str(get("code") or ""))
-    if match and type_ not in ("squadron", "helicopter", "reconnaissance"):
+    if match:
         group, number = (part for part in match.groups() if part)
         turn = due_turn(situation, group, int(number))
-        yield Coming(id_, side, type_, str(get("nation") or ""), name, group, int(number), turn)
+        lifted = type_ not in SQUADRONS and is_site_lost(situation, group)
+        turn = turn + SEALIFT if lifted and turn is not None else turn
+        nation_ = str(get("nation") or "")
+        yield Coming(id_, side, type_, nation_, name, group, int(number), turn, lifted)
 
 
 @rule("21.3.2", "21.9.3", "21.10.1", "21.13", "21.25", "21.25.7", "21.26")
@@ -214,23 +267,75 @@ def reinforcement(situation: Situation, units: list[Coming]) -> Arrival:
         because.append(Reason(number, text, n=first.number, country=named))
     if first.is_shipped_by_players:
         because.append(SHIFTED)
-    text = "Or {n} {n|turn|turns} later by another edge."
-    because += [Reason(number, text, n=delay) for _, _, delay in groups if delay]
+    text = BY_GROUND if first.is_flown else BY_ANOTHER_EDGE
+    delays = dict.fromkeys(delay for _, _, delay in groups if delay)
+    because += [Reason(number, text, n=delay) for delay in delays]
+    because += of_its_site(situation, first)
+    if first.is_squadron and first.type != HELICOPTER:
+        because.append(OFF_MAP)
     if first.turn is not None and first.turn < now:
         because.append(PASSED)
-    if not entries and refused:
-        because.append(REMOVED if first.nation in ("be", "ne") else DELAYED)
+    is_open = bool(entries) or not groups
+    if not is_open:
+        because.append(without_a_hex(situation, first))
     return Arrival(
         kind="reinforcement",
         side=first.side,
         units=tuple(sorted(one.id for one in units)),
-        state=state_of(first, now, bool(entries) or not refused),
+        state=state_of(first, now, is_open),
         rule=number,
         turn=first.turn,
         entries=tuple(entries),
         refused=tuple(refused),
         because=tuple(because),
     )
+
+
+@rule("21.20.3", "21.20.4", "21.20.5")
+def of_its_site(situation: Situation, one: Coming) -> Iterator[Reason]:
+    """What the site of its equipment means for a unit: no move at once, and later if the site is
+    lost or under enemy air superiority."""
+    if one.is_lifted:
+        yield SITE_LOST
+    if not one.is_placed:
+        return
+    yield NOT_AT_ONCE
+    if any(under_enemy_air(situation, one.side, name) for name in pomcus(situation, one.group)):
+        yield SITE_UNDER_AIR
+
+
+@rule("21.20.3")
+def came_to_its_site_now(situation: Situation, unit: Unit) -> bool:
+    """Whether a unit stands on the site of its equipment in the turn of its arrival."""
+    match = CODE.fullmatch(str(unit.get("code") or ""))
+    group, number = [part for part in match.groups() if part] if match else ("", "0")
+    if unit.hex not in pomcus(situation, group):
+        return False
+    return due_turn(situation, group, int(number)) == situation.turn
+
+
+@rule("21.20.4")
+def is_site_lost(situation: Situation, group: str) -> bool:
+    """Whether the enemy's combat units stand on a site, or players tell that it is lost."""
+    lost = situation.told("pomcus-lost")
+    return any(
+        name in lost or any(one.side == WP and is_combat(one) for one in situation.at(name))
+        for name in pomcus(situation, group)
+    )
+
+
+@rule("21.10.2", "21.11", "21.13.2", "21.13.3", "21.16", "21.19.3")
+def without_a_hex(situation: Situation, one: Coming) -> Reason:
+    """What becomes of a unit that is due and has no hex: it waits, but for Belgians, Dutch and
+    territorials, who leave the game, and for Danes, who follow the unit that they replace."""
+    if one.nation == "dk" and one.group == "DM":
+        old = list(of_its_name(situation, one))
+        if any(unit.hex in situation.board for unit in old):
+            return Reason("21.13.3", "The unit that it replaces is out of supply: one turn later.")
+        text = "The unit that it replaces is not on the map: it never comes if that is eliminated."
+        return Reason("21.13.2", text)
+    on_foot = not one.is_flown
+    return REMOVED.get(one.nation, DELAYED) if on_foot else DELAYED
 
 
 def state_of(one: Coming, now: int, is_open: bool) -> str:
@@ -262,14 +367,24 @@ Entrances = list[tuple[Iterable[str], str, int]]
 """Hexes, how they are entered, and how many turns later."""
 
 
-@rule("21.4", "21.5", "21.6", "21.7", "21.8", "21.11", "21.14", "21.15", "21.16", "21.17")
+@rule(
+    "21.4", "21.5", "21.6", "21.7", "21.8", "21.11", "21.12", "21.14", "21.15", "21.16", "21.17",
+    "21.18", "21.22", "21.22.2", "21.23",
+)  # fmt: skip
 def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     """Where rule 21 sends a unit: its number, and hexes with the delay that they cost."""
     number = RULES_OF.get(one.nation, "21.2")
+    if one.is_squadron:
+        general = "21.2.2" if one.type == HELICOPTER else "21.2.1"
+        by_code = AIR_RULES.get(one.group, general)
+        return by_code, [(airfields(situation, one), "airfield", 0)] if is_map(situation) else []
     if one.is_flown:
-        return "21.2.3", [(airfields(situation, one), "airfield", 0)]
+        _, later = places(situation, replace(one, type="infantry"))
+        fields = (airfields(situation, one), "airfield", 0)
+        return "21.2.3", [fields, *((hexes, by, delay + 1) for hexes, by, delay in later)]
     if one.is_placed:
-        return "21.20.2", [(pomcus(situation, one.group), "placed", 0)]
+        sites = pomcus(situation, one.group)
+        return "21.20.2", [(sites, "placed", 0)] if sites else []
     if one.side == WP:
         return number, pact_places(situation, one)
     if one.nation == "au":
@@ -279,6 +394,7 @@ def places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     if one.crossed_by_sea:
         west = _edge(situation, "west", ("netherlands", "belgium"))
         number = {"CS": "21.22.2", "NO": "21.23.6"}.get(one.group, number)
+        number = "21.22.2" if one.is_lifted else number
         return number, [(open_ports(situation), "port", 0), (west, "march", 1)]
     if one.nation == "wg":
         return number, [(for_territorials(situation, one), "placed", 0)]
@@ -344,17 +460,36 @@ def austrian_places(situation: Situation, one: Coming) -> tuple[str, Entrances]:
     return "21.10.3", [(frozenset(land) - ground.closed_hexes(situation), "placed", 0)]
 
 
-@rule("21.13", "21.13.1", "21.13.2", "21.13.3")
+DESIGNATION = re.compile(r"(\d+)/(\w{3})")
+
+
+@rule("21.13", "21.13.1", "21.13.3")
 def replaced(situation: Situation, one: Coming) -> list[str]:
-    """The hex of the Danish unit of its name, if that is in General Supply; it takes over
+    """The hex of the Danish unit of its designation, if that is in General Supply; it takes over
     markers."""
-    return [
-        unit.hex
-        for unit in situation.of_side(NATO)
-        if nation(unit) == "dk"
-        and (unit.shown == one.name or unit.counter == one.id.removesuffix("-dm"))
-        and is_supplied(situation, unit)
-    ]
+    old = of_its_name(situation, one)
+    return [u.hex for u in old if u.hex in situation.board and is_supplied(situation, u)]
+
+
+@rule("21.13.1")
+def of_its_name(situation: Situation, one: Coming) -> Iterator[Unit]:
+    """The Danish units, wherever they are, that bear the designation of one that mobilizes."""
+    wanted = designation(situation, one.id, one.name)
+    for unit in situation.position.units:
+        is_old = unit.id != one.id and not str(unit.get("code") or "").startswith("DM")
+        if nation(unit) == "dk" and is_old:
+            its = designation(situation, unit.counter or unit.id, unit.shown)
+            if wanted & its or unit.counter == one.id.removesuffix("-dm"):
+                yield unit
+
+
+def designation(situation: Situation, id_: str, shown: str) -> set[str]:
+    """What stands on a counter, as `1/jut`: a number and the beginning of the division's name; or
+    all that is shown if it has no such form."""
+    counter = situation.game.counters.get(id_)
+    words = (shown, counter.name if counter else "")
+    found = {"/".join(match.groups()).lower() for w in words if (match := DESIGNATION.search(w))}
+    return found or {shown}
 
 
 @rule("21.7")
@@ -384,16 +519,20 @@ def for_territorials(situation: Situation, one: Coming) -> list[str]:
 
 @rule("21.20")
 def pomcus(situation: Situation, group: str) -> tuple[str, ...]:
-    """The site of a number, and none on a blank board."""
-    sites = situation.definition.sets["pomcus-sites"].hexes
+    """The site of a number, none on a blank board and for another code."""
+    if situation.board.blank or not SITE.fullmatch(group):
+        return ()
     number = int(group[1:])
-    return () if situation.board.blank else tuple(sites[number - 1 : number])
+    return tuple(situation.definition.sets["pomcus-sites"].hexes[number - 1 : number])
 
 
-@rule("21.2.3")
+@rule("21.2.1", "21.2.2", "21.2.3", "21.21", "21.23", "21.24")
 def airfields(situation: Situation, one: Coming) -> list[str]:
-    """Friendly airfields without damage; of the unit's own country where it has one."""
+    """Friendly airfields without damage; of the unit's own country where it has one, but for
+    helicopters of the Pact, which land on any."""
     home = HOME.get(one.nation)
+    if one.type == HELICOPTER and one.side == WP:
+        home = None
     return [
         name
         for name in situation.board.hexes_with("airfield") - situation.damaged
@@ -416,7 +555,10 @@ def closed(situation: Situation, one: Coming, name: str) -> Reason | None:
     return None
 
 
-@rule("22.1", "22.1.2", "22.1.4", "22.1.5", "22.1.6", "22.1.7", "22.1.8")
+@rule(
+    "22.1", "22.1.2", "22.1.3", "22.1.4", "22.1.5", "22.1.6", "22.1.7", "22.1.8", "22.1.9",
+    "22.1.10",
+)  # fmt: skip
 def replacements(situation: Situation) -> Iterator[Arrival]:
     """One step of each combat or artillery unit that has lost any, for one point or, of a division,
     three; a Base that is all that is left of its division becomes one with two steps lost for
@@ -439,7 +581,33 @@ def replacements(situation: Situation) -> Iterator[Arrival]:
             rule="22.1.6" if lone else "22.1.5" if is_division(unit) else "22.1.4",
             price=DIVISION_PRICE if lone or is_division(unit) else PRICE,
             refused=(Refusal.by(unit.hex, why),) if why else (),
-            because=() if why else (STAYS,),
+            because=() if why else (PAYERS, STAYS, CADRE_AGAIN),
+        )
+
+
+@rule("22.2", "22.2.2", "22.2.3", "22.2.4")
+def of_squadrons(situation: Situation) -> Iterator[Arrival]:
+    """Squadrons of the Pact: a step back for one point of their type, one that was shot down for
+    two, on sound airfields with a line of communication."""
+    for unit in situation.position.units:
+        gone = unit.hex == "eliminated"
+        hurt = unit.side == WP and unit.type in AIRCRAFT and (gone or steps_lost(unit))
+        if not hurt:
+            continue
+        why = bar_base(situation, WP, unit.hex) if unit.hex in situation.board else None
+        one = Coming(unit.id, WP, unit.type, nation(unit), unit.shown, "", 0, None)
+        fields = airfields(situation, one) if gone else ()
+        fit = [name for name in sorted(fields) if bar_base(situation, WP, name) is None]
+        yield Arrival(
+            kind="replacement",
+            side=WP,
+            units=(unit.id,),
+            state="barred" if why else "possible",
+            rule="22.2.4" if gone else "22.2.3",
+            price=2 if gone else 1,
+            entries=tuple(Entry(name, 0, "airfield") for name in fit),
+            refused=(Refusal.by(unit.hex, why),) if why else (),
+            because=() if why else (OF_ITS_TYPE,),
         )
 
 

@@ -61,7 +61,7 @@ def combat_radius(side: str, mission: str, far: bool) -> int | None:
     return (SUPERIORITY if mission == "air-superiority" else RADIUS[side]) * (2 if far else 1)
 
 
-@rule("28", "25.4", "28.2", "36.8.4", "38.1")
+@rule("28", "25.4", "25.4.3", "28.2", "28.6", "36.8.4", "38.1")
 def bar_base(situation: Situation, side: str, base: str) -> Reason | None:
     """Why squadrons fly no mission from a base: no airfield of their own side, damaged,
     contaminated, without a line of communication, in a fallen country without own troops."""

@@ -51,7 +51,7 @@ def terrain_cost(situation: Situation, mode: str, start: str, end: str) -> Figur
     return told or across(situation, mode, start, end, hex_cost(situation, mode, end))
 
 
-@rule("5.6", "5.6.1")
+@rule("5.6", "5.6.1", "5.6.2", "5.6.3")
 def across(situation: Situation, mode: str, start: str, end: str, plain: Figure) -> Figure:
     """A hex whose ground costs `plain` with the hexside; along an autobahn its own rate, though not
     into a city."""

@@ -11,7 +11,7 @@ from assistant.kernel.rulebook import rule
 
 CLOSED_SIDES = frozenset({"alpine", "impassable"})
 RIVERS = frozenset({"river", "major-river"})
-LINES = ("autobahn", "railroad")
+LINES = ("autobahn", "railroad", "road")
 ALL_SIDES = 6
 BLANK_EDGES = {"west": ("N01", "C01", "S01"), "east": ("C61", "S61", "Se14"), "south": ()}
 """The columns at the edges of a blank board, which has no South edge."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from assistant.games.uis import limits, units
 from assistant.games.uis.actions import Actions, Reach, companions, weariness
+from assistant.games.uis.arrivals import NOT_AT_ONCE, came_to_its_site_now
 from assistant.games.uis.costs import (
     TABLES,
     along_autobahn,
@@ -87,7 +88,19 @@ class Walk:
             return Reason("5.1.3", "The unit has finished its move in this phase.", "spent")
         if units.mode(unit) == units.HEDGEHOG:
             return Reason("5.3", "A unit in Hedgehog mode does not move.", "unit")
+        if self.has_landed:
+            return Reason("29.6", "Marines do not move in the turn of their landing.", "spent")
+        if came_to_its_site_now(situation, unit):
+            return NOT_AT_ONCE
         return None
+
+    @property
+    @rule("29.6")
+    def has_landed(self) -> bool:
+        """Whether Marines came by sea in this turn: inland they were flown."""
+        by_sea = self.unit.type == "marine" and self.unit.get("landed") == "this-turn"
+        at_sea = self.situation.board.hexes_with("sea")
+        return by_sea and not at_sea.isdisjoint(self.situation.around[self.unit.hex])
 
     @cached_property
     def budget(self) -> float:

@@ -55,6 +55,7 @@ def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
         reasons = tuple(
             why
             for why in (
+                _called_up(situation, land, trigger),
                 _losses(situation, land, trigger),
                 _occupied(situation, land, trigger),
                 _garrison(situation, land, trigger),
@@ -64,6 +65,14 @@ def triggered(situation: Situation) -> dict[str, tuple[Reason, ...]]:
         if reasons:
             found[land] = reasons
     return found
+
+
+@rule("21.9.4")
+def _called_up(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
+    """Who declares a mobilization sees at once whether a revolt follows."""
+    if mobilized(situation).get(land) != situation.turn:
+        return None
+    return Reason(f"{trigger.rule}.1", "Its mobilization is declared this turn.")
 
 
 def _losses(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
@@ -92,17 +101,21 @@ def _occupied(situation: Situation, land: str, trigger: Trigger) -> Reason | Non
 
 
 def _garrison(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
-    """NATO may demand proof twice a game."""
+    """NATO may demand proof twice a game; in Poland, to the letter, of divisions of any nation."""
+    to_the_letter = land == "poland" and situation.option("garrison-of-poland") == "any"
     soviets = [
         unit
         for unit in situation.of_side(WP)
-        if units.nation(unit) == "su" and ground.country(situation, unit.hex) == land
+        if (to_the_letter or units.nation(unit) == "su")
+        and ground.country(situation, unit.hex) == land
     ]
     parts = sum(units.is_combat(u) and not units.is_division(u) for u in soviets)
     divisions = sum(map(units.is_division, soviets)) + parts // units.STEPS
     if divisions >= trigger.soviets:
         return None
     text = "Only {n} Soviet {n|division|divisions} of {m}: NATO may challenge, twice a game."
+    if to_the_letter:
+        text = "Only {n} {n|division|divisions} of {m} there: NATO may challenge, twice a game."
     return Reason(f"{trigger.rule}.4", text, n=divisions, m=trigger.soviets)
 
 

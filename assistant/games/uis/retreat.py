@@ -255,6 +255,7 @@ def all_fit(blow: Blow, going: Sequence[Unit]) -> bool:
 
 DEFENDED = "D"
 CHOICE = Reason("9.9", "The owner either holds and loses steps or retreats one hex.")
+BREACHED = Reason("9.12.5", "Who holds here dies: the attacker breaks through all the same.")
 CROWDED = Reason("9.11.10", "Not all units find room: the owner chooses who stays and loses steps.")
 
 
@@ -270,11 +271,19 @@ def retreats(
     if wanted != DEFENDED or situation.value("assault") == DISENGAGEMENT:
         return nobody_retreats(blow, target, wanted)
     going = tuple(unit_retreats(blow, unit) for unit in blow.at(target))
-    because = (CHOICE,) if all_fit(blow, blow.at(target)) else (CHOICE, CROWDED)
+    because = [CHOICE] if all_fit(blow, blow.defenders) else [CHOICE, CROWDED]
+    because += [BREACHED] if all_die(blow) else []
     outcomes = [unit.outcome for unit in going]
     ordered = (RETREAT, STAND, DIVISION_BASE, DISPLACED, ELIMINATED)
     outcome = next(word for word in ordered if word in (*outcomes, ELIMINATED))
-    return Retreats(target, wanted, outcome, going, because, further(blow))
+    return Retreats(target, wanted, outcome, going, tuple(because), further(blow))
+
+
+@rule("9.12.5")
+def all_die(blow: Blow) -> bool:
+    """Whether the combat units all die if they hold, which is a breach as a retreat is."""
+    fates = [blow.hold(unit).outcome for unit in blow.defenders if units.is_combat(unit)]
+    return bool(fates) and all(fate == ELIMINATED for fate in fates)
 
 
 @rule("28.3", "36.7.8")

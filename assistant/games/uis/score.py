@@ -24,7 +24,7 @@ from assistant.games.uis.situation import (
     Situation,
     enemy_of,
 )
-from assistant.games.uis.units import is_combat, is_division, nation, steps_lost
+from assistant.games.uis.units import AIRCRAFT, is_combat, is_division, nation, steps_lost
 from assistant.games.uis.zones import zone
 from assistant.kernel.chart import NOTHING, Figure
 from assistant.kernel.facts import kept
@@ -148,7 +148,12 @@ ELSEWHERE = Reason("42.1.2, 42.2.2", "The levels of victory stand in the scenari
 NOT_SEEN = Reason(
     "42.1",
     "Surrenders, the North Atlantic, first releases and attacks on towns count as the position"
-    " tells them, and so do the Pact's divisions with a line of communication west of the Rhine.",
+    " tells them.",
+)
+RHINE = Reason(
+    "42.1",
+    "Where the Rhine runs this board does not show: tell the Pact's divisions with a line of"
+    " communication on its west bank as divisions-west-of-rhine.",
 )
 
 
@@ -165,12 +170,14 @@ def score(situation: Situation) -> Score:
         {side: sum(line.points for line in lines if line.side == side) for side in sides}
         for lines in (military, political)
     )
+    asked = situation.board.blank and "divisions-west-of-rhine" not in situation.position.state
+    unknown = [NOT_SEEN, RHINE] if asked else [NOT_SEEN]
     return Score(
         lines=(*military, *political),
         points=points,
         net=points[WP] - points[NATO],
         because=(FIRST_POLITICAL, ELSEWHERE),
-        extra={"political": {**sums, "net": sums[WP] - sums[NATO]}, "not_judged": [NOT_SEEN]},
+        extra={"political": {**sums, "net": sums[WP] - sums[NATO]}, "not_judged": unknown},
     )
 
 
@@ -250,8 +257,7 @@ def told_by_players(situation: Situation) -> Iterator[ScoreLine]:
     kept = situation.position.state
     if "mobilized" in kept and not mobilized(situation).keys() - {"austria"}:
         yield _political(WP, "no mobilization in the Pact's countries", NO_MOBILIZATION)
-    if divisions := situation.position.value("divisions-west-of-rhine"):
-        yield _political(WP, "divisions west of the Rhine", WEST_OF_RHINE * int(divisions))
+    yield from west_of_the_rhine(situation)
     begun = revolts_begun(situation, revolts(situation))
     if "political-events" in kept and not begun:
         yield _political(WP, "no revolt has started", NO_REVOLT)
@@ -264,9 +270,30 @@ def told_by_players(situation: Situation) -> Iterator[ScoreLine]:
         yield _political(WP, "all NATO ports", ALL_PORTS, hexes=tuple(sorted(ports)))
 
 
-AIRCRAFT = frozenset(
-    {"squadron", "reconnaissance", "transport-aircraft", "electronic-aircraft", "early-warning"}
-)
+WEST = "west-of-rhine"
+
+
+@rule("42.1", "40")
+def west_of_the_rhine(situation: Situation) -> Iterator[ScoreLine]:
+    """The Pact's divisions with a line of communication on the west bank of the Rhine: as many as
+    players tell, else those that stand there on the map."""
+    called = "divisions west of the Rhine"
+    if "divisions-west-of-rhine" in situation.position.state:
+        if told := int(situation.value("divisions-west-of-rhine") or 0):
+            yield _political(WP, called, WEST_OF_RHINE * told)
+        return
+    if situation.board.blank:
+        return
+    bank, lines = situation.hexset(WEST), communication(situation, WP)
+    there = [
+        unit
+        for unit in situation.of_side(WP)
+        if is_division(unit) and unit.hex in bank and unit.hex in lines
+    ]
+    if there:
+        yield _political(WP, called, WEST_OF_RHINE * len(there), there)
+
+
 SQUADRON = 2
 """Steps of a squadron: it is turned over for the first that it loses (28)."""
 

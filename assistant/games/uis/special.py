@@ -19,7 +19,7 @@ from assistant.games.uis.air import (
     has_countermeasures,
     strike_groups,
 )
-from assistant.games.uis.bases import base_change, helicopter_flight
+from assistant.games.uis.bases import bar_base, base_change, helicopter_flight
 from assistant.games.uis.battle import Declared
 from assistant.games.uis.lines import under_enemy_air
 from assistant.games.uis.missions import (
@@ -52,6 +52,7 @@ CARRIED = frozenset({"airmobile", "airborne", "alpine", "marine", "special-force
 DROPPED = frozenset({"airborne", "special-forces"})
 NO_DROP_ZONES = frozenset({"city", "sea", "lake"})
 LANDED_BADLY = 0.5
+NEUTRAL_GROUND = Reason("41.2", "Neutral territory is of no use to anybody.", "area")
 RAIDERS_PER_BRIGADE, BRIGADES = 2, 3
 
 
@@ -223,15 +224,17 @@ def transport_points(unit: Unit) -> int:
     return 2 if unit.type == "ada" else max(1, 3 - lost)
 
 
-@rule("27.13.1", "27.14.1")
+@rule("27.13.1", "27.14.1", "28", "5.1.3")
 def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
-    """A sound airfield of their own, General Supply, Tactical mode, no enemy zone but beside
-    another combat unit."""
+    """A sound airfield of their own that squadrons may fly missions from, General Supply, Tactical
+    mode, no enemy zone but beside another combat unit; and they have not finished their move."""
     here = unit.hex
     own = ground.controls(situation, unit.side, here)
     if "airfield" not in situation.board.of(here) or here in situation.damaged or not own:
         text = "{unit} stands on no sound airfield of its own side."
         yield Reason("27.13.1", text, "terrain", unit=unit.shown)
+    elif why := bar_base(situation, unit.side, here):
+        yield why
     if not supply.is_supplied(situation, unit):
         yield Reason("27.13.1", "{unit} is not in General Supply.", "supply", unit=unit.shown)
     if units.mode(unit) != units.TACTICAL:
@@ -240,6 +243,25 @@ def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
     if here in zone(situation, enemy_of(unit.side), "") and not others:
         text = "{unit} stands alone in an enemy zone."
         yield Reason("27.13.1", text, "enemy-zone", unit=unit.shown)
+
+
+@rule("27.13.1", "27.14.1", "29.7", "5.1.3", "31.3")
+def of_the_phase(situation: Situation, side: str, named: Iterable[Unit]) -> Bars:
+    """Troops are carried in their own side's movement phase, and not once they have moved."""
+    if not situation.moves_now(side):
+        yield Reason("4", "Troops are carried in their own side's movement phase.", "phase")
+    for unit in named:
+        if unit.get("moved"):
+            text = "{unit} has finished its move in this phase."
+            yield Reason("5.1.3", text, "spent", unit=unit.shown)
+
+
+@rule("7", "7.1", "7.7")
+def has_no_room(situation: Situation, target: str, named: Iterable[Unit]) -> bool:
+    """Whether troops would stand in a hex above the stacking limit."""
+    landed = tuple(named)
+    there = (unit for unit in situation.at(target) if unit not in landed)
+    return not units.fits((*units.in_pool(there, ""), *landed))
 
 
 def of_troops(
@@ -255,8 +277,11 @@ def of_troops(
         if unit.type not in wanted:
             text = "{unit} is not of a kind that goes this way."
             found.append(Reason(why.rule, text, "unit", unit=unit.shown))
+    found += of_the_phase(situation, sent.side, named)
     if sent.defenders:
         found.append(Reason(why.rule, "Enemy units stand in the hex.", "enemy-units"))
+    elif has_no_room(situation, sent.target, named):
+        found.append(units.FULL)
     zoned = sent.target in zone(situation, enemy_of(sent.side), sent.side)
     extra: dict[str, Any] = {"must_attack": zoned}
     if sent.declared.mission != "landing":
@@ -295,7 +320,7 @@ def transport(sent: Mission, named: Iterable[Unit]) -> Odds:
         if any(unit.hex == target for unit in named):
             yield Reason("27.13", "They stand there already.", "distance")
         if target in ground.neutral_ground(situation):
-            yield Reason("41.2", "Neutral territory is of no use to anybody.", "area")
+            yield NEUTRAL_GROUND
 
     ways = {"aircraft": tuple(by_aircraft()), "helicopter": tuple(by_helicopter())}
     able = [way for way, bars in ways.items() if not bars]
@@ -322,7 +347,7 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
             text = "Troops are dropped on clear, rough and urban ground only."
             yield Reason("27.14.1", text, "terrain")
         if sent.target in ground.neutral_ground(situation):
-            yield Reason("41.2", "Neutral territory is of no use to anybody.", "area")
+            yield NEUTRAL_GROUND
         if situation.bad_weather:
             yield Reason("23.1.3", "No airdrops in bad weather.", "phase")
 
@@ -332,6 +357,24 @@ def airdrop(sent: Mission, named: Iterable[Unit]) -> Odds:
         return answer
     chances = {"step-lost": LANDED_BADLY, "none": 1 - LANDED_BADLY}
     return sent.answer(0, (), chances, (), why, dict(answer.extra))
+
+
+@rule("27.13.1")
+def may_board(situation: Situation, unit: Unit) -> bool:
+    """Whether aircraft may take troops up where they stand."""
+    ready = unit.type in CARRIED and not unit.get("moved")
+    if not ready or "airfield" not in situation.board.of(unit.hex):
+        return False
+    return next(iter(from_an_airfield(situation, unit)), None) is None
+
+
+@rule("29.1", "29.2")
+def may_embark(situation: Situation, unit: Unit) -> bool:
+    """Whether Marines may go to sea where they stand."""
+    if unit.type != "marine" or unit.get("moved") or "port" not in situation.board.of(unit.hex):
+        return False
+    ready = units.mode(unit) == units.TACTICAL and supply.is_supplied(situation, unit)
+    return ready and not under_enemy_air(situation, unit.side, unit.hex)
 
 
 @rule("29", "29.1", "29.2", "29.3", "29.4", "29.6")
@@ -357,6 +400,10 @@ def landing(sent: Mission, named: Iterable[Unit]) -> Odds:
             if not any(name in sea for name in situation.around[sent.target]):
                 text = "No hexes of sea lead from {hex} to the coast."
                 yield Reason("29.4", text, "way", hex=unit.hex)
+        if sent.target in ground.closed_hexes(situation):
+            yield Reason("29.4", "Marines land on a coast, not at sea or on a lake.", "terrain")
+        if sent.target in ground.neutral_ground(situation):
+            yield NEUTRAL_GROUND
         ends = (sent.target, *(unit.hex for unit in named))
         if any(under_enemy_air(situation, sent.side, name) for name in ends):
             text = "The enemy has air superiority over the port or the coast."

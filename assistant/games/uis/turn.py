@@ -3,15 +3,17 @@ stands in which phase says duties.toml; here stand the facts on which they depen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
-from assistant.games.uis import ground, politics, units
+from assistant.games.uis import ground, limits, politics, special, units
+from assistant.games.uis.actions import may_refill
 from assistant.games.uis.air_support import NATO_WAITS, turns_since
-from assistant.games.uis.arrivals import arrivals
+from assistant.games.uis.arrivals import arrivals, came_to_its_site_now
 from assistant.games.uis.lines import communication
+from assistant.games.uis.movement import LAST_TURN_OF_FERRIES, ferry_ports
 from assistant.games.uis.odds import attacks
-from assistant.games.uis.situation import NATO, WP, Situation, enemy_of
+from assistant.games.uis.situation import HOME, NATO, WP, Situation, enemy_of
 from assistant.games.uis.supply import (
     FUEL_1,
     OOS,
@@ -63,6 +65,27 @@ def failed(situation: Situation, side: str, marker: str) -> Tells | None:
     its = checked(situation, side)
     new = [unit for unit, state in its if state == marker and marker not in unit.markers]
     return of_units(new, marker=marker)
+
+
+def marked_too(situation: Situation, side: str) -> Tells | None:
+    """Units of the other side that the check marks, as it does in any movement phase."""
+    return failed(situation, enemy_of(side), FUEL_1)
+
+
+@rule("36.5.6", "36.5.7", "36.5.8")
+def shackled(situation: Situation, lands: Collection[str]) -> Tells | None:
+    """The combat units of some countries of the Pact."""
+    own = fighters(situation, WP)
+    return of_units(unit for unit in own if HOME.get(units.nation(unit)) in lands)
+
+
+@rule("27.13.1", "29.1", "29.2")
+def carried(situation: Situation, side: str, by_sea: bool) -> Tells | None:
+    """Troops that may go by air or, if they are Marines, by sea from where they stand."""
+    if not situation.war_turn:
+        return None
+    able = special.may_embark if by_sea else special.may_board
+    return of_units(u for u in situation.of_side(side) if able(situation, u))
 
 
 @rule("5.1", "5.1.3", "5.3", "6.1.8")
@@ -209,6 +232,7 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "heads": lambda s, _: of_units(u for u in s.of_side(WP) if u.type == units.FSH),
     "failed-oos": lambda s, side: failed(s, side, OOS),
     "failed-fuel": lambda s, side: failed(s, side, FUEL_1),
+    "enemy-fuel": marked_too,
     "recovered": lambda s, side: of_units(
         u for u, its in checked(s, side) if its == SUPPLIED and u.markers & {OOS, FUEL_1}
     ),
@@ -216,6 +240,15 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "done": lambda s, side: of_units(u for u in fighters(s, side) if u.get("moved")),
     "targets": lambda s, _: of_hexes({one.target for one in attacks(s).attacks}),
     "held": held,
+    "in-revolt": lambda s, _: shackled(s, limits.revolting(s)),
+    "triggered-only": lambda s, _: shackled(s, s.told("unrest")),
+    "revolts": lambda s, _: of_hexes(n for n, value in s.table("revolt").items() if value),
+    "just-come": lambda s, side: of_units(u for u in s.of_side(side) if came_to_its_site_now(s, u)),
+    "waiting": lambda s, _: of_units(u for u in s.of_side(NATO) if "reserve" in u.markers),
+    "refilled": lambda s, side: of_units(u for u in s.of_side(side) if may_refill(s, u)),
+    "airlift": lambda s, side: carried(s, side, by_sea=False),
+    "at-sea": lambda s, side: carried(s, side, by_sea=True),
+    "ferries": lambda s, _: when(0 < s.war_turn <= LAST_TURN_OF_FERRIES and ferry_ports(s.board)),
     "dug-in": lambda s, side: of_units(
         u for u in fighters(s, side) if units.mode(u) == units.HEDGEHOG
     ),

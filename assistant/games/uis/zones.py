@@ -174,6 +174,13 @@ def leaves_a_guard(situation: Situation, unit: Unit) -> bool:
     return any(not other.get("moved") and not spent(other) for other in _others(situation, unit))
 
 
+@rule("6.1.13")
+def is_covered(situation: Situation, unit: Unit) -> bool:
+    """Another combat unit in the hex, in Tactical mode, has not moved."""
+    others = _others(situation, unit)
+    return any(mode(o) == TACTICAL and not o.get("moved") and not spent(o) for o in others)
+
+
 def _others(situation: Situation, unit: Unit) -> list[Unit]:
     return [other for other in situation.at(unit.hex) if other.id != unit.id and is_combat(other)]
 

@@ -111,13 +111,19 @@ class Sky(Supply):
         return struck or not self.line(unit)
 
     def bars_to_board(self, unit: Unit, types: set[str]) -> bool:
-        """27.13.1, 27.14.1: its kind, on an own field, supplied, tactical, in no enemy zone unless
-        another combat unit of its own stands there."""
+        """27.13.1, 27.14.1: its kind, on an own field that is fit for missions (28.6), supplied,
+        tactical, in no enemy zone unless another combat unit of its own stands there."""
         others = [one for one in self.at[unit.hex] if one.id != unit.id and is_combat(one)]
         held = unit.hex in self.zones[enemy(unit.side)] and not others
         field = unit.hex in self.fields and self.owner(unit.hex) == unit.side
+        field = field and not self.is_struck(unit.hex)
         bad = self.state_of(unit) != "supplied" or mode(unit) != "tactical"
         return unit.type not in types or not field or bad or held
+
+    def crowded(self, unit: Unit, name: str) -> bool:
+        """7: no room beside those who stand there."""
+        stays = [one for one in self.at[name] if one.id != unit.id and not one.get("moving")]
+        return self.too_many([*stays, unit])
 
     def points(self, unit: Unit) -> int:
         """34: what its transport takes."""
@@ -215,6 +221,7 @@ def _carried(position: Position, sky: Sky, target: str) -> Iterator[tuple[str, A
         wet = {"sea", "lake", "city"} & kinds
         good = not sky.bars_to_board(unit, DROPPED) and not wet and not held
         good &= position.state["weather"] == "good" and target not in sky.neutral
+        good &= not unit.get("moved") and not sky.crowded(unit, target)
         yield f"drop {unit.id} {unit.hex} {target}", drop.possible, good
         lift = _asked(position, target, [unit.id], mission="transport")
         ends = target in sky.fields and sky.owner(target) == sky.side
@@ -223,6 +230,7 @@ def _carried(position: Position, sky: Sky, target: str) -> Iterator[tuple[str, A
             ["helicopter"] if unit.type in FLOWN - {"ada"} and not {"sea", "lake"} & kinds else []
         )
         apart = target != unit.hex and not held and target not in sky.neutral
+        apart &= not unit.get("moved") and not sky.crowded(unit, target)
         ways = ways if apart and unit.type in FLOWN else []
         yield f"transport {unit.id} {unit.hex} {target}", lift.extra["by"], ways
         if lift.possible:

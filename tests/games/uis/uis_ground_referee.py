@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import cache
 
 from assistant.position import Position, Unit
 
@@ -15,6 +16,7 @@ SMALL = {"ssm", "ew", "engineer", "ada", "sam", "special-forces"}
 BARRIERS = {"alpine", "impassable"}
 
 
+@cache
 def around(name: str) -> list[str]:
     """The neighbours in section Se, 14 columns of 17 hexes, even columns further south."""
     found = re.fullmatch(r"Se(\d\d)(\d\d)", name)
@@ -126,7 +128,8 @@ class Ground:
     def too_many(self, units: list[Unit]) -> bool:
         fighting = [u for u in units if u.type in COMBAT]
         divisions = sum(u.get("size") == "division" for u in fighting)
-        brigades = len(fighting) - divisions
+        sizes = (u.get("size") for u in fighting)
+        brigades = sum({"division": 0, "battalion": 0.5}.get(str(size), 1) for size in sizes)
         support = sum(0.5 if u.type in SMALL else 1 for u in units if u.type not in COMBAT)
         if divisions:
             return divisions > 1 or brigades > 0 or support > 2
