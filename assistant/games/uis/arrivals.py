@@ -205,8 +205,9 @@ def coming(situation: Situation) -> Iterator[Coming]:
         if unit.hex not in situation.board and unit.hex != "eliminated":
             yield from _coded(situation, unit.id, unit.side, unit.type, unit.shown, unit.get)
     for name, counter in position.game.counters.items() if position.scenario else ():
-        waits = counter.setup.startswith("turn ") and name not in position.by_id
-        if waits and counter.kind == "unit":
+        flies = counter.type in SQUADRONS
+        waits = counter.setup.startswith("turn ") or (flies and counter.setup == "variable")
+        if waits and name not in position.by_id and (flies or counter.kind == "unit"):
             called, get = counter.full_name or counter.name, counter.fields.get
             for one in _coded(situation, name, counter.side, counter.type, called, get):
                 if one.turn is None or one.turn >= situation.turn:
