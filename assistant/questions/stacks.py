@@ -46,7 +46,8 @@ class Together(Generic[Of]):
 
     `led_by`: those of some units that spend points, while the others go with them. `at_end`: the
     limit is kept at the end of a phase only, so a hex that is too full now is in
-    reach all the same, with the reason as `full`.
+    reach all the same, with the reason as `full`. `pooled`: the answers of units that move
+    otherwise together than each by itself.
     """
 
     rule: str = ""
@@ -54,6 +55,7 @@ class Together(Generic[Of]):
     at_end: bool = False
     led_by: Callable[[Sequence[Unit]], Sequence[Unit]] = each_by_itself
     told: Callable[[Of, Sequence[Unit]], Mapping[str, Any]] = nothing_more
+    pooled: Callable[[Of, Sequence[Unit]], Mapping[str, Moves]] = nothing_more
 
 
 def moves_together(
@@ -69,6 +71,7 @@ def moves_together(
     The cost of a hex is that of the unit that pays most, and the way is this unit's; `of_units` has
     what each pays. With `leaving`, units that cannot move are left behind if others can: `stay`.
     """
+    answers = {**answers, **how.pooled(situation, everyone)}
     stay = [unit for unit in everyone if leaving and not answers[unit.id].reach]
     stay = stay if len(stay) < len(everyone) else []
     going = [unit for unit in everyone if unit not in stay]

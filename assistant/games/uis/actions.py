@@ -190,7 +190,7 @@ class Actions:
         if not near or waiting >= everywhere or situation.beside(unit.hex, WP):
             return
         if supply.is_supplied(situation, unit):
-            yield "reserve", {"cost": RESERVE, "rule": "9.18"}
+            yield "reserve", {"cost": RESERVE, "rule": "9.18"} | self.burden(unit, RESERVE)
 
     @rule("38.3.1", "36.8.6")
     def bridges(self) -> Iterator[tuple[str, Any]]:
@@ -223,7 +223,8 @@ class Actions:
                 "fatigue": units.fatigue(unit),
             }
             kept |= {"losses": units.steps_lost(unit), **supply.stocks(self.situation, [unit])}
-            return {"breakdown": {"cost": price, "rule": "14.1", "parts": kept}}
+            burden = self.burden(unit, price)
+            return {"breakdown": {"cost": price, "rule": "14.1", "parts": kept} | burden}
         if self.left < RECOMBINATION:
             return {}
         parts, losses = recombined(self.situation, unit)

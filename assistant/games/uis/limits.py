@@ -3,6 +3,7 @@ points it has and where fatigue must be rolled for (5, 6, 12.4.1, 19, 28-32, 36,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.games.uis import ground, politics, units
@@ -205,7 +206,21 @@ def allowance(situation: Situation, unit: Unit) -> Allowance:
         return Allowance(0, 0, (why,))
     if unit.type == "sam":
         return Allowance(0, 0, (Reason("3.1", "A missile site is fixed.", "unit"),))
-    own = usual(situation, unit)
+    return within_supply(situation, unit, usual(situation, unit))
+
+
+@rule("19.7", "19.4")
+def pool(situation: Situation, regiments: Sequence[Unit]) -> Allowance:
+    """Railroad Regiments together have four points each, and twelve at the most."""
+    points = min(RAILROAD_POOL, RAILROAD_POINTS * len(regiments))
+    text = "Railroad Regiments together: {n} points, and no fatigue."
+    own = Allowance(points, points, (Reason("19.7", text, n=points),))
+    return within_supply(situation, regiments[0], own)
+
+
+@rule("12.4.1", "13.1")
+def within_supply(situation: Situation, unit: Unit, own: Allowance) -> Allowance:
+    """An allowance as far as supply and fuel let a unit use it."""
     if is_out_of_supply(situation, unit):
         why = Reason("12.4.1", "Out of supply: five movement points at most.")
         own = own.at_most(min(OUT_OF_SUPPLY, own.basic), why)

@@ -392,10 +392,11 @@ def bar_to_ferry(situation: Situation, unit: Unit, route: tuple[str, ...]) -> Re
     return None
 
 
-def moves(situation: Situation, unit: Unit) -> Moves:
-    """Every hex in reach with its cost and way, and the rule that closes each other one."""
+def moves(situation: Situation, unit: Unit, points: Allowance | None = None) -> Moves:
+    """Every hex in reach with its cost and way, and the rule that closes each other one; with the
+    unit's own points if none are told."""
     (unit,) = on_map(situation, [unit])
-    points = allowance(situation, unit)
+    points = points or allowance(situation, unit)
     walk = Walk(situation, unit, points)
     found = walked(walk)
     best = cheapest(found)
@@ -473,13 +474,28 @@ def too_many(situation: Situation, units_: Sequence[Unit], name: str) -> Reason 
 
 @rule("5.2", "5.2.3")
 def leader(stack: Sequence[Unit]) -> Sequence[Unit]:
-    """Support goes along with one combat unit and pays nothing of its own; combat units go one
-    after another."""
+    """Support goes along with one combat unit, and a supply head with Railroad Regiments, and pays
+    nothing of its own; combat units go one after another."""
     fighting = [unit for unit in stack if units.is_combat(unit)]
-    return fighting if len(fighting) == 1 else stack
+    regiments = [unit for unit in stack if unit.type == units.RAILROAD_REGIMENT]
+    if len(fighting) == 1:
+        return fighting
+    return stack if fighting else regiments or stack
 
 
-TOGETHER = Together("5.2", too_many, led_by=leader)
+@rule("19.6", "19.7", "18.2")
+def by_rail_troops(situation: Situation, stack: Sequence[Unit]) -> Mapping[str, Moves]:
+    """Railroad Regiments that move together pool their points, and take one supply head along."""
+    regiments = [unit for unit in stack if unit.type == units.RAILROAD_REGIMENT]
+    heads = [unit for unit in stack if unit.type == units.FSH]
+    if not regiments or len(heads) > 1 or len(regiments) + len(heads) < len(stack):
+        return {}
+    first = max(regiments, key=units.spent)
+    together = moves(situation, first, limits.pool(situation, regiments))
+    return dict.fromkeys((unit.id for unit in stack), together)
+
+
+TOGETHER = Together("5.2", too_many, led_by=leader, pooled=by_rail_troops)
 
 
 def walked(walk: Walk) -> Search[Spot]:
