@@ -49,9 +49,10 @@ def arrivals(situation: Situation) -> Arrivals:
         Reason("10.1", "A unit pays nothing for the hex in which it is placed."),
         Reason("10.6", "Steps that are not used in their turn are lost."),
     ]
-    if steps is None:
-        text = "How many steps a turn brings stands on the printed turn track alone."
-        notes.append(Reason("10.6", text, "missing"))
+    text = "How many steps a turn brings stands on the printed turn track alone."
+    if steps is not None:
+        text = "How many steps a turn brings the Soviets stands on the printed turn track alone."
+    notes.append(Reason("10.6", text, "missing"))
     found = (*reinforcements(situation), *returning(situation), *made_up(situation))
     return Arrivals(found, tuple(notes), told)
 

@@ -10,14 +10,17 @@ from typing import Any
 from assistant.games.dagc.arrivals import arrivals, interdictable
 from assistant.games.dagc.movement import is_interdicted, stacking
 from assistant.games.dagc.odds import must_attack, targets_of
+from assistant.games.dagc.retreat import withdrawal
+from assistant.games.dagc.score import NEEDED, victory
 from assistant.games.dagc.situation import (
     GERMAN,
     SOVIET,
     Situation,
     enemy_of,
+    is_cav_mech,
     is_locality,
 )
-from assistant.games.dagc.supply import may_act_in_supply
+from assistant.games.dagc.supply import SUPPLIED, may_act_in_supply, state_of
 from assistant.kernel.facts import kept, kept_for
 from assistant.kernel.rulebook import rule
 from assistant.kernel.turn import turn_by_phase
@@ -82,8 +85,36 @@ def movers(situation: Situation, side: str) -> Mapping[str, list[Unit]]:
     }
 
 
+@rule("12.2")
+def may_withdraw(situation: Situation, side: str) -> Tells | None:
+    """The cav-mech groups of the Soviets that may go before a German attack, until turn 5: in
+    supply, alone in their hex and with a hex to go to."""
+    if side != GERMAN or not situation.now("cav-mech-special"):
+        return None
+    alone = (situation.at(name) for name in targets(situation, side))
+    groups = (here[0] for here in alone if len(here) == 1 and is_cav_mech(here[0]))
+    return of_units(
+        unit
+        for unit in groups
+        if state_of(situation, unit) == SUPPLIED and withdrawal(situation, (unit,)).placed
+    )
+
+
+def is_last(situation: Situation) -> bool:
+    """Whether the game ends with this turn."""
+    return situation.turn >= situation.definition.turns.last
+
+
+@rule("4.3", "4.4")
+def ends(situation: Situation) -> Tells | None:
+    """The points of the end, on the last turn."""
+    points = victory(situation).points
+    return when(is_last(situation), n=points, m=NEEDED)
+
+
 FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes(found.hex for found in stacking(s).violations),
+    "steps": lambda s, _: when(s.now("german-replacements"), n=s.now("german-replacements")),
     "air-armies-leave": lambda s, side: when(side == SOVIET and s.now("air-armies-leave")),
     "bound": lambda s, _: of_units(must_attack(s)),
     "targets": lambda s, side: of_hexes(targets(s, side)),
@@ -99,6 +130,9 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "slowed": lambda s, side: of_units(movers(s, side)["slowed"]),
     "in-zone": lambda s, side: of_units(movers(s, side)["in-zone"]),
     "localities": lambda s, side: of_units(movers(s, side)["localities"]),
+    "may-withdraw": may_withdraw,
+    "goes-on": lambda s, _: when(not is_last(s)),
+    "last": lambda s, _: ends(s),
     "held-back": lambda s, side: of_units(u for u in s.of_side(side) if s.is_held_back(u)),
 }
 """What must be so for a duty to stand, by its name in duties.toml."""

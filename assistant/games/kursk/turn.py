@@ -206,6 +206,8 @@ FACTS: Mapping[str, Fact[Situation]] = {
     ),
     "paid-for-reserves": lambda s, _: when(n := reserves_paid(s.position, this_turn=True), n=n),
     "one-more-turn": one_more_turn,
+    "goes-on": lambda s, _: when(s.turn < LAST_TURN),
+    "last": lambda s, _: when(s.turn > LAST_TURN + 1),
 }
 """What must be so for a duty to stand, by its name in duties.toml."""
 

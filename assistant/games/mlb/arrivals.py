@@ -12,8 +12,8 @@ from assistant.games.mlb.turn import (
     Purchase,
     bar_chit,
     convertible,
-    count,
     drop_hexes,
+    in_force,
     next_group,
     placement_hexes,
     price,
@@ -38,7 +38,7 @@ NO_RAILWAY = Reason("12.1(1)", "No railway hex is open to it now.", "supply")
 def arrivals(situation: Situation) -> Arrivals:
     """Soviet reinforcements by number, those that the Axis may buy, the drop, headquarters that
     are set down anew."""
-    points = tables_for(situation, count(situation)).negotiation_points
+    points = tables_for(situation, in_force(situation)).negotiation_points
     found = (
         *soviet_reinforcements(situation),
         *bought(situation, points),

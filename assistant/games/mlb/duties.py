@@ -9,6 +9,7 @@ from pathlib import Path
 from assistant.games.mlb.arrivals import arrivals, lost_headquarters
 from assistant.games.mlb.battle import bars_to_target, may_attack
 from assistant.games.mlb.movement import Walk
+from assistant.games.mlb.score import CAMPAIGN_GOAL, SHORT, SHORT_LAST_TURN, bid, victory
 from assistant.games.mlb.situation import AXIS, SIDES, SOVIET, Situation, is_hq, stacking, state_of
 from assistant.games.mlb.supply import can_trace, may_activate, next_state
 from assistant.games.mlb.turn import (
@@ -16,10 +17,10 @@ from assistant.games.mlb.turn import (
     bar_chit,
     cancelled_later,
     chits,
-    count,
     crossings,
     drop_hexes,
     faults_of_soviet_choice,
+    in_force,
     next_group,
     tables_for,
 )
@@ -75,7 +76,7 @@ def faults(situation: Situation) -> list[Tells]:
 def manstein(situation: Situation) -> Tells | None:
     """What his chit, drawn or kept in hand, brings from turn 2 on: points of a negotiation, or so
     many units to activate, or a headquarters."""
-    tables = tables_for(situation, count(situation))
+    tables = tables_for(situation, in_force(situation))
     numbers = {"n": tables.negotiation_points, "m": tables.special_activation}
     return None if bar_chit(situation, "manstein-1") else Tells(values=numbers)
 
@@ -131,6 +132,34 @@ def new_fronts(situation: Situation, side: str) -> Tells | None:
     return of_units(unit for unit in heads if len(unit.get("strength") or ()) > 1)
 
 
+CANCELS = 3
+"""Points of negotiation that cancel an absolute order."""
+
+
+@rule("16.2(2)", "7.3(1)")
+def cancellable(situation: Situation) -> Tells | None:
+    """The absolute orders of which one may be cancelled in a negotiation."""
+    points = tables_for(situation, in_force(situation)).negotiation_points
+    able = not bar_chit(situation, "manstein-1") and points >= CANCELS
+    return of_hexes(sorted(situation.absolute_orders) if able else ())
+
+
+@rule("17.2(3)", "17.3(3)")
+def points(situation: Situation) -> Tells:
+    """The points at the end of a turn, those of the end itself on the last, and what wins."""
+    found = victory(situation)
+    if is_last(situation):
+        return Tells(values={"n": found.if_over_now, "m": found.goal})
+    return Tells(values={"n": found.points, "m": bid(situation) or CAMPAIGN_GOAL})
+
+
+@rule("17.2(4)", "17.3(3)")
+def is_last(situation: Situation) -> bool:
+    """Whether the scenario ends with this turn."""
+    short = situation.position.scenario == SHORT
+    return situation.turn >= (SHORT_LAST_TURN if short else situation.definition.turns.last)
+
+
 FACTS: Mapping[str, Fact[Situation]] = {
     "overfull": lambda s, _: of_hexes({found.hex for found in stacking(s).violations}),
     "axis-chits": lambda s, _: choice(s, AXIS),
@@ -165,8 +194,12 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "no-targets": lambda s, side: when(not targets(s, side)),
     "attacked": lambda s, _: of_hexes(s.value("attacked-hexes") or ()),
     "spent": lambda s, _: of_units(u for u in s.units if "attacked" in u.markers),
-    "air-markers": lambda s, _: Tells(values={"n": tables_for(s, count(s)).air_markers}),
+    "air-markers": lambda s, _: Tells(values={"n": tables_for(s, in_force(s)).air_markers}),
     "crossings": lambda s, _: of_hexes(c.hex for c in crossings(s) if c.won and c.owner != SOVIET),
+    "absolute-orders": lambda s, _: cancellable(s),
+    "points": lambda s, _: points(s),
+    "goes-on": lambda s, _: when(not is_last(s)),
+    "last": lambda s, _: when(is_last(s)),
     "lost-headquarters": lambda s, _: of_units(lost_headquarters(s)),
 }
 """What must be so for a duty to stand, by its name in duties.toml."""

@@ -21,8 +21,8 @@ class Placement:
 
 @dataclass(frozen=True)
 class Overview:
-    """`cp` is the number of Soviet crossing points on record, which drives `tables`; `cp_now`
-    counts also those that fall to the Soviets as things stand."""
+    """`cp` is the number of Soviet crossing points on record; `cp_now` counts also those that fall
+    to the Soviets as things stand, which drives `tables` unless the position gives a number."""
 
     cp: int
     cp_now: int
@@ -38,12 +38,11 @@ class Overview:
 
 def overview(situation: Situation) -> Overview:
     """Everything of the kind, for reports; hidden things are left out already."""
-    points = turn.count(situation)
     return Overview(
-        cp=points,
+        cp=turn.count(situation),
         cp_now=turn.count_now(situation),
         crossing_points=turn.crossings(situation),
-        tables=turn.tables_for(situation, points),
+        tables=turn.tables_for(situation, turn.in_force(situation)),
         chits={side: turn.chits(situation, side) for side in SIDES},
         special_activation=special_activation(situation),
         victory=victory(situation),

@@ -122,6 +122,13 @@ def count_now(situation: Situation) -> int:
     return max(found, int(given)) if sticky and given is not None else found
 
 
+@rule("16.3", "16.3(2)")
+def in_force(situation: Situation) -> int:
+    """The number that the tables go by: as given, else with those that fall as things stand."""
+    given = situation.value("cp")
+    return count_now(situation) if given is None else int(given)
+
+
 def total(situation: Situation, won: Iterable[str]) -> int:
     """Points for the crossings won and for the airborne drop."""
     names = set(won)
@@ -230,7 +237,7 @@ def bar_chit(situation: Situation, chit: str) -> Reason | None:
     if chit == "airborne" and turn < first:
         text = "The airborne chit is chosen from turn {n} (abn-first-turn)."
         return Reason("13.2", text, n=first)
-    points = count(situation)
+    points = in_force(situation)
     if chit == "zhukov" and not tables_for(situation, points).zhukov:
         text = "Not on turn {n} with {m} Soviet crossing {m|point|points}."
         return Reason("6.3(3)", text, n=turn, m=points)

@@ -237,6 +237,8 @@ FACTS: Mapping[str, Fact[Situation]] = {
     "sevastopol": sevastopol,
     "lonely-reserve": lambda s, side: of_units(lonely_reserve(s, side)),
     "reserve-returns": reserves_returning,
+    "goes-on": lambda s, _: when(s.turn < s.definition.turns.last),
+    "last": lambda s, _: when(s.turn >= s.definition.turns.last),
     "discards": lambda s, _: Tells(values={"n": KEPT}),
     "draws": lambda s, side: Tells(values={"n": cards_drawn(s, side)}),
     "red": red,

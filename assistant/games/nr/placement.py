@@ -235,7 +235,9 @@ def event_hexes(situation: Situation, event: Event) -> list[str]:
     network, board = networks_now(situation)[event.side], situation.board
     if not event.near and not event.areas:
         towns = (n for n in situation.cities_of(event.side) if not situation.in_ussr(n))
-        return sorted(n for n in towns if n not in network.enemy.zone)
+        army = Unit(event.ids[0], event.side, "infantry", TRACK)
+        free = (n for n in towns if n not in network.enemy.zone)
+        return sorted(n for n in free if room_for(situation, n, army))
     centres = situation.hexset(event.near) if event.near else ()
     around = {n for name in centres for n in board.grid.within(name, event.reach)}
     shut = board.hexes_with(*CLOSED) | network.enemy.zone
