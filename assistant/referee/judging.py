@@ -15,7 +15,7 @@ from assistant.referee.battles import LoggedBattle, find_battles
 from assistant.referee.beside import judge_beside
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.history import History, Moment, Shift
-from assistant.referee.leaving import APPEARED, judge_appearing, judge_leaving
+from assistant.referee.leaving import APPEARED, Comers, judge_appearing, judge_leaving
 from assistant.referee.marks import Marks
 from assistant.referee.moves import Journey, journeys, judge_move
 from assistant.referee.phases import (
@@ -401,6 +401,7 @@ def _others(
         for id_, piece in battle.pieces.items()
         if not piece and id_ in battle.position.by_id
     }
+    comers = Comers(rules)
     back = _put_back(segment.moments)
     set_right, passing = _set_right(segment)
     for moment in segment.moments if fresh is None else (fresh,):
@@ -414,7 +415,7 @@ def _others(
                 if shift.before is None:
                     yield _of_one_put_back(rules, segment, moment, back[shift.piece], shift)
                 continue
-            if (told := _other(rules, segment, moment, shift)) is not None:
+            if (told := _other(rules, comers, segment, moment, shift)) is not None:
                 yield told
 
 
@@ -501,7 +502,9 @@ def _of_one_put_back(
     )
 
 
-def _other(rules: Rules, segment: Segment, moment: Moment, shift: Shift) -> Verdict | None:
+def _other(
+    rules: Rules, comers: Comers, segment: Segment, moment: Moment, shift: Shift
+) -> Verdict | None:
     before, after, unit = shift.before, shift.after, shift.unit
     board, game = moment.before.board, segment.first.game
     where: dict[str, Any] = {
@@ -512,7 +515,7 @@ def _other(rules: Rules, segment: Segment, moment: Moment, shift: Shift) -> Verd
     }
     if before is None and after is not None and after.hex in board:
         other, was_ever = _replaced(moment, after), _was_ever(segment, shift)
-        finding = judge_appearing(rules, moment.before, after, other, was_ever)
+        finding = judge_appearing(comers, moment.before, after, other, was_ever)
         if finding.verdict == "unlawful" and getattr(finding.text, "template", "") == APPEARED:
             finding = _from_before(segment, after) or finding
         return placed(finding, "entry", moment, end=after.hex, **where)

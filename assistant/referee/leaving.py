@@ -3,9 +3,11 @@ exchanges and pieces placed on the map, against what the rules of the phase let 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from assistant.position import Position, Unit
+from assistant.questions.answers import Arrival
 from assistant.questions.protocol import HasArrivals, QuestionError, Rules
 from assistant.referee.chapters import kind_of, phase_of, rule_of
 from assistant.referee.verdicts import LAWFUL, Finding, unknown, unlawful
@@ -96,12 +98,32 @@ def _removed(rules: Rules, position: Position, unit: Unit, rule: str) -> Finding
     return unlawful(rule, NOT_OUT, unit=unit.shown, hex=unit.hex)
 
 
+@dataclass
+class Comers:
+    """What comes or may come, asked once for all that a step puts on the map."""
+
+    rules: Rules
+    _asked: tuple[Position, Sequence[Arrival]] | None = None
+
+    def of(self, position: Position) -> Sequence[Arrival]:
+        """The arrivals of a position; none if the game tells nothing of them."""
+        if not isinstance(self.rules, HasArrivals):
+            return ()
+        if self._asked is None or self._asked[0] is not position:
+            try:
+                found = self.rules.arrivals(self.rules.visible(position)).arrivals
+            except QuestionError:
+                found = ()
+            self._asked = position, found
+        return self._asked[1]
+
+
 def judge_appearing(
-    rules: Rules, position: Position, unit: Unit, other: Unit | None, was_ever: bool
+    comers: Comers, position: Position, unit: Unit, other: Unit | None, was_ever: bool
 ) -> Finding:
     """A unit that comes from nowhere, or takes the place of `other` within one step: lawful if the
     rules name it among what comes or could come now, barred with their reason."""
-    told = _granted(rules, position, unit)
+    told = _granted(comers, position, unit)
     if told is not None and (told.verdict == "lawful" or other is not None):
         return told
     if other is not None:
@@ -111,15 +133,10 @@ def judge_appearing(
     return unlawful(rule_of(position.game, "arrivals"), APPEARED, unit=unit.shown)
 
 
-def _granted(rules: Rules, position: Position, unit: Unit) -> Finding | None:
+def _granted(comers: Comers, position: Position, unit: Unit) -> Finding | None:
     """What the answer to the question of arrivals says of a unit that is placed; None if it does
     not name it, or leaves it open."""
-    if not isinstance(rules, HasArrivals):
-        return None
-    try:
-        arrivals = rules.arrivals(rules.visible(position)).arrivals
-    except QuestionError:
-        return None
+    arrivals = comers.of(position)
     mine = [one for one in arrivals if {unit.id, unit.counter} & {*one.units}]
     for one in mine:
         places = {entry.hex for entry in one.entries}

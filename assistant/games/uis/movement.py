@@ -46,6 +46,8 @@ TOO_DEAR = Reason(
 LAST_TURN_OF_FERRIES = 2
 SOON = 600
 """Hexes that a short way to a goal may try."""
+MOST_BEHIND = 24
+"""Hexes behind closed ones that are looked at before a way to a goal is sought."""
 
 
 class Spot(NamedTuple):
@@ -169,6 +171,16 @@ class Walk:
             if (end := Spot(name, False, gone)) not in known:
                 yield self.step(spot.hex, end)
         yield from self.ferries(spot.hex)
+
+    def goes_on(self, start: str, end: str) -> bool:
+        """Whether a way may lead through a hex to the next, whatever came before."""
+        if start != self.start.hex and start in self.enemy_zone:
+            return False
+        spots = [Spot(end), Spot(end, True)] if self.by_rail(start, end) else [Spot(end)]
+        return any(
+            isinstance(step := self.step(start, spot), Step) and step.cost <= self.budget
+            for spot in spots
+        )
 
     def step(self, start: str, end: Spot) -> Step[Spot] | Barred[Spot]:
         if why := self.bar(start, end):
@@ -433,7 +445,7 @@ def leads(situation: Situation, unit: Unit, goal: str) -> bool:
 def goes_to(walk: Walk, goal: str, most: int | None = None) -> bool:
     """Whether a way into a hex of the map is found; False is sure without `most`, the number of
     hexes that are tried."""
-    return leads_to(
+    return not is_shut_off(walk, goal) and leads_to(
         walk.start,
         walk.steps,
         walk.budget,
@@ -442,6 +454,24 @@ def goes_to(walk: Walk, goal: str, most: int | None = None) -> bool:
         most=most,
         least=walk.least,
     )
+
+
+def is_shut_off(walk: Walk, goal: str) -> bool:
+    """Whether no way from where a walk begins leads into a hex, seen from that hex back: it is
+    closed, or lies behind a zone in which the unit must stop. False tells nothing."""
+    if walk.forbidden:
+        return True
+    behind, ports = [goal], ferry_ports(walk.situation.board)
+    for name in behind:
+        if name in ports or len(behind) > MOST_BEHIND:
+            return False
+        for near in walk.situation.around[name]:
+            if near in behind or not walk.goes_on(near, name):
+                continue
+            if near == walk.start.hex:
+                return False
+            behind.append(near)
+    return True
 
 
 def steps_from(situation: Situation, goal: str) -> Callable[[Spot], float]:
