@@ -21,6 +21,7 @@ from builder.vassal.commands import (
     GlobalProperty,
     MovePiece,
     PropertyChange,
+    RemovePiece,
     Turn,
     Undo,
 )
@@ -40,6 +41,14 @@ ENDLESS = "its steps ask for more work than those of any game"
 ASTRAY = (
     "{log} moves pieces that are not on the table, in these steps: {some}. It was edited, or "
     "something is missing; those moves are not judged."
+)
+TORN = (
+    "{log} moves pieces from where they do not lie, in these steps: {some}. Steps are missing, "
+    "doubled or in another order; what follows them in their phases is not called unlawful."
+)
+MOSTLY_TORN = (
+    "{log}: {n} of {m} moves begin where their pieces do not lie, as if steps were missing or in "
+    "another order. It is judged as it stands."
 )
 MOST_TOLD = 10
 NO_STEPS = "{log} has no steps, as a save has none: name a log (.vlog)."
@@ -96,6 +105,8 @@ class Moment:
     """The decks to which something came back."""
     astray: bool = False
     """Whether it moves or changes a piece that is not on the table."""
+    torn: bool = False
+    """Whether it moves a piece from where it does not lie, so that steps are missing before it."""
 
     @property
     def turned(self) -> bool:
@@ -166,6 +177,7 @@ class Reader:
             draws=tuple(_draws(turnover)),
             returns=tuple(_returns(turnover)),
             astray=_is_astray(turnover),
+            torn=_is_torn(turnover),
         )
 
     def _shifts(self, turnover: Turnover, old: dict[str, Unit]) -> tuple[Shift, ...]:
@@ -311,6 +323,26 @@ def _is_astray(turnover: Turnover) -> bool:
     )
 
 
+def _is_torn(turnover: Turnover) -> bool:
+    """Whether a step moves a piece from where it does not lie, as when steps before it are missing,
+    doubled or in another order: a move tells whence it came."""
+    before, moved = turnover.before, set[str]()
+    for command in turnover.step.commands:
+        if isinstance(command, AddPiece | RemovePiece) and command.id:
+            moved.add(command.id)
+        if not isinstance(command, MovePiece) or command.id in moved:
+            continue
+        moved.add(command.id)
+        if command.id not in before.pieces:
+            continue
+        if not (command.old_map and (command.old_x or command.old_y)):
+            continue  # because some programs that write logs leave it out
+        at = before.place(command.id)
+        if (at.map, at.x, at.y) != (command.old_map, command.old_x, command.old_y):
+            return True
+    return False
+
+
 def _is_state(command: Command) -> bool:
     """Whether a command changes a state variable of the game, or the scenario."""
     prefixes = (carriers.state_property(""), carriers.SCENARIO_PROPERTY)
@@ -362,6 +394,8 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
         if astray:
             some = ", ".join(map(str, astray[:MOST_TOLD])) + (", …" if astray[MOST_TOLD:] else "")
             notes.append(Saying(ASTRAY, log=record.path.name, some=some))
+        moments, torn = _sound(moments, record.path.name)
+        notes += torn
         if record.steps == 0:
             notes.append(Saying(NO_STEPS, log=record.path.name))
     assert first is not None, "a game has at least one log"
@@ -370,6 +404,21 @@ def history_of(records: Sequence[Record], viewer: str = "") -> History:
 
 def _sentence(clause: str) -> str:
     return f"{clause[:1].upper()}{clause[1:].rstrip('.')}."
+
+
+def _sound(moments: list[Moment], log: str) -> tuple[list[Moment], list[str]]:
+    """The steps, those of a log no more called torn where most of it is: then it is the log that
+    tells nothing of whence its moves come. And what is to be said of it."""
+    mine = [m for m in moments if m.log == log]
+    torn = [m.step for m in mine if m.torn]
+    if not torn:
+        return moments, []
+    moved = sum(any(shift.moved for shift in m.shifts) or m.torn for m in mine)
+    if len(torn) > 2 and 2 * len(torn) > moved:
+        kept = [replace(m, torn=False) if m.log == log else m for m in moments]
+        return kept, [Saying(MOSTLY_TORN, log=log, n=len(torn), m=moved)]
+    some = ", ".join(map(str, torn[:MOST_TOLD])) + (", …" if torn[MOST_TOLD:] else "")
+    return moments, [Saying(TORN, log=log, some=some)]
 
 
 def differs(one: Position, other: Position) -> bool:

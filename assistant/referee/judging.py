@@ -54,6 +54,10 @@ MARKER = (
 FORGOTTEN = (
     "{why} But units of both sides moved in the phase {phase}: the marker may have stood still."
 )
+NOT_WHOLE = (
+    "{why} (rule {rule}) But step {n} moves a piece from where it does not lie: steps are missing "
+    "or in another order."
+)
 NOT_ASKED = "The stacks cannot be judged: {why}"
 
 
@@ -151,7 +155,16 @@ def judge_phase(
             again = judge_segment(rules, meant, find_battles(rules, meant.moments))
             still = {_at(one) for one in again if one.verdict == "unlawful"}
             told = [_doubtful(segment.first.game, one, label, still) for one in told]
-    yield from told
+    torn = next((moment for moment in segment.moments if moment.torn), None)
+    yield from told if torn is None else (_behind(torn, one) for one in told)
+
+
+def _behind(torn: Moment, one: Verdict) -> Verdict:
+    """A verdict in a phase of which steps are missing before one: what comes behind is a doubt."""
+    if one.verdict != "unlawful" or one.number < torn.number:
+        return one
+    text = Saying(NOT_WHOLE, why=one.text, rule=one.rule, n=torn.step)
+    return replace(one, verdict="unknown", rule="", text=text, instead=())
 
 
 def _at(verdict: Verdict) -> tuple[str, int, str, str]:

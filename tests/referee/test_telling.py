@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from assistant.referee.strangers import strangers_log
 from builder.game.problems import ProblemsError
 from builder.module.shape import game_shape
 from builder.vassal.commands import AddPiece, RemovePiece
+from builder.vassal.errors import VassalFileError
 from builder.vassal.growing import GrowingReplay
 from builder.vassal.module_shape import table_rules
 from builder.vassal.savedgame import parse_saved_game, read_saved_game
@@ -27,6 +29,7 @@ from builder.vassal.write import save_entries, write_save
 from tests.referee.conftest import game_of, text_of
 from tests.referee.planting import KINDS, end_phase
 from tests.referee.playing import Player, Table
+from tests.referee.spoiling import SPOILT, spoil, told
 
 STRANGERS = Path(__file__).parents[1] / "data" / "vassal" / "random.vlog"
 
@@ -131,10 +134,39 @@ def test_a_step_that_was_edited_and_a_set_up_that_is_gone_are_told(saltmarsh: Ta
     text = re.sub(r"(\tM/)\d+", r"\g<1>999999999", whole.text, count=1)
     write_save(edited, save_entries(text, whole.module))
     assert not referee([path]).judgement.history.notes
-    (note,) = referee([edited]).judgement.history.notes
+    note, behind = referee([edited]).judgement.history.notes
     assert "not on the table" in note
+    assert "from where they do not lie" in behind
     text = f"begin_save{ESC}{whole.text[whole.text.index('end_save') :]}"
     write_save(bare, save_entries(text, whole.module))
     told = strangers_log(bare)
     assert told is not None
     assert told.ours
+
+
+@pytest.mark.parametrize("seed", range(len(SPOILT)))
+def test_a_spoilt_log_is_judged_as_far_as_it_goes_or_refused(
+    seed: int, saltmarsh: Table, tmp_path: Path
+) -> None:
+    Player(saltmarsh, random.Random(seed), 2, 1).play(2)
+    path = saltmarsh.close()
+    with suppress(VassalFileError, ProblemsError):
+        spoil(path, path, tmp_path / "spoilt.vlog", seed)
+        found = told([tmp_path / "spoilt.vlog"])
+        assert sum(found.counts.values()) or found.judgement.history.notes
+
+
+def test_a_breach_behind_a_step_that_is_missing_is_a_doubt(saltmarsh: Table) -> None:
+    assert KINDS["in hops"](saltmarsh, random.Random(2)) is not None
+    end_phase(saltmarsh)
+    path = saltmarsh.close()
+    whole = read_saved_game(path)
+    assert whole.module is not None
+    parts = whole.text.split(ESC)
+    first = next(at for at, part in enumerate(parts) if part.startswith("LOG\tM/"))
+    text = ESC.join([*parts[:first], *parts[first + 2 :]])
+    write_save(path.with_name("gap.vlog"), save_entries(text, whole.module))
+    found = referee([path.with_name("gap.vlog")])
+    assert referee([path]).findings
+    assert not found.findings
+    assert [one for one in found.unjudged if "from where it does not lie" in one.text]
