@@ -80,17 +80,32 @@ def _named(
 
 
 def _module(game: Game, language: str) -> dict[str, Any]:
-    """The [module] table with the names of marks that come off together in the language."""
-    table = game.definition.module
-    takeoffs = table.get("takeoff")
-    if not isinstance(takeoffs, list):
-        return table
-    told = [
-        {**one, "name": named(game, language, f"takeoff.{one.get('id')}", one.get("name", ""))}
-        for one in takeoffs
-        if isinstance(one, dict)
-    ]
-    return {**table, "takeoff": told}
+    """The [module] table with the names of marks that come off together, and what is said of units
+    that are gone, in the language."""
+    table = dict(game.definition.module)
+    for kind, key, words in (
+        ("takeoff", "id", ("name",)),
+        ("fate", "box", ("command", "report")),
+    ):
+        entries = table.get(kind)
+        if isinstance(entries, list):
+            table[kind] = [
+                _entry(game, language, f"{kind}.{one.get(key)}", one, words)
+                for one in entries
+                if isinstance(one, dict)
+            ]
+    return table
+
+
+def _entry(
+    game: Game, language: str, key: str, entry: dict[str, Any], words: tuple[str, ...]
+) -> dict[str, Any]:
+    told = {
+        word: named(game, language, key if word == "name" else f"{key}.{word}", entry[word])
+        for word in words
+        if isinstance(entry.get(word), str)
+    }
+    return {**entry, **told}
 
 
 def _rules(game: Game, language: str) -> RulesFile | None:

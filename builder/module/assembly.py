@@ -19,8 +19,8 @@ from builder.module.opening import (
     opening_properties,
     opening_values,
 )
+from builder.module.read_names import read_names, translation_files, translations
 from builder.module.saves import save_bytes
-from builder.module.seats import seats, translation_files, translations
 from builder.module.settings import (
     ModuleSettings,
     first_scenario,
@@ -137,7 +137,7 @@ class Assembly:
         yield c.Chatter()
         yield c.KeyNamer()
         yield c.GlobalTranslatableMessages()
-        yield c.Language().holding(translations(self._seats))
+        yield c.Language().holding(translations(self._read))
 
     def _map(self, start: Start) -> c.MapWindow:
         return maps.main_map(
@@ -160,14 +160,16 @@ class Assembly:
         return [*start_stacks(self.decks, self.stock, start, map_), *(pile for pile, _ in decks)]
 
     @cached_property
-    def _seats(self) -> dict[str, str]:
+    def _read(self) -> dict[str, str]:
+        """What players read otherwise than saves have it."""
         words = sides(self.game, self.language)
-        return seats({s.name: words[s.id] for s in self.game.definition.side}, self.language)
+        called = {side.name: words[side.id] for side in self.game.definition.side}
+        return read_names(called, self.decks, self.language)
 
     def _files(self) -> dict[str, bytes]:
         found = {setup_file(s): self.save(s) for s in self.game.scenarios.values()}
         found |= own.own_files(self.game, self.settings)
-        found |= translation_files(self._seats)
+        found |= translation_files(self._read)
         found[help_pages.PAGE] = help_pages.help_page(self.game, self.language).encode()
         return found
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from builder.drawing.card_size import card_height
 from builder.drawing.map.words import named, readable
-from builder.drawing.translation import ENGLISH
+from builder.drawing.translation import ENGLISH, sides
 from builder.game.model import Card, Game, Placement
 from builder.module import keys
 from builder.module.card_names import BACK_IMAGE, CARD, card_key, own_backs
@@ -183,7 +183,8 @@ class Decks:
                 w for w in self.table.windows if hand == w.settings.id or w.box(hand) is not None
             )
             key = draw_key(deck, side)
-            yield ReportAction(report_keys=(key,), report=f"$PlayerSide$ ← {self.title(deck)} *")
+            whose = sides(self.game, self.language)[side]
+            yield ReportAction(report_keys=(key,), report=f"{whose} ← {self.title(deck)} *")
             send = SendTo(command="", send_key=key, map=window.name)
             box = window.box(hand)
             x, y = (

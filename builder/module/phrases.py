@@ -22,31 +22,31 @@ PHRASES: dict[str, dict[str, str]] = {
         "Copy": "Copiar",
         "+ (reduced)": "+ (reducida)",
         "+ [out of supply]": "+ [sin suministro]",
-        "+ [interdicted]": "+ [interdictada]",
+        "+ [interdicted]": "+ [interdicción]",
         "+ [retreated]": "+ [retirada]",
         "+ [attacked]": "+ [ha atacado]",
-        "+ [defended]": "+ [atacada]",
-        "+ [disrupted]": "+ [desorganizada]",
-        "+ [isolated]": "+ [aislada]",
-        "+ [activated]": "+ [activada]",
+        "+ [defended]": "+ [ha defendido]",
+        "+ [disrupted]": "+ [desorganización]",
+        "+ [isolated]": "+ [aislamiento]",
+        "+ [activated]": "+ [activación]",
         "+ [advanced]": "+ [ha avanzado]",
-        "+ [suppressed]": "+ [neutralizada]",
+        "+ [suppressed]": "+ [neutralización]",
         "+ ({} steps)": "+ ({} pasos)",
         "{} control": "Control: {}",
         "$location$: $oldPieceName$ is now $newPieceName$ *": (
             "$location$: $oldPieceName$ es ahora $newPieceName$ *"
         ),
-        "$location$: $newPieceName$ turned over *": "$location$: $newPieceName$ volteada *",
-        "$location$: $newPieceName$ copied *": "$location$: $newPieceName$ copiada *",
+        "$location$: $newPieceName$ turned over *": "$location$: $newPieceName$ se gira *",
+        "$location$: $newPieceName$ copied *": "$location$: $newPieceName$ se copia *",
         "$OldLocationName$: $oldPieceName$ is eliminated (${}$ there) *": (
-            "$OldLocationName$: $oldPieceName$ queda eliminada (allí hay ${}$) *"
+            "$OldLocationName$: $oldPieceName$ se elimina (allí hay ${}$) *"
         ),
         "$OldLocationName$: $oldPieceName$ {} there) *": (
             "$OldLocationName$: $oldPieceName$ {} allí) *"
         ),
-        "$location$: $oldPieceName$ deleted *": "$location$: $oldPieceName$ borrada *",
-        "marked as moved": "marcada como movida",
-        "not marked as moved": "sin marca de movida",
+        "$location$: $oldPieceName$ deleted *": "$location$: $oldPieceName$ se borra *",
+        "marked as moved": "con marca de movimiento",
+        "not marked as moved": "sin marca de movimiento",
         "$location$: $newPieceName$: movement trail *": (
             "$location$: $newPieceName$: rastro de movimiento *"
         ),
@@ -82,7 +82,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "$pieceName$ moves $previousLocation$ &rarr; $location$ *": (
             "$pieceName$ mueve $previousLocation$ &rarr; $location$ *"
         ),
-        "$pieceName$ placed in $location$ *": "$pieceName$ colocada en $location$ *",
+        "$pieceName$ placed in $location$ *": "$pieceName$ se coloca en $location$ *",
         "* Moved marks taken off": "* Marcas de movimiento quitadas",
         "* $PlayerName$ points at $FlareLocation$": "* $PlayerName$ señala $FlareLocation$",
         "Mark all counters as not moved": "Quitar todas las marcas de movimiento",

@@ -230,6 +230,20 @@ def test_states_are_called_by_their_names(language: str, said: list[str]) -> Non
     assert [state_choice(read_once("dagc"), language, name).title for name in names] == said
 
 
+def test_windows_and_decks_are_read_in_spanish_and_kept_in_english() -> None:
+    told = module(read_once("nr"), "es").files["Module_es.properties"].decode("ascii")
+    assert {
+        "PlayerHand.Axis\\ hand.mapName=Mano del Eje",
+        "Map.Cards..DrawPile.Draw\\ pile.name=Pila de robo",
+    } <= set(told.splitlines())
+
+
+def test_fates_are_said_in_spanish() -> None:
+    fates = translated(read_once("nr"), "es").definition.module["fate"]
+    assert [fate["command"] for fate in fates] == ["Destruida", "Dañada", "Rendida"]
+    assert fates[2]["report"] == "se rinde"
+
+
 def test_seats_are_read_in_spanish_and_kept_in_english() -> None:
     game = read_once("dagc")
     made = module(game, "es")

@@ -71,6 +71,9 @@ def _in_menus(game: Game, texts: Mapping[str, str]) -> Iterator[str]:
     for counter in game.counters.values():
         if _WORD.search(counter.full_name) and not units(counter.full_name):
             yield f"counter.{counter.id}"
+    for fate in _module(game, "fate"):
+        words = (word for word in ("command", "report") if word in fate)
+        yield from (f"fate.{fate.get('box')}.{word}" for word in words)
     for name, field in game.definition.state.items():
         if field.group:
             yield f"group.{field.group}"
@@ -128,6 +131,7 @@ def _known(game: Game) -> Iterator[str]:
         ("track", [track.get("id", "") for track in _map_drawing(game, "track")]),
         ("box", [box.get("id", "") for box in _in_windows(game)]),
         ("takeoff", [one.get("id", "") for one in _module(game, "takeoff")]),
+        ("fate", [one.get("box", "") for one in _module(game, "fate")]),
         ("group", sorted({*(field.group for field in state.values()), *firsts})),
         ("choice", sorted({choice for field in state.values() for choice in field.choices})),
         ("window", [window.get("id", "") for window in _module(game, "window")]),
