@@ -103,20 +103,35 @@ def _occupied(situation: Situation, land: str, trigger: Trigger) -> Reason | Non
 def _garrison(situation: Situation, land: str, trigger: Trigger) -> Reason | None:
     """NATO may demand proof twice a game; in Poland, to the letter, of divisions of any nation."""
     to_the_letter = land == "poland" and situation.option("garrison-of-poland") == "any"
-    soviets = [
-        unit
-        for unit in situation.of_side(WP)
-        if (to_the_letter or units.nation(unit) == "su")
-        and ground.country(situation, unit.hex) == land
-    ]
-    parts = sum(units.is_combat(u) and not units.is_division(u) for u in soviets)
-    divisions = sum(map(units.is_division, soviets)) + parts // units.STEPS
+    divisions = divisions_in(situation, land, of_any_nation=to_the_letter)
     if divisions >= trigger.soviets:
         return None
     text = "Only {n} Soviet {n|division|divisions} of {m}: NATO may challenge, twice a game."
     if to_the_letter:
         text = "Only {n} {n|division|divisions} of {m} there: NATO may challenge, twice a game."
     return Reason(f"{trigger.rule}.4", text, n=divisions, m=trigger.soviets)
+
+
+@rule("36.1", "36.2", "36.4")
+def divisions_in(situation: Situation, land: str, *, of_any_nation: bool) -> int:
+    """The Pact's divisions in a country, Soviet or of any nation, three smaller units for one."""
+    there = [
+        unit
+        for unit in situation.of_side(WP)
+        if (of_any_nation or units.nation(unit) == "su")
+        and ground.country(situation, unit.hex) == land
+    ]
+    parts = sum(units.is_combat(u) and not units.is_division(u) for u in there)
+    return sum(map(units.is_division, there)) + parts // units.STEPS
+
+
+def open_points(situation: Situation) -> list[str]:
+    """The open point of the garrison of Poland, where it matters."""
+    wanted = TABLES.read.triggers["poland"].soviets
+    if "poland" not in ground.countries(situation).values():
+        return []
+    counts = (divisions_in(situation, "poland", of_any_nation=its) for its in (True, False))
+    return ["garrison-of-poland"] if len({count >= wanted for count in counts}) > 1 else []
 
 
 @rule("35", "35.1", "35.2", "35.3", "35.4")

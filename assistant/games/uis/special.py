@@ -224,10 +224,10 @@ def transport_points(unit: Unit) -> int:
     return 2 if unit.type == "ada" else max(1, 3 - lost)
 
 
-@rule("27.13.1", "27.14.1", "28", "5.1.3")
+@rule("27.13.1", "27.14.1", "28")
 def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
-    """A sound airfield of their own that squadrons may fly missions from, General Supply, Tactical
-    mode, no enemy zone but beside another combat unit; and they have not finished their move."""
+    """Troops begin the phase on a sound airfield of their own that squadrons may fly missions from,
+    in General Supply, in Tactical mode, in no enemy zone but beside another combat unit."""
     here = unit.hex
     own = ground.controls(situation, unit.side, here)
     if "airfield" not in situation.board.of(here) or here in situation.damaged or not own:
@@ -240,7 +240,10 @@ def from_an_airfield(situation: Situation, unit: Unit) -> Bars:
     if units.mode(unit) != units.TACTICAL:
         yield Reason("27.13.1", "{unit} is not in Tactical mode.", "unit", unit=unit.shown)
     others = any(units.is_combat(o) and o.id != unit.id for o in situation.at(here))
-    if here in zone(situation, enemy_of(unit.side), "") and not others:
+    # A breach of this phase undoes no zone in which the unit began it.
+    told = unit.get("began-in-zoc")
+    began = here in zone(situation, enemy_of(unit.side), "") if told is None else told
+    if began and not others:
         text = "{unit} stands alone in an enemy zone."
         yield Reason("27.13.1", text, "enemy-zone", unit=unit.shown)
 

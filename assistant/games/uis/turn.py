@@ -4,6 +4,7 @@ stands in which phase says duties.toml; here stand the facts on which they depen
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from assistant.games.uis import ground, limits, politics, special, units
@@ -39,7 +40,9 @@ from assistant.questions.reasons import Saying
 )  # fmt: skip
 def turn(situation: Situation) -> Turn:
     """The duties of the phase, and the phases ahead."""
-    return turn_by_phase(situation, situation.phasing, DUTIES, "4")
+    told = turn_by_phase(situation, situation.phasing, DUTIES, "4")
+    points = politics.open_points(situation) if situation.phase == "wp-reinforcement" else []
+    return replace(told, extra={**told.extra, **situation.readings(points)}) if points else told
 
 
 def of_lands(found: Iterable[str]) -> Tells | None:

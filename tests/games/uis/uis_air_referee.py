@@ -114,7 +114,9 @@ class Sky(Supply):
         """27.13.1, 27.14.1: its kind, on an own field that is fit for missions (28.6), supplied,
         tactical, in no enemy zone unless another combat unit of its own stands there."""
         others = [one for one in self.at[unit.hex] if one.id != unit.id and is_combat(one)]
-        held = unit.hex in self.zones[enemy(unit.side)] and not others
+        foes = (foe for foe in self.of(enemy(unit.side)) if self.exerts(foe))
+        began = any(unit.hex in self.covers(foe.hex) for foe in foes)
+        held = unit.get("began-in-zoc", began) and not others
         field = unit.hex in self.fields and self.owner(unit.hex) == unit.side
         field = field and not self.is_struck(unit.hex)
         bad = self.state_of(unit) != "supplied" or mode(unit) != "tactical"
